@@ -1,0 +1,101 @@
+/** Finds a Chromium that runs on this machine; the one shipped in the packages is unpacked once and kept. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright';
+
+const run = promisify(execFile);
+const UNPACK_MS = 120_000;
+const CHECK_MS = 20_000;
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+export type Chromium = { executablePath: string; env: Record<string, string> };
+
+/** In order: the path given, Playwright's own install, the system's, the one of our packages. */
+export async function findChromium(givenPath?: string): Promise<Chromium> {
+  if (givenPath) {
+    if (await isExecutable(givenPath)) return { executablePath: givenPath, env: {} };
+    throw new Error(`CHROMIUM_PATH names ${givenPath}, which is no program that can be run.`);
+  }
+  const installed = [chromium.executablePath(), ...systemPaths()];
+  for (const executablePath of installed) {
+    if (await isExecutable(executablePath)) return { executablePath, env: {} };
+  }
+  return packagedChromium();
+}
+
+function systemPaths(): string[] {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  return systemNames.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function packagedChromium(): Promise<Chromium> {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const version = await packageVersion(entry);
+  const cache = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'chalan');
+  const directory = path.join(cache, `chromium-${version}`);
+  if (!existsSync(directory)) await unpack(entry, cache, directory);
+  const executablePath = path.join(directory, 'chromium');
+  const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
+    ? {}
+    : { FONTCONFIG_FILE: path.join(directory, 'fonts.conf') };
+  if (await starts(executablePath, fonts)) return { executablePath, env: fonts };
+  // A bare Debian lacks libnss3, libnspr4 and libexpat1; the package ships them too.
+  const env = { ...fonts, LD_LIBRARY_PATH: path.join(directory, 'al2023', 'lib') };
+  if (await starts(executablePath, env)) return { executablePath, env };
+  throw new Error(
+    'No Chromium runs on this machine. Install one (apt install chromium) or name one in CHROMIUM_PATH.',
+  );
+}
+
+async function packageVersion(entryFile: string): Promise<string> {
+  const root = entryFile.slice(0, entryFile.lastIndexOf(`${path.sep}build${path.sep}`));
+  const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
+
+/** The package unpacks into TMPDIR and trusts any half-written file there: so in a folder of our own, then renamed. */
+async function unpack(entry: string, cache: string, directory: string): Promise<void> {
+  await mkdir(cache, { recursive: true });
+  const staging = await mkdtemp(path.join(cache, 'chromium.new-'));
+  try {
+    // The name of Amazon's runtime makes it unpack the shared libraries as well.
+    const env = { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
+    const script = 'require(process.argv[1]).executablePath()';
+    await run(process.execPath, ['-e', script, entry], { env, timeout: UNPACK_MS });
+    await writeFile(path.join(staging, 'fonts.conf'), fontsConf(directory));
+    await rename(staging, directory);
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(directory)) throw error;
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+function fontsConf(directory: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${directory}/fonts</dir><cachedir>${directory}/fonts-cache</cachedir></fontconfig>
+`;
+}
+
+async function starts(executablePath: string, env: Record<string, string>): Promise<boolean> {
+  return run(executablePath, ['--version'], { env: { ...process.env, ...env }, timeout: CHECK_MS }).then(
+    () => true,
+    () => false,
+  );
+}

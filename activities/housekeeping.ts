@@ -1,0 +1,101 @@
+/** Deletes what has outlived its retention, and repairs what a lost workflow could not. */
+import { WorkflowNotFoundError } from '@temporalio/client';
+import type { Deps } from '#api/deps.ts';
+import { finish } from '#api/domain/job-steps.ts';
+import { verifyLedger } from '#api/domain/ledger.ts';
+import { limits } from '#contracts/limits.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+
+export type HousekeepingActivities = ReturnType<typeof housekeepingActivities>;
+
+/** Items of one kind that one run looks at; the next run takes the rest. */
+const BATCH_MAX = 500;
+/** A job this young may still be between its database row and its workflow. */
+const RECONCILE_AFTER_MS = 5 * 60_000;
+
+export function housekeepingActivities(deps: Pick<Deps, 'db' | 'files' | 'temporal' | 'logger' | 'clock'>) {
+  return {
+    /** Retention of spec section 9. */
+    deleteExpired: async (): Promise<void> => {
+      const nowMs = deps.clock().getTime();
+      await deleteUploads(deps, new Date(nowMs - limits.uploadRetentionMs));
+      await deleteResults(deps, new Date(nowMs));
+      await deleteDrafts(deps, new Date(nowMs - limits.draftRetentionMs));
+      await deps.db.credentialDraft.deleteMany({
+        where: { createdAt: { lt: new Date(nowMs - limits.credentialDraftRetentionMs) } },
+      });
+      await deps.db.notification.deleteMany({ where: { createdAt: { lt: new Date(nowMs - limits.logRetentionMs) } } });
+      await deps.db.jobEvent.deleteMany({ where: { at: { lt: new Date(nowMs - limits.logRetentionMs) } } });
+      await deps.db.session.deleteMany({ where: { expiresAt: { lt: new Date(nowMs) } } });
+    },
+
+    /** Ends jobs whose workflow is gone, giving back their credits, and reports what the ledger should not show. */
+    reconcileJobs: async (): Promise<void> => {
+      const open = await deps.db.job.findMany({
+        where: {
+          finishedAt: null,
+          state: { not: 'draft' },
+          createdAt: { lt: new Date(deps.clock().getTime() - RECONCILE_AFTER_MS) },
+        },
+        take: BATCH_MAX,
+        orderBy: { createdAt: 'asc' },
+      });
+      for (const job of open) {
+        if (await isRunning(deps, jobWorkflowId(job.serviceId, job.id))) continue;
+        deps.logger.error({ jobId: job.id, userId: job.userId }, 'job had no workflow; ended by the reconciler');
+        await finish(deps.db, {
+          jobId: job.id,
+          attempt: job.attempt,
+          state: 'failed',
+          errorCode: 'INTERNAL_ERROR',
+          errorMessage: 'The job was stopped by our team.',
+          now: deps.clock(),
+        });
+      }
+      for (const problem of await verifyLedger(deps.db)) deps.logger.error({ problem }, 'ledger problem');
+    },
+  };
+}
+
+async function deleteUploads({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>, before: Date): Promise<void> {
+  // A job that still runs reads its upload: it is deleted after the job has ended.
+  const uploads = await db.upload.findMany({
+    where: { deletedAt: null, createdAt: { lt: before }, jobs: { none: { finishedAt: null } } },
+    take: BATCH_MAX,
+  });
+  for (const upload of uploads) {
+    await files.delete(upload.fileKey);
+    await db.upload.update({ where: { id: upload.id }, data: { deletedAt: clock() } });
+  }
+}
+
+async function deleteResults({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>, now: Date): Promise<void> {
+  const jobs = await db.job.findMany({ where: { filesDeletedAt: null, expiresAt: { lt: now } }, take: BATCH_MAX });
+  for (const { id } of jobs) {
+    await files.deleteAll(`jobs/${id}`);
+    await db.$transaction([
+      db.jobFile.deleteMany({ where: { jobId: id } }),
+      db.jobRow.deleteMany({ where: { jobId: id } }),
+      db.job.update({ where: { id }, data: { filesDeletedAt: clock() } }),
+    ]);
+  }
+}
+
+/** Drafts whose starter died before the job was admitted: nothing was reserved for them. */
+async function deleteDrafts(deps: Pick<Deps, 'db' | 'temporal'>, before: Date): Promise<void> {
+  const drafts = await deps.db.job.findMany({ where: { state: 'draft', createdAt: { lt: before } }, take: BATCH_MAX });
+  for (const { id, serviceId } of drafts) {
+    if (await isRunning(deps, jobWorkflowId(serviceId, id))) continue;
+    await deps.db.job.deleteMany({ where: { id, state: 'draft' } });
+  }
+}
+
+async function isRunning({ temporal }: Pick<Deps, 'temporal'>, workflowId: string): Promise<boolean> {
+  try {
+    const { status } = await temporal.workflow.getHandle(workflowId).describe();
+    return status.name === 'RUNNING';
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}

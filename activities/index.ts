@@ -1,0 +1,37 @@
+/** Everything the workflows can ask of the world, built from the process's dependencies. */
+import type { Deps } from '#api/deps.ts';
+import { createBrowserPool } from './browser.ts';
+import { collectionActivities, type CollectionActivities } from './collect-results.ts';
+import { credentialActivities, type CredentialActivities } from './credentials.ts';
+import { gateActivities, type GateActivities } from './gate.ts';
+import { housekeepingActivities, type HousekeepingActivities } from './housekeeping.ts';
+import { jobActivities, type JobActivities } from './jobs.ts';
+import { closePdfPool } from './pdf/pool.ts';
+import { rowActivities, type RowActivities } from './rows.ts';
+import { createSessionPool } from './sessions.ts';
+
+export type Activities = CollectionActivities &
+  CredentialActivities &
+  GateActivities &
+  HousekeepingActivities &
+  JobActivities &
+  RowActivities;
+
+export function createActivities(deps: Deps): { activities: Activities; close: () => Promise<void> } {
+  const browsers = createBrowserPool({ chromiumPath: deps.env.CHROMIUM_PATH });
+  const sessions = createSessionPool({ ...deps, browsers });
+  return {
+    activities: {
+      ...collectionActivities(deps),
+      ...credentialActivities({ ...deps, browsers }),
+      ...gateActivities(deps),
+      ...housekeepingActivities(deps),
+      ...jobActivities(deps),
+      ...rowActivities({ ...deps, sessions }),
+    },
+    close: async () => {
+      await sessions.closeAll();
+      await Promise.all([browsers.close(), closePdfPool()]);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Steps of a job on the database: admitted, waiting, settled; each may be replayed and acts once. */
+import type { Deps } from '#api/deps.ts';
+import * as jobs from '#api/domain/job-steps.ts';
+import type { JobWaiting } from '#contracts/jobs.ts';
+import type { RowCounts } from '#workflows/messages.ts';
+import { toFailure } from './failures.ts';
+
+export type JobActivities = ReturnType<typeof jobActivities>;
+
+export function jobActivities({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+  return {
+    /** Reserves the job's credits and takes it out of draft. Fails with INSUFFICIENT_CREDITS. */
+    admitJob: (input: { jobId: string; attempt: number }) =>
+      jobs.admit(db, input).catch((error: unknown) => Promise.reject(toFailure(error))),
+
+    /** Opens the failed rows of an ended job for another attempt and reserves their price. */
+    reopenJob: (input: { jobId: string; attempt: number }) =>
+      jobs.reopen(db, input).catch((error: unknown) => Promise.reject(toFailure(error))),
+
+    setJobState: (input: { jobId: string; state: 'queued' | 'parked'; step: string; waiting: JobWaiting | null }) =>
+      jobs.setState(db, input),
+
+    /** Ends the next open row as INTERNAL_ERROR, so that the job can go on behind it. */
+    skipRow: (input: { jobId: string }) => jobs.skipNextRow(db, input.jobId, clock()),
+
+    /** Settles the credits, closes open rows, and tells the customer: one transaction. */
+    finishJob: (input: {
+      jobId: string;
+      attempt: number;
+      state: 'completed' | 'failed' | 'cancelled';
+      errorCode: string | null;
+      errorMessage: string | null;
+    }): Promise<RowCounts> => jobs.finish(db, { ...input, now: clock() }),
+
+    projectQueue: (input: { paused: boolean; positions: { workflowId: string; position: number }[] }) =>
+      jobs.projectQueue(db, input),
+  };
+}

@@ -1,0 +1,68 @@
+/** Loads PDFium (compiled to WebAssembly) with a bound on the memory it may take. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+type WasmMemory = { buffer: ArrayBuffer; grow: (pages: number) => number };
+
+/** The parts of the Emscripten module that the package's types leave out. Growing the memory replaces the views. */
+type Heap = {
+  HEAPU8: Uint8Array;
+  HEAP32: Int32Array;
+  HEAPU32: Uint32Array;
+  HEAPF32: Float32Array;
+  HEAPF64: Float64Array;
+  _malloc: (bytes: number) => number;
+  _free: (pointer: number) => void;
+  wasmExports: { memory: WasmMemory };
+};
+
+/** PDFium with a small buffer for the values that its calls write through pointers. */
+export type Engine = {
+  pdfium: WrappedPdfiumModule;
+  heap: Heap;
+  buffer: number;
+  /** `wasRefused` once a document wanted more than the cap. */
+  memory: { wasRefused: boolean; bytes: () => number };
+  float: (index: number) => number;
+  double: (index: number) => number;
+  int: (index: number) => number;
+};
+
+const wasmPageBytes = 64 * 1024;
+const bufferBytes = 256;
+
+/** PDFium asks for memory through this one call, so a document that wants more than its share fails there. */
+function capMemory(memory: WasmMemory, bytesMax: number): Engine['memory'] {
+  const grow = memory.grow.bind(memory);
+  const state = { wasRefused: false, bytes: () => memory.buffer.byteLength };
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * wasmPageBytes > bytesMax) {
+      state.wasRefused = true;
+      throw new RangeError('The document needs more memory than it may take.');
+    }
+    return grow(pages);
+  };
+  return state;
+}
+
+export async function loadEngine(memoryBytesMax: number): Promise<Engine> {
+  const wasmPath = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
+  const wasmBinary = await readFile(wasmPath);
+  // What PDFium has to say about a damaged file is for its developers; the log must not fill with it.
+  const overrides = { wasmBinary, print: () => undefined, printErr: () => undefined };
+  const pdfium = await init(overrides as Parameters<typeof init>[0]);
+  pdfium.PDFiumExt_Init();
+  const heap = pdfium.pdfium as unknown as Heap;
+  const memory = capMemory(heap.wasmExports.memory, memoryBytesMax);
+  const buffer = heap._malloc(bufferBytes);
+  return {
+    pdfium,
+    heap,
+    buffer,
+    memory,
+    float: (index) => heap.HEAPF32[(buffer >> 2) + index]!,
+    double: (index) => heap.HEAPF64[(buffer >> 3) + index]!,
+    int: (index) => heap.HEAP32[(buffer >> 2) + index]!,
+  };
+}

@@ -1,0 +1,66 @@
+/** Boxes and rulings in visual coordinates: points, the origin at the top left, y growing downwards. */
+
+export type Box = { x0: number; y0: number; x1: number; y1: number };
+
+/** A straight line along one axis: `at` is its fixed coordinate, `from` to `to` its extent. */
+export type Ruling = { at: number; from: number; to: number };
+
+export const centreX = (box: Box): number => (box.x0 + box.x1) / 2;
+export const centreY = (box: Box): number => (box.y0 + box.y1) / 2;
+export const heightOf = (box: Box): number => box.y1 - box.y0;
+export const widthOf = (box: Box): number => box.x1 - box.x0;
+
+export function holdsCentre(outer: Box, inner: Box): boolean {
+  const x = centreX(inner);
+  const y = centreY(inner);
+  return x >= outer.x0 && x <= outer.x1 && y >= outer.y0 && y <= outer.y1;
+}
+
+export function enclosing(boxes: readonly Box[]): Box {
+  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  for (const { x0, y0, x1, y1 } of boxes) {
+    box.x0 = Math.min(box.x0, x0);
+    box.y0 = Math.min(box.y0, y0);
+    box.x1 = Math.max(box.x1, x1);
+    box.y1 = Math.max(box.y1, y1);
+  }
+  return box;
+}
+
+/** The upper median; 0 of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Index of the interval `[edges[i], edges[i + 1])` that holds the value, or -1. */
+export function intervalOf(edges: readonly number[], value: number): number {
+  for (let index = 0; index + 1 < edges.length; index++) {
+    if (value >= edges[index]! && value < edges[index + 1]!) return index;
+  }
+  return -1;
+}
+
+/** Groups of equal things by union-find. */
+export function disjointSets(size: number): {
+  find: (item: number) => number;
+  join: (a: number, b: number) => void;
+} {
+  const parents = Array.from({ length: size }, (_, item) => item);
+  const find = (item: number): number => {
+    let root = item;
+    while (parents[root] !== root) {
+      parents[root] = parents[parents[root]!]!;
+      root = parents[root]!;
+    }
+    return root;
+  };
+  return {
+    find,
+    join: (a, b) => {
+      parents[find(b)] = find(a);
+    },
+  };
+}

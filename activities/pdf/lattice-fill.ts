@@ -1,0 +1,118 @@
+/** Puts the words of a page into a ruled grid. */
+import { centreX, centreY, heightOf, intervalOf } from './geometry.ts';
+import type { Lattice, LatticeCell } from './lattice.ts';
+import { columnCount, filledCells, type Grid, type Merge } from './table.ts';
+import { textOf } from './text.ts';
+import type { Word } from './words.ts';
+
+type FilledCell = LatticeCell & { words: Word[] };
+
+/** A band without row rules is split at its text lines when it has at least this many of them. */
+const bandLinesMin = 3;
+const tallBandLines = 8;
+/** Share of the columns that must hold nearly as many lines as the fullest. */
+const fullColumnsShare = 0.6;
+const nearlyFull = 0.8;
+/** Lines of two columns are level when they differ by less. */
+const levelPt = 3;
+const distinctPt = 3.5;
+
+const cellsWithTextMin = 3;
+const fillShareMin = 0.12;
+
+/** The words of each cell, by the cell's index. */
+export function wordsByCell(lattice: Lattice, words: readonly Word[]): Word[][] {
+  const result: Word[][] = lattice.cells.map(() => []);
+  for (const word of words) {
+    const row = intervalOf(lattice.ys, centreY(word));
+    const column = intervalOf(lattice.xs, centreX(word));
+    if (row >= 0 && column >= 0) result[lattice.cellAt(row, column)]!.push(word);
+  }
+  return result;
+}
+
+/** Middles of the text lines, from the top. */
+function lineMiddles(words: readonly Word[]): number[] {
+  const middles: number[] = [];
+  for (const word of [...words].sort((a, b) => centreY(a) - centreY(b))) {
+    const last = middles.at(-1);
+    if (last === undefined || centreY(word) - last >= 0.5 * heightOf(word)) middles.push(centreY(word));
+  }
+  return middles;
+}
+
+/** Where a box-style band, whose rows have no rules between them, is to be split; undefined when it is not. */
+function bandLines(cells: readonly FilledCell[]): number[] | undefined {
+  if (cells.length < 2) return undefined;
+  const columns = cells.map((cell) => lineMiddles(cell.words));
+  const most = Math.max(...columns.map((lines) => lines.length));
+  if (most < bandLinesMin) return undefined;
+  const full = columns.filter((lines) => lines.length >= nearlyFull * most);
+  const isMostlyFull = full.length >= Math.max(2, fullColumnsShare * cells.length);
+  if (!isMostlyFull && !(most >= tallBandLines && full.length >= 2)) return undefined;
+  const reference = full[0]!;
+  const isLevel = full.every((lines) => {
+    const level = lines.filter((y) => reference.some((other) => Math.abs(other - y) < levelPt));
+    return level.length >= nearlyFull * lines.length;
+  });
+  if (!isLevel) return undefined;
+  const all: number[] = [];
+  for (const y of columns.flat()) if (!all.some((other) => Math.abs(other - y) < distinctPt)) all.push(y);
+  return all.sort((a, b) => a - b);
+}
+
+function nearest(lines: readonly number[], y: number): number {
+  let best = 0;
+  lines.forEach((line, index) => {
+    if (Math.abs(line - y) < Math.abs(lines[best]! - y)) best = index;
+  });
+  return best;
+}
+
+function splitBand(cell: FilledCell, lines: readonly number[]): Word[][] {
+  const rows: Word[][] = lines.map(() => []);
+  for (const word of cell.words) rows[nearest(lines, centreY(word))]!.push(word);
+  return rows;
+}
+
+export function gridOf(lattice: Lattice, words: readonly Word[]): Grid {
+  const byCell = wordsByCell(lattice, words);
+  const cells = lattice.cells.map((cell, index): FilledCell => ({ ...cell, words: byCell[index]! }));
+  const rowCount = lattice.ys.length - 1;
+  const bands = Array.from({ length: rowCount }, (_, row) =>
+    bandLines(cells.filter((cell) => cell.row0 === row && cell.row1 === row && cell.words.length > 0)),
+  );
+  const starts = [0];
+  for (const band of bands) starts.push(starts.at(-1)! + (band?.length ?? 1));
+  const rows = Array.from({ length: starts.at(-1)! }, () => Array<string>(lattice.xs.length - 1).fill(''));
+  const merges: Merge[] = [];
+  for (const cell of cells) {
+    const row = starts[cell.row0]!;
+    const column = cell.column0;
+    const columnSpan = cell.column1 - column + 1;
+    const band = cell.row0 === cell.row1 ? bands[cell.row0] : undefined;
+    if (band) {
+      splitBand(cell, band).forEach((part, index) => {
+        rows[row + index]![column] = textOf(part);
+        if (columnSpan > 1) merges.push({ row: row + index, column, rowSpan: 1, columnSpan });
+      });
+      continue;
+    }
+    rows[row]![column] = textOf(cell.words);
+    const rowSpan = starts[cell.row1 + 1]! - row;
+    if (rowSpan > 1 || columnSpan > 1) merges.push({ row, column, rowSpan, columnSpan });
+  }
+  return { rows, merges };
+}
+
+/** Frames, boxes of a letterhead and empty forms are grids, too. */
+export function isTable(grid: Grid): boolean {
+  const filled = grid.rows.flat().filter(Boolean).length;
+  const rowsWithText = grid.rows.filter((row) => filledCells(row) > 0).length;
+  const columns = columnCount(grid);
+  const columnsWithText = Array.from({ length: columns }, (_, column) => column).filter((column) =>
+    grid.rows.some((row) => row[column]),
+  ).length;
+  const share = filled / (grid.rows.length * columns);
+  return filled >= cellsWithTextMin && rowsWithText >= 2 && columnsWithText >= 2 && share >= fillShareMin;
+}

@@ -1,0 +1,23 @@
+/** Merged cells that a spreadsheet accepts: none overlaps another, none hides a text. */
+import type { Grid, Merge } from './table.ts';
+
+function positionsOf({ row, column, rowSpan, columnSpan }: Merge): [number, number][] {
+  return Array.from({ length: rowSpan * columnSpan }, (_, index) => [
+    row + Math.floor(index / columnSpan),
+    column + (index % columnSpan),
+  ]);
+}
+
+export function safeMerges({ rows, merges }: Grid): Merge[] {
+  const taken = new Set<string>();
+  return merges.filter((merge) => {
+    const [, ...covered] = positionsOf(merge);
+    const keys = positionsOf(merge).map(([row, column]) => `${row}:${column}`);
+    const isInside =
+      merge.row + merge.rowSpan <= rows.length && merge.column + merge.columnSpan <= rows[0]!.length;
+    const hidesText = covered.some(([row, column]) => rows[row]?.[column]);
+    if (!isInside || hidesText || keys.some((key) => taken.has(key))) return false;
+    keys.forEach((key) => taken.add(key));
+    return true;
+  });
+}

@@ -1,0 +1,72 @@
+/** What can be said of a page's text before looking for tables: scans, and fonts that hide their letters. */
+import { isBengali, isBengaliSign } from './bengali.ts';
+import type { Glyph, RawPage } from './raw-page.ts';
+
+export type PageFacts = {
+  number: number;
+  /** No text to read: a scan, a photo or text drawn as shapes. */
+  isScan: boolean;
+  hasText: boolean;
+  /** Many characters whose fonts do not say which letters they show. */
+  isUnmapped: boolean;
+  /** Bengali that its producer stored in a wrong order or with wrong letters. */
+  isBrokenBengali: boolean;
+};
+
+/** A page with fewer characters, such as a stamped page number, has no text to speak of. */
+const textGlyphsMin = 10;
+const scanPictureShareMin = 0.3;
+/** From this many shapes on a page without text is text turned into outlines. */
+const outlineShapesMin = 200;
+/** Share of doubtful characters that is worth a warning. */
+const doubtfulShareMin = 0.05;
+
+const replacement = '\uFFFD';
+
+const isDoubtful = (glyph: Glyph): boolean => glyph.unmapped || glyph.text === replacement;
+
+function strayMarks(glyphs: readonly Glyph[]): number {
+  return glyphs.filter((glyph, index) => {
+    const before = glyphs[index - 1];
+    const follows = before !== undefined && !glyph.afterSpace && isBengali(before.text);
+    return isBengaliSign(glyph.text) && !follows;
+  }).length;
+}
+
+export function pageFacts({ number, glyphs, pictureShare, shapes }: RawPage): PageFacts {
+  const hasText = glyphs.length >= textGlyphsMin;
+  const inBengali = glyphs.filter((glyph) => isBengali(glyph.text)).length;
+  return {
+    number,
+    hasText,
+    isScan: !hasText && (pictureShare >= scanPictureShareMin || shapes >= outlineShapesMin),
+    isUnmapped: glyphs.filter(isDoubtful).length > doubtfulShareMin * glyphs.length,
+    isBrokenBengali: strayMarks(glyphs) > doubtfulShareMin * inBengali,
+  };
+}
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+const pagesMax = 10;
+
+function pagesText(pages: readonly PageFacts[]): string {
+  const numbers = pages.slice(0, pagesMax).map((page) => String(page.number));
+  const more = pages.length - numbers.length;
+  const names = more > 0 ? [...numbers, `${more} more`] : numbers;
+  return `${pages.length === 1 ? 'Page' : 'Pages'} ${listed.format(names)}`;
+}
+
+/** One sentence for each thing that the customer should check, with its pages. */
+export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly number[]): string[] {
+  const warn = (test: (page: PageFacts) => boolean, text: string): string[] => {
+    const affected = pages.filter(test);
+    return affected.length > 0 ? [`${pagesText(affected)}: ${text}`] : [];
+  };
+  return [
+    ...(brokenPages.length > 0
+      ? [`Damaged pages were left out: ${brokenPages.slice(0, pagesMax).join(', ')}.`]
+      : []),
+    ...warn((page) => page.isScan, 'no text layer (a scan or a picture), so nothing was read from here.'),
+    ...warn((page) => page.isUnmapped, 'the fonts do not say which letters they show; check the text.'),
+    ...warn((page) => page.isBrokenBengali, 'the Bengali text is stored in a wrong way; check its letters.'),
+  ];
+}

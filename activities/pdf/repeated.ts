@@ -1,0 +1,48 @@
+/** Splits what looks like one table where its header comes again: below it or beside it. */
+import { columnCount, filledCells, sliceRows, type PageTable } from './table.ts';
+import { hasLetter } from './text.ts';
+
+const rowsBetweenHeadersMin = 3;
+const headerCellsMin = 2;
+/** Widths, in columns, of the tables that may stand side by side. */
+const widths = [2, 3, 4, 5];
+
+function splitStacked(table: PageTable): PageTable[] {
+  const { rows } = table;
+  const header = rows[0]!;
+  const key = header.find(Boolean);
+  const cuts = [0];
+  const isHeaderAgain = (row: readonly string[]): boolean =>
+    row.find(Boolean) === key && row[0] === header[0] && filledCells(row) >= headerCellsMin;
+  if (key && hasLetter(key) && filledCells(header) >= headerCellsMin) {
+    for (let index = rowsBetweenHeadersMin; index < rows.length - 2; index++) {
+      if (isHeaderAgain(rows[index]!) && index - cuts.at(-1)! >= rowsBetweenHeadersMin) cuts.push(index);
+    }
+  }
+  return cuts.map((from, index) => sliceRows(table, from, cuts[index + 1] ?? rows.length));
+}
+
+function splitBeside(table: PageTable): PageTable[] {
+  const columns = columnCount(table);
+  const header = table.rows[0]!;
+  const width = widths.find(
+    (candidate) =>
+      columns % candidate === 0 &&
+      columns / candidate >= 2 &&
+      header.every((text, index) => text && text === header[index % candidate]) &&
+      header.slice(0, candidate).every(hasLetter),
+  );
+  if (!width) return [table];
+  return Array.from({ length: columns / width }, (_, part) => ({
+    ...table,
+    rows: table.rows
+      .map((row) => row.slice(part * width, (part + 1) * width))
+      .filter((row) => filledCells(row) > 0),
+    merges: [],
+    gutters: table.gutters.slice(part * width, (part + 1) * width - 1),
+  }));
+}
+
+export function splitRepeated(table: PageTable): PageTable[] {
+  return splitStacked(table).flatMap(splitBeside);
+}

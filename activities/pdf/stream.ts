@@ -1,0 +1,74 @@
+/** Finds tables without rules: regions of aligned lines, their columns and rows, and what is no table after all. */
+import type { Ruling } from './geometry.ts';
+import { columnsOf } from './columns.ts';
+import { linesOf, type TextLine } from './lines.ts';
+import { regionsOf } from './regions.ts';
+import { splitRepeated } from './repeated.ts';
+import { streamRows, type StreamRow } from './stream-rows.ts';
+import { filledCells, type PageTable } from './table.ts';
+import { hasDigit } from './text.ts';
+import type { Word } from './words.ts';
+
+const wordsMin = 4;
+const rowsMin = 3;
+/** Running text in columns: few filled cells, long texts, hardly a digit. */
+const fillShareMin = 0.3;
+const pairLengthMax = 28;
+const pairDigitsMin = 0.2;
+const narrowLengthMax = 38;
+const wordyLengthMax = 22;
+const wordyDigitsMin = 0.08;
+/** A first or last row like this belongs to an address or a note beside the table. */
+const noteColumnsMin = 4;
+const noteCellsMax = 2;
+const noteLengthMin = 25;
+
+function isRunningText(rows: readonly StreamRow[]): boolean {
+  const columns = rows[0]!.cells.length;
+  const texts = rows.flatMap((row) => row.cells.filter(Boolean));
+  const digits = texts.filter(hasDigit).length / texts.length;
+  const length = texts.join('').length / texts.length;
+  return (
+    texts.length / (rows.length * columns) < fillShareMin ||
+    (columns === 2 && (length > pairLengthMax || digits < pairDigitsMin)) ||
+    (columns <= 3 && length > narrowLengthMax) ||
+    (digits < wordyDigitsMin && length > wordyLengthMax)
+  );
+}
+
+const isNote = (row: StreamRow): boolean =>
+  row.cells.length >= noteColumnsMin &&
+  row.spans.length > 0 &&
+  filledCells(row.cells) <= noteCellsMax &&
+  row.cells.some((text) => text.length > noteLengthMin);
+
+function withoutNotes(rows: readonly StreamRow[]): StreamRow[] {
+  let [from, to] = [0, rows.length];
+  while (to - from > rowsMin && isNote(rows[from]!)) from += 1;
+  while (to - from > rowsMin && isNote(rows[to - 1]!)) to -= 1;
+  return rows.slice(from, to);
+}
+
+function tablesOf(region: readonly TextLine[], horizontals: readonly Ruling[], page: number): PageTable[] {
+  const columns = columnsOf(region);
+  if (!columns) return [];
+  const all = streamRows(region, columns, horizontals);
+  if (all.length < rowsMin || isRunningText(all)) return [];
+  const rows = withoutNotes(all);
+  return splitRepeated({
+    page,
+    rows: rows.map((row) => row.cells),
+    merges: rows.flatMap(({ spans }, row) => spans.map((span) => ({ row, rowSpan: 1, ...span }))),
+    box: { x0: columns.x0, y0: region[0]!.y0, x1: columns.x1, y1: region.at(-1)!.y1 },
+    gutters: columns.gutters,
+  });
+}
+
+export function streamTables(
+  words: readonly Word[],
+  horizontals: readonly Ruling[],
+  page: number,
+): PageTable[] {
+  if (words.length < wordsMin) return [];
+  return regionsOf(linesOf(words)).flatMap((region) => tablesOf(region, horizontals, page));
+}

@@ -1,0 +1,28 @@
+/** Words of one cell to its text, and what a text looks like. */
+import { centreY, heightOf } from './geometry.ts';
+import type { Word } from './words.ts';
+
+const numberPattern = /^[-–(+$€£৳]*[\d০-৯][\d০-৯.,]*[%)*]*$|^[–—-]$/;
+const sameLineHeights = 0.5;
+
+export const looksNumeric = (text: string): boolean => numberPattern.test(text);
+export const hasDigit = (text: string): boolean => /\d/.test(text);
+export const hasLetter = (text: string): boolean => /[^\d\W]/.test(text);
+
+/** The words line by line, each line from left to right. */
+export function textOf(words: readonly Word[]): string {
+  const lines: { middle: number; words: Word[] }[] = [];
+  for (const word of [...words].sort((a, b) => centreY(a) - centreY(b))) {
+    const line = lines.at(-1);
+    if (line && centreY(word) - line.middle < sameLineHeights * heightOf(word)) line.words.push(word);
+    else lines.push({ middle: centreY(word), words: [word] });
+  }
+  return lines
+    .map((line) =>
+      line.words
+        .sort((a, b) => a.x0 - b.x0)
+        .map((word) => word.text)
+        .join(' '),
+    )
+    .join(' ');
+}

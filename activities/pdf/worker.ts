@@ -1,0 +1,33 @@
+/** The worker thread: keeps one PDFium and converts the documents that the pool sends, one at a time. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { convertDocument, type PdfConversion } from './document.ts';
+import { loadEngine } from './engine.ts';
+import { problem } from './problems.ts';
+
+export type WorkerOptions = { wasmBytesMax: number; wasmBytesKept: number };
+export type WorkerRequest = { bytes: Uint8Array; fileName: string };
+/** `isSpent`: PDFium crashed or keeps much memory, so the thread must be replaced. */
+export type WorkerMessage = { kind: 'ready' } | { kind: 'done'; result: PdfConversion; isSpent: boolean };
+
+const { wasmBytesMax, wasmBytesKept } = workerData as WorkerOptions;
+const port = parentPort!;
+const engine = await loadEngine(wasmBytesMax);
+
+async function convert({ bytes, fileName }: WorkerRequest): Promise<WorkerMessage> {
+  try {
+    const result = await convertDocument(engine, bytes, fileName);
+    // PDFium goes on with a blank page where it gets no memory; that is no result.
+    if (engine.memory.wasRefused) return { kind: 'done', result: problem('TOO_LARGE'), isSpent: true };
+    return { kind: 'done', result, isSpent: engine.memory.bytes() > wasmBytesKept };
+  } catch (error) {
+    const isCrash = (error as Error).name === 'RuntimeError' || error instanceof RangeError;
+    if (!isCrash) throw error;
+    const result = problem(engine.memory.wasRefused ? 'TOO_LARGE' : 'CORRUPT');
+    return { kind: 'done', result, isSpent: true };
+  }
+}
+
+port.on('message', (request: WorkerRequest) => {
+  void convert(request).then((message) => port.postMessage(message));
+});
+port.postMessage({ kind: 'ready' } satisfies WorkerMessage);

@@ -1,0 +1,41 @@
+/** Page 93 of the EXP portal: the printed form in a frame. */
+import type { Locator, Page } from 'playwright';
+import type { PortalSession } from '../../contract.ts';
+import { downloadPdf } from '../../download.ts';
+import { config } from '../config.ts';
+import { goOn, isLoginUrl, onPage } from '../whereabouts.ts';
+
+type ReportPage = { frame: Locator; back: Locator };
+
+export function reportPage(page: Page): ReportPage {
+  return {
+    frame: page.locator(config.report.frame),
+    back: page.getByRole('link', { name: config.report.back, exact: true }),
+  };
+}
+
+const prepared = new WeakSet<Page>();
+
+/**
+ * Keeps the frame from loading the form by itself, so that each form is downloaded once. The pattern is handed to
+ * Chromium directly: a Playwright route would stop every request of the session and switch its cache off.
+ */
+export async function skipReportFrame(page: Page): Promise<void> {
+  if (prepared.has(page)) return;
+  prepared.add(page);
+  const cdp = await page.context().newCDPSession(page);
+  cdp.on('Fetch.requestPaused', ({ requestId }) => {
+    // "No content" leaves the frame as it is, where an error would draw a page. Fails only when the page is gone.
+    cdp.send('Fetch.fulfillRequest', { requestId, responseCode: 204 }).catch(() => undefined);
+  });
+  await cdp.send('Fetch.enable', { patterns: [{ urlPattern: config.reportUrl }] });
+}
+
+/** Opens the printed form of the EXP shown and fetches it. */
+export async function printExp({ context, page }: PortalSession, print: Locator): Promise<Uint8Array> {
+  await goOn(page, print);
+  const { frame } = reportPage(page);
+  const src = await onPage(page, frame.getAttribute('src', { timeout: config.timeouts.elementMs }));
+  const url = new URL(src ?? '', page.url()).href;
+  return downloadPdf(context, url, { timeoutMs: config.timeouts.downloadMs, isLogin: isLoginUrl });
+}

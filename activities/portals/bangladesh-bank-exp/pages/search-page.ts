@@ -1,0 +1,85 @@
+/** Page 92 of the EXP portal: search by EXP number, and the details of the EXP found. */
+import { errors, type Locator, type Page } from 'playwright';
+import { PortalFault } from '../../contract.ts';
+import { config } from '../config.ts';
+import { noPermissionMessage } from '../outcomes.ts';
+import { alertWords, goOn, onPage, pageId } from '../whereabouts.ts';
+import { menu } from './menu.ts';
+import { reportPage } from './report-page.ts';
+
+type SearchPage = {
+  adCode: Locator;
+  serial: Locator;
+  year: Locator;
+  search: Locator;
+  /** The details, or the portal's words why there are none. */
+  answer: Locator;
+  /** Labels and values of the details, in turn. */
+  detailCells: Locator;
+  print: Locator;
+};
+
+export function searchPage(page: Page): SearchPage {
+  const { adCode, adCodeId, serial, serialId, year, yearId, link } = config.search;
+  const details = page.locator(config.detail.table);
+  return {
+    adCode: page.getByLabel(adCode, { exact: true }).or(page.locator(adCodeId)),
+    serial: page.getByLabel(serial, { exact: true }).or(page.locator(serialId)),
+    year: page.getByLabel(year, { exact: true }).or(page.locator(yearId)),
+    search: page.getByRole('link', { name: link, exact: true }),
+    answer: details.or(page.locator(config.alert)).first(),
+    detailCells: details.locator('th, td'),
+    print: page.getByRole('link', { name: config.detail.print, exact: true }),
+  };
+}
+
+/** Goes to the search page from wherever the row before left off, with no click more than needed. */
+export async function openSearch(page: Page): Promise<void> {
+  const here = pageId(page.url());
+  if (here === config.pages.search && (await searchPage(page).adCode.count()) > 0) return;
+  if (here === config.pages.report) await goOn(page, reportPage(page).back);
+  else await openSearchFromMenu(page);
+}
+
+async function openSearchFromMenu(page: Page): Promise<void> {
+  const { transaction, search } = menu(page);
+  if ((await transaction.count()) === 0) {
+    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+  }
+  await onPage(page, transaction.click({ timeout: config.timeouts.elementMs }));
+  try {
+    await search.waitFor({ timeout: config.timeouts.elementMs });
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    // No fault of the row: the customer must choose another login, and nothing is charged.
+    throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage, { cause: error });
+  }
+  await goOn(page, search);
+}
+
+export type ExpNumber = { adCode: string; serial: string; year: string };
+
+/** Values of the EXP by the portal's own labels, or the portal's words why it shows none. */
+export type SearchAnswer = { details: Map<string, string> } | { words: string };
+
+export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber): Promise<SearchAnswer> {
+  const form = searchPage(page);
+  const timeout = config.timeouts.elementMs;
+  await onPage(page, form.adCode.fill(adCode, { timeout }));
+  await onPage(page, form.serial.fill(serial, { timeout }));
+  await onPage(page, form.year.fill(year, { timeout }));
+  await goOn(page, form.search);
+  let cells = await form.detailCells.allTextContents();
+  if (cells.length === 0) {
+    await onPage(page, form.answer.waitFor({ state: 'attached', timeout }));
+    cells = await form.detailCells.allTextContents();
+  }
+  if (cells.length === 0) return { words: await alertWords(page) };
+  const details = new Map<string, string>();
+  for (let n = 0; n + 1 < cells.length; n += 2) details.set(text(cells[n]), text(cells[n + 1]));
+  return { details };
+}
+
+function text(cell: string | undefined): string {
+  return (cell ?? '').replace(/\s+/g, ' ').trim();
+}

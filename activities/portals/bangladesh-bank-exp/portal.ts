@@ -1,0 +1,12 @@
+/** Bangladesh Bank's "Online EXP": Oracle APEX, session id in the address, one login per customer. */
+import type { Portal } from '../contract.ts';
+import { login, logout } from './login.ts';
+
+export const bangladeshBankExp: Portal = {
+  key: 'bb-exp',
+  label: 'Bangladesh Bank EXP Portal',
+  credentials: 'bangladesh_bank_exp',
+  sessionsMax: 4,
+  login,
+  logout,
+};

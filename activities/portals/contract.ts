@@ -1,0 +1,37 @@
+/** What a portal adapter is: how to log in, and how its faults are told apart. */
+import type { BrowserContext, Page } from 'playwright';
+import type { CredentialPortal } from '#contracts/credentials.ts';
+import type { RowOutcome } from '#contracts/jobs.ts';
+import type { PortalKey } from '#activities/services/contract.ts';
+
+export type PortalLogin = { username: string; password: string };
+
+/** How a login ended; only `ok` leaves a usable page (portals.md 1.1). */
+export type LoginResult =
+  | { outcome: 'ok' }
+  | {
+      outcome: 'CREDENTIALS_INVALID' | 'ACCOUNT_LOCKED' | 'HUMAN_REQUIRED' | 'PORTAL_DOWN' | 'PORTAL_CHANGED';
+      message: string;
+    };
+
+export type PortalSession = { context: BrowserContext; page: Page; baseUrl: string };
+
+export type Portal = {
+  key: PortalKey;
+  label: string;
+  credentials: CredentialPortal | null;
+  /** At most so many sessions on the portal at a time; the portal's gate keeps to it. */
+  sessionsMax: number;
+  login: (session: PortalSession, login: PortalLogin) => Promise<LoginResult>;
+  logout: (session: PortalSession) => Promise<void>;
+};
+
+/** A fault of the portal that ends, delays or repeats a row; `outcome` decides which (portals.md 1.1). */
+export class PortalFault extends Error {
+  readonly outcome: Exclude<RowOutcome, 'SUCCESS' | 'ALREADY_DONE'>;
+  constructor(outcome: PortalFault['outcome'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'PortalFault';
+    this.outcome = outcome;
+  }
+}

@@ -1,0 +1,45 @@
+/** Fetches a document of a portal with the session's cookies and checks that it is one. */
+import { errors, type APIResponse, type BrowserContext } from 'playwright';
+import { PortalFault } from './contract.ts';
+import { connectionFault, refuseOutage } from './navigation.ts';
+
+const pdfMagic = Buffer.from('%PDF-');
+
+/** `isLogin` tells by the address at the end whether the portal asked for a login instead. */
+export async function downloadPdf(
+  context: BrowserContext,
+  url: string,
+  options: { timeoutMs: number; isLogin: (url: string) => boolean },
+): Promise<Uint8Array> {
+  const response = await get(context, url, options.timeoutMs);
+  try {
+    refuseOutage(response.status());
+    if (options.isLogin(response.url())) {
+      throw new PortalFault('SESSION_EXPIRED', 'The portal asked for the login again.');
+    }
+    const bytes = await response.body();
+    if (bytes.length === 0) throw new PortalFault('BAD_DOWNLOAD', 'The portal sent an empty file.');
+    if (!response.ok() || !bytes.subarray(0, pdfMagic.length).equals(pdfMagic)) {
+      throw new PortalFault('BAD_DOWNLOAD', 'The portal sent something else than a PDF.');
+    }
+    return bytes;
+  } finally {
+    // Bodies stay in memory until they are disposed of.
+    await response.dispose();
+  }
+}
+
+async function get(context: BrowserContext, url: string, timeoutMs: number): Promise<APIResponse> {
+  try {
+    return await context.request.get(url, { timeout: timeoutMs });
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);
+    if (
+      error instanceof Error &&
+      /ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|EPIPE|hang up/.test(error.message)
+    ) {
+      throw connectionFault(error.message, error);
+    }
+    throw error;
+  }
+}

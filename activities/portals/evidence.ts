@@ -1,0 +1,34 @@
+/** What a page looked like when a row failed, without the secrets that were typed into it. */
+import type { Page } from 'playwright';
+
+const SCREENSHOT_MS = 10_000;
+
+export type Evidence = { screenshotPng: Uint8Array; html: string };
+
+/** Also fields that a "show password" switch turned into plain text, and one-time codes. */
+const secretFields = [
+  'input[type=password]',
+  'input[autocomplete*=password i]',
+  'input[autocomplete=one-time-code]',
+  ...['pass', 'pwd', 'otp'].flatMap((word) => [`input[name*=${word} i]`, `input[id*=${word} i]`]),
+].join(', ');
+
+type Field = { value: string; removeAttribute: (name: string) => void };
+
+export async function captureEvidence(page: Page): Promise<Evidence> {
+  for (const frame of page.frames()) {
+    await frame.locator(secretFields).evaluateAll((fields) => {
+      for (const field of fields as unknown as Field[]) {
+        field.value = '';
+        field.removeAttribute('value');
+      }
+    });
+  }
+  const html = await page.content();
+  const screenshotPng = await page.screenshot({
+    fullPage: true,
+    timeout: SCREENSHOT_MS,
+    animations: 'disabled',
+  });
+  return { screenshotPng, html };
+}

@@ -1,0 +1,40 @@
+/** One PDF of all documents of a job, in the order of the rows. */
+import { PDFDocument } from 'pdf-lib';
+import { limits, MIB } from '#contracts/limits.ts';
+
+export type PdfSource = { name: string; read: () => Promise<Uint8Array> };
+/** `bytes` is null when no document could be taken; each warning names one that is missing. */
+export type CombinedPdf = { bytes: Uint8Array | null; warnings: string[] };
+
+export async function combinePdfs(
+  sources: readonly PdfSource[],
+  sourceBytesMax: number = limits.combinedPdfBytesMax,
+): Promise<CombinedPdf> {
+  const combined = await PDFDocument.create();
+  const warnings: string[] = [];
+  let sourceBytes = 0;
+  for (const { name, read } of sources) {
+    const bytes = await read();
+    sourceBytes += bytes.byteLength;
+    if (sourceBytes > sourceBytesMax) {
+      warnings.push(`combined.pdf ends before ${name}: it would be larger than ${sourceBytesMax / MIB} MB.`);
+      break;
+    }
+    if (!(await append(combined, bytes)))
+      warnings.push(`${name} cannot be read as a PDF and is not in combined.pdf.`);
+  }
+  const isEmpty = combined.getPageCount() === 0;
+  return { bytes: isEmpty ? null : await combined.save(), warnings };
+}
+
+/** False for a broken or protected document: it stays a file of its own. */
+async function append(combined: PDFDocument, bytes: Uint8Array): Promise<boolean> {
+  try {
+    const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
+    const pages = await combined.copyPages(document, document.getPageIndices());
+    for (const page of pages) combined.addPage(page);
+    return pages.length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,35 @@
+/** CSV results: all rows with their ends, and the failed rows in a form that can be uploaded again. */
+import Papa from 'papaparse';
+import { failureColumns, guardCell } from '#api/domain/intake/cells.ts';
+import { succeededOutcomes } from '#contracts/jobs.ts';
+import { resultCells, resultHeadings, type TableCell } from './table.ts';
+import type { JobResult, ResultRow } from './types.ts';
+
+export function writeResultCsv(job: JobResult): Uint8Array {
+  return csvBytes(
+    resultHeadings(job),
+    job.rows.map((row) => resultCells(job, row)),
+  );
+}
+
+/** `headers` are the customer's own, in their order; null when every row ended well. */
+export function writeFailedRowsCsv(
+  headers: readonly string[],
+  rows: readonly ResultRow[],
+): Uint8Array | null {
+  const failed = rows.filter(({ outcome }) => !succeededOutcomes.has(outcome));
+  if (failed.length === 0) return null;
+  return csvBytes(
+    [...headers.map(guardCell), ...failureColumns],
+    failed.map(({ source, outcome, message }) => [
+      ...headers.map((header) => guardCell(source[header] ?? '')),
+      outcome,
+      guardCell(message),
+    ]),
+  );
+}
+
+/** With a byte order mark: Excel reads Bangla only so. */
+function csvBytes(fields: string[], data: TableCell[][]): Uint8Array {
+  return Buffer.from(`\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n' })}\r\n`);
+}

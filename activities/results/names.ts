@@ -1,0 +1,30 @@
+/** Names of result files that every system takes (portals.md 1.2). */
+
+const nameCharactersMax = 80;
+const extensionCharactersMax = 10;
+
+/** Names given so far, without regard to case as on Windows, with the last number put behind each. */
+export type TakenNames = Map<string, number>;
+
+/** A name that is not taken yet, and is from now on. */
+export function safeName(name: string, taken: TakenNames): string {
+  const { stem, extension } = split(name.replace(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_'));
+  const numbered = (count: number): string => {
+    const suffix = count === 1 ? '' : `_${count}`;
+    return `${stem.slice(0, nameCharactersMax - extension.length - suffix.length)}${suffix}${extension}`;
+  };
+  const plainKey = numbered(1).toLowerCase();
+  let count = (taken.get(plainKey) ?? 0) + 1;
+  while (taken.has(numbered(count).toLowerCase())) count += 1;
+  const unique = numbered(count);
+  taken.set(plainKey, count);
+  if (count > 1) taken.set(unique.toLowerCase(), 1);
+  return unique;
+}
+
+function split(name: string): { stem: string; extension: string } {
+  const dot = name.lastIndexOf('.');
+  const hasExtension = dot > 0 && name.length - dot <= extensionCharactersMax;
+  const stem = hasExtension ? name.slice(0, dot) : name;
+  return { stem: stem === '' ? 'file' : stem, extension: hasExtension ? name.slice(dot) : '' };
+}

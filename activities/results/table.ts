@@ -1,0 +1,54 @@
+/** The result of a job as a table: the same columns in the workbook and in the CSV (portals.md 1.2). */
+import { guardCell } from '#api/domain/intake/cells.ts';
+import { headerOf } from '#api/domain/intake/headings.ts';
+import type { AvailableService } from '#services/contract.ts';
+import type { JobResult, KeyColumn, ResultRow } from './types.ts';
+
+export type TableCell = string | number | null;
+
+/** Bangladesh keeps one time all year. */
+const DHAKA_OFFSET_MS = 6 * 3_600_000;
+
+/** What names a row for its customer: the service's columns as the file had them, or the file's name. */
+export function keyColumnsOf({ input }: AvailableService, headers: readonly string[]): KeyColumn[] {
+  if (input.kind === 'pdf') return [{ name: 'file_name', header: 'file_name' }];
+  return input.columns.map((column) => ({ name: column.name, header: headerOf(column, headers) }));
+}
+
+export function resultHeadings({ keyColumns, outputColumns }: JobResult): string[] {
+  return [
+    'row_no',
+    ...keyColumns.map(({ name }) => name),
+    'status',
+    'portal_reference',
+    'message',
+    'attempts',
+    'processed_at',
+    'document_file',
+    ...outputColumns,
+  ];
+}
+
+export function resultCells({ keyColumns, outputColumns }: JobResult, row: ResultRow): TableCell[] {
+  const cells = [
+    row.rowNumber,
+    ...keyColumns.map((column) => keyCell(column, row)),
+    row.outcome,
+    row.portalReference,
+    row.message,
+    row.attempts,
+    row.processedAt && dhakaTime(row.processedAt),
+    row.documents.map(({ name }) => name).join('; '),
+    ...outputColumns.map((name) => row.values[name] ?? null),
+  ];
+  return cells.map((cell) => (typeof cell === 'string' ? guardCell(cell) : cell));
+}
+
+/** A row that failed its checks has no canonical text; its cells are repeated as they were uploaded. */
+function keyCell({ name, header }: KeyColumn, { data, source }: ResultRow): string {
+  return data?.[name] ?? (header === null ? '' : (source[header] ?? ''));
+}
+
+export function dhakaTime(moment: Date): string {
+  return `${new Date(moment.getTime() + DHAKA_OFFSET_MS).toISOString().slice(0, 19)}+06:00`;
+}

@@ -1,0 +1,69 @@
+/** The result workbook: every row with its end, and a sheet that sums the job up. */
+import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
+import { guardCell } from '#api/domain/intake/cells.ts';
+import { resultCells, resultHeadings, type TableCell } from './table.ts';
+import type { JobResult } from './types.ts';
+
+/** Excel's own limit; a longer text makes the file unreadable. */
+const cellCharactersMax = 32_767;
+const columnWidthMin = 10;
+const columnWidthMax = 60;
+/** Rows that decide how wide a column is. */
+const widthSampleRows = 200;
+
+const headingStyle = { fontWeight: 'bold', backgroundColor: '#E2E8F0' } as const;
+
+export async function writeResultWorkbook(job: JobResult): Promise<Uint8Array> {
+  return writeXlsxFile([resultSheet(job), summarySheet(job)]).toBuffer();
+}
+
+function resultSheet(job: JobResult): Sheet<never> {
+  const headings = resultHeadings(job);
+  const rows = job.rows.map((row) => resultCells(job, row));
+  const data: SheetData = [
+    headings.map((heading) => textCell(heading, headingStyle)),
+    ...rows.map((row) => row.map(cellOf)),
+  ];
+  return {
+    sheet: 'Result',
+    data,
+    columns: widths([headings, ...rows.slice(0, widthSampleRows)]),
+    stickyRowsCount: 1,
+  };
+}
+
+function summarySheet(job: JobResult): Sheet<never> {
+  const counts = new Map<string, number>();
+  for (const { outcome } of job.rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const facts: [string, TableCell][] = [
+    ['Job', job.jobId],
+    ['Service', job.serviceName],
+    ['File', guardCell(job.fileName)],
+    ['Rows', job.rows.length],
+    ...counts,
+    ['Credits charged', job.creditsCharged],
+    ['Credits returned', job.creditsReturned],
+  ];
+  const data: SheetData = facts.map(([name, value]) => [
+    textCell(name, { fontWeight: 'bold' }),
+    { ...cellOf(value), align: 'left' },
+  ]);
+  return { sheet: 'Summary', data, columns: widths(facts) };
+}
+
+/** Text stays text, so that a long number keeps its digits and its leading zeros. */
+function cellOf(value: TableCell): CellObject {
+  if (value === null || value === '') return {};
+  return typeof value === 'number' ? { value, type: Number } : textCell(value);
+}
+
+function textCell(value: string, style: CellObject = {}): CellObject {
+  return { value: value.slice(0, cellCharactersMax), type: String, ...style };
+}
+
+function widths(rows: readonly TableCell[][]): { width: number }[] {
+  return rows[0]!.map((_, column) => {
+    const longest = rows.reduce((most, row) => Math.max(most, String(row[column] ?? '').length), 0);
+    return { width: Math.min(columnWidthMax, Math.max(columnWidthMin, longest + 2)) };
+  });
+}

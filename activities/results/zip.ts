@@ -1,0 +1,23 @@
+/** One ZIP file of a job's results; its contents are read only when their turn comes. */
+import type { Readable } from 'node:stream';
+import yazl from 'yazl';
+
+/** `path` is inside the job's folder: `result.xlsx`, `documents/EXP_1084_004501_2026.pdf`. */
+export type ZipSource = { path: string; open: () => Promise<Readable> };
+
+/** A source that fails ends the stream with its error, so that nobody takes half a ZIP file for a whole one. */
+export function writeZip(job: { serviceId: string; jobId: string }, sources: readonly ZipSource[]): Readable {
+  const zip = new yazl.ZipFile();
+  const output = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => output.destroy(error));
+  for (const { path, open } of sources) {
+    zip.addReadStreamLazy(`${job.serviceId}_${job.jobId}/${path}`, (respond) => {
+      open().then(
+        (stream) => respond(null, stream),
+        (error: unknown) => respond(error, null as never),
+      );
+    });
+  }
+  zip.end();
+  return output;
+}

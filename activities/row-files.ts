@@ -1,0 +1,21 @@
+/** Reads the file behind a row of a service whose rows are files: the upload itself, or one entry of its ZIP. */
+import type { Deps } from '#api/deps.ts';
+import { readEntry } from '#api/domain/intake/pdf-files.ts';
+import type { RowData } from '#services/contract.ts';
+
+/** The upload is read from the store once per chunk. */
+export function createRowReader(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  uploadId: string,
+): (row: RowData) => Promise<Uint8Array> {
+  let upload: Promise<Uint8Array> | null = null;
+  const load = async (): Promise<Uint8Array> => {
+    const { fileKey } = await db.upload.findUniqueOrThrow({ where: { id: uploadId } });
+    return files.get(fileKey);
+  };
+  return async (row) => {
+    const bytes = await (upload ??= load());
+    const { entry } = row;
+    return entry === undefined ? bytes : readEntry(bytes, entry);
+  };
+}

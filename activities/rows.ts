@@ -1,0 +1,237 @@
+/** Works a chunk of a job's rows, one after the other, and writes down how each ended. */
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import type { Deps } from '#api/deps.ts';
+import { endRow, markRunning } from '#api/domain/job-steps.ts';
+import type { RowOutcome } from '#contracts/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import type { AvailableService, RowData } from '#services/contract.ts';
+import { findAvailableService, type AvailableServiceId } from '#services/catalogue.ts';
+import type { RowDocument, RowResult, Runner } from '#services/runner.ts';
+import { runners } from '#services/runners.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import type { RowCounts } from '#workflows/messages.ts';
+import { PortalFault } from './portals/contract.ts';
+import { storeDocuments, storeEvidence } from './documents.ts';
+import { markPortal } from './portal-states.ts';
+import { createRowReader } from './row-files.ts';
+import type { SessionPool, PooledSession } from './sessions.ts';
+
+/** How a chunk ended; `rows` are the job's counts after it. */
+export type ChunkEnd =
+  | { end: 'more' | 'finished'; rows: RowCounts }
+  | { end: 'portal down'; message: string; rows: RowCounts; workedRows: number }
+  | { end: 'stopped'; code: RowOutcome; message: string; rows: RowCounts }
+  | { end: 'stuck'; message: string; rows?: RowCounts };
+
+export type RowActivities = ReturnType<typeof rowActivities>;
+
+const HEARTBEAT_MS = 3_000;
+const SIGNAL_PERIOD_MS = 5_000;
+
+/** Ends of a row that end the whole job: trying on would lock an account or repeat the same failure. */
+const stoppingOutcomes: ReadonlySet<RowOutcome> = new Set([
+  'CREDENTIALS_INVALID',
+  'ACCOUNT_LOCKED',
+  'HUMAN_REQUIRED',
+  'PORTAL_CHANGED',
+]);
+/** Ends that say the portal does not answer: the job waits and goes on at the same row. */
+const waitingOutcomes: ReadonlySet<RowOutcome> = new Set(['PORTAL_DOWN', 'PORTAL_BUSY', 'TIMEOUT']);
+
+/** One lost answer is not an outage: the row is tried again at once before the job waits. */
+const TRIES_BEFORE_WAITING = 2;
+
+type ChunkDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock'> & { sessions: SessionPool };
+type OpenRow = { rowNumber: number; data: RowData; naturalKey: string | null; attempts: number };
+type Job = { id: string; userId: string; serviceId: string; uploadId: string; rowsTotal: number };
+
+export function rowActivities(deps: ChunkDeps) {
+  return {
+    runRows: async (input: { jobId: string; rowsMax: number }): Promise<ChunkEnd> => {
+      const job = await deps.db.job.findUniqueOrThrow({ where: { id: input.jobId } });
+      const service = findAvailableService(job.serviceId);
+      if (!service) throw ApplicationFailure.nonRetryable(`Service ${job.serviceId} cannot be run.`, 'SERVICE_NOT_AVAILABLE');
+      await markRunning(deps.db, job.id, deps.clock());
+      const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
+      try {
+        return await new Chunk(deps, job, service).work(input.rowsMax);
+      } finally {
+        clearInterval(beat);
+      }
+    },
+  };
+}
+
+class Chunk {
+  readonly #deps: ChunkDeps;
+  readonly #job: Job;
+  readonly #service: AvailableService;
+  readonly #runner: Runner;
+  readonly #readFile: (row: RowData) => Promise<Uint8Array>;
+  #session: PooledSession | null = null;
+  #workedRows = 0;
+  #signalledAtMs = Date.now();
+
+  constructor(deps: ChunkDeps, job: Job, service: AvailableService) {
+    this.#deps = deps;
+    this.#job = job;
+    this.#service = service;
+    this.#runner = runners[service.id as AvailableServiceId];
+    this.#readFile = createRowReader(deps, job.uploadId);
+  }
+
+  async work(rowsMax: number): Promise<ChunkEnd> {
+    const rows = await this.#openRows(rowsMax);
+    try {
+      for (const row of rows) {
+        const interrupted = await this.#workRow(row);
+        if (interrupted) return interrupted;
+        await this.#report(row.rowNumber);
+      }
+    } finally {
+      if (this.#session) this.#deps.sessions.giveBack(this.#session);
+    }
+    const counts = await this.#counts();
+    return { end: counts.done >= counts.total ? 'finished' : 'more', rows: counts };
+  }
+
+  async #openRows(rowsMax: number): Promise<OpenRow[]> {
+    const rows = await this.#deps.db.jobRow.findMany({
+      where: { jobId: this.#job.id, outcome: null },
+      orderBy: { rowNumber: 'asc' },
+      take: rowsMax,
+      select: { rowNumber: true, data: true, naturalKey: true, attempts: true },
+    });
+    return rows.map((row) => ({ ...row, data: row.data as RowData }));
+  }
+
+  /** Null when the row has its end; otherwise why the chunk stops here. */
+  async #workRow(row: OpenRow): Promise<ChunkEnd | null> {
+    if (await this.#answerFromEqualRow(row)) return null;
+    let attempts = row.attempts;
+    for (let attempt = 1; ; attempt += 1) {
+      Context.current().cancellationSignal.throwIfAborted();
+      attempts += 1;
+      const result = await this.#tryOnce(row);
+      if (waitingOutcomes.has(result.outcome) && attempt < TRIES_BEFORE_WAITING) {
+        await this.#dropSession();
+        continue;
+      }
+      if (waitingOutcomes.has(result.outcome)) {
+        await markPortal(this.#deps, this.#service.portal, 'down', result.message);
+        await this.#dropSession();
+        return { end: 'portal down', message: result.message, rows: await this.#counts(), workedRows: this.#workedRows };
+      }
+      if (stoppingOutcomes.has(result.outcome)) {
+        await this.#storeEvidence(row, result.outcome);
+        await this.#dropSession();
+        return { end: 'stopped', code: result.outcome, message: result.message, rows: await this.#counts() };
+      }
+      const repeatable = result.outcome === 'SESSION_EXPIRED' || result.outcome === 'BAD_DOWNLOAD' || result.outcome === 'INTERNAL_ERROR';
+      if (repeatable && attempt < limits.rowAttemptsMax) {
+        if (result.outcome !== 'BAD_DOWNLOAD') await this.#dropSession();
+        continue;
+      }
+      if (result.outcome === 'INTERNAL_ERROR') {
+        await this.#storeEvidence(row, result.outcome);
+        return { end: 'stuck', message: result.message, rows: await this.#counts() };
+      }
+      await this.#endRow(row, result, attempts);
+      return null;
+    }
+  }
+
+  async #tryOnce(row: OpenRow): Promise<RowResult> {
+    const signal = Context.current().cancellationSignal;
+    try {
+      if (this.#service.portal && !this.#session) {
+        this.#session = await this.#deps.sessions.open(this.#service.portal, this.#job.userId);
+        await markPortal(this.#deps, this.#service.portal, 'up', '');
+      }
+      return await this.#runner.run(row.data, {
+        signal,
+        ...(this.#session ? { session: this.#session } : {}),
+        readFile: () => this.#readFile(row.data),
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof PortalFault) return { outcome: error.outcome, message: error.message };
+      this.#deps.logger.error({ jobId: this.#job.id, userId: this.#job.userId, rowNumber: row.rowNumber, err: error }, 'row failed');
+      return { outcome: 'INTERNAL_ERROR', message: `Row ${row.rowNumber} could not be worked. Our team looks into it.` };
+    }
+  }
+
+  /** Rows that ask the same question are asked once (portals.md 1.3). */
+  async #answerFromEqualRow(row: OpenRow): Promise<boolean> {
+    if (this.#service.effect !== 'read' || row.naturalKey === null) return false;
+    const equal = await this.#deps.db.jobRow.findFirst({
+      where: {
+        jobId: this.#job.id,
+        naturalKey: row.naturalKey,
+        rowNumber: { lt: row.rowNumber },
+        outcome: { in: ['SUCCESS', 'NOT_FOUND', 'REJECTED'] },
+      },
+    });
+    if (!equal) return false;
+    const { rowNumber } = equal;
+    await endRow(this.#deps.db, {
+      jobId: this.#job.id,
+      rowNumber: row.rowNumber,
+      outcome: equal.outcome as RowOutcome,
+      message: equal.message === '' ? `Same as row ${rowNumber}` : equal.message,
+      attempts: row.attempts,
+      now: this.#deps.clock(),
+      portalReference: equal.portalReference ?? undefined,
+      values: (equal.values ?? undefined) as RowResult['values'],
+      sharedDocuments: equal.documents as { name: string }[],
+    });
+    return true;
+  }
+
+  async #endRow(row: OpenRow, result: RowResult, attempts: number): Promise<void> {
+    const documents = await this.#storeDocuments(row.rowNumber, result.documents ?? []);
+    await endRow(this.#deps.db, {
+      jobId: this.#job.id,
+      rowNumber: row.rowNumber,
+      outcome: result.outcome,
+      message: result.message,
+      attempts,
+      now: this.#deps.clock(),
+      portalReference: result.portalReference,
+      values: result.values,
+      documents,
+    });
+    this.#workedRows += 1;
+  }
+
+  #storeDocuments(rowNumber: number, documents: RowDocument[]) {
+    return storeDocuments(this.#deps, { jobId: this.#job.id, rowNumber, documents });
+  }
+
+  async #storeEvidence(row: OpenRow, outcome: RowOutcome): Promise<void> {
+    if (!this.#session) return;
+    await storeEvidence(this.#deps, { jobId: this.#job.id, rowNumber: row.rowNumber, step: outcome, page: this.#session.page });
+  }
+
+  async #dropSession(): Promise<void> {
+    if (!this.#session) return;
+    const session = this.#session;
+    this.#session = null;
+    await this.#deps.sessions.close(session);
+  }
+
+  async #counts(): Promise<RowCounts> {
+    const job = await this.#deps.db.job.findUniqueOrThrow({ where: { id: this.#job.id } });
+    return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
+  }
+
+  /** Heartbeats carry the row; the workflow hears of progress every few seconds, so that its history stays short. */
+  async #report(rowNumber: number): Promise<void> {
+    Context.current().heartbeat({ rowNumber });
+    if (Date.now() - this.#signalledAtMs < SIGNAL_PERIOD_MS) return;
+    this.#signalledAtMs = Date.now();
+    const { temporal } = this.#deps;
+    const workflow = temporal.workflow.getHandle(jobWorkflowId(this.#job.serviceId, this.#job.id));
+    await workflow.signal('rowsWorked', await this.#counts());
+  }
+}

@@ -1,0 +1,77 @@
+/** The 27 services in the order of spec section 9. */
+import type { AvailableService, ServiceDefinition } from './contract.ts';
+import { expSearchService } from './exp-search/service.ts';
+import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
+import { expCorrection, expDuplicateReporting, expIssue } from './planned/bangladesh-bank.ts';
+import {
+  bepzaEpDownload,
+  bepzaEpIssue,
+  bepzaEpSubmission,
+  bepzaIpDownload,
+  bepzaIpIssue,
+  bepzaIpSubmit,
+} from './planned/bepza.ts';
+import {
+  hmEinvoiceCorrection,
+  hmEinvoiceCreate,
+  hmEinvoiceDownload,
+  hmPackingList,
+} from './planned/buyer.ts';
+import { cashIncentiveApplication } from './planned/cash-incentive.ts';
+import { rexSooSubmission } from './planned/epb-export.ts';
+import {
+  damcoBooking,
+  damcoBookingDownload,
+  damcoEdocUpload,
+  damcoFcrExtractor,
+  damcoFcrSubmission,
+} from './planned/forwarder.ts';
+import {
+  ctgPortTracking,
+  customTracking,
+  damcoTrackingMaersk,
+  egmDownload,
+  myshipmentTracking,
+} from './planned/tracking.ts';
+
+export const catalogue = [
+  pdfExcelConverterService,
+  ctgPortTracking,
+  expIssue,
+  expCorrection,
+  expDuplicateReporting,
+  expSearchService,
+  damcoBooking,
+  damcoBookingDownload,
+  damcoFcrSubmission,
+  damcoFcrExtractor,
+  damcoEdocUpload,
+  hmEinvoiceCreate,
+  hmEinvoiceDownload,
+  hmEinvoiceCorrection,
+  hmPackingList,
+  bepzaEpIssue,
+  bepzaEpSubmission,
+  bepzaEpDownload,
+  bepzaIpIssue,
+  bepzaIpSubmit,
+  bepzaIpDownload,
+  cashIncentiveApplication,
+  damcoTrackingMaersk,
+  myshipmentTracking,
+  egmDownload,
+  customTracking,
+  rexSooSubmission,
+] as const satisfies readonly ServiceDefinition[];
+
+export type ServiceId = (typeof catalogue)[number]['id'];
+export type AvailableServiceId = Extract<(typeof catalogue)[number], { availability: 'available' }>['id'];
+
+export function findService(id: string): ServiceDefinition | undefined {
+  return catalogue.find((service) => service.id === id);
+}
+
+export function findAvailableService(id: string): AvailableService | undefined {
+  const service = findService(id);
+  return service?.availability === 'available' ? service : undefined;
+}

@@ -1,0 +1,47 @@
+/** EXP Search: looks each EXP up at Bangladesh Bank and brings back its details and its printed form. */
+import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { adCode, dhakaYear, expSerial, expYear } from '../fields.ts';
+
+export const expSearchService = {
+  id: 'exp-search',
+  name: 'EXP Search',
+  description:
+    'Upload a sheet with the AD code, serial and year of your EXPs. Each one is looked up on the Bangladesh Bank EXP portal with your own login. You get one workbook with the details of every EXP, and the printed EXP forms as PDF.',
+  category: 'Bangladesh Bank',
+  icon: 'file-search',
+  features: [
+    'Invoice, importer, goods and values of every EXP in one workbook',
+    'The printed EXP form as PDF, one file per EXP',
+    'All forms combined in one PDF, in the order of your sheet',
+    'Shows whether the duplicate is reported and the proceeds are realised',
+    'An EXP that is not found is named with its row number',
+  ],
+  defaultCostHundredths: 50,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    // "exp_no" is no alias: it holds the whole number, which none of the three columns takes.
+    // Nor is "serial no" or "sl": in many sheets it counts the rows.
+    columns: [
+      {
+        name: 'ad_code',
+        aliases: ['ad', 'ad no', 'exp ad code', 'ad branch code', 'bank ad code'],
+        required: true,
+        ...adCode,
+      },
+      {
+        name: 'exp_serial',
+        aliases: ['serial', 'exp serial no', 'exp serial number'],
+        required: true,
+        ...expSerial,
+      },
+      { name: 'exp_year', aliases: ['year', 'year of exp'], required: false, ...expYear },
+    ],
+    complete: (row, today) => ({ exp_year: dhakaYear(today), ...row }),
+    naturalKey: (row) => `${row['ad_code']}-${row['exp_serial']}-${row['exp_year']}`,
+  },
+  portal: 'bb-exp',
+  credentials: 'bangladesh_bank_exp',
+  effect: 'read',
+} as const satisfies AvailableService;

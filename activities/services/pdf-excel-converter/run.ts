@@ -1,0 +1,46 @@
+/** Converts one PDF: a workbook with a sheet for each table, and each table as CSV. */
+import { convertPdf } from '#activities/pdf/pool.ts';
+import type { PdfTables } from '#activities/pdf/document.ts';
+import type { RowDocument, RowResult, Runner } from '../runner.ts';
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Name of the PDF without its folders and its extension. */
+const baseName = (fileName: string): string =>
+  fileName.replace(/^.*[/\\]/, '').replace(/\.pdf$/i, '') || 'document';
+
+function documentsOf(name: string, { workbook, tables }: PdfTables): RowDocument[] {
+  return [
+    { name: `${name}.xlsx`, contentType: workbookType, bytes: workbook },
+    ...tables.map((table) => ({
+      name: `${name}_${table.name}.csv`,
+      contentType: 'text/csv; charset=utf-8',
+      bytes: new TextEncoder().encode(table.csv),
+    })),
+  ];
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function successOf(name: string, converted: PdfTables): RowResult {
+  const { pages, tables, warnings } = converted;
+  const rows = tables.reduce((total, table) => total + table.rows.length, 0);
+  const summary = `${counted(tables.length, 'table')} with ${counted(rows, 'row')} on ${counted(pages, 'page')}.`;
+  return {
+    outcome: 'SUCCESS',
+    message: [summary, ...warnings].join(' '),
+    values: { pages, tables: tables.length, rows },
+    documents: documentsOf(name, converted),
+  };
+}
+
+export const pdfExcelConverter: Runner = {
+  outputColumns: ['pages', 'tables', 'rows'],
+  run: async (row, { readFile, signal }) => {
+    if (!readFile) throw new Error('The PDF converter needs a file.');
+    const fileName = row['file_name'] ?? 'document.pdf';
+    const converted = await convertPdf(await readFile(), { fileName, signal });
+    if (converted.kind === 'problem') return { outcome: 'INPUT_INVALID', message: converted.message };
+    return successOf(baseName(fileName), converted);
+  },
+};

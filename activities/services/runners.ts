@@ -1,0 +1,10 @@
+/** The runner of every available service; a missing line is a compile error. */
+import type { AvailableServiceId } from './catalogue.ts';
+import { expSearch } from './exp-search/run.ts';
+import { pdfExcelConverter } from './pdf-excel-converter/run.ts';
+import type { Runner } from './runner.ts';
+
+export const runners = {
+  'pdf-excel-converter': pdfExcelConverter,
+  'exp-search': expSearch,
+} satisfies Record<AvailableServiceId, Runner> as Record<AvailableServiceId, Runner>;

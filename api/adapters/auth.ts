@@ -1,0 +1,99 @@
+/** Accounts, passwords and sessions by better-auth over our tables; it answers no request by itself. */
+import { betterAuth } from 'better-auth';
+import { prismaAdapter } from 'better-auth/adapters/prisma';
+import { APIError } from 'better-auth/api';
+import type { Logger } from '#api/adapters/logger.ts';
+import type { Mail, Mailer } from '#api/adapters/mailer.ts';
+import { alreadyRegisteredMail, passwordChangedMail, passwordResetMail, verificationMail } from '#api/domain/mails.ts';
+import type { Env } from '#api/env.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Database } from '#prisma/client.ts';
+
+export type Auth = ReturnType<typeof createAuth>;
+
+type AuthDeps = { env: Env; db: Database; mailer: Mailer; logger: Logger };
+
+/** Set by our routes alone, so that better-auth never reads an address from a header of the caller's. */
+export const clientIpHeader = 'x-chalan-client-ip';
+
+const seconds = (ms: number): number => ms / 1_000;
+const DAY_S = 86_400;
+
+const isSecure = (env: Env): boolean => env.APP_URL.startsWith('https://');
+
+/** `__Host-` ties the cookie to this host and to https. */
+export function sessionCookieName(env: Env): string {
+  return isSecure(env) ? '__Host-chalan-session' : 'chalan-session';
+}
+
+export function createAuth({ env, db, mailer, logger }: AuthDeps) {
+  // Mails leave beside the request: an answer takes as long, and says the same, whether or not one is sent.
+  const send = (mail: Mail): void => {
+    mailer.send(mail).catch((error: unknown) => logger.error({ err: error, subject: mail.subject }, 'mail not sent'));
+  };
+  return betterAuth({
+    appName: 'Chalan',
+    baseURL: env.APP_URL,
+    secret: env.AUTH_SECRET,
+    database: prismaAdapter(db, { provider: 'postgresql', transaction: true }),
+    user: {
+      additionalFields: {
+        company: { type: 'string', required: true },
+        mobile: { type: 'string', required: true },
+        isAdmin: { type: 'boolean', required: true, defaultValue: false, input: false },
+        status: { type: 'string', required: true, defaultValue: 'active', input: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: limits.passwordLengthMin,
+      maxPasswordLength: limits.passwordLengthMax,
+      resetPasswordTokenExpiresIn: seconds(limits.resetLinkMs),
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => send(passwordResetMail(user, linkTo(env, '/reset-password', token))),
+      onPasswordReset: async ({ user }) => send(passwordChangedMail(user)),
+      onExistingUserSignUp: async ({ user }) => {
+        // An unverified owner is helped by a fresh link, see resendVerification.
+        if (user.emailVerified) send(alreadyRegisteredMail(user, env.APP_URL));
+      },
+    },
+    emailVerification: {
+      expiresIn: seconds(limits.verificationLinkMs),
+      sendOnSignUp: true,
+      sendVerificationEmail: async ({ user, token }) => send(verificationMail(user, linkTo(env, '/verify-email', token))),
+    },
+    // Only digests of reset links are kept.
+    verification: { storeIdentifier: 'hashed' },
+    session: { expiresIn: seconds(limits.sessionMs), updateAge: DAY_S },
+    databaseHooks: {
+      session: {
+        create: {
+          // Runs after the password was right, whichever way the session comes about.
+          before: async ({ userId }) => {
+            const user = await db.user.findUnique({ where: { id: userId }, select: { status: true } });
+            if (user?.status === 'suspended') throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED' });
+          },
+        },
+      },
+    },
+    advanced: {
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          name: sessionCookieName(env),
+          attributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' },
+        },
+      },
+      ipAddress: { ipAddressHeaders: [clientIpHeader] },
+    },
+    // Our own limits and our own cross-site check stand before every route.
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => logger.error({ from: 'better-auth' }, message) },
+  });
+}
+
+function linkTo(env: Env, path: string, token: string): string {
+  return new URL(`${path}?token=${encodeURIComponent(token)}`, env.APP_URL).href;
+}

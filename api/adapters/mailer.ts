@@ -1,0 +1,47 @@
+/** Sends mail by SMTP, or keeps it as JSON files for the development mailbox. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Env } from '#api/env.ts';
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mailer = { send: (mail: Mail) => Promise<void> };
+export type KeptMail = Mail & { id: string; at: string; links: string[] };
+
+/** Newest mails that the mailbox shows. */
+const MAILBOX_MAX = 200;
+
+export function createMailer(env: Env): Mailer {
+  if (env.SMTP_URL) {
+    const transport = createTransport(env.SMTP_URL);
+    return { send: async (mail) => void (await transport.sendMail({ from: env.MAIL_FROM, ...mail })) };
+  }
+  const directory = env.MAILBOX_DIR;
+  if (!directory) throw new Error('SMTP_URL or MAILBOX_DIR must be set.');
+  return { send: (mail) => keepMail(directory, mail) };
+}
+
+async function keepMail(directory: string, mail: Mail): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const at = new Date();
+  const id = `${at.getTime()}-${randomUUID()}`;
+  const kept: KeptMail = { id, at: at.toISOString(), ...mail, links: mail.text.match(/https?:\/\/\S+/g) ?? [] };
+  // Written beside and renamed, so that a reader never sees half a mail.
+  const draft = path.join(directory, `.${id}`);
+  await writeFile(draft, JSON.stringify(kept));
+  await rename(draft, path.join(directory, `${id}.json`));
+}
+
+/** The kept mails, newest first; only those to `to` where it is given. */
+export async function readMailbox(directory: string, to?: string): Promise<KeptMail[]> {
+  const names = await readdir(directory).catch(() => []);
+  const newest = names.filter((name) => name.endsWith('.json')).sort().reverse();
+  const mails: KeptMail[] = [];
+  for (const name of newest) {
+    if (mails.length >= MAILBOX_MAX) break;
+    const mail = JSON.parse(await readFile(path.join(directory, name), 'utf8')) as KeptMail;
+    if (!to || mail.to.toLowerCase() === to.toLowerCase()) mails.push(mail);
+  }
+  return mails;
+}

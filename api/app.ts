@@ -1,0 +1,59 @@
+/** The HTTP application: middleware, then one route file per group of spec section 7, then the web client. */
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Deps } from './deps.ts';
+import { hasDevelopmentHelpers } from './env.ts';
+import type { AppEnv } from './middleware/app-env.ts';
+import { csrf } from './middleware/csrf.ts';
+import { notFound, onError } from './middleware/errors.ts';
+import { requestId } from './middleware/request-id.ts';
+import { requestLog } from './middleware/request-log.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { session } from './middleware/session.ts';
+import { authRoutes } from './routes/auth.ts';
+import { credentialRoutes } from './routes/credentials.ts';
+import { devRoutes } from './routes/dev.ts';
+import { healthRoutes } from './routes/health.ts';
+import { jobRoutes } from './routes/jobs.ts';
+import { notificationRoutes } from './routes/notifications.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { templateRoutes } from './routes/templates.ts';
+import { userRoutes } from './routes/users.ts';
+import { webRoutes } from './routes/web.ts';
+
+const tooLarge = (): never => {
+  throw new DomainError('REQUEST_TOO_LARGE');
+};
+
+export function createApp(deps: Deps) {
+  const app = new Hono<AppEnv>();
+  app.onError(onError(deps));
+  app.notFound(notFound);
+  app.use(requestId(), requestLog(deps), securityHeaders(deps), csrf(deps));
+  app.use('/api/process-automation/*', bodyLimit({ maxSize: limits.requestBytesMax, onError: tooLarge }));
+  app.use('/api/*', async (c, next) =>
+    c.req.path.startsWith('/api/process-automation')
+      ? next()
+      : bodyLimit({ maxSize: limits.jsonBytesMax, onError: tooLarge })(c, next),
+  );
+  app.route('/api/health', healthRoutes(deps));
+  app.use('/api/*', session(deps));
+
+  const routes = app
+    .route('/api/auth', authRoutes(deps))
+    .route('/api/users', userRoutes(deps))
+    .route('/api/credentials', credentialRoutes(deps))
+    .route('/api/notifications', notificationRoutes(deps))
+    .route('/api', settingsRoutes(deps))
+    .route('/api', jobRoutes(deps))
+    .route('/templates', templateRoutes());
+
+  if (hasDevelopmentHelpers(deps.env)) app.route('/', devRoutes(deps));
+  app.all('/api/*', notFound);
+  app.route('/', webRoutes());
+  return routes;
+}
+
+export type AppType = ReturnType<typeof createApp>;

@@ -1,0 +1,41 @@
+/** Calls of spec section 7 "Auth" and the user they answer with. */
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+const newPassword = z
+  .string()
+  .min(limits.passwordLengthMin, 'Password must be at least 6 characters long.')
+  .max(limits.passwordLengthMax, 'Password must be at most 128 characters long.');
+const shortText = (field: string) => z.string().trim().min(1, `${field} is required`).max(120);
+
+export const loginBody = z.object({ email, password: z.string().min(1, 'Password is required').max(limits.passwordLengthMax) });
+export const registerBody = z.object({
+  email,
+  password: newPassword,
+  name: shortText('Name'),
+  company: shortText('Company'),
+  mobile: shortText('Mobile').max(20),
+});
+export const emailBody = z.object({ email });
+export const resetPasswordBody = z.object({ token: z.string().min(1, 'Invalid or missing reset token').max(500), newPassword });
+export const verifyEmailBody = z.object({ token: z.string().min(1, 'Invalid verification link. No token provided.').max(2_000) });
+
+/** A user as the client sees it (spec section 3); credits with two decimals, `reserved` held by running jobs. */
+export type User = {
+  id: string;
+  email: string;
+  name: string;
+  company: string;
+  mobile: string;
+  credits: number;
+  reservedCredits: number;
+  emailVerified: boolean;
+  isAdmin: boolean;
+  status: 'active' | 'suspended';
+  memberSince: string;
+  createdAt: string;
+  updatedAt: string;
+  lastActivity: string | null;
+  totalSpent: number;
+};

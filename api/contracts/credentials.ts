@@ -1,0 +1,20 @@
+/** Calls of spec section 7 "Portal credentials". The password is write-only. */
+import { z } from 'zod';
+
+export const credentialPortals = ['bangladesh_bank_exp', 'epb_export_tracker'] as const;
+export type CredentialPortal = (typeof credentialPortals)[number];
+
+export const credentialPortalLabels: Record<CredentialPortal, string> = {
+  bangladesh_bank_exp: 'Bangladesh Bank EXP Portal',
+  epb_export_tracker: 'EPB Export Tracker Portal',
+};
+
+export const credentialBody = z.object({
+  userId: z.string().optional(),
+  portalName: z.enum(credentialPortals, { error: 'This portal does not exist.' }),
+  username: z.string().trim().min(1, 'Username is required').max(200),
+  password: z.string().min(1, 'Password is required').max(500),
+});
+export const credentialPortalParam = z.object({ portal: z.enum(credentialPortals) });
+
+export type SavedCredential = { portal_name: CredentialPortal; updated_at: string };

@@ -1,0 +1,32 @@
+/** The one envelope of every answer: success with data, or failure with code, message and request id. */
+import { z } from 'zod';
+
+export const failureSchema = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+export const messageSchema = z.object({ success: z.literal(true), message: z.string() });
+
+/** Page numbers arrive as query strings. */
+export const pageQuery = (defaultLimit: number, limitMax: number) =>
+  z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(limitMax).default(defaultLimit),
+  });
+
+export type Pagination = {
+  currentPage: number;
+  limit: number;
+  totalCount: number;
+  totalPages: number;
+  hasMore: boolean;
+};
+
+export function pagination(page: number, limit: number, totalCount: number): Pagination {
+  const totalPages = Math.max(1, Math.ceil(totalCount / limit));
+  return { currentPage: page, limit, totalCount, totalPages, hasMore: page < totalPages };
+}

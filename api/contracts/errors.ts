@@ -1,0 +1,98 @@
+/** The error catalogue of spec section 8: every code the API answers with, its status and its sentence. */
+
+type ErrorEntry = { status: number; message: string };
+
+export const errorCatalogue = {
+  /** A body, query or path parameter that does not match its contract. */
+  INVALID_INPUT: { status: 400, message: 'The request is not valid.' },
+  UNAUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },
+  FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  CROSS_SITE_REQUEST: { status: 403, message: 'This request came from another site and was refused.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a few minutes and try again.' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  INTERNAL: { status: 500, message: 'An error occurred. Please try again.' },
+  UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+
+  LOGIN_FAILED: { status: 401, message: 'Invalid email or password.' },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Email not verified. Please check your inbox for the verification link.' },
+  ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended. Please contact support.' },
+  INVALID_VERIFICATION_LINK: { status: 400, message: 'Invalid verification link.' },
+  VERIFICATION_LINK_EXPIRED: { status: 400, message: 'This verification link has expired. Links are valid for 24 hours.' },
+  INVALID_RESET_TOKEN: { status: 400, message: 'Invalid or missing reset token' },
+
+  FILE_TOO_LARGE: { status: 413, message: 'File size must be less than 50MB' },
+  INVALID_FILE_TYPE: { status: 400, message: 'Invalid file type.' },
+  FILE_UNREADABLE: { status: 422, message: 'The file could not be read.' },
+  TOO_MANY_ROWS: { status: 422, message: 'The file has too many rows.' },
+  NO_BILLABLE_ROWS: { status: 422, message: 'No row of this file can be processed. Please correct the rows shown and upload the file again.' },
+  REX_FILES_REQUIRED: { status: 400, message: 'Both ZIP and CSV files are required for REX/SOO submission.' },
+
+  SERVICE_NOT_FOUND: { status: 404, message: 'This service does not exist.' },
+  SERVICE_DISABLED: { status: 409, message: 'This service is switched off at the moment.' },
+  SERVICE_NOT_AVAILABLE: { status: 409, message: 'This service is not yet available.' },
+  INSUFFICIENT_CREDITS: { status: 402, message: 'Insufficient credits. Please purchase more credits.' },
+  PRICE_CHANGED: { status: 409, message: 'The price has changed. Please confirm the new price.' },
+  CREDENTIALS_REQUIRED: { status: 409, message: 'Portal Credentials Required. Please save your portal login in Portal Access first.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This request key was already used for another request.' },
+  JOB_NOT_CANCELLABLE: { status: 409, message: 'This job has already ended.' },
+  JOB_NOT_RETRYABLE: { status: 409, message: 'This job has no failed rows that can be run again.' },
+  FILE_EXPIRED: { status: 410, message: 'These files have been deleted: results are kept for 7 days.' },
+
+  CREDENTIALS_TEST_FAILED: { status: 422, message: 'Credentials test failed' },
+  CREDENTIALS_TEST_UNAVAILABLE: { status: 503, message: 'Failed to test credentials' },
+  PORTAL_UNKNOWN: { status: 404, message: 'This portal does not exist.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/**
+ * An expected failure with a code of the catalogue. `message` may replace the catalogue's sentence by a more exact
+ * one for the user; `details` go into the answer beside the message; `cause` is for logs only.
+ */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Record<string, unknown>;
+
+  constructor(code: ErrorCode, options: { message?: string; details?: Record<string, unknown>; cause?: unknown } = {}) {
+    super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.status = errorCatalogue[code].status;
+    this.details = options.details ?? {};
+  }
+}
+
+/** Sentences the client shows by itself, spelled as spec section 8 spells them. */
+export const clientMessages = {
+  loginNetwork: 'Login failed. Please check your connection and try again.',
+  registrationNetwork: 'Registration failed. Please check your connection and try again.',
+  authGeneric: 'An error occurred. Please try again.',
+  resendSuccess: 'Verification email sent! Please check your inbox (and spam folder).',
+  resendFailure: 'Failed to send verification email. Please try again.',
+  forgotSuccess: 'Password reset instructions have been sent to your email address.',
+  verifyNoToken: 'Invalid verification link. No token provided.',
+  verifyNetwork: 'An error occurred while verifying your email. Please try again.',
+  verifyNoEmail: 'Unable to resend verification email. Please try registering again.',
+  verifyResendSuccess: 'Verification email sent successfully! Please check your inbox.',
+  verifyResendFailure: 'Failed to resend verification email.',
+  passwordsDiffer: 'Passwords do not match.',
+  passwordTooShort: 'Password must be at least 6 characters long.',
+  credentialsTestFailed: 'Credentials test failed',
+  credentialsTestError: 'Failed to test credentials',
+  credentialsSaveError: 'Failed to save credentials',
+  credentialsDeleteError: 'Failed to delete credentials',
+  credentialsValid: 'Credentials are valid and working!',
+  credentialsSaved: 'Credentials saved successfully!',
+  credentialsDeleted: 'Credentials deleted successfully!',
+  startFailedPrefix: 'Failed to start automation: ',
+  startFailedUnknown: 'Unknown error',
+  startNetworkPrefix: 'Error processing automation: ',
+  jobFailedPrefix: 'Automation failed: ',
+  jobCompleted: 'Automation complete! Download your results in the work history below.',
+  jobCompletedHistoryLate:
+    "Automation complete! If download button doesn't appear, please refresh the page.",
+  processingStarted: 'Processing started!',
+  queuedPrefix: 'Job queued at position ',
+} as const;

@@ -1,0 +1,86 @@
+/** Business constants and limits of spec section 9, with their units in the name. */
+
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+export const limits = {
+  uploadBytesMax: 50 * MIB,
+  /** Rows of one job; more are refused with TOO_MANY_ROWS. */
+  rowsPerJobMax: 10_000,
+  columnsMax: 200,
+  cellCharactersMax: 5_000,
+  previewRows: 20,
+  previewProblemsMax: 500,
+  zipEntriesMax: 2_000,
+  zipUnpackedBytesMax: 500 * MIB,
+  zipRatioMax: 100,
+  /** Below this an archive's ratio is no danger: a small sheet of equal rows packs very well. */
+  zipRatioFreeBytes: 2 * MIB,
+  /** Sheets are read in a thread of their own, a few at a time; each thread has a heap and a time limit. */
+  sheetUnpackedBytesMax: 100 * MIB,
+  sheetReadMsMax: 20_000,
+  sheetReadHeapMibMax: 768,
+  sheetReadersMax: 2,
+  sheetReadersWaitingMax: 20,
+  headingCharactersMax: 200,
+  /** Documents of a job that are put together in one PDF; the rest stay single files. */
+  combinedPdfBytesMax: 200 * MIB,
+  pdfPagesMax: 500,
+  requestBytesMax: 60 * MIB,
+  jsonBytesMax: 1 * MIB,
+
+  workHistoryPageSizeMax: 50,
+  workHistoryPageSize: 3,
+  notificationsListMax: 20,
+  jobRowsPageSizeMax: 200,
+
+  uploadRetentionMs: DAY_MS,
+  resultRetentionMs: 7 * DAY_MS,
+  logRetentionMs: 90 * DAY_MS,
+  draftRetentionMs: HOUR_MS,
+  credentialDraftRetentionMs: 10 * 60_000,
+
+  verificationLinkMs: DAY_MS,
+  resetLinkMs: HOUR_MS,
+  sessionMs: 7 * DAY_MS,
+  passwordLengthMin: 6,
+  passwordLengthMax: 128,
+
+  /** Rows that one activity works before it hands back to the workflow. */
+  rowsPerChunk: 100,
+  rowAttemptsMax: 3,
+  /** A browser that has opened so many contexts is replaced: its memory only grows. */
+  contextsPerBrowserMax: 100,
+} as const;
+
+/** Delays and periods of the client, spec section 9 "Timings". */
+export const timings = {
+  jobPollMs: 2_000,
+  notificationPollMs: 30_000,
+  completionRefreshMs: 1_000,
+  toastMs: 5_000,
+  signInCloseMs: 500,
+  forgotPasswordCloseMs: 3_000,
+  resetRedirectMs: 3_000,
+  verifyCountdownS: 5,
+  credentialsCloseMs: 2_000,
+  credentialsDeletedCloseMs: 1_500,
+  workHistoryAttempts: 3,
+  workHistoryRetryMs: 500,
+  workHistoryRetryFactor: 1.5,
+} as const;
+
+/** Attempts within a window; the key is an address, the caller's IP, or both. */
+export const rateLimits = {
+  /** Failed sign-ins, by address and IP. */
+  signInPerAddress: { points: 10, windowS: 15 * 60 },
+  signInPerIp: { points: 100, windowS: 15 * 60 },
+  /** Mails that someone signed out can cause. */
+  mailPerAddress: { points: 5, windowS: 3_600 },
+  mailPerIp: { points: 60, windowS: 3_600 },
+  registrationPerIp: { points: 60, windowS: 3_600 },
+} as const satisfies Record<string, { points: number; windowS: number }>;
+
+export type RateLimitName = keyof typeof rateLimits;

@@ -1,0 +1,21 @@
+/** Calls of spec section 7 "Notifications". */
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+export const notificationTypes = ['credential_failure', 'job_complete', 'credit_low', 'other'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+export const notificationsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(limits.notificationsListMax).default(limits.notificationsListMax),
+});
+
+export type Notification = {
+  id: string;
+  type: NotificationType;
+  title: string;
+  message: string;
+  is_read: boolean;
+  created_at: string;
+  action_url: string | null;
+  action_label: string | null;
+};

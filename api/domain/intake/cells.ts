@@ -1,0 +1,36 @@
+/** What a cell's text may hold, and how headings are compared. */
+
+/** Columns that a file of failed rows has beside the customer's own; they are dropped when it is uploaded again. */
+export const failureColumns = ['error_code', 'error_message'] as const;
+
+/** Text that a spreadsheet would run as a formula (portals.md 1.2); some locales take the wide signs too. */
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
+const guardedStart = /^'(?=[=+\-@\t\r＝＋－＠])/;
+
+/** The text with an apostrophe before it where a spreadsheet would run it; `cleanCell` takes it away again. */
+export function guardCell(text: string): string {
+  const clean = storable(text);
+  return formulaStart.test(clean) ? `'${clean}` : clean;
+}
+
+/** Text that the database and every spreadsheet can hold, without the apostrophe of a guarded cell. */
+export function cleanCell(text: string): string {
+  return storable(text).replace(guardedStart, '');
+}
+
+function storable(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '').replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+export function cleanHeading(text: string): string {
+  return cleanCell(text)
+    .replace(/[\u200B-\u200D\uFEFF]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Headings are equal without regard to case, spaces, underscores and hyphens. */
+export function headingKey(heading: string): string {
+  return heading.toLowerCase().replace(/[\s_-]/g, '');
+}

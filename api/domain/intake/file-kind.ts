@@ -1,0 +1,75 @@
+/** Tells what a file is from its first bytes, and refuses one whose name says something else. */
+import { unreadable } from './unreadable.ts';
+
+export type FileKind = 'pdf' | 'zip' | 'xls' | 'html' | 'xml' | 'picture' | 'archive' | 'rtf' | 'text';
+
+const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
+
+const magics: readonly { kind: FileKind; bytes: readonly number[] }[] = [
+  { kind: 'zip', bytes: [...ascii('PK'), 3, 4] },
+  // A ZIP without any entry.
+  { kind: 'zip', bytes: [...ascii('PK'), 5, 6] },
+  { kind: 'xls', bytes: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1] },
+  { kind: 'picture', bytes: [0x89, ...ascii('PNG')] },
+  { kind: 'picture', bytes: [0xff, 0xd8, 0xff] },
+  { kind: 'picture', bytes: ascii('GIF8') },
+  { kind: 'archive', bytes: [0x1f, 0x8b] },
+  { kind: 'archive', bytes: ascii('Rar!') },
+  { kind: 'archive', bytes: [...ascii('7z'), 0xbc, 0xaf] },
+  { kind: 'rtf', bytes: ascii('{\\rtf') },
+];
+
+/** PDF readers take a header that does not stand at the very beginning (ISO 32000, annex H). */
+const pdfHeaderWithinBytes = 1024;
+const headBytes = 4096;
+
+export const startsAsPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, pdfHeaderWithinBytes)).includes('%PDF-');
+
+export function kindOf(bytes: Uint8Array): FileKind {
+  const known = magics.find(({ bytes: magic }) => magic.every((byte, index) => bytes[index] === byte));
+  if (known) return known.kind;
+  const head = Buffer.from(bytes.subarray(0, headBytes))
+    .toString('latin1')
+    .replace(/^[^!-~]+/, '')
+    .replace(/^\xef\xbb\xbf/, '');
+  if (head.startsWith('%PDF-')) return 'pdf';
+  if (/^<(!doctype html|html|head|body|table|meta|style|div|!--)/i.test(head)) return 'html';
+  if (/^<\?xml/i.test(head)) return /<html/i.test(head) ? 'html' : 'xml';
+  return 'text';
+}
+
+const names: Record<FileKind, string> = {
+  pdf: 'a PDF',
+  zip: 'an Excel workbook (.xlsx) or a ZIP file',
+  xls: 'an Excel workbook of the old kind (.xls) or one protected by a password',
+  html: 'a web page',
+  xml: 'an XML file',
+  picture: 'a picture',
+  archive: 'a packed archive',
+  rtf: 'a text document',
+  text: 'a plain text file',
+};
+
+const kindOfExtension: Record<string, FileKind> = {
+  '.csv': 'text',
+  '.xlsx': 'zip',
+  '.xls': 'xls',
+  '.pdf': 'pdf',
+  '.zip': 'zip',
+};
+
+/** The workbook kinds are told apart by their reader: a protected .xlsx lies in the same container as an .xls. */
+export function requireKind(bytes: Uint8Array, extension: string): void {
+  if (bytes.byteLength === 0) throw unreadable('The file is empty.');
+  const wanted = kindOfExtension[extension];
+  const found = kindOf(bytes);
+  if (found === wanted || (wanted === 'pdf' && startsAsPdf(bytes))) return;
+  throw unreadable(`The file is named ${extension} but it is ${names[found]}. ${advice(extension)}`);
+}
+
+function advice(extension: string): string {
+  if (extension === '.pdf') return 'Please upload the PDF itself.';
+  if (extension === '.zip') return 'Please upload a ZIP file of PDFs.';
+  return 'Open it in Excel, save it as .xlsx or .csv, and upload that file.';
+}

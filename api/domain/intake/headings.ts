@@ -1,0 +1,104 @@
+/** Finds the service's columns in the headings of a sheet. */
+import { limits } from '#contracts/limits.ts';
+import type { Column } from '#services/contract.ts';
+import { cleanHeading, failureColumns, headingKey } from './cells.ts';
+import type { IntakeColumn } from './types.ts';
+import { unreadable } from './unreadable.ts';
+
+export type MatchedColumn = { column: Column; index: number };
+export type Heading = { text: string; index: number };
+export type Headings = {
+  /** The customer's columns, known and unknown, in the order of the file. */
+  kept: Heading[];
+  matched: MatchedColumn[];
+  columns: IntakeColumn[];
+  unknownHeaders: string[];
+};
+
+export function headingKeys(columns: readonly Column[]): Set<string> {
+  return new Set(columns.flatMap(namesOf).map(headingKey));
+}
+
+/** `usedColumns` hold cells below the heading line; one without a heading is kept under its number. */
+export function readHeadings(
+  columns: readonly Column[],
+  line: readonly string[],
+  usedColumns: ReadonlySet<number>,
+): Headings {
+  const kept = keptHeadings(line, usedColumns);
+  refuseDuplicates(kept);
+  const found = columns.map((column) => ({ column, heading: headingOf(column, kept) }));
+  const missing = found
+    .filter(({ column, heading }) => column.required && !heading)
+    .map(({ column }) => column.name);
+  if (missing.length > 0) throw missingColumns(missing);
+  const known = new Set(found.map(({ heading }) => heading));
+  return {
+    kept,
+    matched: found.flatMap(({ column, heading }) => (heading ? [{ column, index: heading.index }] : [])),
+    columns: found.map(({ column, heading }) => ({
+      name: column.name,
+      header: heading?.text ?? null,
+      required: column.required,
+    })),
+    unknownHeaders: kept.filter((heading) => !known.has(heading)).map(({ text }) => text),
+  };
+}
+
+/** The heading among a file's own that names the column. */
+export function headerOf(column: Column, headers: readonly string[]): string | null {
+  const keys = new Set(namesOf(column).map(headingKey));
+  return headers.find((header) => keys.has(headingKey(header))) ?? null;
+}
+
+const namesOf = (column: Column): string[] => [column.name, ...(column.aliases ?? [])];
+const failureKeys = new Set(failureColumns.map(headingKey));
+
+function keptHeadings(line: readonly string[], usedColumns: ReadonlySet<number>): Heading[] {
+  const kept: Heading[] = [];
+  const width = Math.max(line.length, ...[...usedColumns].map((index) => index + 1));
+  for (let index = 0; index < width; index += 1) {
+    const text = cleanHeading(line[index] ?? '');
+    if (text.length > limits.headingCharactersMax) throw tooLong(index);
+    if (failureKeys.has(headingKey(text))) continue;
+    if (text !== '') kept.push({ text, index });
+    else if (usedColumns.has(index)) kept.push({ text: `column_${index + 1}`, index });
+  }
+  return kept;
+}
+
+function refuseDuplicates(headings: readonly Heading[]): void {
+  const seen = new Set<string>();
+  for (const { text } of headings) {
+    const key = headingKey(text);
+    if (seen.has(key))
+      throw unreadable(
+        `The heading "${text}" stands in the sheet twice. Remove or rename one of the two columns.`,
+      );
+    seen.add(key);
+  }
+}
+
+/** The heading that names the column; two that do leave open which one counts. */
+function headingOf(column: Column, headings: readonly Heading[]): Heading | null {
+  const keys = new Set(namesOf(column).map(headingKey));
+  const [first, second] = headings.filter(({ text }) => keys.has(headingKey(text)));
+  if (first && second) {
+    throw unreadable(
+      `"${first.text}" and "${second.text}" both mean ${column.name}. Remove or rename one of the two columns.`,
+    );
+  }
+  return first ?? null;
+}
+
+function missingColumns(names: readonly string[]): Error {
+  const [columns, them] = names.length === 1 ? ['column', 'it'] : ['columns', 'them'];
+  return unreadable(
+    `The sheet lacks the ${columns} ${names.join(', ')}. Add ${them} to the first row, or start from the sample file.`,
+  );
+}
+
+const tooLong = (index: number): Error =>
+  unreadable(
+    `The heading of column ${index + 1} is longer than ${limits.headingCharactersMax} characters. The first row must hold the headings.`,
+  );

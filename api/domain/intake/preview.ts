@@ -1,0 +1,45 @@
+/** The part of a preview that the file alone decides. */
+import type { Preview } from '#contracts/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Intake, IntakeRow } from './types.ts';
+
+type PreviewOfFile = Pick<
+  Preview,
+  | 'columns'
+  | 'unknownHeaders'
+  | 'rows'
+  | 'problems'
+  | 'problemsTruncated'
+  | 'warnings'
+  | 'totalRows'
+  | 'billableRows'
+  | 'invalidRows'
+>;
+
+export function toPreview(intake: Intake): PreviewOfFile {
+  const { columns, unknownHeaders, rows, problems, warnings } = intake;
+  const invalidRows = rows.filter((row) => row.data === null).length;
+  return {
+    columns,
+    unknownHeaders,
+    rows: rows.slice(0, limits.previewRows).map((row) => previewRow(intake, row)),
+    problems: problems.slice(0, limits.previewProblemsMax),
+    problemsTruncated: problems.length > limits.previewProblemsMax,
+    warnings: warnings.slice(0, limits.previewProblemsMax),
+    totalRows: rows.length,
+    billableRows: rows.length - invalidRows,
+    invalidRows,
+  };
+}
+
+/** Cells by the column's name, as problems name them too; what no column takes goes by its heading. */
+function previewRow(
+  { headers, columns }: Intake,
+  { rowNumber, source, data }: IntakeRow,
+): Preview['rows'][number] {
+  const names = new Map(columns.map(({ name, header }) => [header, name]));
+  const cells = Object.fromEntries(
+    headers.map((header) => [names.get(header) ?? header, source[header] ?? '']),
+  );
+  return { row: rowNumber, cells, valid: data !== null };
+}

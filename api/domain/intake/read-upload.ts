@@ -1,0 +1,56 @@
+/** Reads an uploaded file for a service and says what is wrong with it, before anything is paid. */
+import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import type { AvailableService, SheetInput } from '#services/contract.ts';
+import { headingKey } from './cells.ts';
+import { requireKind } from './file-kind.ts';
+import { headingKeys } from './headings.ts';
+import { readPdf, readZipOfPdfs } from './pdf-files.ts';
+import { readLines, type Lines } from './sheet-reader.ts';
+import { checkRows } from './sheet-rows.ts';
+import { decodeText, splitHint } from './text.ts';
+import type { Intake, UploadedFile } from './types.ts';
+import { requireUnprotected, workbookParts } from './workbook.ts';
+
+/** Throws FILE_TOO_LARGE, INVALID_FILE_TYPE, FILE_UNREADABLE or TOO_MANY_ROWS; bad rows are no error. */
+export async function readUpload(
+  service: AvailableService,
+  file: UploadedFile,
+  today: Date,
+): Promise<Intake> {
+  const extension = extensionOf(file.name);
+  if (!service.acceptedExtensions.includes(extension)) {
+    const accepted = service.acceptedExtensions.join(', ');
+    throw new DomainError('INVALID_FILE_TYPE', {
+      message: `Invalid file type. Accepted formats: ${accepted}`,
+    });
+  }
+  if (file.bytes.byteLength > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
+  if (extension === '.xlsx' || extension === '.xls') requireUnprotected(file.bytes);
+  requireKind(file.bytes, extension);
+  const { input, effect } = service;
+  if (input.kind === 'pdf') {
+    const named = { name: baseName(file.name), bytes: file.bytes };
+    return extension === '.zip' ? readZipOfPdfs(named) : readPdf(named);
+  }
+  return checkRows(await sheetLines(input, file.bytes, extension), { input, effect }, today);
+}
+
+async function sheetLines(input: SheetInput, bytes: Uint8Array, extension: string): Promise<Lines> {
+  if (extension === '.xlsx') return readLines({ kind: 'xlsx', parts: await workbookParts(bytes) });
+  if (extension === '.xls') return readLines({ kind: 'xls', bytes });
+  const known = headingKeys(input.columns);
+  return readLines({
+    kind: 'csv',
+    ...splitHint(decodeText(bytes), (heading) => known.has(headingKey(heading))),
+  });
+}
+
+function extensionOf(name: string): string {
+  return /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '';
+}
+
+/** Browsers send a bare name; what else comes has its folders cut off. */
+function baseName(name: string): string {
+  return name.replace(/^.*[/\\]/, '');
+}

@@ -1,0 +1,150 @@
+/** Checks every row of a sheet against the service's columns. */
+import { setImmediate } from 'node:timers/promises';
+import type { RowProblem } from '#contracts/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import type { AvailableService, Column, RowData, SheetInput } from '#services/contract.ts';
+import { cleanCell } from './cells.ts';
+import { readHeadings, type Headings } from './headings.ts';
+import type { Lines } from './sheet-reader.ts';
+import type { Intake, IntakeRow } from './types.ts';
+import { unreadable } from './unreadable.ts';
+
+/** Rows checked before others get their turn on the event loop. */
+const ROWS_PER_TURN = 500;
+
+/** Problems of a row as a whole are shown under this name. */
+const wholeRow = 'Row';
+
+type RowContext = { input: SheetInput; headings: Headings; headingWidth: number; today: Date };
+type CheckedRow = { row: IntakeRow; problems: RowProblem[] };
+
+export async function checkRows(
+  { lines, headingWidth, rounded }: Lines,
+  { input, effect }: { input: SheetInput; effect: AvailableService['effect'] },
+  today: Date,
+): Promise<Intake> {
+  const [headingLine = [], ...rowLines] = lines;
+  if (rowLines.length === 0) throw unreadable('The sheet has no rows below its headings.');
+  const headings = readHeadings(input.columns, headingLine, usedColumns(rowLines, headingWidth));
+  const context: RowContext = { input, headings, headingWidth, today };
+  const checked: CheckedRow[] = [];
+  for (const [index, cells] of rowLines.entries()) {
+    checked.push(checkRow(index + 1, cells, context));
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
+  }
+  const repeated = markRepeated(checked, effect);
+  return {
+    headers: headings.kept.map(({ text }) => text),
+    columns: headings.columns,
+    unknownHeaders: headings.unknownHeaders,
+    rows: checked.map(({ row }) => row),
+    problems: checked.flatMap(({ problems }) => problems),
+    warnings: [...roundedWarnings(rounded, headings), ...repeated].sort((a, b) => a.row - b.row),
+  };
+}
+
+function usedColumns(rowLines: readonly string[][], headingWidth: number): Set<number> {
+  const used = new Set<number>();
+  for (const cells of rowLines) {
+    cells.forEach((cell, index) => {
+      if (index < headingWidth && cell.trim() !== '') used.add(index);
+    });
+  }
+  return used;
+}
+
+function checkRow(rowNumber: number, cells: readonly string[], context: RowContext): CheckedRow {
+  const { headings, headingWidth, input, today } = context;
+  const texts = cells.map(cleanCell);
+  const problems = [
+    ...longCells(rowNumber, texts, headings),
+    ...slippedCells(rowNumber, texts, headingWidth),
+  ];
+  const source = Object.fromEntries(
+    headings.kept.map(({ text, index }) => [text, (texts[index] ?? '').slice(0, limits.cellCharactersMax)]),
+  );
+  const data: RowData = {};
+  const indexes = new Map(headings.matched.map(({ column, index }) => [column, index]));
+  for (const column of input.columns) {
+    const index = indexes.get(column);
+    const text = index === undefined ? '' : (texts[index] ?? '').trim();
+    const result = checkCell(column, text);
+    if ('problem' in result)
+      problems.push({ row: rowNumber, column: column.name, problem: result.problem, hint: column.hint });
+    else if (result.value !== null) data[column.name] = result.value;
+  }
+  if (problems.length > 0) return { row: { rowNumber, source, data: null, naturalKey: null }, problems };
+  const complete = input.complete?.(data, today) ?? data;
+  return { row: { rowNumber, source, data: complete, naturalKey: input.naturalKey(complete) }, problems };
+}
+
+function checkCell(column: Column, text: string): { value: string | null } | { problem: string } {
+  // Told by its own problem; a schema need not work on it.
+  if (text.length > limits.cellCharactersMax) return { value: null };
+  if (text === '') return column.required ? { problem: 'This cell is empty.' } : { value: null };
+  const parsed = column.schema.safeParse(text);
+  return parsed.success
+    ? { value: parsed.data }
+    : { problem: parsed.error.issues[0]?.message ?? 'This cell is not valid.' };
+}
+
+function longCells(row: number, texts: readonly string[], headings: Headings): RowProblem[] {
+  const most = limits.cellCharactersMax.toLocaleString('en');
+  return headings.kept
+    .filter(({ index }) => (texts[index]?.length ?? 0) > limits.cellCharactersMax)
+    .map(({ text, index }) => ({
+      row,
+      column: columnNameAt(headings, index) ?? text,
+      problem: `This cell has more than ${most} characters.`,
+      hint: 'Shorten it. A quotation mark that is not closed also makes one cell of many.',
+    }));
+}
+
+/** A delimiter inside a text that is not quoted moves all cells behind it to the right. */
+function slippedCells(row: number, texts: readonly string[], headingWidth: number): RowProblem[] {
+  const index = texts.findIndex((text, place) => place >= headingWidth && text.trim() !== '');
+  if (index === -1) return [];
+  const hint = 'A text with a comma in it must stand in double quotes: "Dhaka, Bangladesh".';
+  return [{ row, column: `Column ${index + 1}`, problem: 'This cell has no heading above it.', hint }];
+}
+
+function columnNameAt(headings: Headings, index: number): string | undefined {
+  return headings.matched.find((matched) => matched.index === index)?.column.name;
+}
+
+/** Equal look-ups are asked once, which is worth a word; an equal filing would be a second one, and is refused. */
+function markRepeated(checked: readonly CheckedRow[], effect: AvailableService['effect']): RowProblem[] {
+  const firstRows = new Map<string, number>();
+  const warnings: RowProblem[] = [];
+  for (const { row, problems } of checked) {
+    if (row.naturalKey === null) continue;
+    const first = firstRows.get(row.naturalKey);
+    if (first === undefined) firstRows.set(row.naturalKey, row.rowNumber);
+    else if (effect === 'read') {
+      const hint = 'It gets the answer of that row.';
+      warnings.push({ row: row.rowNumber, column: wholeRow, problem: `Same as row ${first}`, hint });
+    } else {
+      const hint = 'Remove one of the two rows.';
+      problems.push({ row: row.rowNumber, column: wholeRow, problem: `Duplicate of row ${first}.`, hint });
+      row.data = null;
+      row.naturalKey = null;
+    }
+  }
+  return warnings;
+}
+
+function roundedWarnings(rounded: Lines['rounded'], headings: Headings): RowProblem[] {
+  return rounded.flatMap(({ line, column }) => {
+    const name = columnNameAt(headings, column);
+    if (name === undefined) return [];
+    const hint = 'Format the column as Text in Excel and type the number again.';
+    return [
+      {
+        row: line,
+        column: name,
+        problem: 'Excel keeps only 15 digits of a number: the last ones may be wrong.',
+        hint,
+      },
+    ];
+  });
+}

@@ -1,0 +1,222 @@
+/** The thread that turns a sheet into lines of text: a hostile file can use up or hang this thread, never the API. */
+import { parentPort, workerData } from 'node:worker_threads';
+
+/**
+ * @typedef {{ rowsMax: number, columnsMax: number, cellCharactersMax: number }} Caps
+ * @typedef {{ path: string, bytes: Uint8Array }} Part
+ * @typedef {(
+ *   | { kind: 'csv', text: string, delimiter: string }
+ *   | { kind: 'xlsx', parts: Part[] }
+ *   | { kind: 'xls', bytes: Uint8Array }
+ * )} Source
+ * @typedef {{ line: number, column: number }} Place
+ * @typedef {(
+ *   | { end: 'read', lines: string[][], headingWidth: number, rounded: Place[] }
+ *   | { end: 'too many rows' | 'too many columns' | 'protected' | 'damaged' }
+ *   | { end: 'open quote', line: number }
+ * )} SheetMessage
+ * @typedef {{ t: string, v?: unknown, w?: string, z?: string | number, f?: string }} Cell
+ */
+
+/** Excel keeps 15 digits of a number and makes the rest zeros. */
+const DIGITS_KEPT_BELOW = 1e15;
+
+class Stop extends Error {
+  /** @param {SheetMessage} message */
+  constructor(message) {
+    super(message.end);
+    this.sheetMessage = message;
+  }
+}
+
+/** @param {Caps} caps */
+function lineCollector(caps) {
+  /** @type {string[][]} */
+  const lines = [];
+  /** @type {Place[]} */
+  const rounded = [];
+  return {
+    lines,
+    rounded,
+    headingWidth: caps.columnsMax,
+    /** Blank lines are left out; too long a cell keeps one character over the cap, so that it is known. */
+    add: (/** @type {string[]} */ cells, /** @type {number[]} */ roundedColumns = []) => {
+      let length = cells.length;
+      while (length > 0 && cells[length - 1]?.trim() === '') length -= 1;
+      if (length === 0) return;
+      if (length > caps.columnsMax) throw new Stop({ end: 'too many columns' });
+      // The heading is a line of its own.
+      if (lines.length > caps.rowsMax) throw new Stop({ end: 'too many rows' });
+      for (const column of roundedColumns) rounded.push({ line: lines.length, column });
+      lines.push(
+        Array.from({ length }, (_, index) => (cells[index] ?? '').slice(0, caps.cellCharactersMax + 1)),
+      );
+    },
+  };
+}
+
+/**
+ * @param {string} text
+ * @param {string} delimiter
+ * @param {Caps} caps
+ */
+async function readCsv(text, delimiter, caps) {
+  const { default: Papa } = await import('papaparse');
+  const collector = lineCollector(caps);
+  let line = 0;
+  Papa.parse(text, {
+    delimiter,
+    step: ({ data, errors }) => {
+      line += 1;
+      if (errors.some(({ type }) => type === 'Quotes')) throw new Stop({ end: 'open quote', line });
+      const cells = /** @type {string[]} */ (data);
+      collector.add(cells);
+      // Cells to the right of the heading line have slipped there; a workbook's cells cannot slip.
+      if (collector.lines.length === 1) collector.headingWidth = cells.length;
+    },
+  });
+  return collector;
+}
+
+const readOptions = /** @type {const} */ ({
+  dense: true,
+  cellNF: true,
+  cellFormula: true,
+  cellHTML: false,
+  cellText: true,
+  sheetStubs: true,
+  bookVBA: false,
+  nodim: true,
+});
+
+/**
+ * @param {Extract<Source, { kind: 'xlsx' | 'xls' }>} source
+ * @param {Caps} caps
+ */
+async function readWorkbook(source, caps) {
+  const xlsx = await import('@e965/xlsx');
+  const workbook =
+    source.kind === 'xlsx'
+      ? openParts(xlsx, source.parts)
+      : xlsx.read(source.bytes, { type: 'array', ...readOptions });
+  const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  /** @type {(cell: Cell) => string} */
+  const show = (cell) => cellText(xlsx.SSF, cell, date1904);
+  const sheets = workbook.Workbook?.Sheets ?? [];
+  const isVisible = (/** @type {number} */ index) => !sheets[index]?.Hidden;
+  const order = workbook.SheetNames.map((name, index) => ({ name, index })).sort(
+    (a, b) => Number(isVisible(b.index)) - Number(isVisible(a.index)) || a.index - b.index,
+  );
+  for (const { name } of order) {
+    const collector = readSheet(/** @type {any} */ (workbook.Sheets[name])?.['!data'] ?? [], show, caps);
+    if (collector.lines.length > 0) return collector;
+  }
+  return lineCollector(caps);
+}
+
+/**
+ * @param {any} xlsx
+ * @param {Part[]} parts
+ * @returns {import('@e965/xlsx').WorkBook}
+ */
+function openParts(xlsx, parts) {
+  const container = xlsx.CFB.utils.cfb_new();
+  for (const { path, bytes } of parts)
+    xlsx.CFB.utils.cfb_add(container, path, Buffer.from(bytes), { unsafe: true });
+  return xlsx.parse_zip(container, { type: 'buffer', ...readOptions });
+}
+
+/**
+ * @param {(Cell | undefined)[][]} rows
+ * @param {(cell: Cell) => string} show
+ * @param {Caps} caps
+ */
+function readSheet(rows, show, caps) {
+  const collector = lineCollector(caps);
+  // forEach passes over holes: a sheet may claim a million rows and columns and fill three.
+  rows.forEach((row) => {
+    /** @type {string[]} */
+    const cells = [];
+    /** @type {number[]} */
+    const rounded = [];
+    row?.forEach((cell, column) => {
+      const text = cell ? show(cell) : '';
+      if (text.trim() === '') return;
+      if (column >= caps.columnsMax) throw new Stop({ end: 'too many columns' });
+      cells[column] = text;
+      if (cell?.t === 'n' && hasLostDigits(Number(cell.v))) rounded.push(column);
+    });
+    collector.add(cells, rounded);
+  });
+  return collector;
+}
+
+/**
+ * What a person sees in the cell, except that dates are ISO and no number is cut to an exponent. A formula is never
+ * worked out: the value that was saved with it counts, and without one its own text.
+ * @param {any} formats
+ * @param {Cell} cell
+ * @param {boolean} date1904
+ */
+function cellText(formats, cell, date1904) {
+  if (cell.v === undefined || cell.v === null) return cell.f ? `=${cell.f}` : '';
+  if (cell.t === 'e') return cell.w ?? '';
+  if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE';
+  if (cell.t !== 'n' || typeof cell.v !== 'number') return String(cell.v);
+  const shown = cell.w?.trim() ?? '';
+  const format = String(cell.z ?? 'General');
+  const isElapsed = /\[[hms]+\]/i.test(format);
+  if (!isElapsed && formats.is_date(format)) return dateText(formats, cell.v, date1904) ?? shown;
+  const isWhole = /\d/.test(shown) && !/[eE#]/.test(shown) && format !== 'General';
+  return isWhole || isElapsed ? shown : plainNumber(cell.v);
+}
+
+/** @param {number} value */
+function hasLostDigits(value) {
+  return Math.abs(value) >= DIGITS_KEPT_BELOW && (!Number.isSafeInteger(value) || value % 10 === 0);
+}
+
+/** @param {number} value */
+function plainNumber(value) {
+  if (Number.isSafeInteger(value)) return String(value);
+  // The 16th and 17th digit are noise of the arithmetic: 0.30000000000000004 is shown as 0.3.
+  const kept = Number(value.toPrecision(15));
+  const text = String(kept);
+  return /e/.test(text)
+    ? kept.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+    : text;
+}
+
+/**
+ * @param {any} formats
+ * @param {number} serial
+ * @param {boolean} date1904
+ */
+function dateText(formats, serial, date1904) {
+  const parts = formats.parse_date_code(serial, { date1904 });
+  if (!parts) return null;
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  const time = `${two(parts.H)}:${two(parts.M)}:${two(parts.S)}`;
+  if (serial > 0 && serial < 1) return time;
+  const day = `${parts.y}-${two(parts.m)}-${two(parts.d)}`;
+  return time === '00:00:00' ? day : `${day} ${time}`;
+}
+
+/** @returns {Promise<SheetMessage>} */
+async function read() {
+  const { source, caps } = /** @type {{ source: Source, caps: Caps }} */ (workerData);
+  try {
+    const { lines, rounded, headingWidth } =
+      source.kind === 'csv'
+        ? await readCsv(source.text, source.delimiter, caps)
+        : await readWorkbook(source, caps);
+    return { end: 'read', lines, headingWidth, rounded };
+  } catch (error) {
+    if (error instanceof Stop) return error.sheetMessage;
+    const isProtected = error instanceof Error && /password|encrypt/i.test(error.message);
+    return { end: isProtected ? 'protected' : 'damaged' };
+  }
+}
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+parentPort?.postMessage(await read());

@@ -1,0 +1,27 @@
+/** What reading an upload gives: rows with their problems, ready for the preview and for the job. */
+import type { RowProblem } from '#contracts/jobs.ts';
+import type { RowData } from '#services/contract.ts';
+
+export type UploadedFile = { name: string; bytes: Uint8Array };
+
+export type IntakeRow = {
+  /** As a person counts: the heading is no row, the first line of data is row 1, blank lines do not count. */
+  rowNumber: number;
+  /** Cells by the heading in the file, as they were read. */
+  source: Record<string, string>;
+  /** Null when the row has a problem: it is never sent. */
+  data: RowData | null;
+  naturalKey: string | null;
+};
+
+export type IntakeColumn = { name: string; header: string | null; required: boolean };
+
+export type Intake = {
+  headers: string[];
+  columns: IntakeColumn[];
+  unknownHeaders: string[];
+  rows: IntakeRow[];
+  /** At least one for every row without data, one for each bad cell. */
+  problems: RowProblem[];
+  warnings: RowProblem[];
+};

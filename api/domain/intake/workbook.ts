@@ -1,0 +1,45 @@
+/** Gets a workbook ready for its reader: only checked, unpacked parts that hold cells reach it. */
+import { limits } from '#contracts/limits.ts';
+import { openArchive, unpack } from './archive.ts';
+import { unreadable } from './unreadable.ts';
+
+export type WorkbookPart = { path: string; bytes: Uint8Array };
+
+/** Pictures, macros and embedded files are never opened. */
+const neededPart =
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml|xl\/worksheets\/_rels\/[^/]+\.rels|xl\/theme\/[^/]+\.xml)$/i;
+
+export async function workbookParts(bytes: Uint8Array): Promise<WorkbookPart[]> {
+  const archive = await openArchive(bytes, limits.sheetUnpackedBytesMax);
+  const needed = archive.entries.filter(({ name }) => neededPart.test(name));
+  if (!needed.some(({ name }) => /^xl\/worksheets\//i.test(name))) {
+    throw unreadable(
+      'The file is a ZIP file but no Excel workbook. Open it in Excel, save it as .xlsx, and upload that file.',
+    );
+  }
+  const parts: WorkbookPart[] = [];
+  for (const entry of needed) {
+    const part = await unpack(archive, entry);
+    if (!part) throw unreadable('The workbook is damaged. Open it in Excel, save it again, and upload it.');
+    // A workbook never has one; entities that unfold into gigabytes need one.
+    if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) {
+      throw unreadable(
+        'The workbook holds XML definitions that no spreadsheet program writes, so it is not opened.',
+      );
+    }
+    parts.push({ path: entry.name, bytes: part });
+  }
+  return parts;
+}
+
+/** A protected .xlsx is a container of the old kind with this stream in it. */
+export function requireUnprotected(bytes: Uint8Array): void {
+  const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (container.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw protectedWorkbook();
+}
+
+export function protectedWorkbook(): Error {
+  return unreadable(
+    'The workbook is protected by a password. Remove the password in Excel and upload it again.',
+  );
+}

@@ -1,0 +1,300 @@
+/** The steps that `service-job` takes on the database: each is one transaction and acts once. */
+import { chargedOutcomes, succeededOutcomes, type JobWaiting, type RowOutcome } from '#contracts/jobs.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import { noJson, type Database, type Transaction } from '#prisma/client.ts';
+import { jobIdOf } from '#workflows/ids.ts';
+import type { RowCounts } from '#workflows/messages.ts';
+import { reserve, settle } from './ledger.ts';
+import { notify } from './notifications.ts';
+
+type Admitted = { newBalanceHundredths: number; rowsTotal: number };
+
+/** Administrators spend nothing (spec section 6): their reservation is empty. */
+function priceFor(user: { isAdmin: boolean }, rows: number, costPerRow: number): bigint {
+  return user.isAdmin ? 0n : BigInt(rows) * BigInt(costPerRow);
+}
+
+export function admit(db: Database, { jobId, attempt }: { jobId: string; attempt: number }): Promise<Admitted> {
+  return db.$transaction(async (tx) => {
+    const job = await tx.job.findUniqueOrThrow({ where: { id: jobId }, include: { user: { select: { isAdmin: true } } } });
+    const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
+    const held = await reserve(tx, {
+      jobId,
+      attempt,
+      userId: job.userId,
+      amountHundredths: job.state === 'draft' ? priceFor(job.user, rowsTotal, job.costPerRow) : job.reservedAmount,
+      description: `${job.serviceName}: ${job.fileName}`,
+    });
+    if (job.state === 'draft') {
+      await tx.job.update({
+        where: { id: jobId },
+        data: {
+          state: 'queued',
+          step: 'Waiting to start',
+          reservedAmount: priceFor(job.user, rowsTotal, job.costPerRow),
+        },
+      });
+      await addEvent(tx, jobId, `reserved-${attempt}`, 'reserved', `Credits reserved for ${rowsTotal} ${plural(rowsTotal, 'row')}`);
+    }
+    return { newBalanceHundredths: Number(held.balanceHundredths), rowsTotal };
+  });
+}
+
+/** Failed rows that were not charged may be tried again under the same job; invalid ones need another file. */
+export function reopen(db: Database, { jobId, attempt }: { jobId: string; attempt: number }): Promise<Admitted> {
+  return db.$transaction(async (tx) => {
+    const job = await tx.job.findUniqueOrThrow({ where: { id: jobId }, include: { user: { select: { isAdmin: true } } } });
+    if (job.attempt === attempt - 1) {
+      if (!['completed', 'failed', 'cancelled'].includes(job.state)) throw new DomainError('JOB_NOT_RETRYABLE');
+      await openFailedRows(tx, jobId, attempt);
+    } else if (job.attempt !== attempt) throw new DomainError('JOB_NOT_RETRYABLE');
+    const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
+    if (rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
+    const amountHundredths = priceFor(job.user, rowsTotal, job.costPerRow);
+    const held = await reserve(tx, {
+      jobId,
+      attempt,
+      userId: job.userId,
+      amountHundredths,
+      description: `${job.serviceName}: ${job.fileName}, failed rows again`,
+    });
+    if (job.attempt === attempt - 1) {
+      await tx.job.update({ where: { id: jobId }, data: { reservedAmount: { increment: amountHundredths } } });
+      await addEvent(tx, jobId, `reserved-${attempt}`, 'reserved', `Credits reserved for ${rowsTotal} failed ${plural(rowsTotal, 'row')}`);
+    }
+    return { newBalanceHundredths: Number(held.balanceHundredths), rowsTotal };
+  });
+}
+
+async function openFailedRows(tx: Transaction, jobId: string, attempt: number): Promise<void> {
+  const reopened = await tx.jobRow.updateMany({
+    where: { jobId, charged: false, outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] } },
+    data: { outcome: null, message: '', processedAt: null },
+  });
+  await tx.job.update({
+    where: { id: jobId },
+    data: {
+      attempt,
+      state: 'queued',
+      step: 'Waiting to start',
+      rowsDone: { decrement: reopened.count },
+      rowsFailed: { decrement: reopened.count },
+      errorCode: null,
+      errorMessage: null,
+      finishedAt: null,
+    },
+  });
+}
+
+export async function setState(
+  db: Database,
+  input: { jobId: string; state: 'queued' | 'parked'; step: string; waiting: JobWaiting | null },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.job.updateMany({
+      where: { id: input.jobId, finishedAt: null },
+      data: { state: input.state, step: input.step, waiting: input.waiting ?? noJson },
+    });
+    if (input.waiting) {
+      await addEvent(tx, input.jobId, `${input.waiting.kind}-${input.waiting.since}`, 'waiting', input.waiting.message);
+    }
+  });
+}
+
+/** The job is being worked: shown as running, with its first start kept. */
+export async function markRunning(db: Database, jobId: string, now: Date): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.job.updateMany({ where: { id: jobId, startedAt: null }, data: { startedAt: now } });
+    const changed = await tx.job.updateMany({
+      where: { id: jobId, state: { in: ['queued', 'parked'] } },
+      data: { state: 'running', step: 'Working the rows', queuePosition: null, waiting: noJson },
+    });
+    if (changed.count > 0) await addEvent(tx, jobId, `running-${now.toISOString()}`, 'running', 'Working the rows');
+  });
+}
+
+export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {
+  const next = await db.jobRow.findFirst({ where: { jobId, outcome: null }, orderBy: { rowNumber: 'asc' } });
+  if (!next) return;
+  await endRow(db, { jobId, rowNumber: next.rowNumber, outcome: 'INTERNAL_ERROR', message: 'Skipped by our team.', attempts: next.attempts, now });
+}
+
+/** Writes how a row ended, once: a second writer changes nothing. Answers whether this call was the one. */
+export function endRow(
+  db: Database,
+  row: {
+    jobId: string;
+    rowNumber: number;
+    outcome: RowOutcome;
+    message: string;
+    attempts: number;
+    now: Date;
+    portalReference?: string | undefined;
+    values?: Record<string, string | number | null> | undefined;
+    documents?: { name: string; fileKey: string; contentType: string; sizeBytes: number }[];
+    /** Documents of an equal row, shown here too. */
+    sharedDocuments?: { name: string }[];
+  },
+): Promise<boolean> {
+  const documents = row.documents ?? [];
+  const succeeded = succeededOutcomes.has(row.outcome) ? 1 : 0;
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.jobRow.updateMany({
+      where: { jobId: row.jobId, rowNumber: row.rowNumber, outcome: null },
+      data: {
+        outcome: row.outcome,
+        message: row.message,
+        attempts: row.attempts,
+        processedAt: row.now,
+        portalReference: row.portalReference ?? null,
+        values: row.values ?? noJson,
+        documents: row.sharedDocuments ?? documents.map(({ name }) => ({ name })),
+      },
+    });
+    if (count === 0) return false;
+    if (documents.length > 0) {
+      await tx.jobFile.createMany({
+        data: documents.map((document) => ({ ...document, jobId: row.jobId, kind: 'document', rowNumber: row.rowNumber })),
+        skipDuplicates: true,
+      });
+    }
+    await tx.job.update({
+      where: { id: row.jobId },
+      data: {
+        rowsDone: { increment: 1 },
+        rowsSucceeded: { increment: succeeded },
+        rowsFailed: { increment: 1 - succeeded },
+      },
+    });
+    return true;
+  });
+}
+
+const cancelledRow = { outcome: 'CANCELLED', message: 'Not worked: the job was cancelled.' };
+const abandonedRow = { outcome: 'CANCELLED', message: 'Not worked: the job ended before this row.' };
+
+export function finish(
+  db: Database,
+  input: {
+    jobId: string;
+    attempt: number;
+    state: 'completed' | 'failed' | 'cancelled';
+    errorCode: string | null;
+    errorMessage: string | null;
+    now: Date;
+  },
+): Promise<RowCounts> {
+  return db.$transaction(async (tx) => {
+    const job = await lockJob(tx, input.jobId);
+    if (job.finishedAt === null) await closeJob(tx, job, input);
+    const ended = await tx.job.findUniqueOrThrow({ where: { id: input.jobId } });
+    return { total: ended.rowsTotal, done: ended.rowsDone, succeeded: ended.rowsSucceeded, failed: ended.rowsFailed };
+  });
+}
+
+type LockedJob = Awaited<ReturnType<typeof lockJob>>;
+
+async function lockJob(tx: Transaction, jobId: string) {
+  await tx.$queryRaw`SELECT 1 FROM jobs WHERE id = ${jobId}::uuid FOR UPDATE`;
+  return tx.job.findUniqueOrThrow({ where: { id: jobId }, include: { user: { select: { isAdmin: true } } } });
+}
+
+async function closeJob(tx: Transaction, job: LockedJob, input: Parameters<typeof finish>[1]): Promise<void> {
+  const open = await tx.jobRow.updateMany({
+    where: { jobId: job.id, outcome: null },
+    data: { ...(input.state === 'cancelled' ? cancelledRow : abandonedRow), processedAt: input.now },
+  });
+  const charged = await tx.jobRow.updateMany({
+    where: { jobId: job.id, charged: false, outcome: { in: [...chargedOutcomes] } },
+    data: { charged: true },
+  });
+  const settled = await settle(tx, {
+    jobId: job.id,
+    attempt: input.attempt,
+    captureHundredths: priceFor(job.user, charged.count, job.costPerRow),
+    description: `${job.serviceName}: ${job.fileName}`,
+  });
+  const succeeded = await tx.jobRow.count({ where: { jobId: job.id, outcome: { in: [...succeededOutcomes] } } });
+  await tx.job.update({
+    where: { id: job.id },
+    data: {
+      state: input.state,
+      step: '',
+      waiting: noJson,
+      queuePosition: null,
+      errorCode: input.errorCode,
+      errorMessage: input.state === 'cancelled' ? 'Cancelled' : input.errorMessage,
+      rowsDone: { increment: open.count },
+      rowsFailed: { increment: open.count },
+      capturedAmount: { increment: settled.capturedHundredths },
+      releasedAmount: { increment: settled.releasedHundredths },
+      finishedAt: input.now,
+      expiresAt: new Date(input.now.getTime() + limits.resultRetentionMs),
+    },
+  });
+  await addEvent(tx, job.id, `ended-${input.attempt}`, input.state, endingSentence(input.state, input.errorMessage));
+  await notifyEnd(tx, job, { ...input, succeeded });
+}
+
+function endingSentence(state: 'completed' | 'failed' | 'cancelled', reason: string | null): string {
+  if (state === 'completed') return 'Finished; credits settled';
+  return state === 'cancelled' ? 'Cancelled; credits of open rows returned' : `Stopped: ${reason ?? 'unknown reason'}`;
+}
+
+async function notifyEnd(
+  tx: Transaction,
+  job: LockedJob,
+  end: { attempt: number; state: string; errorCode: string | null; errorMessage: string | null; succeeded: number },
+): Promise<void> {
+  const about = `${job.serviceName}: ${job.fileName}`;
+  if (end.errorCode === 'CREDENTIALS_INVALID' || end.errorCode === 'ACCOUNT_LOCKED') {
+    await notify(tx, {
+      key: `credential_failure:${job.id}:${end.attempt}`,
+      userId: job.userId,
+      type: 'credential_failure',
+      title: 'Portal login refused',
+      message: `${end.errorMessage ?? 'The portal refused the login.'} ${about} was stopped and the credits of its open rows came back.`,
+      actionUrl: '/dashboard?tab=credentials',
+      actionLabel: 'Update Portal Access',
+    });
+    return;
+  }
+  if (end.state === 'cancelled') return;
+  await notify(tx, {
+    key: `job_end:${job.id}:${end.attempt}`,
+    userId: job.userId,
+    type: end.state === 'completed' ? 'job_complete' : 'other',
+    title: end.state === 'completed' ? 'Automation complete' : 'Automation failed',
+    message:
+      end.state === 'completed'
+        ? `${about}: ${end.succeeded} of ${job.rowsTotal} ${plural(job.rowsTotal, 'row')} done.`
+        : `${about}: ${end.errorMessage ?? 'The job could not be finished.'}`,
+    actionUrl: `/dashboard/jobs/${job.id}`,
+    actionLabel: 'View job',
+  });
+}
+
+export async function projectQueue(
+  db: Database,
+  input: { paused: boolean; positions: { workflowId: string; position: number }[] },
+): Promise<void> {
+  for (const { workflowId, position } of input.positions) {
+    if (!workflowId.startsWith('job/')) continue;
+    await db.job.updateMany({
+      where: { id: jobIdOf(workflowId), state: 'queued' },
+      data: {
+        queuePosition: position,
+        step: input.paused ? 'The portal is paused by our team' : 'Waiting for a free slot on the portal',
+      },
+    });
+  }
+}
+
+export async function addEvent(tx: Transaction | Database, jobId: string, key: string, kind: string, message: string): Promise<void> {
+  await tx.jobEvent.createMany({ data: [{ jobId, key, kind, message }], skipDuplicates: true });
+}
+
+function plural(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}

@@ -1,0 +1,200 @@
+/** Jobs as the client sees them, read from the database: progress, rows, files, work history. */
+import { creditsFromHundredths } from '#contracts/credits.ts';
+import { pagination, type Pagination } from '#contracts/envelope.ts';
+import {
+  jobStatusOf,
+  succeededOutcomes,
+  type JobDetail,
+  type JobFile,
+  type JobProgress,
+  type JobRow,
+  type JobState,
+  type JobWaiting,
+  type RowOutcome,
+  type WorkHistoryItem,
+  type WorkSummary,
+} from '#contracts/jobs.ts';
+import type { Database } from '#prisma/client.ts';
+
+type JobRecord = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>>;
+type FileRecord = { id: string; name: string; kind: string; sizeBytes: number };
+
+export function progressView(job: JobRecord, now: Date): JobProgress {
+  const state = job.state as JobState;
+  const elapsedMs = (job.finishedAt ?? now).getTime() - (job.startedAt ?? job.createdAt).getTime();
+  const reserved = job.finishedAt ? 0n : job.reservedAmount - job.capturedAmount - job.releasedAmount;
+  return {
+    jobId: job.id,
+    serviceId: job.serviceId,
+    serviceName: job.serviceName,
+    fileName: job.fileName,
+    status: jobStatusOf[state],
+    state,
+    progress: percentOf(job),
+    rowsTotal: job.rowsTotal,
+    rowsDone: job.rowsDone,
+    rowsSucceeded: job.rowsSucceeded,
+    rowsFailed: job.rowsFailed,
+    step: job.step,
+    queuePosition: job.queuePosition,
+    waiting: job.waiting as JobWaiting | null,
+    errorCode: job.errorCode,
+    errorMessage: job.errorMessage,
+    elapsedMs,
+    remainingMs: remainingMs(job, elapsedMs),
+    creditsReserved: creditsFromHundredths(reserved),
+    creditsUsed: creditsFromHundredths(job.capturedAmount),
+    creditsReturned: creditsFromHundredths(job.releasedAmount),
+    createdAt: job.createdAt.toISOString(),
+    startedAt: job.startedAt?.toISOString() ?? null,
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** Finished rows of all rows, as people count: 100 only when the job has ended. */
+function percentOf(job: JobRecord): number {
+  if (job.state === 'completed') return 100;
+  if (job.rowsTotal === 0) return 0;
+  return Math.min(99, Math.floor((job.rowsDone / job.rowsTotal) * 100));
+}
+
+function remainingMs(job: JobRecord, elapsedMs: number): number | null {
+  if (job.finishedAt || job.state !== 'running' || job.rowsDone === 0) return null;
+  return Math.round((elapsedMs / job.rowsDone) * (job.rowsTotal - job.rowsDone));
+}
+
+export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
+  const [events, files] = await Promise.all([
+    db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: 200 }),
+    db.jobFile.findMany({ where: { jobId: job.id, kind: 'result' }, orderBy: { name: 'asc' }, take: 200 }),
+  ]);
+  return {
+    ...progressView(job, now),
+    events: events.map((event) => ({ at: event.at.toISOString(), kind: event.kind, message: event.message })),
+    files: files.map((file) => fileView(job.id, file)),
+    downloadUrl: downloadUrl(job, now),
+    expiresAt: job.expiresAt?.toISOString() ?? null,
+  };
+}
+
+export function fileView(jobId: string, file: FileRecord): JobFile {
+  return {
+    id: file.id,
+    name: file.name,
+    kind: file.kind as JobFile['kind'],
+    sizeBytes: file.sizeBytes,
+    url: `/api/jobs/${jobId}/files/${file.id}`,
+  };
+}
+
+function downloadUrl(job: JobRecord, now: Date): string | null {
+  const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= now);
+  return job.finishedAt && !expired ? `/api/jobs/${job.id}/download` : null;
+}
+
+export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
+
+export async function rowsView(
+  db: Database,
+  jobId: string,
+  query: { page: number; limit: number; outcome: RowFilter },
+): Promise<{ rows: JobRow[]; pagination: Pagination }> {
+  const where = { jobId, ...outcomeFilter(query.outcome) };
+  const [records, count, documents] = await Promise.all([
+    db.jobRow.findMany({ where, orderBy: { rowNumber: 'asc' }, skip: (query.page - 1) * query.limit, take: query.limit }),
+    db.jobRow.count({ where }),
+    db.jobFile.findMany({ where: { jobId, kind: 'document' }, select: { id: true, name: true } }),
+  ]);
+  const idByName = new Map(documents.map((document) => [document.name, document.id]));
+  const rows = records.map((row): JobRow => ({
+    rowNumber: row.rowNumber,
+    data: row.source as Record<string, string>,
+    outcome: (row.outcome ?? 'PENDING') as RowOutcome | 'PENDING',
+    message: row.message,
+    portalReference: row.portalReference,
+    values: (row.values ?? {}) as JobRow['values'],
+    documents: ((row.documents ?? []) as { name: string }[]).flatMap(({ name }) => {
+      const id = idByName.get(name);
+      return id ? [{ name, url: `/api/jobs/${jobId}/files/${id}` }] : [];
+    }),
+    attempts: row.attempts,
+    charged: row.charged,
+    processedAt: row.processedAt?.toISOString() ?? null,
+  }));
+  return { rows, pagination: pagination(query.page, query.limit, count) };
+}
+
+function outcomeFilter(filter: RowFilter) {
+  if (filter === 'pending') return { outcome: null };
+  if (filter === 'succeeded') return { outcome: { in: [...succeededOutcomes] } };
+  if (filter === 'failed') return { AND: [{ outcome: { not: null } }, { outcome: { notIn: [...succeededOutcomes] } }] };
+  return {};
+}
+
+const historyStatus = { queued: 'pending', processing: 'processing', completed: 'completed', failed: 'failed' } as const;
+
+export async function workHistoryView(
+  db: Database,
+  userId: string,
+  query: { page: number; limit: number },
+  now: Date,
+): Promise<{ workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary }> {
+  const where = { userId, state: { not: 'draft' } };
+  const [jobs, count, summary] = await Promise.all([
+    db.job.findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: (query.page - 1) * query.limit,
+      take: query.limit,
+      include: { files: { where: { kind: { in: ['result', 'document'] } }, select: { id: true, name: true, kind: true } } },
+    }),
+    db.job.count({ where }),
+    workSummary(db, userId, now),
+  ]);
+  return { workHistory: jobs.map((job) => historyItem(job, now)), pagination: pagination(query.page, query.limit, count), summary };
+}
+
+type HistoryJob = JobRecord & { files: { id: string; name: string; kind: string }[] };
+
+/** Names shown in a list; the job's page has all of them. */
+const HISTORY_FILES_MAX = 20;
+
+function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
+  const failedRows = job.files.find((file) => file.kind === 'result' && file.name === 'failed_rows.csv');
+  return {
+    id: job.id,
+    serviceId: job.serviceId,
+    serviceName: job.serviceName,
+    fileName: job.fileName,
+    creditsUsed: creditsFromHundredths(job.finishedAt ? job.capturedAmount : job.reservedAmount),
+    status: historyStatus[jobStatusOf[job.state as JobState]],
+    progress: percentOf(job),
+    resultFiles: job.files.slice(0, HISTORY_FILES_MAX).map((file) => file.name),
+    filesGeneratedCount: job.files.length,
+    rowsTotal: job.rowsTotal,
+    rowsFailed: job.rowsFailed,
+    errorMessage: job.errorMessage,
+    createdAt: job.createdAt.toISOString(),
+    downloadUrl: job.files.length > 0 ? downloadUrl(job, now) : null,
+    failedRowsUrl: failedRows ? `/api/jobs/${job.id}/files/${failedRows.id}` : null,
+    expiresAt: job.expiresAt?.toISOString() ?? null,
+    bulkUploadId: job.uploadId,
+    rowNumber: null,
+  };
+}
+
+/** Dhaka keeps UTC+6 all year. */
+const DHAKA_OFFSET_MS = 6 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+async function workSummary(db: Database, userId: string, now: Date): Promise<WorkSummary> {
+  const startOfTodayMs = Math.floor((now.getTime() + DHAKA_OFFSET_MS) / DAY_MS) * DAY_MS - DHAKA_OFFSET_MS;
+  const where = { userId, state: { not: 'draft' } };
+  const [todaysTasks, totalProcesses, completed, finished] = await Promise.all([
+    db.job.count({ where: { ...where, createdAt: { gte: new Date(startOfTodayMs) } } }),
+    db.job.count({ where }),
+    db.job.count({ where: { ...where, state: 'completed' } }),
+    db.job.count({ where: { ...where, finishedAt: { not: null } } }),
+  ]);
+  return { todaysTasks, totalProcesses, completed, finished };
+}

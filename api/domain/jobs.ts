@@ -1,0 +1,338 @@
+/** Verbs of jobs: preview a file, start a job, cancel it, run its failed rows again. */
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  WithStartWorkflowOperation,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  type WorkflowClient,
+} from '@temporalio/client';
+import { ApplicationFailure, defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
+import type { Deps } from '#api/deps.ts';
+import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { Preview, StartedJob } from '#contracts/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import { noJson, type Transaction } from '#prisma/client.ts';
+import type { AvailableService } from '#services/contract.ts';
+import { findService } from '#services/catalogue.ts';
+import { jobWorkflowId, searchAttributes, taskQueues } from '#workflows/ids.ts';
+import type { Admission, ServiceJobInput } from '#workflows/messages.ts';
+import type { serviceJob } from '#workflows/service-job.ts';
+import { hasCredential } from './credentials.ts';
+import { readUpload } from './intake/read-upload.ts';
+import type { Intake } from './intake/types.ts';
+import { toPreview } from './intake/preview.ts';
+import { balancesOf } from './ledger.ts';
+import { isServiceEnabled, serviceCostHundredths } from './settings.ts';
+
+type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'temporal' | 'clock' | 'logger'>;
+type Customer = { id: string; isAdmin: boolean };
+export type UploadedFile = { name: string; bytes: Uint8Array };
+
+/** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
+const ROWS_PER_INSERT = 1_000;
+
+/** Checks a file before anything is paid, and keeps it so that the start need not send it again. */
+export async function previewFile(
+  deps: JobDeps,
+  customer: Customer,
+  input: { serviceId: string; file: UploadedFile },
+): Promise<Preview> {
+  const service = await startableService(deps, input.serviceId);
+  const intake = await readUpload(service, input.file, deps.clock());
+  const uploadId = await storeUpload(deps, customer, service, input.file);
+  const costPerRow = await serviceCostHundredths(deps.db, service.id);
+  const { availableHundredths } = await balancesOf(deps.db, customer.id);
+  const parts = toPreview(intake);
+  const price = priceHundredths(parts.billableRows, costPerRow);
+  return {
+    ...parts,
+    uploadId,
+    serviceId: service.id,
+    fileName: input.file.name,
+    costPerRow: creditsFromHundredths(costPerRow),
+    totalCredits: creditsFromHundredths(price),
+    balance: creditsFromHundredths(availableHundredths),
+    sufficient: customer.isAdmin || availableHundredths >= BigInt(price),
+  };
+}
+
+export type StartInput = {
+  serviceId: string;
+  /** The price the customer saw; only compared. */
+  totalCredits: number;
+  source: { file: UploadedFile } | { uploadId: string };
+  idempotencyKey: string | null;
+};
+
+export async function startJob(deps: JobDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
+  const requestHash = hashOf(input);
+  const earlier = await earlierRequest(deps, customer, input.idempotencyKey, requestHash);
+  if (earlier) return admitted(await admit(deps, earlier), earlier);
+  const service = await startableService(deps, input.serviceId);
+  await requireCredentials(deps, customer, service);
+  const upload = await openUpload(deps, customer, service, input.source);
+  const intake = await readUpload(service, upload.file, deps.clock());
+  const billableRows = intake.rows.filter((row) => row.data !== null).length;
+  if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
+  const costPerRow = await serviceCostHundredths(deps.db, service.id);
+  const price = priceHundredths(billableRows, costPerRow);
+  if (price !== hundredthsFromCredits(input.totalCredits)) {
+    throw new DomainError('PRICE_CHANGED', { details: { totalCredits: creditsFromHundredths(price), billableRows } });
+  }
+  const job = await writeDraft(deps, { customer, service, upload, intake, costPerRow, requestHash, idempotencyKey: input.idempotencyKey });
+  return admitted(await admit(deps, job), job);
+}
+
+async function startableService(deps: JobDeps, serviceId: string): Promise<AvailableService> {
+  const service = findService(serviceId);
+  if (!service) throw new DomainError('SERVICE_NOT_FOUND');
+  if (service.availability === 'planned') throw new DomainError('SERVICE_NOT_AVAILABLE');
+  if (!(await isServiceEnabled(deps.db, serviceId))) throw new DomainError('SERVICE_DISABLED');
+  return service;
+}
+
+async function requireCredentials(deps: JobDeps, customer: Customer, service: AvailableService): Promise<void> {
+  if (service.credentials && !(await hasCredential(deps.db, { userId: customer.id, portal: service.credentials }))) {
+    throw new DomainError('CREDENTIALS_REQUIRED', { details: { portal: service.credentials } });
+  }
+}
+
+type StoredUpload = { id: string; file: UploadedFile };
+
+async function storeUpload(deps: JobDeps, customer: Customer, service: AvailableService, file: UploadedFile): Promise<string> {
+  const id = randomUUID();
+  const fileKey = `uploads/${id}`;
+  await deps.files.put(fileKey, file.bytes, 'application/octet-stream');
+  await deps.db.upload.create({
+    data: {
+      id,
+      userId: customer.id,
+      serviceId: service.id,
+      fileName: file.name,
+      fileKey,
+      sizeBytes: file.bytes.byteLength,
+      sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    },
+  });
+  return id;
+}
+
+async function openUpload(
+  deps: JobDeps,
+  customer: Customer,
+  service: AvailableService,
+  source: StartInput['source'],
+): Promise<StoredUpload> {
+  if ('file' in source) return { id: await storeUpload(deps, customer, service, source.file), file: source.file };
+  const upload = await deps.db.upload.findFirst({
+    where: { id: source.uploadId, userId: customer.id, serviceId: service.id },
+  });
+  if (!upload) throw new DomainError('NOT_FOUND', { message: 'This upload does not exist. Please choose the file again.' });
+  if (upload.deletedAt) throw new DomainError('FILE_EXPIRED', { message: 'This upload has been deleted. Please choose the file again.' });
+  return { id: upload.id, file: { name: upload.fileName, bytes: await deps.files.get(upload.fileKey) } };
+}
+
+type JobRecord = {
+  id: string;
+  userId: string;
+  serviceId: string;
+  portal: string | null;
+  attempt: number;
+};
+
+/** The job and its rows, not yet admitted: nothing is reserved and nothing runs. */
+async function writeDraft(
+  deps: JobDeps,
+  draft: {
+    customer: Customer;
+    service: AvailableService;
+    upload: StoredUpload;
+    intake: Intake;
+    costPerRow: number;
+    requestHash: string;
+    idempotencyKey: string | null;
+  },
+): Promise<JobRecord> {
+  const { customer, service, upload, intake } = draft;
+  const invalid = intake.rows.filter((row) => row.data === null).length;
+  const job = await deps.db
+    .$transaction(async (tx) => {
+      const created = await tx.job.create({
+        data: {
+          userId: customer.id,
+          serviceId: service.id,
+          serviceName: service.name,
+          uploadId: upload.id,
+          fileName: upload.file.name,
+          portal: service.portal,
+          rowsTotal: intake.rows.length,
+          rowsDone: invalid,
+          rowsFailed: invalid,
+          costPerRow: draft.costPerRow,
+          idempotencyKey: draft.idempotencyKey,
+          requestHash: draft.requestHash,
+          headers: intake.headers,
+        },
+      });
+      await writeRows(tx, created.id, intake, deps.clock());
+      return created;
+    })
+    .catch((error: unknown) => concurrentRequest(deps, draft, error));
+  return job;
+}
+
+async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Date): Promise<void> {
+  const problems = problemsByRow(intake);
+  const rows = intake.rows.map((row) => ({
+    jobId,
+    rowNumber: row.rowNumber,
+    source: row.source,
+    data: row.data ?? noJson,
+    naturalKey: row.naturalKey,
+    ...(row.data === null
+      ? { outcome: 'INPUT_INVALID', message: problems.get(row.rowNumber) ?? 'This row is not valid.', processedAt: now }
+      : {}),
+  }));
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    await tx.jobRow.createMany({ data: rows.slice(start, start + ROWS_PER_INSERT) });
+  }
+}
+
+function problemsByRow(intake: Intake): Map<number, string> {
+  const sentences = new Map<number, string>();
+  for (const { row, column, problem, hint } of intake.problems) {
+    const before = sentences.get(row);
+    const sentence = `${column}: ${problem}${hint ? ` ${hint}` : ''}`;
+    sentences.set(row, before ? `${before}; ${sentence}` : sentence);
+  }
+  return sentences;
+}
+
+/** Two requests with one key at the same moment: the second finds the first's job. */
+async function concurrentRequest(
+  deps: JobDeps,
+  draft: { customer: Customer; idempotencyKey: string | null; requestHash: string },
+  error: unknown,
+): Promise<JobRecord> {
+  const isUniqueViolation = (error as { code?: unknown }).code === 'P2002';
+  const earlier = isUniqueViolation ? await earlierRequest(deps, draft.customer, draft.idempotencyKey, draft.requestHash) : null;
+  if (!earlier) throw error;
+  return earlier;
+}
+
+async function earlierRequest(
+  deps: JobDeps,
+  customer: Customer,
+  idempotencyKey: string | null,
+  requestHash: string,
+): Promise<JobRecord | null> {
+  if (idempotencyKey === null) return null;
+  const job = await deps.db.job.findUnique({ where: { userId_idempotencyKey: { userId: customer.id, idempotencyKey } } });
+  if (job && job.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+  return job;
+}
+
+function hashOf(input: StartInput): string {
+  const source = 'file' in input.source ? createHash('sha256').update(input.source.file.bytes).digest('hex') : input.source.uploadId;
+  return createHash('sha256').update([input.serviceId, input.totalCredits, source].join('\n')).digest('hex');
+}
+
+const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+
+/** Starts the workflow and asks it to admit the job, in one call; asking twice gives the first answer. */
+async function admit(deps: JobDeps, job: JobRecord, update: 'admit' | 'retryFailedRows' = 'admit'): Promise<Admission> {
+  const service = findService(job.serviceId);
+  if (service?.availability !== 'available') throw new DomainError('SERVICE_NOT_AVAILABLE');
+  const { env, temporal, db } = deps;
+  const input: ServiceJobInput = {
+    jobId: job.id,
+    userId: job.userId,
+    serviceId: job.serviceId,
+    portal: job.portal,
+    effect: service.effect,
+    attempt: job.attempt,
+    rowsPerChunk: limits.rowsPerChunk,
+    parking: { firstMs: env.PORTAL_RETRY_FIRST_MS, maxMs: env.PORTAL_RETRY_MAX_MS, giveUpAfterMs: env.PORTAL_GIVE_UP_MS },
+  };
+  const attributes = new TypedSearchAttributes([
+    { key: keyword(searchAttributes.service), value: job.serviceId },
+    { key: keyword(searchAttributes.customer), value: job.userId },
+    { key: keyword(searchAttributes.portal), value: job.portal ?? 'none' },
+    { key: keyword(searchAttributes.state), value: 'queued' },
+  ]);
+  try {
+    return await temporal.workflow.executeUpdateWithStart<typeof serviceJob, Admission, []>(update, {
+      updateId: `${update}-${job.attempt}`,
+      startWorkflowOperation: new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
+        workflowId: jobWorkflowId(job.serviceId, job.id),
+        taskQueue: taskQueues.main,
+        args: [input],
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        workflowIdReusePolicy: update === 'admit' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
+        typedSearchAttributes: attributes,
+        staticSummary: service.name,
+      }),
+    });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw new DomainError('UNAVAILABLE', { cause: error });
+    if (update === 'admit') await db.job.deleteMany({ where: { id: job.id, state: 'draft' } });
+    throw refusal;
+  }
+}
+
+/** The workflow's own refusal, by its code; null for a fault of the way there. */
+function refusalOf(error: unknown): DomainError | null {
+  if (!(error instanceof WorkflowUpdateFailedError)) return null;
+  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
+    if (!(cause instanceof ApplicationFailure)) continue;
+    if (cause.type === 'INSUFFICIENT_CREDITS') return new DomainError('INSUFFICIENT_CREDITS');
+    if (cause.type === 'JOB_NOT_RETRYABLE' || cause.type === 'JOB_RUNNING') return new DomainError('JOB_NOT_RETRYABLE');
+  }
+  return null;
+}
+
+function admitted(admission: Admission, job: JobRecord): StartedJob {
+  const { queuePosition } = admission;
+  return {
+    success: true,
+    jobId: job.id,
+    status: queuePosition === null ? 'processing' : 'queued',
+    newCredits: creditsFromHundredths(admission.newBalanceHundredths),
+    immediate: queuePosition === null,
+    queuePosition,
+    message: queuePosition === null ? 'Processing started!' : `Job queued at position ${queuePosition}`,
+  };
+}
+
+/** The customer's own job; anybody else's does not exist for them. */
+export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: string) {
+  const job = await deps.db.job.findFirst({ where: { id: jobId, userId: customer.id, state: { not: 'draft' } } });
+  if (!job) throw new DomainError('NOT_FOUND');
+  return job;
+}
+
+export async function cancelJob(deps: JobDeps, customer: Customer, jobId: string): Promise<void> {
+  const job = await ownJob(deps, customer, jobId);
+  if (job.finishedAt) throw new DomainError('JOB_NOT_CANCELLABLE');
+  await sendCancel(deps.temporal.workflow, jobWorkflowId(job.serviceId, job.id));
+}
+
+async function sendCancel(workflow: WorkflowClient, workflowId: string): Promise<void> {
+  try {
+    await workflow.getHandle(workflowId).executeUpdate('cancel');
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw new DomainError('JOB_NOT_CANCELLABLE', { cause: error });
+    throw new DomainError('UNAVAILABLE', { cause: error });
+  }
+}
+
+export async function retryJob(deps: JobDeps, customer: Customer, jobId: string): Promise<StartedJob> {
+  const job = await ownJob(deps, customer, jobId);
+  if (!job.finishedAt || job.filesDeletedAt) throw new DomainError('JOB_NOT_RETRYABLE');
+  const service = await startableService(deps, job.serviceId);
+  await requireCredentials(deps, customer, service);
+  const next = { ...job, attempt: job.attempt + 1 };
+  return admitted(await admit(deps, next, 'retryFailedRows'), next);
+}

@@ -1,0 +1,83 @@
+/** The environment, parsed once by entry points: a bad value lists every problem and ends the process. */
+import { z } from 'zod';
+
+const flag = z.stringbool().default(false);
+const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const envSchema = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    /** The one-machine stack: demo accounts and development helpers exist. */
+    CHALAN_EMBEDDED: flag,
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    /** Public address of the app, for links in mails. */
+    APP_URL: z.url().default('http://localhost:3000'),
+    /** Number of reverse proxies whose X-Forwarded-For is believed. */
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
+    TEMPORAL_ADDRESS: z.string().min(1).default('127.0.0.1:7233'),
+    TEMPORAL_NAMESPACE: z.string().min(1).default('default'),
+    TEMPORAL_TLS: flag,
+    TEMPORAL_API_KEY: z.string().optional(),
+    TEMPORAL_UI_URL: z.url().optional(),
+
+    /** Signs sessions and links. */
+    AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+    /** `id:base64key` pairs of 32-byte keys, comma-separated; the first one seals, all of them open. */
+    VAULT_KEYS: z.string().regex(/^[a-z0-9-]+:[A-Za-z0-9+/=]{44}(,[a-z0-9-]+:[A-Za-z0-9+/=]{44})*$/, {
+      error: 'must be id:key pairs, each key 32 bytes in base64',
+    }),
+
+    FILES_DIR: z.string().min(1).optional(),
+    S3_BUCKET: z.string().min(1).optional(),
+    S3_REGION: z.string().default('ap-southeast-1'),
+    S3_ENDPOINT: z.url().optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+    MAIL_FROM: z.string().min(3).default('Chalan <no-reply@chalan.test>'),
+    /** Mails are kept here as JSON when there is no SMTP server. */
+    MAILBOX_DIR: z.string().min(1).optional(),
+
+    BB_EXP_URL: z.url().default('https://exp.bb.org.bd'),
+    SANDBOX_URL: z.url().optional(),
+    CHROMIUM_PATH: z.string().optional(),
+    WORKFLOW_BUNDLE: z.string().optional(),
+
+    PORTAL_RETRY_FIRST_MS: durationMs(30_000),
+    PORTAL_RETRY_MAX_MS: durationMs(15 * MINUTE_MS),
+    PORTAL_GIVE_UP_MS: durationMs(72 * HOUR_MS),
+  })
+  .refine((env) => env.FILES_DIR || env.S3_BUCKET, { path: ['FILES_DIR'], error: 'or S3_BUCKET must be set' })
+  .refine((env) => env.SMTP_URL || env.MAILBOX_DIR, { path: ['SMTP_URL'], error: 'or MAILBOX_DIR must be set' })
+  .refine((env) => env.NODE_ENV !== 'production' || env.APP_URL.startsWith('https://'), {
+    path: ['APP_URL'],
+    error: 'must be an https:// address in production',
+  });
+
+export type Env = z.infer<typeof envSchema>;
+
+/** Empty values count as not set, so that a compose file may name a variable without giving it. */
+export function parseEnv(source: Record<string, string | undefined>): { env: Env } | { problems: string[] } {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = envSchema.safeParse(given);
+  if (parsed.success) return { env: parsed.data };
+  return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
+}
+
+export function readEnv(): Env {
+  const result = parseEnv(process.env);
+  if ('env' in result) return result.env;
+  process.stderr.write(`The configuration is not valid:\n${result.problems.map((problem) => `  ${problem}\n`).join('')}`);
+  process.exit(1);
+}
+
+/** Demo accounts and development helpers exist on the one-machine stack only, never in production. */
+export function hasDevelopmentHelpers(env: Env): boolean {
+  return env.CHALAN_EMBEDDED && env.NODE_ENV !== 'production';
+}

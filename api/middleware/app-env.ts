@@ -1,0 +1,22 @@
+/** What the middleware leaves in the context for routes. */
+import type { Logger } from '#api/adapters/logger.ts';
+
+export type SessionUser = {
+  id: string;
+  email: string;
+  name: string;
+  isAdmin: boolean;
+  status: 'active' | 'suspended';
+  emailVerified: boolean;
+};
+
+export type AppEnv = {
+  Variables: {
+    requestId: string;
+    logger: Logger;
+    /** Null when nobody is signed in; a suspended user counts as signed out. */
+    user: SessionUser | null;
+    /** The session that came along belongs to a suspended user. */
+    suspended: boolean;
+  };
+};

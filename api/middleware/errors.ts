@@ -1,0 +1,39 @@
+/** Turns every failure into the one envelope; what is not in the catalogue stays in the log. */
+import type { Context, ErrorHandler } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Deps } from '#api/deps.ts';
+import type { Failure } from '#contracts/envelope.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { AppEnv } from './app-env.ts';
+
+export function onError(deps: Pick<Deps, 'logger'>): ErrorHandler<AppEnv> {
+  return (error, c) => {
+    const failure = asDomainError(error);
+    const logger = c.var.logger ?? deps.logger;
+    if (failure.status >= 500) logger.error({ code: failure.code, err: failure.cause ?? failure }, 'request failed');
+    else if (failure.cause) logger.info({ code: failure.code, err: failure.cause }, 'request refused');
+    return answer(c, failure);
+  };
+}
+
+export function notFound(c: Context<AppEnv>): Response {
+  if (!c.req.path.startsWith('/api/')) return c.text('404 Page Not Found', 404);
+  return answer(c, new DomainError('NOT_FOUND'));
+}
+
+function asDomainError(error: Error): DomainError {
+  if (error instanceof DomainError) return error;
+  // Hono's own refusals: a body that is no JSON, a form that can't be parsed.
+  if (error instanceof HTTPException && error.status === 400) {
+    return new DomainError('INVALID_INPUT', { message: error.message || undefined });
+  }
+  return new DomainError('INTERNAL', { cause: error });
+}
+
+function answer(c: Context<AppEnv>, failure: DomainError): Response {
+  const body: Failure = { success: false, code: failure.code, message: failure.message, requestId: c.var.requestId };
+  const { retryAfterS } = failure.details;
+  if (typeof retryAfterS === 'number') c.header('Retry-After', String(retryAfterS));
+  return c.json({ ...failure.details, ...body }, failure.status as ContentfulStatusCode);
+}

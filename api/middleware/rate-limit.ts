@@ -1,0 +1,62 @@
+/** Counters of attempts in PostgreSQL, shared by every API process; when the store is away, nobody is locked out. */
+import { createHash } from 'node:crypto';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { rateLimits, type RateLimitName } from '#contracts/limits.ts';
+import type { Database } from '#prisma/client.ts';
+
+export type RateLimiter = {
+  /** Counts one attempt, or throws TOO_MANY_REQUESTS. */
+  consume: (name: RateLimitName, key: string) => Promise<void>;
+  /** Takes one counted attempt back. */
+  refund: (name: RateLimitName, key: string) => Promise<void>;
+  /** Starts the count anew. */
+  reset: (name: RateLimitName, key: string) => Promise<void>;
+};
+
+export function createRateLimiter({ db, logger }: Pick<Deps, 'db' | 'logger'>): RateLimiter {
+  const storeClient = queryThrough(db);
+  const names = Object.keys(rateLimits) as RateLimitName[];
+  const limiters = new Map(
+    names.map((name) => {
+      const { points, windowS } = rateLimits[name];
+      const options = { storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, keyPrefix: name };
+      return [name, new RateLimiterPostgres({ ...options, points, duration: windowS })];
+    }),
+  );
+  const attempt = async (name: RateLimitName, work: (limiter: RateLimiterPostgres) => Promise<unknown>) => {
+    const limiter = limiters.get(name);
+    if (!limiter) throw new Error(`There is no rate limit "${name}".`);
+    try {
+      await work(limiter);
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw tooManyRequests(error);
+      logger.error({ err: error, limit: name }, 'rate limits are not counted');
+    }
+  };
+  return {
+    consume: (name, key) => attempt(name, (limiter) => limiter.consume(digest(key))),
+    refund: (name, key) => attempt(name, (limiter) => limiter.reward(digest(key))),
+    reset: (name, key) => attempt(name, (limiter) => limiter.delete(digest(key))),
+  };
+}
+
+function tooManyRequests(state: RateLimiterRes): DomainError {
+  return new DomainError('TOO_MANY_REQUESTS', { details: { retryAfterS: Math.ceil(state.msBeforeNext / 1000) } });
+}
+
+/** Keys carry mail addresses, which are longer than the column and nobody's business there. */
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** The store speaks to a pool of `pg`; this is the one that Prisma already has. */
+function queryThrough(db: Database) {
+  return {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      const rows = await db.$queryRawUnsafe<Record<string, unknown>[]>(text, ...values);
+      return { rowCount: rows.length, rows: rows.map((row) => ({ ...row, expire: Number(row['expire']) })) };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** One log line per request: its path without the query, which may carry personal data. */
+import { createMiddleware } from 'hono/factory';
+import type { Deps } from '#api/deps.ts';
+import type { AppEnv } from './app-env.ts';
+
+export function requestLog(deps: Pick<Deps, 'logger'>) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const logger = deps.logger.child({ requestId: c.var.requestId });
+    c.set('logger', logger);
+    const startMs = performance.now();
+    await next();
+    const line = {
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      durationMs: Math.round(performance.now() - startMs),
+      userId: c.var.user?.id,
+    };
+    logger[c.res.status >= 500 ? 'error' : 'info'](line, 'request');
+  });
+}

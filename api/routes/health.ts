@@ -1,0 +1,44 @@
+/** GET /api/health: 200 when every part answers, 503 with the part that does not. */
+import { Hono } from 'hono';
+import type { Deps } from '#api/deps.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { taskQueues } from '#workflows/ids.ts';
+
+const CHECK_TIMEOUT_MS = 3_000;
+/** A worker that polled longer ago has gone; pollers renew once a minute. */
+const POLLER_FRESH_MS = 90_000;
+
+type Check = 'ok' | 'failed';
+
+export function healthRoutes(deps: Deps) {
+  return new Hono<AppEnv>().get('/', async (c) => {
+    const [database, temporal, worker, files] = await Promise.all([
+      check(() => deps.db.$queryRaw`SELECT 1`),
+      check(() => deps.temporal.workflowService.getSystemInfo({})),
+      check(() => requireWorker(deps)),
+      check(() => deps.files.ready()),
+    ]);
+    const checks = { database, temporal, worker, files };
+    const healthy = Object.values(checks).every((result) => result === 'ok');
+    return c.json({ success: healthy, status: healthy ? 'ok' : 'unavailable', checks }, healthy ? 200 : 503);
+  });
+}
+
+async function requireWorker({ temporal, env }: Deps): Promise<void> {
+  const { pollers } = await temporal.workflowService.describeTaskQueue({
+    namespace: env.TEMPORAL_NAMESPACE,
+    taskQueue: { name: taskQueues.main },
+    taskQueueType: 1,
+  });
+  const newestMs = Math.max(0, ...(pollers ?? []).map((poller) => Number(poller.lastAccessTime?.seconds ?? 0) * 1000));
+  if (Date.now() - newestMs > POLLER_FRESH_MS) throw new Error('No worker polls.');
+}
+
+async function check(work: () => Promise<unknown>): Promise<Check> {
+  const timeout = new Promise<'failed'>((resolve) => setTimeout(() => resolve('failed'), CHECK_TIMEOUT_MS).unref());
+  const done = work().then(
+    () => 'ok' as const,
+    () => 'failed' as const,
+  );
+  return Promise.race([done, timeout]);
+}

@@ -1,0 +1,106 @@
+/** Calls of spec section 7 "Work history and jobs": preview, start, progress, rows, files, cancel. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { Deps } from '#api/deps.ts';
+import { downloadFile, downloadJob } from '#api/domain/downloads.ts';
+import { detailView, progressView, rowsView, workHistoryView } from '#api/domain/job-views.ts';
+import { cancelJob, ownJob, previewFile, retryJob, startJob, type StartInput, type UploadedFile } from '#api/domain/jobs.ts';
+import { requireSelf, requireVerified } from '#api/middleware/access.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { validate } from '#api/middleware/validate.ts';
+import { DomainError } from '#contracts/errors.ts';
+import {
+  jobIdParam,
+  jobRowsQuery,
+  previewForm,
+  startForm,
+  userIdParam,
+  workHistoryQuery,
+} from '#contracts/jobs.ts';
+
+const fileParam = jobIdParam.extend({ fileId: z.uuid() });
+const idempotencyKeySchema = z.string().min(8).max(100);
+
+export function jobRoutes(deps: Deps) {
+  return new Hono<AppEnv>()
+    .post('/process-automation/preview', requireVerified, async (c) => {
+      const form = await c.req.parseBody();
+      const { serviceId } = parse(previewForm, form);
+      const file = await uploadedFile(form['file']);
+      if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+      return c.json({ success: true as const, preview: await previewFile(deps, c.var.user, { serviceId, file }) });
+    })
+    .post('/process-automation', requireVerified, async (c) => {
+      const form = await c.req.parseBody();
+      const { serviceId, totalCredits, uploadId } = parse(startForm, form);
+      const source = await startSource(form['file'], uploadId);
+      const idempotencyKey = idempotencyKeyOf(c.req.header('idempotency-key'));
+      return c.json(await startJob(deps, c.var.user, { serviceId, totalCredits, source, idempotencyKey }));
+    })
+    .get('/jobs/:jobId/status', requireVerified, validate('param', jobIdParam), async (c) => {
+      const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);
+      return c.json({ success: true as const, job: progressView(job, deps.clock()) });
+    })
+    .get('/jobs/:jobId', requireVerified, validate('param', jobIdParam), async (c) => {
+      const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);
+      return c.json({ success: true as const, job: await detailView(deps.db, job, deps.clock()) });
+    })
+    .get('/jobs/:jobId/rows', requireVerified, validate('param', jobIdParam), validate('query', jobRowsQuery), async (c) => {
+      const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);
+      return c.json({ success: true as const, ...(await rowsView(deps.db, job.id, c.req.valid('query'))) });
+    })
+    .post('/jobs/:jobId/cancel', requireVerified, validate('param', jobIdParam), async (c) => {
+      await cancelJob(deps, c.var.user, c.req.valid('param').jobId);
+      return c.json({ success: true as const, message: 'The job is being cancelled. Credits of open rows come back.' });
+    })
+    .post('/jobs/:jobId/retry', requireVerified, validate('param', jobIdParam), async (c) =>
+      c.json(await retryJob(deps, c.var.user, c.req.valid('param').jobId)),
+    )
+    .get('/jobs/:jobId/download', requireVerified, validate('param', jobIdParam), async (c) =>
+      downloadJob(deps, await ownJob(deps, c.var.user, c.req.valid('param').jobId)),
+    )
+    .get('/jobs/:jobId/files/:fileId', requireVerified, validate('param', fileParam), async (c) => {
+      const { jobId, fileId } = c.req.valid('param');
+      return downloadFile(deps, await ownJob(deps, c.var.user, jobId), fileId, c.var.user);
+    })
+    .get(
+      '/work-history/:userId',
+      requireVerified,
+      requireSelf('userId'),
+      validate('param', userIdParam),
+      validate('query', workHistoryQuery),
+      async (c) => {
+        const view = await workHistoryView(deps.db, c.var.user.id, c.req.valid('query'), deps.clock());
+        return c.json({ success: true as const, ...view });
+      },
+    );
+}
+
+/** Multipart fields go through the same schemas as JSON bodies. */
+function parse<Schema extends z.ZodType>(schema: Schema, form: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(form);
+  if (parsed.success) return parsed.data;
+  throw new DomainError('INVALID_INPUT', {
+    message: parsed.error.issues[0]?.message ?? 'The request is not valid.',
+    details: { issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) },
+  });
+}
+
+async function uploadedFile(value: unknown): Promise<UploadedFile | null> {
+  if (!(value instanceof File)) return null;
+  return { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
+}
+
+async function startSource(fileField: unknown, uploadId: string | undefined): Promise<StartInput['source']> {
+  const file = await uploadedFile(fileField);
+  if (file) return { file };
+  if (uploadId) return { uploadId };
+  throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+}
+
+function idempotencyKeyOf(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const parsed = idempotencyKeySchema.safeParse(header);
+  if (!parsed.success) throw new DomainError('INVALID_INPUT', { message: 'Idempotency-Key must have 8 to 100 characters.' });
+  return parsed.data;
+}

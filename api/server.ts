@@ -1,0 +1,29 @@
+/** The API process: environment → dependencies → listen; the only caller of serve(). */
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { buildDeps } from './deps.ts';
+import { hasDevelopmentHelpers, readEnv } from './env.ts';
+import { seedDemo } from '#prisma/seed.ts';
+
+const SHUTDOWN_TIMEOUT_MS = 10_000;
+
+const env = readEnv();
+const deps = await buildDeps(env, 'api');
+if (hasDevelopmentHelpers(env)) await seedDemo(deps);
+
+const server = serve({ fetch: createApp(deps).fetch, port: env.PORT }, ({ port }) => {
+  deps.logger.info({ port }, 'api ready');
+  process.send?.('ready');
+});
+
+function stop(): void {
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
+  server.close(() => {
+    void Promise.all([deps.db.$disconnect(), deps.temporal.connection.close()]).finally(() => process.exit(0));
+  });
+  if ('closeIdleConnections' in server) server.closeIdleConnections();
+}
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+// The starter's end is ours, however it died.
+process.once('disconnect', stop);

@@ -1,0 +1,52 @@
+/** Applies the migrations to DATABASE_URL, or writes the SQL that takes it to the schema: `migrate.ts create NAME`. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { listMigrations, migrationsPath, noFilters, openSchemaEngine, schemaFile } from './schema-engine.ts';
+
+export async function applyMigrations(databaseUrl: string): Promise<string[]> {
+  const engine = await openSchemaEngine(databaseUrl);
+  const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: listMigrations(), filters: noFilters });
+  return appliedMigrationNames;
+}
+
+/** Writes the SQL from the committed schema to the one in the working tree; an empty database where none is committed. */
+async function createMigration(databaseUrl: string, name: string): Promise<string> {
+  const engine = await openSchemaEngine(databaseUrl);
+  const [schemaPath, content] = schemaFile();
+  const committed = spawnSync('git', ['show', 'HEAD:prisma/schema.prisma'], { encoding: 'utf8' });
+  const { stdout } = await engine.diff({
+    from:
+      committed.status === 0
+        ? { tag: 'schemaDatamodel', files: [{ path: schemaPath, content: committed.stdout }] }
+        : { tag: 'empty' },
+    to: { tag: 'schemaDatamodel', files: [{ path: schemaPath, content }] },
+    script: true,
+    shadowDatabaseUrl: null,
+    exitCode: null,
+    filters: noFilters,
+  });
+  const folder = path.join(migrationsPath, name);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'migration.sql'), stdout ?? '');
+  writeFileSync(path.join(migrationsPath, 'migration_lock.toml'), 'provider = "postgresql"\n');
+  return folder;
+}
+
+async function main([command, name]: string[]): Promise<void> {
+  const databaseUrl = process.env['DATABASE_URL'];
+  if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
+  if (command === 'create' && name) console.log(`Wrote ${await createMigration(databaseUrl, name)}`);
+  else if (command === 'apply') console.log(`Applied: ${(await applyMigrations(databaseUrl)).join(', ') || 'nothing new'}`);
+  else throw new Error('Usage: migrate.ts apply | create NAME');
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  main(process.argv.slice(2)).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,89 @@
+/** Prisma's own schema engine as WebAssembly, run over the PostgreSQL driver: no binary is downloaded. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
+
+export const schemaPath = new URL('./schema.prisma', import.meta.url).pathname;
+export const migrationsPath = new URL('./migrations', import.meta.url).pathname;
+export const noFilters = { externalTables: [], externalEnums: [] };
+
+type Migrations = {
+  baseDir: string;
+  lockfile: { path: string; content: string | null };
+  shadowDbInitScript: string;
+  migrationDirectories: { path: string; migrationFile: { path: string; content: { tag: 'ok'; value: string } } }[];
+};
+type DiffTarget = { tag: 'empty' } | { tag: 'schemaDatamodel'; files: { path: string; content: string }[] };
+
+type SchemaEngine = {
+  diff(input: {
+    from: DiffTarget;
+    to: DiffTarget;
+    script: boolean;
+    shadowDatabaseUrl: null;
+    exitCode: null;
+    filters: typeof noFilters;
+  }): Promise<{ stdout: string | null }>;
+  applyMigrations(input: { migrationsList: Migrations; filters: typeof noFilters }): Promise<{
+    appliedMigrationNames: string[];
+  }>;
+};
+
+// The package types its bindings as an opaque module, and Node's types leave WebAssembly to the browser's:
+// these are the parts used here.
+type EngineExports = { __wbindgen_start(): void };
+type EngineBindings = {
+  __wbg_set_wasm(exports: EngineExports): void;
+  SchemaEngine: { new: (options: unknown, log: (line: unknown) => void, adapter: unknown) => Promise<SchemaEngine> };
+};
+const { WebAssembly: webAssembly } = globalThis as unknown as {
+  WebAssembly: {
+    instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: EngineExports } }>;
+  };
+};
+
+export async function openSchemaEngine(databaseUrl: string): Promise<SchemaEngine> {
+  const moduleName = '@prisma/schema-engine-wasm/schema_engine_bg';
+  const bindings = (await import(moduleName)) as EngineBindings;
+  const wasmPath = createRequire(import.meta.url).resolve(moduleName).replace(/\.js$/, '.wasm');
+  const { instance } = await webAssembly.instantiate(readFileSync(wasmPath), { './schema_engine_bg.js': bindings });
+  bindings.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(new PrismaPg({ connectionString: databaseUrl, max: 2 })));
+  return bindings.SchemaEngine.new({ datamodels: [schemaFile()] }, () => undefined, adapter);
+}
+
+/** The adapter cuts scripts at every semicolon, also inside functions and comments: scripts are sent whole instead. */
+function wholeScripts(factory: PrismaPg): PrismaPg {
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    adapter.executeScript = async (script) => void (await adapter.executeRaw({ sql: script, args: [], argTypes: [] }));
+    return adapter;
+  };
+  return factory;
+}
+
+export function schemaFile(): [string, string] {
+  return [schemaPath, readFileSync(schemaPath, 'utf8')];
+}
+
+export function listMigrations(): Migrations {
+  const lock = path.join(migrationsPath, 'migration_lock.toml');
+  return {
+    baseDir: migrationsPath,
+    lockfile: { path: 'migration_lock.toml', content: existsSync(lock) ? readFileSync(lock, 'utf8') : null },
+    shadowDbInitScript: '',
+    migrationDirectories: readdirSync(migrationsPath, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => ({
+        path: entry.name,
+        migrationFile: {
+          path: 'migration.sql',
+          content: { tag: 'ok', value: readFileSync(path.join(migrationsPath, entry.name, 'migration.sql'), 'utf8') },
+        },
+      })),
+  };
+}

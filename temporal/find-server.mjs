@@ -1,0 +1,47 @@
+/** Finds a Temporal server program, or builds one with Go. Plain JavaScript: it also runs before anything is installed. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Temporal Server 1.29.1 with UI 2.42.1. */
+const CLI_VERSION = 'v1.5.1';
+const BUILD_OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
+
+/**
+ * On PATH → in the cache → built with Go; otherwise an error that names the ways to get it.
+ * @param {(line: string) => void} onProgress
+ * @returns {Promise<string>} the program to run
+ */
+export async function findTemporal(onProgress) {
+  if (await works('temporal', ['--version'])) return 'temporal';
+  const directory = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'chalan', 'bin');
+  const cached = path.join(directory, 'temporal');
+  if (existsSync(cached) && (await works(cached, ['--version']))) return cached;
+  if (await works('go', ['version'])) {
+    onProgress(`Building the Temporal server ${CLI_VERSION} with Go: once, 2 to 4 minutes …`);
+    mkdirSync(directory, { recursive: true });
+    await run('go', ['install', `github.com/temporalio/cli/cmd/temporal@${CLI_VERSION}`], {
+      env: { ...process.env, GOBIN: directory },
+      maxBuffer: BUILD_OUTPUT_BYTES_MAX,
+    });
+    return cached;
+  }
+  throw new Error(
+    'No Temporal server found: install the Temporal CLI (`temporal` on PATH) or Go 1.23 or later, or set TEMPORAL_ADDRESS to a running server.',
+  );
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} programArguments
+ */
+async function works(program, programArguments) {
+  return run(program, programArguments).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,64 @@
+/** `npm run demo`: runs the available services as the demo customer on their sample files, with progress bars. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { JobProgress } from '#contracts/jobs.ts';
+import { catalogue } from '#services/catalogue.ts';
+import type { AvailableService, ServiceDefinition } from '#services/contract.ts';
+import { signIn, type Customer, type Download } from './customer.ts';
+import { dataDirectory, runningStack, startStack } from './stack.ts';
+
+const JOB_TIMEOUT_MS = 10 * 60_000;
+const BAR_WIDTH = 30;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const running = runningStack();
+if (!running) say('Chalan is not running; starting it for the demo …');
+const own = running ? null : await startStack(say);
+const app = (running ?? own?.addresses)?.app ?? '';
+let failed = false;
+try {
+  const customer = await signIn(app, 'demo@chalan.test', 'demo1234');
+  await saveDemoLogin(customer);
+  const services = (catalogue as readonly ServiceDefinition[]).filter((service) => service.availability === 'available');
+  for (const service of services) if (!(await runService(customer, service))) failed = true;
+  say(own ? '\nStopping what was started for the demo.' : `\nEvery row of these jobs: ${app}/dashboard (demo@chalan.test / demo1234)`);
+} catch (error) {
+  failed = true;
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+await own?.stop();
+process.exit(failed ? 1 : 0);
+
+async function saveDemoLogin(customer: Customer): Promise<void> {
+  const { exists } = await customer.call<{ exists: boolean }>('/api/credentials/check/bangladesh_bank_exp');
+  if (!exists) await customer.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
+}
+
+async function runService(customer: Customer, service: AvailableService): Promise<boolean> {
+  say(`\n${service.name}`);
+  const extension = service.input.kind === 'pdf' ? 'pdf' : 'csv';
+  const sample = await customer.download(`/templates/${service.id}.${extension}`);
+  const preview = await customer.preview(service.id, new File([sample.bytes as Uint8Array<ArrayBuffer>], sample.name));
+  say(`  ${preview.billableRows} ready, ${preview.invalidRows} with errors, ${preview.totalCredits.toFixed(2)} credits`);
+  const { jobId } = await customer.start(preview);
+  const job = await customer.follow(jobId, JOB_TIMEOUT_MS, drawBar);
+  say(`\n  ${job.status}: ${job.rowsSucceeded} done, ${job.rowsFailed} failed, ${job.creditsUsed.toFixed(2)} credits used`);
+  if (job.errorMessage) say(`  ${job.errorMessage}`);
+  if (job.downloadUrl) saveResults(await customer.download(job.downloadUrl));
+  return job.status === 'completed';
+}
+
+function drawBar(job: JobProgress): void {
+  const full = Math.round((job.progress / 100) * BAR_WIDTH);
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
+  process.stdout.write(`\r  ${bar} ${String(job.progress).padStart(3)} %  ${job.rowsDone} / ${job.rowsTotal} rows  `);
+}
+
+function saveResults({ name, bytes }: Download): void {
+  const directory = path.join(dataDirectory(), 'demo');
+  mkdirSync(directory, { recursive: true });
+  const target = path.join(directory, name);
+  writeFileSync(target, bytes);
+  say(`  Results: ${target}`);
+}

@@ -1,0 +1,26 @@
+/** The scheduled workflows, registered once; a changed period takes effect at the next start. */
+import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type ScheduleOptions } from '@temporalio/client';
+import { taskQueues } from '#workflows/ids.ts';
+import type { Temporal } from './client.ts';
+
+const schedules = [
+  { scheduleId: 'retention', workflowType: 'retention', every: '1 hour' },
+  { scheduleId: 'reconciliation', workflowType: 'reconciliation', every: '15 minutes' },
+] as const;
+
+export async function ensureSchedules(temporal: Temporal): Promise<void> {
+  for (const { scheduleId, workflowType, every } of schedules) {
+    const options: ScheduleOptions = {
+      scheduleId,
+      spec: { intervals: [{ every }] },
+      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 hour' },
+      action: { type: 'startWorkflow', workflowType, taskQueue: taskQueues.main, workflowId: scheduleId },
+    };
+    try {
+      await temporal.schedule.create(options);
+    } catch (error) {
+      if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+      await temporal.schedule.getHandle(scheduleId).update((current) => ({ ...current, spec: options.spec }));
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** Registers the search attributes that make the Temporal UI an operator's tool, where the server lets us. */
+import { isGrpcServiceError, type Client } from '@temporalio/client';
+import { searchAttributes } from '#workflows/ids.ts';
+
+/** Keyword, in Temporal's IndexedValueType. */
+const KEYWORD = 2;
+const ALREADY_EXISTS = 6;
+
+export async function ensureSearchAttributes(client: Client, namespace: string): Promise<void> {
+  const names = Object.values(searchAttributes);
+  const { customAttributes } = await client.connection.operatorService.listSearchAttributes({ namespace });
+  const missing = names.filter((name) => !customAttributes || !(name in customAttributes));
+  if (missing.length === 0) return;
+  try {
+    await client.connection.operatorService.addSearchAttributes({
+      namespace,
+      searchAttributes: Object.fromEntries(missing.map((name) => [name, KEYWORD])),
+    });
+  } catch (error) {
+    if (!isGrpcServiceError(error) || error.code !== ALREADY_EXISTS) throw error;
+  }
+}

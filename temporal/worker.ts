@@ -1,0 +1,32 @@
+/** The worker process: environment → dependencies → workers and schedules, until a signal ends it. */
+import { DefaultLogger, Runtime } from '@temporalio/worker';
+import { buildDeps } from '#api/deps.ts';
+import { readEnv } from '#api/env.ts';
+import { ensureSchedules } from './schedules.ts';
+import { ensureSearchAttributes } from './search-attributes.ts';
+import { startWorkers } from './workers.ts';
+
+const env = readEnv();
+const deps = await buildDeps(env, 'worker');
+Runtime.install({
+  // Signals are handled below.
+  shutdownSignals: [],
+  logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
+    deps.logger[level === 'ERROR' ? 'error' : 'warn']({ temporal: meta }, message);
+  }),
+});
+await ensureSearchAttributes(deps.temporal, env.TEMPORAL_NAMESPACE);
+const group = await startWorkers(deps, process.env['CHALAN_CACHE'] ?? '.cache');
+process.once('SIGTERM', group.shutdown);
+process.once('SIGINT', group.shutdown);
+// The starter's end is ours, however it died.
+process.once('disconnect', group.shutdown);
+await ensureSchedules(deps.temporal);
+deps.logger.info('worker ready');
+process.send?.('ready');
+await group.finished.catch((error: unknown) => {
+  deps.logger.fatal({ err: error }, 'worker failed');
+  process.exitCode = 1;
+});
+await deps.db.$disconnect();
+process.exit();

@@ -1,0 +1,67 @@
+/** The workers of one process: workflows with their database steps, rows for the processor, rows in a browser. */
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import { createActivities } from '#activities/index.ts';
+import type { Deps } from '#api/deps.ts';
+import { taskQueues } from '#workflows/ids.ts';
+import { workflowBundle } from './bundle.ts';
+import { connectionOptions } from './client.ts';
+
+/** Browser contexts take about 70 MB each. */
+const PORTAL_SESSIONS_MAX = 8;
+const CACHED_WORKFLOWS_MAX = 300;
+const HEARTBEAT_THROTTLE_MS = 2_000;
+const SHUTDOWN_GRACE = '10 seconds';
+
+export type WorkerGroup = {
+  /** Resolves when the workers have stopped, rejects when one failed. */
+  finished: Promise<void>;
+  shutdown: () => void;
+};
+
+export async function startWorkers(deps: Deps, cacheDirectory: string): Promise<WorkerGroup> {
+  const { env } = deps;
+  const connection = await NativeConnection.connect(connectionOptions(env));
+  const { activities, close } = createActivities(deps);
+  const shared: Omit<WorkerOptions, 'taskQueue'> = {
+    connection,
+    namespace: env.TEMPORAL_NAMESPACE,
+    activities,
+    shutdownGraceTime: SHUTDOWN_GRACE,
+    maxHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
+    defaultHeartbeatThrottleInterval: HEARTBEAT_THROTTLE_MS,
+  };
+  const codePath = env.WORKFLOW_BUNDLE ?? (await workflowBundle(path.resolve(cacheDirectory)));
+  const workers = await Promise.all([
+    Worker.create({
+      ...shared,
+      taskQueue: taskQueues.main,
+      workflowBundle: { codePath },
+      maxCachedWorkflows: CACHED_WORKFLOWS_MAX,
+      maxConcurrentActivityTaskExecutions: 16,
+    }),
+    Worker.create({
+      ...shared,
+      taskQueue: taskQueues.rows,
+      maxConcurrentActivityTaskExecutions: Math.max(2, availableParallelism()),
+    }),
+    Worker.create({ ...shared, taskQueue: taskQueues.portals, maxConcurrentActivityTaskExecutions: PORTAL_SESSIONS_MAX }),
+  ]);
+  const runs = workers.map((worker) => worker.run());
+  const shutdown = (): void => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  return { finished: settle(runs, shutdown).finally(() => Promise.all([close(), connection.close()])), shutdown };
+}
+
+/** One worker that fails takes the others down with it, so that the process ends and is started again. */
+async function settle(runs: Promise<void>[], shutdown: () => void): Promise<void> {
+  try {
+    await Promise.all(runs);
+  } catch (error) {
+    shutdown();
+    await Promise.allSettled(runs);
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+/** The structure that architecture.md promises: who imports whom, and that the catalogue and its folders agree. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '#services/catalogue.ts';
+import { runners } from '#services/runners.ts';
+
+const folders = ['api', 'workflows', 'activities', 'prisma', 'temporal', 'tests', 'web'] as const;
+type Folder = (typeof folders)[number];
+type Import = { from: string; to: string; typeOnly: boolean };
+
+const skipped = new Set(['generated', 'dist', 'node_modules', 'histories', 'output']);
+
+function sourceFiles(directory: string): string[] {
+  return readdirSync(directory).flatMap((name) => {
+    const place = path.join(directory, name);
+    if (statSync(place).isDirectory()) return skipped.has(name) ? [] : sourceFiles(place);
+    return /\.(ts|tsx|mjs)$/.test(name) ? [place] : [];
+  });
+}
+
+const aliases: Record<string, string> = {
+  '#contracts': 'api/contracts',
+  '#services': 'activities/services',
+  ...Object.fromEntries(folders.map((folder) => [`#${folder}`, folder])),
+};
+
+function target(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return path.normalize(path.join(path.dirname(file), specifier));
+  const [alias = '', ...rest] = specifier.split('/');
+  const folder = aliases[alias];
+  return folder ? path.join(folder, ...rest) : specifier;
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/^(import|export)\s+(type\s+)?[^;]*?from\s+'([^']+)'/gms)].map(([, , type, specifier = '']) => ({
+    from: file,
+    to: target(file, specifier),
+    typeOnly: type !== undefined,
+  }));
+}
+
+const imports = folders.flatMap((folder) => sourceFiles(folder)).flatMap(importsOf);
+const within = (place: string, folder: Folder | string): boolean => place === folder || place.startsWith(`${folder}/`);
+const describeImport = ({ from, to }: Import): string => `${from} → ${to}`;
+const valueImports = imports.filter(({ typeOnly }) => !typeOnly);
+
+/** Value imports out of `folder` that are neither inside it nor in `allowed`. */
+function strays(folder: Folder, allowed: string[], among = valueImports): string[] {
+  return among
+    .filter(({ from, to }) => within(from, folder) && folders.some((other) => within(to, other)))
+    .filter(({ to }) => !within(to, folder) && !allowed.some((place) => within(to, place)))
+    .map(describeImport);
+}
+
+describe('architecture', () => {
+  it('nothing but tests imports tests', () => {
+    expect(imports.filter(({ from, to }) => !within(from, 'tests') && within(to, 'tests')).map(describeImport)).toEqual([]);
+  });
+
+  it('the web client imports contracts and the catalogue only', () => {
+    expect(strays('web', ['api/contracts', 'activities/services'])).toEqual([]);
+    const runtimeOfServices = valueImports.filter(({ from, to }) => within(from, 'web') && /\/run(ners?)?\.ts$/.test(to));
+    expect(runtimeOfServices.map(describeImport)).toEqual([]);
+  });
+
+  it('workflows import the SDK and each other only', () => {
+    expect(strays('workflows', [])).toEqual([]);
+    const packages = valueImports
+      .filter(({ from, to }) => within(from, 'workflows') && !within(to, 'workflows'))
+      .filter(({ to }) => to !== '@temporalio/workflow' && to !== '@temporalio/common');
+    expect(packages.map(describeImport)).toEqual([]);
+  });
+
+  it('activities import domain verbs, contracts, adapters and workflow ids only', () => {
+    expect(strays('activities', ['api/domain', 'api/contracts', 'api/adapters', 'workflows/ids.ts', 'prisma/client.ts'])).toEqual([]);
+  });
+
+  it('the API imports messages and ids of the workflows, never their functions', () => {
+    expect(strays('api', ['workflows/ids.ts', 'activities/services', 'prisma', 'temporal/client.ts'])).toEqual([]);
+  });
+
+  it('services import neither the catalogue nor the runners that list them', () => {
+    const cycles = imports.filter(
+      ({ from, to }) => /^activities\/services\/[^/]+\/[^/]+$/.test(from) && /services\/(catalogue|runners)\.ts$/.test(to),
+    );
+    expect(cycles.map(describeImport)).toEqual([]);
+  });
+
+  it('every available service has its folder, its runner and its sample, and every folder its line', () => {
+    const available = catalogue.filter((service) => service.availability === 'available').map((service) => service.id as string);
+    const serviceFolders = readdirSync('activities/services', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'planned')
+      .map((entry) => entry.name);
+    expect(serviceFolders.toSorted()).toEqual(available.toSorted());
+    expect(Object.keys(runners).toSorted()).toEqual(available.toSorted());
+    for (const id of available) {
+      const files = readdirSync(path.join('activities/services', id));
+      expect(files, id).toEqual(expect.arrayContaining(['service.ts', 'run.ts', 'expected.json']));
+      expect(files.some((name) => name.startsWith('sample.')), id).toBe(true);
+    }
+  });
+
+  it('every source file opens with a sentence that says what it holds', () => {
+    const silent = folders
+      .flatMap((folder) => sourceFiles(folder))
+      .filter((file) => !/^(#!.*\n)?\/\*\*/.test(readFileSync(file, 'utf8')));
+    expect(silent).toEqual([]);
+  });
+});

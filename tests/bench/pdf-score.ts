@@ -1,0 +1,97 @@
+/** Scores the table extraction on the public PDF benchmark: quality, CPU seconds per page and conversions per second. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadEngine, type Engine } from '#activities/pdf/engine.ts';
+import { extractTables } from '#activities/pdf/extract.ts';
+import { openPdf, type PdfDocument } from '#activities/pdf/pdfium.ts';
+import { closePdfPool, convertPdf } from '#activities/pdf/pool.ts';
+import type { Grid } from '#activities/pdf/table.ts';
+import { MIB } from '#contracts/limits.ts';
+
+const benchmark = fileURLToPath(new URL('../../../shared/pdf-bench/', import.meta.url));
+const publicPart = path.join(benchmark, 'public');
+/** What the first prototype of the same algorithm reached on the public part. */
+const prototype = { relF1: 0.944, cpuSecondsPerPage: 0.0155 };
+const conversions = 40;
+
+function* pagesOf({ pageCount, readPage }: PdfDocument) {
+  for (let number = 1; number <= pageCount; number++) yield readPage(number);
+}
+
+const gridOf = ({ rows, merges }: Grid) => ({
+  rows,
+  merges: merges.map(({ row, column, rowSpan, columnSpan }) => [row, column, rowSpan, columnSpan]),
+});
+
+/** Writes the tables of one PDF as the scorer reads them; answers its number of pages. */
+function predict(engine: Engine, file: string, folder: string): number {
+  const opened = openPdf(engine, readFileSync(path.join(publicPart, file)));
+  if (opened.kind === 'refused') throw new Error(`${file}: ${opened.code}`);
+  const { document } = opened;
+  const { pageTables, tables } = extractTables(pagesOf(document));
+  document.close();
+  const prediction = {
+    file,
+    tables: pageTables.map((table) => ({ page: table.page, ...gridOf(table) })),
+    joined: tables.map(gridOf),
+  };
+  writeFileSync(path.join(folder, file.replace(/pdf$/, 'json')), JSON.stringify(prediction));
+  return document.pageCount;
+}
+
+type Summary = { rel_f1: number; cell_f1: number; perfect: number; joined_f1?: number };
+
+function score(folder: string): Record<string, Summary> | undefined {
+  const result = path.join(folder, 'score-result.txt');
+  const scorer = path.join(benchmark, 'score.py');
+  const run = spawnSync('python3', [scorer, publicPart, folder, '--json', result], { encoding: 'utf8' });
+  if (run.status !== 0) return undefined;
+  return (JSON.parse(readFileSync(result, 'utf8')) as { summary: Record<string, Summary> }).summary;
+}
+
+async function conversionsPerSecond(file: string): Promise<number> {
+  const bytes = readFileSync(path.join(publicPart, file));
+  const convert = () => convertPdf(bytes, { fileName: file });
+  await Promise.all(Array.from({ length: 8 }, convert));
+  const started = performance.now();
+  await Promise.all(Array.from({ length: conversions }, convert));
+  const seconds = (performance.now() - started) / 1_000;
+  await closePdfPool();
+  return conversions / seconds;
+}
+
+async function main(): Promise<void> {
+  if (!existsSync(publicPart)) {
+    console.log('SKIPPED: the PDF benchmark is not beside the project (../shared/pdf-bench/public).');
+    return;
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-'));
+  const files = readdirSync(publicPart)
+    .filter((file) => file.endsWith('.pdf'))
+    .sort();
+  const engine = await loadEngine(512 * MIB);
+  for (const file of files.slice(0, 5)) predict(engine, file, folder);
+  const started = process.cpuUsage();
+  const pages = files.reduce((total, file) => total + predict(engine, file, folder), 0);
+  const { user, system } = process.cpuUsage(started);
+  const cpuSecondsPerPage = (user + system) / 1e6 / pages;
+  const scores = score(folder);
+  rmSync(folder, { recursive: true });
+  console.log(`${files.length} PDFs, ${pages} pages`);
+  for (const [subset, { rel_f1, cell_f1, perfect, joined_f1 }] of Object.entries(scores ?? {})) {
+    const joined = joined_f1 === undefined ? '' : `  joined ${joined_f1.toFixed(3)}`;
+    const figures = `rel_f1 ${rel_f1.toFixed(3)}  cell_f1 ${cell_f1.toFixed(3)}  perfect ${perfect.toFixed(2)}`;
+    console.log(`  ${subset.padEnd(14)} ${figures}${joined}`);
+  }
+  const all = scores?.['ALL']?.rel_f1.toFixed(3) ?? 'not scored (python3 is missing)';
+  console.log(`rel_f1            ${all} (prototype ${prototype.relF1})`);
+  console.log(`CPU s per page    ${cpuSecondsPerPage.toFixed(4)} (prototype ${prototype.cpuSecondsPerPage})`);
+  console.log(
+    `conversions/s     ${(await conversionsPerSecond('trade-ruled-01.pdf')).toFixed(0)} (one page, warm threads)`,
+  );
+}
+
+await main();

@@ -1,0 +1,23 @@
+/**
+ * One browser for a test file, closed when the file ends.
+ * Use: `const openSession = useBrowser()`; `await openSession(baseUrl)` is a portal session in a fresh context.
+ */
+import { afterAll, afterEach } from 'vitest';
+import { createBrowserPool } from '#activities/browser.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
+
+/** Sessions are closed after each test. */
+export function useBrowser(): (baseUrl: string) => Promise<PortalSession> {
+  const pool = createBrowserPool({ chromiumPath: process.env['CHROMIUM_PATH'] });
+  const open: PortalSession[] = [];
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map(({ context }) => context.close()));
+  });
+  afterAll(() => pool.close());
+  return async (baseUrl) => {
+    const context = await pool.openContext(baseUrl);
+    const session = { context, page: await context.newPage(), baseUrl };
+    open.push(session);
+    return session;
+  };
+}

@@ -1,0 +1,55 @@
+/** Starts what a test run shares: one PostgreSQL with a migrated template database, one Temporal server. */
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#prisma/embedded.ts';
+import { applyMigrations } from '#prisma/migrate.ts';
+import { freePort } from '#temporal/local/ports.ts';
+import { startDevServer } from '#temporal/start.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+    temporalAddress: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'chalan-test-'));
+  chmodSync(directory, 0o755);
+  const [postgres, temporal] = await Promise.all([
+    startEmbeddedPostgres({
+      directory: path.join(directory, 'postgres'),
+      port: await freePort(),
+      // Tests may lose their data with the machine, and open many connections side by side.
+      settings: { fsync: 'off', max_connections: '300' },
+    }),
+    startDevServer({ port: await freePort() }),
+  ]);
+  const stop = async (): Promise<void> => {
+    await Promise.all([postgres.stop(), temporal.stop()]);
+    rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    await createTemplate(postgres.url('postgres'));
+    await applyMigrations(postgres.url('chalan_template'));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('postgresUrl', postgres.url('postgres'));
+  project.provide('temporalAddress', temporal.address);
+  return stop;
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('CREATE DATABASE chalan_template');
+  } finally {
+    await client.end();
+  }
+}

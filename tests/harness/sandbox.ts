@@ -1,0 +1,112 @@
+/**
+ * The sandbox as a process of its own on a free port, with a directory that is gone when the file ends.
+ * Use: `const sandbox = await startSandbox()`; `sandbox.url('bb-exp')` is the portal's base URL.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+import { freePort } from '#temporal/local/ports.ts';
+import type { FaultKind } from '#tests/sandbox/framework/faults.ts';
+import type { JournalEntry, PortalSettings, State } from '#tests/sandbox/framework/store.ts';
+
+const START_MS = 30_000;
+const STOP_MS = 5_000;
+const server = fileURLToPath(new URL('../sandbox/server.ts', import.meta.url));
+
+export type FaultSwitch = {
+  kind: FaultKind;
+  portal?: string;
+  route?: string;
+  times?: number;
+  afterCommit?: boolean;
+  ms?: number;
+};
+
+export type Sandbox = {
+  /** Base URL of a portal. */
+  url: (portal: string) => string;
+  setFault: (fault: FaultSwitch) => Promise<void>;
+  clearFaults: () => Promise<void>;
+  moveClock: (change: { advanceMs: number } | { now: string } | { reset: true }) => Promise<void>;
+  seed: (options?: { portal?: string; records?: Record<string, unknown>; settings?: PortalSettings }) => Promise<void>;
+  journal: (portal?: string) => Promise<JournalEntry[]>;
+  state: () => Promise<State & { now: string; journalEntries: number }>;
+  /** Ends the process as an outage would, or gently; `start` brings it back with what it stored. */
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  start: () => Promise<void>;
+};
+
+export async function startSandbox(): Promise<Sandbox> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'chalan-sandbox-'));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+
+  const start = async (): Promise<void> => {
+    child = await launch(port, directory);
+  };
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
+    if (child) await end(child, signal);
+    child = undefined;
+  };
+  afterAll(async () => {
+    await stop();
+    await rm(directory, { recursive: true, force: true });
+  });
+  await start();
+
+  const call = async (method: string, route: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${origin}/__control${route}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json' },
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${route}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };
+  return {
+    url: (portal) => `${origin}/${portal}`,
+    setFault: async (fault) => void (await call('POST', '/faults', { portal: 'bb-exp', ...fault })),
+    clearFaults: async () => void (await call('DELETE', '/faults')),
+    moveClock: async (change) => void (await call('POST', '/clock', change)),
+    seed: async (options = {}) => void (await call('POST', '/seed', options)),
+    journal: async (portal = 'bb-exp') => {
+      const { entries } = (await call('GET', `/journal?portal=${portal}`)) as { entries: JournalEntry[] };
+      return entries;
+    },
+    state: async () => (await call('GET', '/state')) as State & { now: string; journalEntries: number },
+    stop,
+    start,
+  };
+}
+
+async function launch(port: number, directory: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', server], {
+    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_DIR: directory },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = readline.createInterface({ input: child.stdout });
+  const signal = AbortSignal.timeout(START_MS);
+  await Promise.race([
+    once(lines, 'line', { signal }),
+    once(child, 'exit', { signal }).then(() => {
+      throw new Error('The sandbox ended before it listened.');
+    }),
+  ]);
+  return child;
+}
+
+async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  await exited;
+  clearTimeout(timer);
+}

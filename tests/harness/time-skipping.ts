@@ -1,0 +1,52 @@
+/** A Temporal test server that skips time: days of waiting take milliseconds. It is Temporal's own, in Java. */
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { TestWorkflowEnvironment } from '@temporalio/testing';
+import { searchAttributes } from '#workflows/ids.ts';
+
+const run = promisify(execFile);
+const VERSION = '1.31.0';
+/** In Temporal's IndexedValueType. */
+const KEYWORD = 2;
+
+const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>chalan</groupId><artifactId>test-server</artifactId><version>1</version>
+<dependencies><dependency><groupId>io.temporal</groupId><artifactId>temporal-test-server</artifactId>
+<version>${VERSION}</version></dependency></dependencies></project>`;
+
+/** With Java and Maven from Maven Central; elsewhere the SDK downloads its own build. */
+export async function createTimeSkippingEnvironment(): Promise<TestWorkflowEnvironment> {
+  const program = await javaTestServer();
+  const environment = await TestWorkflowEnvironment.createTimeSkipping(
+    program ? { server: { executable: { type: 'existing-path', path: program } } } : {},
+  );
+  // The test server can't list attributes, so they are added without asking.
+  await environment.connection.operatorService.addSearchAttributes({
+    searchAttributes: Object.fromEntries(Object.values(searchAttributes).map((name) => [name, KEYWORD])),
+  });
+  return environment;
+}
+
+async function javaTestServer(): Promise<string | null> {
+  const cache = process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache');
+  const directory = path.join(cache, 'chalan', `temporal-test-server-${VERSION}`);
+  const program = path.join(directory, 'temporal-test-server');
+  if (existsSync(program)) return program;
+  if (!(await answers('java', ['-version'])) || !(await answers('mvn', ['-version']))) return null;
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(path.join(directory, 'pom.xml'), pom);
+  await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: directory });
+  writeFileSync(program, `#!/bin/sh\nexec java -XX:+UseSerialGC -cp '${directory}/lib/*' io.temporal.testserver.TestServer "$@"\n`);
+  chmodSync(program, 0o755);
+  return program;
+}
+
+function answers(program: string, programArguments: string[]): Promise<boolean> {
+  return run(program, programArguments).then(
+    () => true,
+    () => false,
+  );
+}

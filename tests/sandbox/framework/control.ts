@@ -1,0 +1,75 @@
+/** The control API, outside every portal's own addresses: faults, clock, seed, journal and state. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { faultBody } from './faults.ts';
+import type { SandboxPortal } from './portal.ts';
+import { emptyPortalState, type Store } from './store.ts';
+
+const JOURNAL_PAGE_MAX = 50_000;
+
+const clockBody = z.union([
+  z.object({ advanceMs: z.number().int() }),
+  z.object({ now: z.iso.datetime() }),
+  z.object({ reset: z.literal(true) }),
+]);
+const seedBody = z.object({
+  portal: z.string().optional(),
+  /** Records that differ from the portal's own seed. */
+  records: z.record(z.string(), z.unknown()).default({}),
+  settings: z.object({ singleSession: z.boolean().default(false) }).default({ singleSession: false }),
+});
+
+export function controlRoutes(portals: readonly SandboxPortal[], store: Store): Hono {
+  const app = new Hono();
+  const { state } = store;
+  app.onError((error, c) => c.json({ error: error.message }, 400));
+
+  app.post('/faults', async (c) => {
+    const fault = faultBody.parse(await c.req.json());
+    if (!portals.some((portal) => portal.key === fault.portal))
+      throw new Error(`No portal "${fault.portal}".`);
+    state.faults.push(fault);
+    store.saveNow();
+    return c.json(fault, 201);
+  });
+  app.delete('/faults', (c) => {
+    state.faults.length = 0;
+    store.saveNow();
+    return c.body(null, 204);
+  });
+
+  app.post('/clock', async (c) => {
+    const change = clockBody.parse(await c.req.json());
+    if ('advanceMs' in change) state.clockOffsetMs += change.advanceMs;
+    else state.clockOffsetMs = 'now' in change ? Date.parse(change.now) - Date.now() : 0;
+    store.saveNow();
+    return c.json({ now: new Date(Date.now() + state.clockOffsetMs).toISOString() });
+  });
+
+  /** Back to the first day: no session, no bad try, no record of its own, no journal, no fault, true time. */
+  app.post('/seed', async (c) => {
+    const body = seedBody.parse(await c.req.json().catch(() => ({})));
+    for (const { key } of portals.filter((portal) => !body.portal || portal.key === body.portal)) {
+      state.portals[key] = { ...emptyPortalState(), records: body.records, settings: body.settings };
+    }
+    state.faults.length = 0;
+    state.clockOffsetMs = 0;
+    store.clearJournal();
+    store.saveNow();
+    return c.body(null, 204);
+  });
+
+  app.get('/journal', (c) => {
+    const portal = c.req.query('portal');
+    const entries = store.journal.filter((entry) => !portal || entry.portal === portal);
+    return c.json({ entries: entries.slice(-JOURNAL_PAGE_MAX) });
+  });
+  app.get('/state', (c) =>
+    c.json({
+      ...state,
+      now: new Date(Date.now() + state.clockOffsetMs).toISOString(),
+      journalEntries: store.journal.length,
+    }),
+  );
+  return app;
+}

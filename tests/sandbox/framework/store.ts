@@ -1,0 +1,103 @@
+/** The sandbox's memory: a snapshot written atomically, and a journal that only grows; both survive a restart. */
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { Fault } from './faults.ts';
+import type { Session } from './sessions.ts';
+import type { BadTries } from './users.ts';
+
+const SNAPSHOT_DELAY_MS = 200;
+const JOURNAL_MAX = 200_000;
+
+export type JournalEntry = {
+  at: string;
+  portal: string;
+  kind: 'login' | 'login-refused' | 'logout' | 'lookup' | 'download' | 'commit';
+  user: string;
+  /** Natural key of what was looked up, downloaded or stored. */
+  key?: string;
+  result?: string;
+};
+
+export type PortalState = {
+  sessions: Record<string, Session>;
+  /** Last words to users whose session was ended by the portal, by session id. */
+  farewells: Record<string, string>;
+  badTries: Record<string, BadTries>;
+  records: Record<string, unknown>;
+  settings: PortalSettings;
+};
+export type PortalSettings = { singleSession: boolean };
+
+export type State = { clockOffsetMs: number; faults: Fault[]; portals: Record<string, PortalState> };
+
+export function emptyPortalState(): PortalState {
+  return { sessions: {}, farewells: {}, badTries: {}, records: {}, settings: { singleSession: false } };
+}
+
+export type Store = {
+  state: State;
+  journal: JournalEntry[];
+  append: (entry: JournalEntry) => void;
+  clearJournal: () => void;
+  /** Writes the snapshot soon; many changes become one write. */
+  changed: () => void;
+  saveNow: () => void;
+};
+
+export function openStore(directory: string): Store {
+  mkdirSync(directory, { recursive: true });
+  const snapshotFile = path.join(directory, 'state.json');
+  const journalFile = path.join(directory, 'journal.jsonl');
+  const state = readSnapshot(snapshotFile);
+  const journal = readJournal(journalFile);
+  let timer: NodeJS.Timeout | undefined;
+
+  const saveNow = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    writeFileSync(`${snapshotFile}.new`, JSON.stringify(state));
+    renameSync(`${snapshotFile}.new`, snapshotFile);
+  };
+  return {
+    state,
+    journal,
+    append: (entry) => {
+      journal.push(entry);
+      if (journal.length > JOURNAL_MAX) journal.shift();
+      appendFileSync(journalFile, `${JSON.stringify(entry)}\n`);
+    },
+    clearJournal: () => {
+      journal.length = 0;
+      rmSync(journalFile, { force: true });
+    },
+    changed: () => {
+      timer ??= setTimeout(saveNow, SNAPSHOT_DELAY_MS).unref();
+    },
+    saveNow,
+  };
+}
+
+function readSnapshot(file: string): State {
+  if (!existsSync(file)) return { clockOffsetMs: 0, faults: [], portals: {} };
+  return JSON.parse(readFileSync(file, 'utf8')) as State;
+}
+
+/** A line cut short by a kill is the last one, and is left out. */
+function readJournal(file: string): JournalEntry[] {
+  if (!existsSync(file)) return [];
+  const text = readFileSync(file, 'utf8');
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (whole.length < text.length) writeFileSync(file, whole);
+  return whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as JournalEntry);
+}

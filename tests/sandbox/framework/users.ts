@@ -1,0 +1,45 @@
+/** Users of a portal and what becomes of their logins: refused, locked after bad tries, or let in. */
+import type { PortalState } from './store.ts';
+
+const MINUTE_MS = 60_000;
+const BAD_TRIES_MAX = 4;
+const LOCK_MINUTES = 30;
+
+export type User = {
+  username: string;
+  password: string;
+  /** What stands between a right password and the portal. */
+  trouble?: 'locked' | 'expired-password' | 'otp' | 'no-permission';
+  /** The portal's own facts, such as the branches that a user may see. */
+  scope?: readonly string[];
+};
+export type BadTries = { count: number; lockedUntilMs: number };
+
+export type Users = {
+  check: (
+    username: string,
+    password: string,
+  ) => { result: 'ok'; user: User } | { result: 'invalid' | 'locked' };
+  find: (username: string) => User | undefined;
+};
+
+export function createUsers(users: readonly User[], state: () => PortalState, nowMs: () => number): Users {
+  const byName = new Map(users.map((user) => [user.username, user]));
+  return {
+    find: (username) => byName.get(username),
+    check: (username, password) => {
+      const user = byName.get(username);
+      if (!user) return { result: 'invalid' };
+      const tries = (state().badTries[username] ??= { count: 0, lockedUntilMs: 0 });
+      if (user.trouble === 'locked' || nowMs() < tries.lockedUntilMs) return { result: 'locked' };
+      if (password === user.password) {
+        tries.count = 0;
+        return { result: 'ok', user };
+      }
+      tries.count += 1;
+      if (tries.count < BAD_TRIES_MAX) return { result: 'invalid' };
+      state().badTries[username] = { count: 0, lockedUntilMs: nowMs() + LOCK_MINUTES * MINUTE_MS };
+      return { result: 'locked' };
+    },
+  };
+}

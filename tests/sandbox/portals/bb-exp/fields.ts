@@ -1,0 +1,58 @@
+/** An EXP as the portal words it: labels, dates as 08-NOV-2026, amounts with commas. */
+import type { Exp } from './seed.ts';
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+const whole = new Intl.NumberFormat('en-US');
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+function date(iso: string): string {
+  return `${iso.slice(8)}-${months[Number(iso.slice(5, 7)) - 1]}-${iso.slice(0, 4)}`;
+}
+function amount(cents: number): string {
+  return twoDecimals.format(cents / 100);
+}
+
+export function expNumber(exp: Pick<Exp, 'adCode' | 'serial' | 'year'>): string {
+  return `${exp.adCode}-${exp.serial}-${exp.year}`;
+}
+
+export function expFields(exp: Exp): [label: string, value: string][] {
+  return [
+    ['EXP No', expNumber(exp)],
+    ['EXP Date', date(exp.expDate)],
+    ['Status', exp.status],
+    ['AD Code', exp.adCode],
+    ['Exporter ERC', exp.exporter.erc],
+    ['Exporter BIN', exp.exporter.bin],
+    ['Exporter Name', exp.exporter.name],
+    ['Sector', exp.sector],
+    ['Invoice No', exp.invoiceNo],
+    ['Invoice Date', date(exp.invoiceDate)],
+    ['Contract Type', exp.contractType],
+    ['Contract No', exp.contractNo],
+    ['Contract Date', date(exp.contractDate)],
+    ['Importer Name', exp.importerName],
+    ['Importer Address', exp.importerAddress],
+    ['Destination Country', exp.destinationCountry],
+    ['Destination Port', exp.destinationPort],
+    ['Port of Shipment', exp.portOfShipment],
+    ['Mode of Transport', exp.transportMode],
+    ['HS Code', exp.hsCode],
+    ['Commodity', exp.commodity],
+    ['Quantity', whole.format(exp.quantity)],
+    ['Unit', exp.unit],
+    ['Currency', exp.currency],
+    ['Incoterm', exp.incoterm],
+    ['Invoice Value', amount(exp.invoiceValueCents)],
+    ['Freight', amount(exp.freightCents)],
+    ['Insurance', amount(exp.insuranceCents)],
+    ['Commission', amount(exp.commissionCents)],
+    ['FOB Value', amount(exp.fobValueCents)],
+    ['Gross Weight (kg)', whole.format(exp.grossWeightKg)],
+    ['Net Weight (kg)', whole.format(exp.netWeightKg)],
+    ['Cartons', whole.format(exp.cartons)],
+    ['Duplicate Reported On', exp.duplicateReportedOn ? date(exp.duplicateReportedOn) : ''],
+    ['Realised Value', exp.realisedValueCents === null ? '' : amount(exp.realisedValueCents)],
+    ['Realised On', exp.realisedOn ? date(exp.realisedOn) : ''],
+  ];
+}

@@ -1,0 +1,181 @@
+/** Invented EXPs: every field follows from AD code, serial and year, so each run shows the same ones. */
+
+export type Exp = {
+  adCode: string;
+  serial: string;
+  year: string;
+  expDate: string;
+  exporter: Exporter;
+  sector: string;
+  invoiceNo: string;
+  invoiceDate: string;
+  contractType: string;
+  contractNo: string;
+  contractDate: string;
+  importerName: string;
+  importerAddress: string;
+  destinationCountry: string;
+  destinationPort: string;
+  portOfShipment: string;
+  transportMode: string;
+  hsCode: string;
+  commodity: string;
+  unit: string;
+  quantity: number;
+  currency: string;
+  incoterm: string;
+  /** Amounts in hundredths of the currency. */
+  invoiceValueCents: number;
+  freightCents: number;
+  insuranceCents: number;
+  commissionCents: number;
+  fobValueCents: number;
+  grossWeightKg: number;
+  netWeightKg: number;
+  cartons: number;
+  status: ExpStatus;
+  duplicateReportedOn: string | null;
+  realisedValueCents: number | null;
+  realisedOn: string | null;
+};
+type Exporter = { erc: string; bin: string; name: string };
+
+const statuses = [
+  'Issued',
+  'Used in Bill of Export',
+  'Duplicate Reported',
+  'Triplicate Reported',
+  'Corrected',
+  'Cancelled',
+  'Draft',
+] as const;
+export type ExpStatus = (typeof statuses)[number];
+
+export const adCodes = ['1084', '2071'] as const;
+
+const exporters: readonly Exporter[] = [
+  { erc: '260326110123456', bin: '001234567-0103', name: 'Padma Apparels Ltd.' },
+  { erc: '260326110654321', bin: '002345678-0205', name: 'Meghna Knit Composite Ltd.' },
+  { erc: '260326210777001', bin: '003456789-0301', name: 'Jamuna Denim & Trousers Ltd.' },
+];
+const importers = [
+  {
+    name: 'Nordic Wear AB',
+    address: 'Box 1410, 111 84 Stockholm',
+    country: 'SE',
+    port: 'SEGOT',
+    currency: 'USD',
+  },
+  {
+    name: 'Hanse Mode GmbH',
+    address: 'Speicherstr. 8, 20457 Hamburg',
+    country: 'DE',
+    port: 'DEHAM',
+    currency: 'EUR',
+  },
+  {
+    name: 'Albion Clothing Plc',
+    address: '12 Dock Road, Felixstowe IP11',
+    country: 'GB',
+    port: 'GBFXT',
+    currency: 'GBP',
+  },
+  {
+    name: 'Hudson Outfitters Inc.',
+    address: '350 Water Street, New York NY 10038',
+    country: 'US',
+    port: 'USNYC',
+    currency: 'USD',
+  },
+] as const;
+const goods = [
+  { hs: '61091000', name: "Men's 100% cotton knitted T-shirt", cents: 250, grams: 190 },
+  { hs: '62034290', name: "Men's cotton trousers", cents: 805, grams: 450 },
+  { hs: '61102000', name: "Ladies' cotton pullover", cents: 540, grams: 320 },
+] as const;
+const incoterms = ['FOB', 'CFR', 'CIF'] as const;
+
+const SERIALS = { first: 4501, last: 4560 };
+/** So that a job of any size can run; of the first branch only. */
+const BULK_SERIALS = { first: 100_000, last: 119_999 };
+const YEAR = 2026;
+const DAY_MS = 86_400_000;
+
+/** The EXP with this number, or nothing: the seed ends where the portal says "No data found." */
+export function findExp(adCode: string, serial: string, year: string): Exp | undefined {
+  const number = Number(serial);
+  const branch = (adCodes as readonly string[]).indexOf(adCode);
+  const inSeed = number >= SERIALS.first && number <= SERIALS.last;
+  const inBulk = branch === 0 && number >= BULK_SERIALS.first && number <= BULK_SERIALS.last;
+  if (branch < 0 || !/^\d{6}$/.test(serial) || year !== String(YEAR) || (!inSeed && !inBulk))
+    return undefined;
+  return makeExp(adCode, number, branch);
+}
+
+function makeExp(adCode: string, number: number, branch: number): Exp {
+  const n = number + branch * 3;
+  const importer = pick(importers, n);
+  const item = pick(goods, n);
+  const incoterm = pick(incoterms, n);
+  const quantity = 1_200 + (n % 97) * 240;
+  const goodsCents = quantity * item.cents;
+  const freightCents = incoterm === 'FOB' ? 0 : Math.round(goodsCents * 0.04);
+  const insuranceCents = incoterm === 'CIF' ? Math.round(goodsCents * 0.01) : 0;
+  const commissionCents = n % 5 === 0 ? Math.round(goodsCents * 0.015) : 0;
+  const invoiceValueCents = goodsCents + freightCents + insuranceCents + commissionCents;
+  const issuedMs = Date.UTC(YEAR, 0, 4) + (n % 300) * DAY_MS;
+  const netWeightKg = Math.round((quantity * item.grams) / 1000);
+  return {
+    adCode,
+    serial: String(number).padStart(6, '0'),
+    year: String(YEAR),
+    expDate: day(issuedMs),
+    exporter: pick(exporters, n),
+    sector: n % 11 === 0 ? 'EPZ' : 'Private',
+    invoiceNo: `PAL/${importer.country}/${YEAR}/${String(n).padStart(4, '0')}`,
+    invoiceDate: day(issuedMs - 2 * DAY_MS),
+    contractType: pick(['SC', 'LC', 'TT'], n),
+    contractNo: `NW-${pick(['SC', 'LC', 'TT'], n)}-${YEAR}-${100 + (n % 900)}`,
+    contractDate: day(issuedMs - 100 * DAY_MS),
+    importerName: importer.name,
+    importerAddress: importer.address,
+    destinationCountry: importer.country,
+    destinationPort: importer.port,
+    portOfShipment: 'BDCGP',
+    transportMode: 'SEA',
+    hsCode: item.hs,
+    commodity: item.name,
+    unit: 'PCS',
+    quantity,
+    currency: importer.currency,
+    incoterm,
+    invoiceValueCents,
+    freightCents,
+    insuranceCents,
+    commissionCents,
+    fobValueCents: goodsCents,
+    grossWeightKg: Math.round(netWeightKg * 1.12),
+    netWeightKg,
+    cartons: Math.ceil(quantity / 40),
+    ...progress(pick(statuses, number - 1), issuedMs, invoiceValueCents),
+  };
+}
+
+function progress(status: ExpStatus, issuedMs: number, invoiceValueCents: number) {
+  const isReported = status === 'Duplicate Reported' || status === 'Triplicate Reported';
+  const isRealised = status === 'Triplicate Reported';
+  return {
+    status,
+    duplicateReportedOn: isReported ? day(issuedMs + 12 * DAY_MS) : null,
+    realisedValueCents: isRealised ? Math.round(invoiceValueCents * 0.995) : null,
+    realisedOn: isRealised ? day(issuedMs + 75 * DAY_MS) : null,
+  };
+}
+
+function pick<T>(list: readonly T[], n: number): T {
+  return list[n % list.length] as T;
+}
+
+function day(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

@@ -1,0 +1,5 @@
+/** Every portal of the sandbox: one folder and one line each. */
+import type { SandboxPortal } from '../framework/portal.ts';
+import { bbExp } from './bb-exp/portal.ts';
+
+export const portals: readonly SandboxPortal[] = [bbExp];

@@ -1,0 +1,30 @@
+/** Starts the sandbox: `SANDBOX_PORT=4100 SANDBOX_DIR=.data/sandbox tsx tests/sandbox/server.ts`. */
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import { createSandbox } from './framework/app.ts';
+import { openStore } from './framework/store.ts';
+import { portals } from './portals/registry.ts';
+
+const STOP_MS = 2_000;
+const directory = process.env['SANDBOX_DIR'] ?? path.join(tmpdir(), 'chalan-sandbox');
+const store = openStore(directory);
+const app = createSandbox(portals, store);
+
+const server = serve(
+  {
+    fetch: app.fetch,
+    hostname: process.env['SANDBOX_HOST'] ?? '127.0.0.1',
+    port: Number(process.env['SANDBOX_PORT'] ?? 4100),
+  },
+  (address) => process.stdout.write(`${JSON.stringify({ listening: `http://127.0.0.1:${address.port}` })}\n`),
+);
+
+function stop(): void {
+  store.saveNow();
+  setTimeout(() => process.exit(0), STOP_MS).unref();
+  server.close(() => process.exit(0));
+  if ('closeAllConnections' in server) server.closeAllConnections();
+}
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);

@@ -1,0 +1,183 @@
+/** The catalogue keeps the promises of spec sections 2, 5 and 9, and its services their own. */
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { iconNames } from 'lucide-react/dynamic';
+import Papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { catalogue, findAvailableService, findService } from '#services/catalogue.ts';
+import { categories, type AvailableService, type RowData, type SheetInput } from '#services/contract.ts';
+import { expSearchService } from '#services/exp-search/service.ts';
+
+const sheet = '.csv .xlsx .xls';
+/** Spec section 9 (credits) with section 5 (files) and section 2 (categories), in the order of section 9. */
+const specTable = [
+  ['pdf-excel-converter', 1, '.pdf .zip', 'PDF Extractor'],
+  ['ctg-port-tracking', 1, sheet, 'Tracking Services'],
+  ['exp-issue', 2, sheet, 'Bangladesh Bank'],
+  ['exp-correction', 1.5, sheet, 'Bangladesh Bank'],
+  ['exp-duplicate-reporting', 2, sheet, 'Bangladesh Bank'],
+  ['exp-search', 0.5, sheet, 'Bangladesh Bank'],
+  ['damco-booking', 3, sheet, 'Forwarder Handler'],
+  ['damco-booking-download', 1, sheet, 'Forwarder Handler'],
+  ['damco-fcr-submission', 2, sheet, 'Forwarder Handler'],
+  ['damco-fcr-extractor', 1.5, sheet, 'Forwarder Handler'],
+  ['damco-edoc-upload', 1, sheet, 'Forwarder Handler'],
+  ['hm-einvoice-create', 2, sheet, 'Buyer Handler'],
+  ['hm-einvoice-download', 1, sheet, 'Buyer Handler'],
+  ['hm-einvoice-correction', 1.5, sheet, 'Buyer Handler'],
+  ['hm-packing-list', 1, sheet, 'Buyer Handler'],
+  ['bepza-ep-issue', 2.5, sheet, 'BEPZA'],
+  ['bepza-ep-submission', 2, sheet, 'BEPZA'],
+  ['bepza-ep-download', 1, sheet, 'BEPZA'],
+  ['bepza-ip-issue', 2.5, sheet, 'BEPZA'],
+  ['bepza-ip-submit', 2, sheet, 'BEPZA'],
+  ['bepza-ip-download', 1, sheet, 'BEPZA'],
+  ['cash-incentive-application', 3, sheet, 'Cash Incentive Applications'],
+  ['damco-tracking-maersk', 1, sheet, 'Tracking Services'],
+  ['myshipment-tracking', 1, sheet, 'Tracking Services'],
+  ['egm-download', 1, sheet, 'Tracking Services'],
+  ['custom-tracking', 1.5, sheet, 'Tracking Services'],
+  ['rex-soo-submission', 2, '.zip .csv', 'EPB Export'],
+] as const;
+
+const today = new Date('2026-11-21T06:00:00Z');
+beforeAll(() => {
+  vi.useFakeTimers({ now: today, toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
+
+const folderOf = (id: string): string =>
+  fileURLToPath(new URL(`../../activities/services/${id}/`, import.meta.url));
+/** Headers match without regard to case, spaces and underscores (portals.md, reading key). */
+const headerKey = (header: string): string => header.toLowerCase().replace(/[\s_]/g, '');
+const available: readonly AvailableService[] = catalogue.filter(
+  (service) => service.availability === 'available',
+);
+const sheetServices = available.flatMap((service) =>
+  service.input.kind === 'sheet' ? [{ id: service.id, input: service.input }] : [],
+);
+
+function readRow(input: SheetInput, cells: Record<string, string>): RowData {
+  const row: RowData = {};
+  for (const column of input.columns) {
+    const cell = cells[column.name]?.trim() ?? '';
+    if (cell !== '') row[column.name] = column.schema.parse(cell);
+    else if (column.required) throw new Error(`${column.name} is empty`);
+  }
+  return input.complete?.(row, today) ?? row;
+}
+
+async function sampleCells(id: string): Promise<Record<string, string>[]> {
+  const text = await readFile(`${folderOf(id)}sample.csv`, 'utf8');
+  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+}
+
+describe('finding a service', () => {
+  test.each(['', 'exp', 'EXP-SEARCH', 'toString', '__proto__'])('%j is no service', (id) => {
+    expect(findService(id)).toBeUndefined();
+    expect(findAvailableService(id)).toBeUndefined();
+  });
+
+  test('a planned service is found but never as one that can run', () => {
+    const planned = catalogue.filter((service) => service.availability === 'planned');
+    for (const service of planned) {
+      expect(findService(service.id)).toBe(service);
+      expect(findAvailableService(service.id)).toBeUndefined();
+    }
+  });
+
+  test('an available service is found both ways', () => {
+    for (const service of available) {
+      expect(findService(service.id)).toBe(service);
+      expect(findAvailableService(service.id)).toBe(service);
+    }
+  });
+});
+
+describe('the catalogue', () => {
+  test('has the ids, costs, files and categories of the spec, in its order', () => {
+    const listed = catalogue.map((service) => [
+      service.id,
+      service.defaultCostHundredths / 100,
+      service.acceptedExtensions.join(' '),
+      service.category,
+    ]);
+    expect(listed).toEqual(specTable);
+  });
+
+  test('leaves no category empty', () => {
+    expect(new Set(catalogue.map((service) => service.category))).toEqual(new Set(categories));
+  });
+
+  test('prices in whole hundredths of a credit', () => {
+    for (const service of catalogue) expect(service.defaultCostHundredths).toSatisfy(Number.isInteger);
+  });
+
+  test('gives every service its own name and description', () => {
+    expect(new Set(catalogue.map((service) => service.name)).size).toBe(catalogue.length);
+    expect(new Set(catalogue.map((service) => service.description)).size).toBe(catalogue.length);
+  });
+
+  test.each(catalogue)('describes $id in two or three sentences and three to five features', (service) => {
+    const sentences = service.description.split(/(?<=\.)\s+/);
+    expect(sentences.length).toBeGreaterThanOrEqual(2);
+    expect(sentences.length).toBeLessThanOrEqual(3);
+    expect(service.features.length).toBeGreaterThanOrEqual(3);
+    expect(service.features.length).toBeLessThanOrEqual(5);
+    expect(new Set(service.features).size).toBe(service.features.length);
+  });
+
+  test.each(catalogue)('shows $id with an icon that exists', (service) => {
+    expect(iconNames as readonly string[]).toContain(service.icon);
+  });
+});
+
+describe('available services', () => {
+  test.each(available)('$id has a sample of a file type that it accepts', async (service) => {
+    const samples = (await readdir(folderOf(service.id))).filter((name) => name.startsWith('sample.'));
+    expect(samples.length).toBeGreaterThan(0);
+    for (const name of samples) expect(service.acceptedExtensions).toContain(name.slice('sample'.length));
+  });
+
+  test.each(sheetServices)('no header of $id can mean two of its columns', ({ input }) => {
+    const headers = input.columns.flatMap((column) =>
+      [column.name, ...(column.aliases ?? [])].map(headerKey),
+    );
+    expect(new Set(headers).size).toBe(headers.length);
+  });
+
+  test.each(sheetServices)(
+    "$id's sample has all its columns and only valid, different rows",
+    async ({ id, input }) => {
+      const cells = await sampleCells(id);
+      expect(Object.keys(cells[0] ?? {})).toEqual(input.columns.map((column) => column.name));
+      const keys = cells.map((row) => input.naturalKey(readRow(input, row)));
+      expect(keys.length).toBeGreaterThan(0);
+      expect(new Set(keys).size).toBe(keys.length);
+    },
+  );
+});
+
+describe('exp-search', () => {
+  const input: SheetInput = expSearchService.input;
+
+  test('reads an EXP without a year as one of this year in Dhaka, and keeps a year that is given', () => {
+    const newYearInDhaka = new Date('2026-12-31T18:00:00Z');
+    const row = { ad_code: '1084', exp_serial: '004504' };
+    expect(input.complete?.(row, newYearInDhaka)).toEqual({ ...row, exp_year: '2027' });
+    expect(input.complete?.({ ...row, exp_year: '2025' }, newYearInDhaka)).toEqual({
+      ...row,
+      exp_year: '2025',
+    });
+  });
+
+  test('knows the EXPs of its sample by AD code, serial and year', async () => {
+    const keys = (await sampleCells('exp-search')).map((row) => input.naturalKey(readRow(input, row)));
+    expect(keys).toHaveLength(8);
+    expect(keys[0]).toBe('1084-004501-2026');
+    expect(keys[3]).toBe('1084-004504-2026');
+    expect(keys[7]).toBe('2071-004508-2026');
+  });
+});

@@ -1,0 +1,36 @@
+/** The service pdf-excel-converter: what a customer gets for one PDF. */
+import { readFileSync } from 'node:fs';
+import { read, utils } from '@e965/xlsx';
+import { afterAll, expect, test } from 'vitest';
+import { closePdfPool } from '#activities/pdf/pool.ts';
+import { chargedOutcomes } from '#contracts/jobs.ts';
+import { pdfExcelConverter } from '#services/pdf-excel-converter/run.ts';
+import { scannedPdf } from './pdf-maker.ts';
+
+const folder = new URL('../../../activities/services/pdf-excel-converter/', import.meta.url);
+const run = (fileName: string, bytes: Uint8Array) =>
+  pdfExcelConverter.run(
+    { file_name: fileName },
+    { readFile: async () => bytes, signal: new AbortController().signal },
+  );
+
+afterAll(closePdfPool);
+
+test('the sample gives what is expected of it, as a workbook and as CSV', async () => {
+  const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
+    rows: unknown[];
+    tables: string[][][];
+  };
+  const result = await run('lists/sample.pdf', readFileSync(new URL('sample.pdf', folder)));
+  expect([result]).toMatchObject(expected.rows);
+  expect(result.documents?.map((document) => document.name)).toEqual(['sample.xlsx', 'sample_p1_t1.csv']);
+  const sheet = read(result.documents![0]!.bytes).Sheets['p1_t1']!;
+  expect(utils.sheet_to_json(sheet, { header: 1, raw: false, defval: '' })).toEqual(expected.tables[0]);
+});
+
+test('a scan is named and not charged', async () => {
+  const result = await run('scan.pdf', await scannedPdf());
+  expect(result.message).toMatch(/^This PDF is a scan/);
+  expect(chargedOutcomes.has(result.outcome)).toBe(false);
+  expect(result.documents).toBeUndefined();
+});

@@ -1,0 +1,216 @@
+/** Pages to tables, on pages made for the purpose. */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { joinTables } from '#activities/pdf/joined.ts';
+import { safeMerges } from '#activities/pdf/merges.ts';
+import { pageTables } from '#activities/pdf/page-tables.ts';
+import { wordsOf } from '#activities/pdf/words.ts';
+import { gridRulings, gridWords, page, wordsAt } from './synthetic.ts';
+
+const invoice = [
+  ['Item', 'Qty', 'Price'],
+  ['Shirt', '12', '4.50'],
+  ['Cap', '30', '2.10'],
+  ['Sock', '41', '0.95'],
+];
+
+describe('no table is found', () => {
+  test('on an empty page', () => expect(pageTables(page([]))).toEqual([]));
+  test('in running text', () => {
+    const text = 'The goods are shipped from Chattogram to Gothenburg by sea under the contract';
+    const lines = Array.from({ length: 12 }, (_, index) => wordsAt(text, 50, 100 + index * 14)).flat();
+    expect(pageTables(page(lines))).toEqual([]);
+  });
+  test('in a frame around one text', () => {
+    expect(pageTables(page(wordsAt('Shipping mark', 60, 100), gridRulings(1, 2)))).toEqual([]);
+  });
+});
+
+describe('a ruled table', () => {
+  test('keeps its cells, also the blank ones', () => {
+    const rows = [
+      ['Item', 'Qty', 'Price'],
+      ['Shirt', '', '4.50'],
+      ['', '30', '2.10'],
+    ];
+    const [table] = pageTables(page(gridWords(rows), gridRulings(3, 3)));
+    expect(table?.rows).toEqual(rows);
+    expect(table?.merges).toEqual([]);
+  });
+  test('has a merged cell where a rule is missing', () => {
+    const rulings = gridRulings(3, 3);
+    rulings.verticals[2] = { at: 245, from: 112, to: 140 };
+    const rows = [
+      ['Item', 'Sizes', ''],
+      ['Shirt', '12', '14'],
+      ['Cap', '30', '31'],
+    ];
+    const [table] = pageTables(page(gridWords(rows), rulings));
+    expect(table?.rows).toEqual(rows);
+    expect(table?.merges).toEqual([{ row: 0, column: 1, rowSpan: 1, columnSpan: 2 }]);
+  });
+  test('without outer borders at its sides is closed there', () => {
+    const { horizontals, verticals } = gridRulings(4, 3);
+    const [table] = pageTables(page(gridWords(invoice), { horizontals, verticals: verticals.slice(1, -1) }));
+    expect(table?.rows).toEqual(invoice);
+  });
+  test('joins the lines of one cell', () => {
+    const words = [
+      ...gridWords(
+        [
+          ['Item', 'Qty'],
+          ['Shirt', '12'],
+        ],
+        50,
+        100,
+        28,
+      ),
+      ...wordsAt('blue', 50, 140),
+    ];
+    const [table] = pageTables(page(words, gridRulings(2, 2, 45, 98, 28)));
+    expect(table?.rows).toEqual([
+      ['Item', 'Qty'],
+      ['Shirt blue', '12'],
+    ]);
+  });
+});
+
+describe('a table without rules', () => {
+  test('has its columns from the gaps', () => {
+    expect(pageTables(page(gridWords(invoice))).map((table) => table.rows)).toEqual([invoice]);
+  });
+  test('takes the rest of a wrapped cell into its row', () => {
+    const rows = [
+      ['Code', 'Item', 'Qty', 'Price'],
+      ['A1', 'Shirt', '12', '4.50'],
+      ['A2', 'Cap', '30', '2.10'],
+    ];
+    const words = [
+      ...gridWords(rows),
+      ...wordsAt('with peak', 150, 139),
+      ...gridWords([['A3', 'Sock', '41', '0.95']], 50, 153),
+    ];
+    const [table] = pageTables(page(words));
+    expect(table?.rows).toEqual([
+      ...rows.slice(0, 2),
+      ['A2', 'Cap with peak', '30', '2.10'],
+      ['A3', 'Sock', '41', '0.95'],
+    ]);
+  });
+  test('ends where running text begins', () => {
+    const note = 'All prices are in USD and include packing and the carriage to the port';
+    const words = [...gridWords(invoice), ...wordsAt(note, 50, 170), ...wordsAt(note, 50, 184)];
+    expect(pageTables(page(words)).map((table) => table.rows)).toEqual([invoice]);
+  });
+  test('and a ruled one stand on one page, from the top down', () => {
+    const other = [
+      ['Date', 'Paid'],
+      ['1 May', '20'],
+      ['2 May', '35'],
+    ];
+    const words = [...gridWords(invoice), ...gridWords(other, 50, 400)];
+    const tables = pageTables(page(words, gridRulings(3, 2, 45, 398)));
+    expect(tables.map((table) => table.rows)).toEqual([invoice, other]);
+  });
+});
+
+describe('a table over several pages', () => {
+  const onPages = (...parts: string[][][]) =>
+    joinTables(
+      parts.flatMap((rows, index) =>
+        pageTables(page(gridWords(rows), gridRulings(rows.length, 3), index + 1)),
+      ),
+    );
+  const header = invoice[0]!;
+  const body = invoice.slice(1);
+
+  test('is one table, with its repeated header once', () => {
+    const [table, ...others] = onPages(invoice, [header, ...body], [header, ...body]);
+    expect(others).toEqual([]);
+    expect(table?.rows).toEqual([header, ...body, ...body, ...body]);
+    expect(table).toMatchObject({ firstPage: 1, lastPage: 3, numberOnPage: 1 });
+  });
+  test('is one table, too, when its header is not repeated', () => {
+    expect(onPages(invoice, body).map((table) => table.rows)).toEqual([[...invoice, ...body]]);
+  });
+  test('is not joined with a table that has another header', () => {
+    expect(onPages(invoice, [['Port', 'Days', 'Cost'], ...body])).toHaveLength(2);
+  });
+  test('is not joined over a page without a table', () => {
+    const tables = [1, 3].flatMap((number) =>
+      pageTables(page(gridWords(invoice), gridRulings(4, 3), number)),
+    );
+    expect(joinTables(tables)).toHaveLength(2);
+  });
+  test('is not joined with a table of other columns', () => {
+    const narrow = pageTables(page(gridWords(invoice), gridRulings(4, 3), 1));
+    const wide = pageTables(page(gridWords(invoice, 90), gridRulings(4, 3, 85), 2));
+    expect(joinTables([...narrow, ...wide])).toHaveLength(2);
+  });
+});
+
+describe('words', () => {
+  const glyph = (text: string, x0: number, afterSpace = false) => ({
+    text,
+    x0,
+    x1: x0 + 5,
+    y0: 0,
+    y1: 10,
+    quarterTurns: 0,
+    afterSpace,
+    unmapped: false,
+  });
+  test('end at a gap and at a space', () => {
+    const words = wordsOf([glyph('a', 0), glyph('b', 5), glyph('c', 20), glyph('d', 25, true)]);
+    expect(words.map((word) => word.text)).toEqual(['ab', 'c', 'd']);
+  });
+  test('that are printed twice to look bold count once', () => {
+    const words = wordsOf([glyph('a', 0), glyph('b', 5), glyph('a', 0.2), glyph('b', 5.2)]);
+    expect(words.map((word) => word.text)).toEqual(['ab']);
+  });
+});
+
+test('merged cells never overlap and never hide a text', () => {
+  const merge = fc.record({
+    row: fc.nat(4),
+    column: fc.nat(4),
+    rowSpan: fc.integer({ min: 1, max: 3 }),
+    columnSpan: fc.integer({ min: 1, max: 3 }),
+  });
+  const rows = fc.array(fc.array(fc.constantFrom('', '', '', 'x'), { minLength: 5, maxLength: 5 }), {
+    minLength: 5,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(rows, fc.array(merge, { maxLength: 8 }), (cells, merges) => {
+      const seen = new Set<string>();
+      for (const { row, column, rowSpan, columnSpan } of safeMerges({ rows: cells, merges })) {
+        for (let r = row; r < row + rowSpan; r++) {
+          for (let c = column; c < column + columnSpan; c++) {
+            expect(seen.has(`${r}:${c}`)).toBe(false);
+            seen.add(`${r}:${c}`);
+            if (r !== row || c !== column) expect(cells[r]![c]).toBe('');
+          }
+        }
+      }
+    }),
+  );
+});
+
+test('a table never makes up, drops or doubles a word of the page', () => {
+  const cell = fc.constantFrom('', 'Shirt', '12', '4.50', 'PO-77', 'red cap');
+  const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 3, maxLength: 9 });
+  fc.assert(
+    fc.property(rows, fc.boolean(), (texts, ruled) => {
+      const words = gridWords(texts);
+      const tables = pageTables(page(words, ruled ? gridRulings(texts.length, 3) : {}));
+      const read = tables.flatMap((table) => table.rows.flat().join(' ').split(' ')).filter(Boolean);
+      const there = words.map((word) => word.text);
+      for (const text of new Set(read)) {
+        expect(read.filter((other) => other === text).length).toBeLessThanOrEqual(
+          there.filter((other) => other === text).length,
+        );
+      }
+    }),
+  );
+});

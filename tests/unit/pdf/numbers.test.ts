@@ -1,0 +1,92 @@
+/** Numbers become numbers only where that loses nothing. */
+import { SSF } from '@e965/xlsx';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isNumberColumn, typedNumber } from '#activities/pdf/numbers.ts';
+
+const shown = (text: string): string | undefined => {
+  const number = typedNumber(text);
+  return (
+    number &&
+    (SSF as { format: (format: string, value: number) => string }).format(number.format, number.value)
+  );
+};
+
+describe('a text becomes a number', () => {
+  test.each([
+    '0001',
+    '-007',
+    '00.5',
+    '1234567890123456',
+    '0.1234567890123456',
+    '1,23',
+    '1.234,56',
+    '12-10-2026',
+  ])('never when it is a code, too long or written another way: %s', (text) =>
+    expect(typedNumber(text)).toBeUndefined(),
+  );
+  test.each([
+    '',
+    '-',
+    'N/A',
+    '12 345',
+    '(12.50)',
+    '+5',
+    '-0',
+    '-0.00',
+    '1e5',
+    '0x1F',
+    '=1+1',
+    '১২৩',
+    '½',
+    '5%',
+  ])('never when a spreadsheet would show it otherwise: %j', (text) =>
+    expect(typedNumber(text)).toBeUndefined(),
+  );
+  test.each([
+    ['0', 0],
+    ['-12', -12],
+    ['1,764', 1764],
+    ['-766,778.58', -766778.58],
+    ['12,34,567.50', 1234567.5],
+    ['1,00,000', 100000],
+    ['0.10', 0.1],
+    ['$1,234.00', 1234],
+    ['999999999999999', 999999999999999],
+  ])('%s is %d', (text, value) => {
+    expect(typedNumber(text)?.value).toBe(value);
+    expect(shown(text)).toBe(text);
+  });
+
+  test('only when the sheet then shows the very same text', () => {
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 17 });
+    const written = fc
+      .tuple(fc.constantFrom('', '-', '+', '$', '৳', '-$'), digits, fc.constantFrom('', ',', '.'), digits)
+      .map((parts) => parts.join(''));
+    const grouped = fc
+      .tuple(
+        fc.constantFrom('', '-'),
+        fc.integer({ min: 0, max: 9e11 }),
+        fc.constantFrom('en-US', 'en-IN'),
+        fc.nat(4),
+      )
+      .map(
+        ([sign, value, locale, decimals]) =>
+          `${sign}${value.toLocaleString(locale)}${decimals > 0 ? `.${'1234'.slice(0, decimals)}` : ''}`,
+      );
+    const check = (text: string): void => {
+      if (typedNumber(text)) expect(shown(text)).toBe(text);
+    };
+    fc.assert(fc.property(fc.oneof(written, grouped, fc.string()), check), { numRuns: 5_000 });
+  });
+});
+
+describe('a column', () => {
+  test('with one code among its numbers stays text', () => {
+    expect(isNumberColumn(['Carton', '12', '0013'])).toBe(false);
+    expect(isNumberColumn(['Price', '12.50', '1.234,56'])).toBe(false);
+  });
+  test('is numeric beside headings, dashes and blanks', () => {
+    expect(isNumberColumn(['Price (USD)', '12.50', '-', '', 'Total', '1,200.00'])).toBe(true);
+  });
+});

@@ -1,0 +1,247 @@
+/** The job's workflow on a real Temporal test server with time skipping; activities are played. */
+import { randomUUID } from 'node:crypto';
+import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Context } from '@temporalio/activity';
+import { workflowBundle } from '#temporal/bundle.ts';
+import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
+import { taskQueues } from '#workflows/ids.ts';
+import type { Admission, LiveProgress, ServiceJobInput } from '#workflows/messages.ts';
+import type { serviceJob } from '#workflows/service-job.ts';
+import { counts, fakeActivities, type Record, type Scenario } from './fake-activities.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let environment: TestWorkflowEnvironment;
+let codePath: string;
+
+beforeAll(async () => {
+  [environment, codePath] = await Promise.all([createTimeSkippingEnvironment(), workflowBundle('.cache')]);
+});
+afterAll(() => environment?.teardown());
+
+const finished = { end: 'finished', rows: counts(3, 3) } as const;
+const scenarioOf = (given: Partial<Scenario>): Scenario => ({
+  rowsTotal: 3,
+  balanceHundredths: 1_000,
+  priceHundredths: 150,
+  chunks: [finished],
+  ...given,
+});
+
+type Started = {
+  admission: Promise<Admission>;
+  result: Promise<void>;
+  progress: () => Promise<LiveProgress>;
+  cancel: () => Promise<unknown>;
+  decide: (decision: string) => Promise<unknown>;
+};
+
+/** Runs `story` against a worker whose activities follow the scenario. */
+async function withJob(
+  scenario: Scenario,
+  input: Partial<ServiceJobInput>,
+  story: (job: Started, record: Record) => Promise<void>,
+): Promise<Record> {
+  const { activities, record } = fakeActivities(scenario);
+  const jobId = randomUUID();
+  const shared = { connection: environment.nativeConnection, activities };
+  const workers = await Promise.all([
+    Worker.create({ ...shared, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
+    Worker.create({ ...shared, taskQueue: taskQueues.rows }),
+    Worker.create({ ...shared, taskQueue: taskQueues.portals }),
+  ]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  const client = environment.client.workflow;
+  const workflowId = `job/test/${jobId}`;
+  const start = new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
+    workflowId,
+    taskQueue: taskQueues.main,
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    args: [
+      {
+        jobId,
+        userId: 'user-1',
+        serviceId: 'test',
+        portal: null,
+        effect: 'read',
+        attempt: 1,
+        rowsPerChunk: 100,
+        parking: { firstMs: 30_000, maxMs: 15 * MINUTE_MS, giveUpAfterMs: 72 * HOUR_MS },
+        ...input,
+      },
+    ],
+  });
+  const admission = client.executeUpdateWithStart<typeof serviceJob, Admission, []>('admit', {
+    updateId: 'admit-1',
+    startWorkflowOperation: start,
+  });
+  const handle = client.getHandle<typeof serviceJob>(workflowId);
+  try {
+    await story(
+      {
+        admission,
+        get result() {
+          return handle.result();
+        },
+        progress: () => handle.query<LiveProgress>('progress'),
+        cancel: () => handle.executeUpdate('cancel'),
+        decide: (decision) => handle.executeUpdate('decideStuck', { args: [decision] }),
+      },
+      record,
+    );
+  } finally {
+    for (const worker of workers) worker.shutdown();
+    await running;
+  }
+  return record;
+}
+
+/** A chunk that works until it is cancelled, as a long one does. */
+function untilCancelled(begun: () => void) {
+  return async (): Promise<never> => {
+    begun();
+    const beat = setInterval(() => Context.current().heartbeat(), 500);
+    try {
+      return await Context.current().cancelled;
+    } finally {
+      clearInterval(beat);
+    }
+  };
+}
+
+describe('service-job', () => {
+  it('reserves once, works the rows, collects, and settles once', async () => {
+    const record = await withJob(scenarioOf({}), {}, async (job) => {
+      expect(await job.admission).toEqual({ newBalanceHundredths: 850, queuePosition: null, rowsTotal: 3 });
+      await job.result;
+      expect(await job.progress()).toMatchObject({ state: 'completed', percent: 100, rows: { done: 3 } });
+    });
+    expect(record.calls).toEqual(['reserve', 'runRows', 'collectResults', 'finishJob']);
+    expect(record.finished).toMatchObject([{ state: 'completed', errorCode: null }]);
+  });
+
+  it('refuses a job that the balance does not cover and does nothing else', async () => {
+    const record = await withJob(scenarioOf({ balanceHundredths: 149 }), {}, async (job) => {
+      await expect(job.admission).rejects.toBeInstanceOf(WorkflowUpdateFailedError);
+      await job.result;
+    });
+    expect(record.calls).toEqual(['reserve']);
+  });
+
+  it('works on chunk after chunk until the rows are done', async () => {
+    const chunks = [1, 2].map((done) => ({ end: 'more' as const, rows: counts(3, done) }));
+    const record = await withJob(scenarioOf({ chunks: [...chunks, finished] }), {}, async (job) => {
+      await job.admission;
+      await job.result;
+    });
+    expect(record.chunks).toBe(3);
+  });
+
+  it('waits 30 hours for a portal that is down, holding the credits, and then goes on', async () => {
+    const down = { end: 'portal down' as const, message: 'The portal does not answer.', rows: counts(3, 1), workedRows: 0 };
+    const upAgainMs = 30 * HOUR_MS;
+    const startMs = await environment.currentTimeMs();
+    const portalChunk = async () => ((await environment.currentTimeMs()) - startMs < upAgainMs ? down : finished);
+    const record = await withJob(scenarioOf({ chunks: [portalChunk] }), { portal: 'bb-exp' }, async (job, seen) => {
+      await job.admission;
+      expect(seen.heldHundredths).toBe(150);
+      await job.result;
+    });
+    expect(record.finished).toMatchObject([{ state: 'completed' }]);
+    expect(record.states).toContain('parked');
+    expect((await environment.currentTimeMs()) - startMs).toBeGreaterThanOrEqual(upAgainMs);
+    // 30 s, 1, 2, 4, 8 minutes, then every 15: some 120 tries in 30 hours, not thousands.
+    expect(record.chunks).toBeLessThan(140);
+  });
+
+  it('gives up after three days of outage and settles', async () => {
+    const down = { end: 'portal down' as const, message: 'The portal does not answer.', rows: counts(3, 0), workedRows: 0 };
+    const record = await withJob(scenarioOf({ chunks: [down] }), { portal: 'bb-exp' }, async (job) => {
+      await job.admission;
+      await job.result;
+    });
+    expect(record.finished).toMatchObject([{ state: 'failed', errorCode: 'PORTAL_DOWN' }]);
+    expect(record.heldHundredths).toBe(0);
+  });
+
+  it('ends at once when the portal refuses the login, without another try', async () => {
+    const refused = { end: 'stopped' as const, code: 'CREDENTIALS_INVALID' as const, message: 'Wrong password.', rows: counts(3, 0) };
+    const record = await withJob(scenarioOf({ chunks: [refused] }), { portal: 'bb-exp' }, async (job) => {
+      await job.admission;
+      await job.result;
+    });
+    expect(record.chunks).toBe(1);
+    expect(record.finished).toMatchObject([{ state: 'failed', errorCode: 'CREDENTIALS_INVALID', errorMessage: 'Wrong password.' }]);
+  });
+
+  it('stops a running chunk when the customer cancels, and settles', async () => {
+    const begun = deferred();
+    const record = await withJob(scenarioOf({ chunks: [untilCancelled(begun.resolve)] }), {}, async (job) => {
+      await job.admission;
+      await begun.promise;
+      await job.cancel();
+      await job.result;
+    });
+    expect(record.finished).toMatchObject([{ state: 'cancelled' }]);
+    expect(record.heldHundredths).toBe(0);
+  });
+
+  it('can be cancelled while it waits for a portal that is down', async () => {
+    const parked = deferred();
+    const down = async () => {
+      parked.resolve();
+      return { end: 'portal down' as const, message: 'Down.', rows: counts(3, 0), workedRows: 0 };
+    };
+    const input = { portal: 'bb-exp', parking: { firstMs: 1_000 * HOUR_MS, maxMs: 1_000 * HOUR_MS, giveUpAfterMs: 9_000 * HOUR_MS } };
+    const record = await withJob(scenarioOf({ chunks: [down] }), input, async (job) => {
+      await job.admission;
+      await parked.promise;
+      await job.cancel();
+      await job.result;
+    });
+    expect(record.finished).toMatchObject([{ state: 'cancelled' }]);
+  });
+
+  it('parks for a person when every automatic try is used up, and goes on as the person decides', async () => {
+    const stuck = { end: 'stuck' as const, message: 'Row 2 could not be worked.', rows: counts(3, 1) };
+    const record = await withJob(scenarioOf({ chunks: [stuck, stuck, finished] }), {}, async (job, seen) => {
+      await job.admission;
+      await until(() => seen.states.length === 1);
+      await job.decide('retry');
+      await until(() => seen.states.length === 2);
+      await job.decide('skip row');
+      await job.result;
+    });
+    expect(record.calls.filter((call) => call === 'skipRow')).toHaveLength(1);
+    expect(record.finished).toMatchObject([{ state: 'completed' }]);
+  });
+
+  it('gives the credits back when nobody decides about a stuck job for three days', async () => {
+    const stuck = { end: 'stuck' as const, message: 'Row 2 could not be worked.', rows: counts(3, 1) };
+    const record = await withJob(scenarioOf({ chunks: [stuck] }), {}, async (job) => {
+      await job.admission;
+      await job.result;
+    });
+    expect(record.finished).toMatchObject([{ state: 'failed', errorCode: 'INTERNAL_ERROR' }]);
+  });
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error('The condition did not come true within 20 s.');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

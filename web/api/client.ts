@@ -1,0 +1,86 @@
+/** Calls of the API: one envelope in, data or an ApiError out. */
+import type { Failure } from "#contracts/envelope.ts";
+import { clientMessages } from '#contracts/errors.ts';
+
+/** The request never got an answer, or the answer was none of ours. */
+const networkCode = 'NETWORK';
+
+export class ApiError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly requestId: string | null;
+  /** The answer's other fields, such as the new price of PRICE_CHANGED. */
+  readonly details: Record<string, unknown>;
+
+  constructor(init: { code: string; message: string; status: number; requestId: string | null; details?: Record<string, unknown> }) {
+    super(init.message);
+    this.name = 'ApiError';
+    this.code = init.code;
+    this.status = init.status;
+    this.requestId = init.requestId;
+    this.details = init.details ?? {};
+  }
+}
+
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof ApiError && error.code === networkCode;
+}
+
+type SessionEndedListener = () => void;
+let onSessionEnded: SessionEndedListener = () => {};
+
+/** Called whenever an answer says that nobody is signed in. */
+export function listenForSessionEnd(listener: SessionEndedListener): void {
+  onSessionEnded = listener;
+}
+
+type Body = Record<string, unknown> | FormData;
+type Options = { body?: Body; headers?: Record<string, string>; signal?: AbortSignal };
+
+async function send(method: string, path: string, options: Options): Promise<Response> {
+  const { body, headers = {}, signal } = options;
+  const json = body !== undefined && !(body instanceof FormData);
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: json ? { ...headers, 'Content-Type': 'application/json' } : headers,
+      ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : (body as FormData) }),
+      ...(signal ? { signal } : {}),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    const message = cause instanceof Error ? cause.message : 'no connection';
+    throw new ApiError({ code: networkCode, message, status: 0, requestId: null });
+  }
+}
+
+function isFailure(payload: unknown): payload is Failure {
+  const candidate = payload as Partial<Failure> | null;
+  return typeof candidate?.code === 'string' && typeof candidate.message === 'string';
+}
+
+function failure(status: number, payload: unknown): ApiError {
+  if (isFailure(payload)) return new ApiError({ ...payload, status, details: payload });
+  return new ApiError({ code: networkCode, message: clientMessages.authGeneric, status, requestId: null });
+}
+
+async function call<T>(method: string, path: string, options: Options = {}): Promise<T> {
+  const response = await send(method, path, options);
+  const payload: unknown = await response.json().catch(() => null);
+  const succeeded = response.ok && typeof payload === 'object' && payload !== null;
+  if (succeeded && (payload as { success?: unknown }).success !== false) return payload as T;
+  const error = failure(response.status, payload);
+  if (error.code === 'UNAUTHENTICATED') onSessionEnded();
+  throw error;
+}
+
+export const api = {
+  get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, signal ? { signal } : {}),
+  post: <T>(path: string, body: Body = {}, headers: Record<string, string> = {}) => call<T>('POST', path, { body, headers }),
+  put: <T>(path: string, body: Body = {}) => call<T>('PUT', path, { body }),
+  delete: <T>(path: string, body: Body = {}) => call<T>('DELETE', path, { body }),
+};
+
+/** A part of a path, or a query's value. */
+export const part = encodeURIComponent;

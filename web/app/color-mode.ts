@@ -1,0 +1,36 @@
+/** Light or dark: the saved choice, or else what the system prefers; color-mode.js sets it before the first paint. */
+import { useSyncExternalStore } from 'react';
+
+export type ColorMode = 'light' | 'dark';
+const storageKey = 'chalan-color-mode';
+const listeners = new Set<() => void>();
+
+function currentMode(): ColorMode {
+  return document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+}
+
+function applyMode(mode: ColorMode): void {
+  const root = document.documentElement;
+  root.classList.remove('light', 'dark');
+  root.classList.add(mode);
+  root.style.colorScheme = mode;
+  for (const listener of listeners) listener();
+}
+
+export function setColorMode(mode: ColorMode): void {
+  try {
+    localStorage.setItem(storageKey, mode);
+  } catch {
+    // Without storage the choice lasts until the page is left.
+  }
+  applyMode(mode);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useColorMode(): ColorMode {
+  return useSyncExternalStore(subscribe, currentMode);
+}

@@ -1,0 +1,33 @@
+/** The frame around every page. */
+import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { SystemBanner } from './system-banner.tsx';
+
+const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
+const SignInDialog = lazy(() =>
+  import('../features/auth/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
+);
+
+export function Layout() {
+  return (
+    <Flex direction="column" minH="100dvh">
+      <SkipNavLink>Skip to content</SkipNavLink>
+      <Header />
+      <SystemBanner />
+      <SkipNavContent asChild>
+        <Box as="main" flex="1" pb="10">
+          <Outlet />
+        </Box>
+      </SkipNavContent>
+      <Footer />
+      <Suspense>
+        <SignInDialog />
+        <Toaster />
+      </Suspense>
+      <ScrollRestoration />
+    </Flex>
+  );
+}

@@ -1,0 +1,20 @@
+/** The cache of everything read from the API, and when to try again. */
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, isNetworkError } from '../api/client.ts';
+
+const retriesMax = 2;
+const staleMs = 5_000;
+
+function worthRetrying(error: unknown): boolean {
+  return isNetworkError(error) || (error instanceof ApiError && error.status >= 500);
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: staleMs,
+      retry: (failures, error) => failures < retriesMax && worthRetrying(error),
+    },
+    mutations: { retry: false },
+  },
+});

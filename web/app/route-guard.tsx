@@ -1,0 +1,50 @@
+/** Lets signed-in users with a verified email through (spec section 2, "Route guard"). */
+import { Box, Center, Container, Spinner } from '@chakra-ui/react';
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useMe } from '../features/auth/queries.ts';
+import { requestSignIn } from '../lib/sign-in-request.ts';
+import { useDelayed } from '../lib/use-delayed.ts';
+import { paths } from '../paths.ts';
+import { ErrorState, LoadingLines } from '../ui/states.tsx';
+
+export function PageSkeleton() {
+  const long = useDelayed(true);
+  return (
+    <Container maxW="7xl" py="6">
+      {long ? (
+        <LoadingLines lines={4} height="24" label="Loading the page" />
+      ) : (
+        <Center h="24">
+          <Spinner color="brand.solid" aria-label="Loading" />
+        </Center>
+      )}
+    </Container>
+  );
+}
+
+function SignedOut(props: { from: string }) {
+  const { from } = props;
+  useEffect(() => requestSignIn({ mode: 'sign-in', notice: 'Please sign in to continue.', returnTo: from }), [from]);
+  return <Navigate to={paths.home} replace />;
+}
+
+export function RouteGuard() {
+  const me = useMe();
+  const location = useLocation();
+  if (me.isPending) return <PageSkeleton />;
+  if (me.isError && !me.data) {
+    return (
+      <Container maxW="3xl" py="10">
+        <ErrorState title="Your session could not be loaded." error={me.error} onRetry={() => void me.refetch()} />
+      </Container>
+    );
+  }
+  if (!me.data) return <SignedOut from={location.pathname + location.search} />;
+  if (!me.data.emailVerified) return <Navigate to={paths.verifyEmail} replace />;
+  return (
+    <Box>
+      <Outlet />
+    </Box>
+  );
+}

@@ -1,0 +1,18 @@
+/** Turns a failed auth call into the sentence of spec section 8. */
+import { ApiError, isNetworkError } from '../../api/client.ts';
+
+export type FormFailure = { message: string; smallPrint: string | undefined };
+
+export function authFailure(error: unknown, networkMessage: string): FormFailure {
+  if (!(error instanceof ApiError) || isNetworkError(error)) return { message: networkMessage, smallPrint: undefined };
+  const smallPrint = error.status >= 500 && error.requestId ? `Request ${error.requestId}` : undefined;
+  return { message: error.message || networkMessage, smallPrint };
+}
+
+/** The address that a refused login belongs to, when it was refused for not being verified. */
+export function unverifiedEmail(error: unknown, typedEmail: string): string | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code !== 'EMAIL_NOT_VERIFIED' && !error.message.includes('Email not verified')) return null;
+  const email = error.details['email'];
+  return typeof email === 'string' ? email : typedEmail;
+}

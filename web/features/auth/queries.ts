@@ -1,0 +1,41 @@
+/** The session and the calls of spec section 7 "Auth". */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contracts/auth.ts';
+import { api } from '../../api/client.ts';
+
+type Message = { success: true; message: string };
+export type Registration = { name: string; company: string; mobile: string; email: string; password: string };
+type Verified = Message & { email?: string; user?: { email: string } };
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => api.get<{ user: User | null }>('/api/auth/me', signal).then((answer) => answer.user),
+  staleTime: 30_000,
+});
+
+export function useMe() {
+  return useQuery(meQuery);
+}
+
+/** The signed-in user of a page behind the route guard. */
+export function useUser(): User {
+  const { data } = useMe();
+  if (!data) throw new Error('useUser is for pages behind the route guard only');
+  return data;
+}
+
+/** Writes a balance the server answered with into the session. */
+export function useSetCredits(): (credits: number) => void {
+  const client = useQueryClient();
+  return (credits) => client.setQueryData(meQuery.queryKey, (user) => (user ? { ...user, credits } : user));
+}
+
+export const login = (body: { email: string; password: string }) =>
+  api.post<Message & { user: User }>('/api/auth/login', body);
+export const register = (body: Registration) => api.post<Message>('/api/auth/register', body);
+export const resendVerification = (email: string) => api.post<Message>('/api/auth/resend-verification', { email });
+export const forgotPassword = (email: string) => api.post<Message>('/api/auth/forgot-password', { email });
+export const resetPassword = (body: { token: string; newPassword: string }) =>
+  api.post<Message>('/api/auth/reset-password', body);
+export const verifyEmail = (token: string) => api.post<Verified>('/api/auth/verify-email', { token });
+export const logout = () => api.post<Message>('/api/auth/logout');

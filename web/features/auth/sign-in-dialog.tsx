@@ -1,0 +1,32 @@
+/** The sign-in and sign-up dialog with its forgot-password view (spec section 2). */
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { closeSignIn, useSignInRequest, type SignInRequest } from '../../lib/sign-in-request.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { AuthForms, type AuthView } from './auth-forms.tsx';
+
+const titles: Record<AuthView, string> = {
+  'sign-in': 'Sign in',
+  'sign-up': 'Create your account',
+  forgot: 'Reset your password',
+};
+
+function OpenDialog(props: { request: SignInRequest }) {
+  const { mode, notice, returnTo } = props.request;
+  const [view, setView] = useState<AuthView>(mode);
+  const navigate = useNavigate();
+  const onSignedIn = useCallback(() => {
+    closeSignIn();
+    if (returnTo) void navigate(returnTo);
+  }, [navigate, returnTo]);
+  return (
+    <Modal open onClose={closeSignIn} title={titles[view]}>
+      <AuthForms view={view} onView={setView} notice={notice} onSignedIn={onSignedIn} />
+    </Modal>
+  );
+}
+
+export function SignInDialog() {
+  const request = useSignInRequest();
+  return request ? <OpenDialog request={request} /> : null;
+}

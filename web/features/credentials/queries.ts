@@ -1,0 +1,44 @@
+/** Portal logins: saved names, test, save and delete (spec section 7 "Portal credentials"). */
+import { queryOptions } from '@tanstack/react-query';
+import type { CredentialPortal, SavedCredential } from '#contracts/credentials.ts';
+import { api, part } from '../../api/client.ts';
+
+export type CredentialInput = { userId: string; portalName: CredentialPortal; username: string; password: string };
+type Message = { success: true; message: string };
+
+export const credentialsKey = ['credentials'] as const;
+
+export function savedCredentialsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...credentialsKey, 'list', userId],
+    queryFn: ({ signal }) =>
+      api
+        .get<{ data: SavedCredential[] }>(`/api/credentials/user/${part(userId)}`, signal)
+        .then((answer) => answer.data),
+  });
+}
+
+export function savedUsernameQuery(portal: CredentialPortal, userId: string) {
+  return queryOptions({
+    queryKey: [...credentialsKey, 'username', portal, userId],
+    queryFn: ({ signal }) =>
+      api
+        .get<{ data: { username: string } }>(`/api/credentials/${part(portal)}?userId=${part(userId)}`, signal)
+        .then((answer) => answer.data.username),
+  });
+}
+
+export function credentialsExistQuery(portal: CredentialPortal, userId: string) {
+  return queryOptions({
+    queryKey: [...credentialsKey, 'check', portal, userId],
+    queryFn: ({ signal }) =>
+      api
+        .get<{ exists: boolean }>(`/api/credentials/check/${part(portal)}?userId=${part(userId)}`, signal)
+        .then((answer) => answer.exists),
+  });
+}
+
+export const testCredentials = (input: CredentialInput) => api.post<Message>('/api/credentials/test', input);
+export const saveCredentials = (input: CredentialInput) => api.post<Message>('/api/credentials/save', input);
+export const deleteCredentials = (input: { portal: CredentialPortal; userId: string }) =>
+  api.delete<Message>(`/api/credentials/${part(input.portal)}`, { userId: input.userId });

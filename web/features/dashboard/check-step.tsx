@@ -1,0 +1,155 @@
+/** Step 3: what the server read: columns, counts, rows with the problem in its cell, and how to put it right. */
+import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { Preview, RowProblem } from '#contracts/jobs.ts';
+import { plural } from '../../lib/plural.ts';
+import { PreviewGrid } from './preview-grid.tsx';
+
+const problemsShownFirst = 5;
+
+function Columns(props: { preview: Preview }) {
+  const { columns, unknownHeaders } = props.preview;
+  if (columns.length === 0) return null;
+  return (
+    <Flex as="ul" listStyleType="none" gap="1.5" wrap="wrap" aria-label="Columns">
+      {columns.map(({ name, header, required }) => {
+        const missing = header === null && required;
+        const palette = missing ? 'failure' : header === null ? 'gray' : 'brand';
+        return (
+          <Badge as="li" key={name} colorPalette={palette}>
+            {missing ? <CircleAlert size={12} aria-hidden /> : null}
+            {header === null ? null : <CircleCheck size={12} aria-hidden />}
+            {name}
+            {header !== null && header !== name ? ` (your “${header}”)` : ''}
+            {header === null ? (required ? ' is missing' : ' not in your file, optional') : ''}
+          </Badge>
+        );
+      })}
+      {unknownHeaders.length > 0 ? (
+        <Text as="li" textStyle="xs" color="fg.muted" alignSelf="center">
+          Not used: {unknownHeaders.join(', ')}
+        </Text>
+      ) : null}
+    </Flex>
+  );
+}
+
+function Counts(props: { preview: Preview }) {
+  const { billableRows, invalidRows } = props.preview;
+  return (
+    <Flex gap="4" wrap="wrap" textStyle="sm" role="status">
+      <Flex gap="1.5" align="center" color={billableRows > 0 ? 'fg.success' : 'fg.muted'}>
+        <CircleCheck size={16} aria-hidden />
+        <Text color="fg" fontWeight="medium">
+          {plural(billableRows, 'row')} ready
+        </Text>
+      </Flex>
+      {invalidRows > 0 ? (
+        <Flex gap="1.5" align="center" color="fg.error">
+          <CircleAlert size={16} aria-hidden />
+          <Text color="fg">
+            <b>{invalidRows.toLocaleString('en-US')}</b> with errors: not run, and they cost nothing
+          </Text>
+        </Flex>
+      ) : null}
+    </Flex>
+  );
+}
+
+function ProblemTable(props: { title: string; problems: RowProblem[] }) {
+  return (
+    <Box overflowX="auto" w="full" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label={props.title}>
+      <Table.Root size="sm">
+        <Table.Header>
+          <Table.Row bg="bg.muted">
+            <Table.ColumnHeader textAlign="end" w="12">
+              Row
+            </Table.ColumnHeader>
+            <Table.ColumnHeader>Column</Table.ColumnHeader>
+            <Table.ColumnHeader>What is wrong</Table.ColumnHeader>
+            <Table.ColumnHeader>What would be right</Table.ColumnHeader>
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {props.problems.map(({ row, column, problem, hint }, index) => (
+            <Table.Row key={`${row}-${column}-${index}`} bg="bg.panel" verticalAlign="top">
+              <Table.Cell textAlign="end">{row}</Table.Cell>
+              <Table.Cell>{column}</Table.Cell>
+              <Table.Cell minW="40">{problem}</Table.Cell>
+              <Table.Cell minW="48" color="fg.muted">
+                {hint}
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </Box>
+  );
+}
+
+function ProblemItems(props: { title: string; problems: RowProblem[] }) {
+  return (
+    <Stack as="ul" listStyleType="none" gap="2" textStyle="sm" aria-label={props.title}>
+      {props.problems.map(({ row, column, problem, hint }, index) => (
+        <Box as="li" key={`${row}-${column}-${index}`} borderTopWidth="1px" pt="2">
+          <Text>
+            <b>
+              Row {row}, {column}:
+            </b>{' '}
+            {problem}
+          </Text>
+          <Text color="fg.muted">{hint}</Text>
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+function Problems(props: { title: string; problems: RowProblem[]; more: boolean; tone: 'error' | 'warning' }) {
+  const { title, problems, more, tone } = props;
+  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
+  const [all, setAll] = useState(false);
+  const shown = all ? problems : problems.slice(0, problemsShownFirst);
+  const Icon = tone === 'error' ? CircleAlert : TriangleAlert;
+  if (problems.length === 0) return null;
+  return (
+    <Stack gap="1" align="flex-start">
+      <Flex gap="1.5" align="center" color={`fg.${tone}`} textStyle="sm">
+        <Icon size={16} aria-hidden />
+        <Text color="fg" fontWeight="medium">
+          {title}
+        </Text>
+      </Flex>
+      {wide ? <ProblemTable title={title} problems={shown} /> : <ProblemItems title={title} problems={shown} />}
+      {problems.length > problemsShownFirst ? (
+        <Button size="xs" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${problems.length}`}
+        </Button>
+      ) : null}
+      {more ? (
+        <Text textStyle="xs" color="fg.muted">
+          There are more; these are the first {problems.length}.
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
+
+export function CheckStep(props: { preview: Preview }) {
+  const { preview } = props;
+  return (
+    <Stack gap="3">
+      <Counts preview={preview} />
+      <Columns preview={preview} />
+      <Problems
+        title="Errors to correct"
+        problems={preview.problems}
+        more={preview.problemsTruncated}
+        tone="error"
+      />
+      <Problems title="Please look at these" problems={preview.warnings} more={false} tone="warning" />
+      <PreviewGrid preview={preview} />
+    </Stack>
+  );
+}

@@ -1,0 +1,37 @@
+/** The dashboard tab: figures, Start Automation, what runs now, and the work history. */
+import { Grid, Stack } from '@chakra-ui/react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { LoadingLines } from '../../ui/states.tsx';
+import { NowPanel } from './now-panel.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { WorkHistoryPanel } from './work-history-panel.tsx';
+
+// Fetched beside the page, so that the figures and the running jobs do not wait for the catalogue.
+const startPanel = import('./start-panel.tsx');
+const StartPanel = lazy(() => startPanel.then((module) => ({ default: module.StartPanel })));
+
+function StartPanelSkeleton() {
+  return (
+    <Panel title="Start Automation">
+      <LoadingLines lines={3} height="16" label="Loading services" />
+    </Panel>
+  );
+}
+
+export function DashboardTabContent() {
+  const [startedIds, setStartedIds] = useState<string[]>([]);
+  const onStarted = useCallback((jobId: string) => setStartedIds((ids) => [...ids, jobId]), []);
+  return (
+    <Stack gap="4">
+      <StatCards />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
+        <Suspense fallback={<StartPanelSkeleton />}>
+          <StartPanel onStarted={onStarted} />
+        </Suspense>
+        <NowPanel startedIds={startedIds} />
+      </Grid>
+      <WorkHistoryPanel />
+    </Stack>
+  );
+}

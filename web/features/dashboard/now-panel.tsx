@@ -1,0 +1,112 @@
+/** Every job that runs now, read from the server, so that no reload or second tab loses one. */
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { CancelJob } from '../../ui/cancel-job.tsx';
+import { JobProgressView } from '../../ui/job-progress-view.tsx';
+import { JobStateTag } from '../../ui/job-state-tag.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RouteButton } from '../../ui/route-link.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { paths } from '../../paths.ts';
+import { useUser } from '../auth/queries.ts';
+import { cancelJob, hasEnded, jobStatusQuery } from '../jobs/queries.ts';
+import { runningJobsQuery } from '../work-history/queries.ts';
+import { useJobEnd } from './use-job-end.ts';
+
+function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }) {
+  const { jobId, userId, onDismiss } = props;
+  const client = useQueryClient();
+  const status = useQuery(jobStatusQuery(jobId));
+  const job = status.data;
+  useJobEnd(userId, job);
+  if (status.isPending) return <LoadingLines lines={2} label="Loading the job" />;
+  if (!job) {
+    return (
+      <ErrorState
+        title="This job's progress could not be loaded."
+        error={status.error}
+        onRetry={() => void status.refetch()}
+      />
+    );
+  }
+  return (
+    <Stack as="article" aria-label={`${job.serviceName}, ${job.fileName}`} gap="2">
+      <Flex justify="space-between" gap="3" align="flex-start">
+        <Box minW="0">
+          <Text fontWeight="medium" textStyle="sm">
+            {job.serviceName}
+          </Text>
+          <Text textStyle="xs" color="fg.muted" truncate title={job.fileName}>
+            {job.fileName}
+          </Text>
+        </Box>
+        <JobStateTag state={job.state} />
+      </Flex>
+      <JobProgressView job={job} />
+      {status.isError ? (
+        <Text textStyle="xs" color="fg.muted">
+          The connection is interrupted. The job goes on; we keep asking.
+        </Text>
+      ) : null}
+      <Flex gap="2" wrap="wrap">
+        <RouteButton size="xs" variant="outline" to={paths.job(jobId)} aria-label={`Rows of ${job.fileName}`}>
+          Rows
+        </RouteButton>
+        {hasEnded(job) ? (
+          <Button size="xs" variant="ghost" colorPalette="gray" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        ) : (
+          <CancelJob
+            job={job}
+            cancel={cancelJob}
+            onCancelled={() => void client.invalidateQueries({ queryKey: ['jobs', jobId] })}
+          />
+        )}
+      </Flex>
+    </Stack>
+  );
+}
+
+/** Jobs that run or ended while this panel was open, until they are dismissed. */
+function useShownJobs(running: string[] | undefined, startedIds: string[]) {
+  const [seen, setSeen] = useState<string[]>([]);
+  const [dismissed, setDismissed] = useState<string[]>([]);
+  useEffect(() => {
+    setSeen((ids) => [...new Set([...ids, ...(running ?? []), ...startedIds])]);
+  }, [running, startedIds]);
+  return {
+    shown: seen.filter((id) => !dismissed.includes(id)),
+    dismiss: (id: string) => setDismissed((ids) => [...ids, id]),
+  };
+}
+
+export function NowPanel(props: { startedIds: string[] }) {
+  const user = useUser();
+  const running = useQuery(runningJobsQuery(user.id));
+  const { shown, dismiss } = useShownJobs(running.data, props.startedIds);
+  return (
+    <Panel title="Now">
+      {running.isPending && shown.length === 0 ? <LoadingLines lines={2} label="Loading running jobs" /> : null}
+      {running.isError && shown.length === 0 ? (
+        <ErrorState
+          title="Running jobs could not be loaded."
+          error={running.error}
+          onRetry={() => void running.refetch()}
+        />
+      ) : null}
+      {running.isSuccess && shown.length === 0 ? (
+        <EmptyState icon={Inbox} title="No job is running">
+          Start one on this page. You may close the browser meanwhile: jobs go on by themselves.
+        </EmptyState>
+      ) : null}
+      <Stack gap="5">
+        {shown.map((id) => (
+          <JobCard key={id} jobId={id} userId={user.id} onDismiss={() => dismiss(id)} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,171 @@
+/** The price, what stands in the way, and the button that starts the job. */
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { formatCredits } from '#contracts/credits.ts';
+import { errorCatalogue } from '#contracts/errors.ts';
+import type { Preview } from '#contracts/jobs.ts';
+import type { User } from '#contracts/auth.ts';
+import type { AvailableService } from '#services/contract.ts';
+import { creditsText } from '../../lib/money.ts';
+import { plural } from '../../lib/plural.ts';
+import { ConfirmDialog } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useUser } from '../auth/queries.ts';
+import { credentialsExistQuery } from '../credentials/queries.ts';
+import { CredentialsDialog } from './credentials-dialog.tsx';
+import { useStartJob } from './use-start-job.ts';
+
+type Checked = { preview: Preview; key: string };
+
+function Price(props: { preview: Preview; user: User }) {
+  const { billableRows, costPerRow, totalCredits } = props.preview;
+  const { user } = props;
+  const lines = [
+    [`Price, ${plural(billableRows, 'row')} × ${formatCredits(costPerRow)}`, creditsText(totalCredits)],
+    ['Your balance', user.isAdmin ? 'Unlimited' : creditsText(user.credits)],
+  ] as const;
+  return (
+    <Box as="dl" textStyle="sm" fontVariantNumeric="tabular-nums">
+      {lines.map(([label, value]) => (
+        <Flex key={label} justify="space-between" gap="4">
+          <Text as="dt" color="fg.muted">
+            {label}
+          </Text>
+          <Text as="dd" fontWeight="medium">
+            {value}
+          </Text>
+        </Flex>
+      ))}
+    </Box>
+  );
+}
+
+function covers(user: User, totalCredits: number): boolean {
+  return user.isAdmin || user.credits >= totalCredits;
+}
+
+/** Why the start button is off, or null when nothing stands in the way. */
+function reasonToWait(input: {
+  service: AvailableService | null;
+  checked: Checked | null;
+  reading: boolean;
+  user: User;
+  credentials: 'ready' | 'missing' | 'checking';
+}): string | null {
+  const { service, checked, reading, user, credentials } = input;
+  if (!service) return 'Choose a service first.';
+  if (reading) return 'Reading your file…';
+  if (!checked) return 'Add your file first.';
+  if (checked.preview.billableRows === 0) return 'No row is ready. Correct the rows shown and upload the file again.';
+  if (!covers(user, checked.preview.totalCredits)) return errorCatalogue.INSUFFICIENT_CREDITS.message;
+  if (credentials === 'missing') return 'Save your portal login first.';
+  return credentials === 'checking' ? 'Checking your portal login…' : null;
+}
+
+function useCredentialsState(service: AvailableService | null, userId: string) {
+  const portal = service?.credentials ?? null;
+  const check = useQuery({
+    ...credentialsExistQuery(portal ?? 'bangladesh_bank_exp', userId),
+    enabled: portal !== null,
+  });
+  if (portal === null) return { portal, state: 'ready' } as const;
+  if (check.data === false) return { portal, state: 'missing' } as const;
+  // When the check itself fails, the server decides at the start.
+  return { portal, state: check.isPending ? 'checking' : 'ready' } as const;
+}
+
+function CredentialsWarning(props: { onConfigure: () => void }) {
+  return (
+    <Notice
+      tone="warning"
+      title="Portal Credentials Required"
+      action={
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={props.onConfigure}>
+          Configure Credentials
+        </Button>
+      }
+    >
+      This service works the portal with your own login. Save it once; it is stored encrypted.
+    </Notice>
+  );
+}
+
+export function StartAction(props: {
+  service: AvailableService | null;
+  checked: Checked | null;
+  reading: boolean;
+  onNewPrice: (preview: Preview) => void;
+  onStarted: (jobId: string) => void;
+}) {
+  const { service, checked, reading, onNewPrice, onStarted } = props;
+  const user = useUser();
+  const reasonId = useId();
+  const [configuring, setConfiguring] = useState(false);
+  const credentials = useCredentialsState(service, user.id);
+  const { start, newPrice, dropNewPrice } = useStartJob({ user, onStarted });
+  const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
+  const preview = checked?.preview ?? null;
+
+  const acceptNewPrice = () => {
+    if (!preview || newPrice === null) return;
+    const priced = { ...preview, totalCredits: newPrice, costPerRow: newPrice / Math.max(1, preview.billableRows) };
+    onNewPrice(priced);
+    // A new price is another request, so it gets another key.
+    if (covers(user, newPrice)) start.mutate({ preview: priced, key: crypto.randomUUID() });
+    dropNewPrice();
+  };
+
+  return (
+    <Box
+      position={{ base: 'sticky', md: 'static' }}
+      bottom="0"
+      zIndex="docked"
+      bg="bg.panel"
+      borderTopWidth="1px"
+      mt="5"
+      mx={{ base: '-4', md: '-5' }}
+      px={{ base: '4', md: '5' }}
+      pt="3"
+      pb={{ base: '3', md: '0' }}
+    >
+      <Stack gap="3">
+        {credentials.state === 'missing' ? <CredentialsWarning onConfigure={() => setConfiguring(true)} /> : null}
+        {preview ? <Price preview={preview} user={user} /> : null}
+        {preview && !covers(user, preview.totalCredits) ? (
+          <Notice tone="error">{errorCatalogue.INSUFFICIENT_CREDITS.message}</Notice>
+        ) : null}
+        <Flex gap="3" align="center" justify="flex-end" wrap="wrap">
+          <Text id={reasonId} textStyle="sm" color="fg.muted" flex={{ base: '1 1 100%', md: '1' }} textAlign={{ md: 'end' }}>
+            {reason ?? (preview ? `Ready to Process: ${plural(preview.billableRows, 'row')}` : '')}
+          </Text>
+          <Button
+            w={{ base: 'full', md: 'auto' }}
+            disabled={reason !== null}
+            aria-describedby={reasonId}
+            loading={start.isPending}
+            loadingText="Start Automation"
+            onClick={() => checked && start.mutate(checked)}
+          >
+            Start Automation
+          </Button>
+        </Flex>
+      </Stack>
+      {configuring && credentials.portal ? (
+        <CredentialsDialog portal={credentials.portal} onClose={() => setConfiguring(false)} />
+      ) : null}
+      <ConfirmDialog
+        open={newPrice !== null && preview !== null}
+        title="The price has changed"
+        confirmLabel={newPrice === null ? 'Start' : `Start for ${creditsText(newPrice)}`}
+        onConfirm={acceptNewPrice}
+        onCancel={dropNewPrice}
+      >
+        <Text textStyle="sm">
+          You saw {creditsText(preview?.totalCredits ?? 0)}; the price is now <b>{creditsText(newPrice ?? 0)}</b>.
+          Nothing has been started or charged.
+        </Text>
+      </ConfirmDialog>
+    </Box>
+  );
+}

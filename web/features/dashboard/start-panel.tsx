@@ -1,0 +1,142 @@
+/** Start Automation: choose a service, add a file, check it, start (design.md, "Dashboard"). */
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import type { Preview } from '#contracts/jobs.ts';
+import type { CreditSettings } from '#contracts/settings.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { offeredServices } from '../catalogue/queries.ts';
+import { previewUpload } from '../jobs/queries.ts';
+import { settingsQuery } from '../settings/queries.ts';
+import { CheckStep } from './check-step.tsx';
+import { FileStep } from './file-step.tsx';
+import { ServiceSelect } from './service-select.tsx';
+import { StartAction } from './start-action.tsx';
+import { useStartDraft } from './use-start-draft.ts';
+
+function Step(props: { number: number; title: string; idle?: string | undefined; children?: ReactNode }) {
+  const { number, title, idle, children } = props;
+  return (
+    <Flex as="li" gap="3" align="flex-start">
+      <Flex
+        aria-hidden
+        boxSize="6"
+        borderRadius="full"
+        align="center"
+        justify="center"
+        textStyle="xs"
+        fontWeight="semibold"
+        flexShrink="0"
+        bg={idle ? 'bg.muted' : 'brand.subtle'}
+        color={idle ? 'fg.muted' : 'brand.fg'}
+      >
+        {number}
+      </Flex>
+      <Stack gap="2" flex="1" minW="0">
+        <Flex gap="3" align="center" minH="6" wrap="wrap">
+          <Heading as="h3" size="sm">
+            {title}
+          </Heading>
+          {idle ? (
+            <Text textStyle="sm" color="fg.muted">
+              {idle}
+            </Text>
+          ) : null}
+        </Flex>
+        {children}
+      </Stack>
+    </Flex>
+  );
+}
+
+function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string) => void }) {
+  const { settings, onStarted } = props;
+  const services = useMemo(() => offeredServices(settings), [settings]);
+  const draft = useStartDraft();
+  const offer = services.find(({ service }) => service.id === draft.serviceId) ?? null;
+  const service = offer?.service.availability === 'available' ? offer.service : null;
+  const upload = useMutation({
+    mutationFn: previewUpload,
+    onSuccess: (preview: Preview, sent) => {
+      if (preview.serviceId === sent.serviceId) draft.setPreview(preview);
+    },
+  });
+  const chooseService = (serviceId: string | null) => {
+    upload.reset();
+    draft.setService(serviceId);
+  };
+  const addFile = (file: File) => {
+    draft.setPreview(null);
+    if (service) upload.mutate({ serviceId: service.id, file });
+  };
+  const clearFile = () => {
+    upload.reset();
+    draft.setPreview(null);
+  };
+
+  return (
+    <>
+      <Stack as="ol" listStyleType="none" gap="5">
+        <Step number={1} title="Choose a service">
+          <ServiceSelect
+            key={services.length}
+            services={services}
+            serviceId={service?.id ?? null}
+            onService={chooseService}
+          />
+          {offer ? (
+            <Text textStyle="sm" color="fg.muted">
+              {offer.service.description}
+            </Text>
+          ) : null}
+        </Step>
+        <Step number={2} title="Add your file" idle={service ? undefined : 'Choose a service first.'}>
+          {service ? (
+            <FileStep
+              service={service}
+              upload={upload}
+              fileName={draft.checked?.preview.fileName ?? null}
+              onFile={addFile}
+              onClear={clearFile}
+            />
+          ) : null}
+        </Step>
+        <Step number={3} title="Check and start" idle={draft.checked ? undefined : 'Every row is checked before it costs anything.'}>
+          {draft.checked ? <CheckStep key={draft.checked.preview.uploadId} preview={draft.checked.preview} /> : null}
+        </Step>
+      </Stack>
+      <StartAction
+        service={service}
+        checked={draft.checked}
+        reading={upload.isPending}
+        onNewPrice={(preview) => draft.setPreview(preview)}
+        onStarted={(jobId) => {
+          chooseService(null);
+          onStarted(jobId);
+        }}
+      />
+    </>
+  );
+}
+
+export function StartPanel(props: { onStarted: (jobId: string) => void }) {
+  const settings = useQuery(settingsQuery);
+  return (
+    <Panel title="Start Automation">
+      {settings.isPending ? <LoadingLines lines={3} height="16" label="Loading services" /> : null}
+      {settings.isError && !settings.data ? (
+        <ErrorState
+          title="The services could not be loaded."
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : null}
+      {settings.data ? (
+        <Box>
+          <StartForm settings={settings.data} onStarted={props.onStarted} />
+        </Box>
+      ) : null}
+    </Panel>
+  );
+}

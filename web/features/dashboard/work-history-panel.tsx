@@ -1,0 +1,66 @@
+/** The jobs of the last seven days, three a page (spec section 2, "Dashboard tab"). */
+import { Box, IconButton, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { History, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { plural } from '../../lib/plural.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { useUser } from '../auth/queries.ts';
+import { workHistoryQuery } from '../work-history/queries.ts';
+import { WorkHistoryList } from './work-history-list.tsx';
+
+export function WorkHistoryPanel() {
+  const user = useUser();
+  const [page, setPage] = useState(1);
+  const history = useQuery(workHistoryQuery(user.id, page));
+  const { workHistory, pagination } = history.data ?? {};
+  const refresh = (
+    <IconButton
+      size="xs"
+      variant="ghost"
+      colorPalette="gray"
+      aria-label="Refresh work history"
+      loading={history.isFetching && !history.isPending}
+      onClick={() => void history.refetch()}
+    >
+      <RefreshCw aria-hidden />
+    </IconButton>
+  );
+  return (
+    <Panel title="Work history" actions={refresh}>
+      {history.isPending ? <LoadingLines lines={3} height="12" label="Loading work history" /> : null}
+      {history.isError && !workHistory ? (
+        <ErrorState
+          title="The work history could not be loaded."
+          error={history.error}
+          onRetry={() => void history.refetch()}
+        />
+      ) : null}
+      {workHistory?.length === 0 ? (
+        <EmptyState icon={History} title="No jobs yet">
+          Choose a service above and download its sample to see what to fill in. Results are kept here for 7 days.
+        </EmptyState>
+      ) : null}
+      {workHistory && workHistory.length > 0 ? (
+        <Box opacity={history.isPlaceholderData ? 0.6 : 1}>
+          <WorkHistoryList items={workHistory} />
+        </Box>
+      ) : null}
+      {pagination && pagination.totalCount > 0 ? (
+        <>
+          <Pager
+            label="Work history pages"
+            current={pagination.currentPage}
+            total={pagination.totalPages}
+            onPage={setPage}
+          />
+          <Text textStyle="xs" color="fg.muted" pt="2" textAlign="center">
+            {plural(pagination.totalCount, 'job')}, results are kept for 7 days
+          </Text>
+        </>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,127 @@
+/** One job: progress, rows, documents, timeline and the receipt of its credits (design.md, "Job page"). */
+import { Box, Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import type { JobDetail } from '#contracts/jobs.ts';
+import { ApiError } from '../../api/client.ts';
+import { formatDateTime, formatExpiry, isExpired } from '../../lib/dates.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { paths } from '../../paths.ts';
+import { CancelJob } from '../../ui/cancel-job.tsx';
+import { JobProgressView } from '../../ui/job-progress-view.tsx';
+import { JobStateTag } from '../../ui/job-state-tag.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { Documents } from './documents.tsx';
+import { Receipt } from './receipt.tsx';
+import { RowsPanel } from './rows-panel.tsx';
+import { Timeline } from './timeline.tsx';
+import { cancelJob, hasEnded, jobDetailQuery } from './queries.ts';
+
+function BackLink() {
+  return (
+    <RouteLink to={paths.dashboard()} textStyle="sm" color="fg.muted" minH="6" alignSelf="flex-start">
+      <ArrowLeft size={16} aria-hidden /> Dashboard
+    </RouteLink>
+  );
+}
+
+function DownloadAll(props: { job: JobDetail }) {
+  const { downloadUrl, expiresAt } = props.job;
+  if (!downloadUrl || isExpired(expiresAt, new Date())) return null;
+  return (
+    <Button asChild>
+      <a href={downloadUrl} download>
+        <Download aria-hidden /> Download ZIP
+      </a>
+    </Button>
+  );
+}
+
+function JobHeader(props: { job: JobDetail }) {
+  const { job } = props;
+  const client = useQueryClient();
+  return (
+    <Flex justify="space-between" align="flex-start" gap="4" wrap="wrap">
+      <Stack gap="1" minW="0">
+        <Flex gap="3" align="center" wrap="wrap">
+          <Heading as="h1" size="lg">
+            {job.serviceName}
+          </Heading>
+          <JobStateTag state={job.state} />
+        </Flex>
+        <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
+          {job.fileName}, started <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
+          {job.expiresAt ? `, ${formatExpiry(job.expiresAt, new Date())}` : ''}
+        </Text>
+      </Stack>
+      <Flex gap="3" align="center">
+        {hasEnded(job) ? null : (
+          <CancelJob
+            job={job}
+            cancel={cancelJob}
+            onCancelled={() => void client.invalidateQueries({ queryKey: ['jobs', job.jobId] })}
+          />
+        )}
+        <DownloadAll job={job} />
+      </Flex>
+    </Flex>
+  );
+}
+
+function Job(props: { job: JobDetail }) {
+  const { job } = props;
+  usePageTitle(`${job.serviceName}, ${job.fileName}`);
+  return (
+    <Stack gap="4">
+      <JobHeader job={job} />
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2.2fr) minmax(0, 1fr)' }}
+        gap="4"
+        alignItems="start"
+      >
+        <Stack gap="4" minW="0">
+          <Panel title="Progress">
+            <JobProgressView job={job} />
+          </Panel>
+          <RowsPanel job={job} />
+        </Stack>
+        <Stack gap="4" minW="0">
+          <Receipt job={job} />
+          <Documents job={job} />
+          <Timeline events={job.events} />
+        </Stack>
+      </Grid>
+    </Stack>
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 403 || error.status === 400);
+}
+
+export function JobPage() {
+  const { jobId = '' } = useParams();
+  const detail = useQuery(jobDetailQuery(jobId));
+  usePageTitle('Job');
+  return (
+    <Container maxW="7xl" py="5">
+      <Stack gap="3">
+        <BackLink />
+        {detail.isPending ? <LoadingLines lines={4} height="24" label="Loading the job" /> : null}
+        {detail.isError && !detail.data ? (
+          <Box>
+            <ErrorState
+              title={isMissing(detail.error) ? 'There is no such job in your account.' : 'The job could not be loaded.'}
+              error={detail.error}
+              onRetry={() => void detail.refetch()}
+            />
+          </Box>
+        ) : null}
+        {detail.data ? <Job job={detail.data} /> : null}
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,67 @@
+/** Jobs: preview, start, progress, detail, rows and cancel (spec section 7 "Work history and jobs"). */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Pagination } from '#contracts/envelope.ts';
+import type { JobDetail, JobProgress, JobRow, JobState, Preview, StartedJob } from '#contracts/jobs.ts';
+import { timings } from '#contracts/limits.ts';
+import { api, part } from '../../api/client.ts';
+
+export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
+type Rows = { rows: JobRow[]; pagination: Pagination };
+
+const rowsPageSize = 50;
+const endStates: ReadonlySet<JobState> = new Set(['completed', 'failed', 'cancelled']);
+
+export function hasEnded(job: JobProgress): boolean {
+  return endStates.has(job.state);
+}
+
+const pollWhileRunning = (job: JobProgress | undefined) => (job && hasEnded(job) ? false : timings.jobPollMs);
+
+export function jobStatusQuery(jobId: string) {
+  return queryOptions({
+    queryKey: ['jobs', jobId, 'status'],
+    queryFn: ({ signal }) =>
+      api.get<{ job: JobProgress }>(`/api/jobs/${part(jobId)}/status`, signal).then((answer) => answer.job),
+    refetchInterval: (query) => pollWhileRunning(query.state.data),
+  });
+}
+
+export function jobDetailQuery(jobId: string) {
+  return queryOptions({
+    queryKey: ['jobs', jobId, 'detail'],
+    queryFn: ({ signal }) =>
+      api.get<{ job: JobDetail }>(`/api/jobs/${part(jobId)}`, signal).then((answer) => answer.job),
+    refetchInterval: (query) => pollWhileRunning(query.state.data),
+  });
+}
+
+export function jobRowsQuery(input: { jobId: string; page: number; outcome: RowFilter; running: boolean }) {
+  const { jobId, page, outcome, running } = input;
+  return queryOptions({
+    queryKey: ['jobs', jobId, 'rows', outcome, page],
+    queryFn: ({ signal }) =>
+      api.get<Rows>(`/api/jobs/${part(jobId)}/rows?page=${page}&limit=${rowsPageSize}&outcome=${outcome}`, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: running ? timings.jobPollMs : false,
+  });
+}
+
+export const cancelJob = (jobId: string) => api.post<{ message: string }>(`/api/jobs/${part(jobId)}/cancel`);
+
+export function previewUpload(input: { serviceId: string; file: File }): Promise<Preview> {
+  const form = new FormData();
+  form.set('serviceId', input.serviceId);
+  form.set('file', input.file);
+  return api.post<{ preview: Preview }>('/api/process-automation/preview', form).then((answer) => answer.preview);
+}
+
+export type StartInput = { preview: Preview; userId: string; totalCredits: number; idempotencyKey: string };
+
+export function startJob(input: StartInput): Promise<StartedJob> {
+  const form = new FormData();
+  form.set('serviceId', input.preview.serviceId);
+  form.set('userId', input.userId);
+  form.set('totalCredits', String(input.totalCredits));
+  form.set('uploadId', input.preview.uploadId);
+  return api.post<StartedJob>('/api/process-automation', form, { 'Idempotency-Key': input.idempotencyKey });
+}

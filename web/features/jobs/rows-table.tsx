@@ -1,0 +1,181 @@
+/** Rows of a job: what was sent, what came back, the document; on a phone two lines with the outcome first. */
+import { Box, Button, Flex, Grid, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import type { JobRow } from '#contracts/jobs.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { plural } from '../../lib/plural.ts';
+import { OutcomeTag } from '../../ui/outcome-tag.tsx';
+
+const sentText = (row: JobRow) => Object.values(row.data).filter(Boolean).join(' · ');
+
+function Documents(props: { row: JobRow }) {
+  return (
+    <Flex gap="3" wrap="wrap">
+      {props.row.documents.map((document) => (
+        <Link key={document.url} href={document.url} download variant="underline" color="brand.fg" minH="6" minW="0">
+          <FileText size={16} aria-hidden />
+          <Text as="span" truncate maxW="48">
+            {document.name}
+          </Text>
+        </Link>
+      ))}
+    </Flex>
+  );
+}
+
+function Pairs(props: { title: string; pairs: [string, string | number | null][] }) {
+  const { title, pairs } = props;
+  if (pairs.length === 0) return null;
+  return (
+    <Box minW="0">
+      <Text textStyle="xs" color="fg.muted" pb="1">
+        {title}
+      </Text>
+      <Grid as="dl" templateColumns="minmax(0, max-content) minmax(0, 1fr)" columnGap="4" rowGap="0.5" textStyle="sm">
+        {pairs.map(([name, value]) => (
+          <Fragment key={name}>
+            <Text as="dt" color="fg.muted">
+              {name}
+            </Text>
+            <Text as="dd" overflowWrap="anywhere">
+              {value === null || value === '' ? '–' : value}
+            </Text>
+          </Fragment>
+        ))}
+      </Grid>
+    </Box>
+  );
+}
+
+function RowDetails(props: { row: JobRow }) {
+  const { row } = props;
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5" py="2">
+      <Pairs title="What was sent" pairs={Object.entries(row.data)} />
+      <Pairs
+        title="What came back"
+        pairs={[
+          ...(row.portalReference ? [['Reference', row.portalReference] satisfies [string, string]] : []),
+          ...Object.entries(row.values),
+        ]}
+      />
+      <Text textStyle="xs" color="fg.muted" gridColumn="1 / -1">
+        {row.processedAt ? `Worked ${formatDateTime(row.processedAt)}, ` : ''}
+        {plural(row.attempts, 'attempt')},{' '}
+        {row.charged ? 'charged' : row.outcome === 'PENDING' ? 'not charged yet' : 'not charged'}
+      </Text>
+    </Grid>
+  );
+}
+
+function Expand(props: { row: JobRow; open: boolean; onToggle: () => void }) {
+  const { row, open, onToggle } = props;
+  return (
+    <Button
+      size="2xs"
+      variant="ghost"
+      colorPalette="gray"
+      px="1"
+      aria-expanded={open}
+      aria-label={`Details of row ${row.rowNumber}`}
+      onClick={onToggle}
+    >
+      {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+      <Text as="span" fontVariantNumeric="tabular-nums">
+        {row.rowNumber}
+      </Text>
+    </Button>
+  );
+}
+
+function WideRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
+  const { row, open, onToggle } = props;
+  return (
+    <>
+      <Table.Row bg="bg.panel" verticalAlign="top">
+        <Table.Cell ps="0">
+          <Expand row={row} open={open} onToggle={onToggle} />
+        </Table.Cell>
+        <Table.Cell>
+          <OutcomeTag outcome={row.outcome} />
+        </Table.Cell>
+        <Table.Cell overflowWrap="anywhere">{sentText(row)}</Table.Cell>
+        <Table.Cell overflowWrap="anywhere">
+          {row.message}
+          {row.portalReference ? (
+            <Text textStyle="xs" color="fg.muted">
+              {row.portalReference}
+            </Text>
+          ) : null}
+        </Table.Cell>
+        <Table.Cell pe="0">
+          <Documents row={row} />
+        </Table.Cell>
+      </Table.Row>
+      {open ? (
+        <Table.Row bg="bg.subtle">
+          <Table.Cell colSpan={5} px="4">
+            <RowDetails row={row} />
+          </Table.Cell>
+        </Table.Row>
+      ) : null}
+    </>
+  );
+}
+
+function PhoneRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
+  const { row, open, onToggle } = props;
+  return (
+    <Stack as="li" gap="1" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }} textStyle="sm">
+      <Flex gap="2" align="center">
+        <Expand row={row} open={open} onToggle={onToggle} />
+        <OutcomeTag outcome={row.outcome} />
+        <Text truncate flex="1" minW="0">
+          {sentText(row)}
+        </Text>
+      </Flex>
+      {row.message ? <Text color="fg.muted">{row.message}</Text> : null}
+      <Documents row={row} />
+      {open ? <RowDetails row={row} /> : null}
+    </Stack>
+  );
+}
+
+export function RowsTable(props: { rows: JobRow[] }) {
+  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (rowNumber: number) => {
+    const next = new Set(open);
+    if (!next.delete(rowNumber)) next.add(rowNumber);
+    setOpen(next);
+  };
+  const rowProps = (row: JobRow) => ({ row, open: open.has(row.rowNumber), onToggle: () => toggle(row.rowNumber) });
+  if (!wide) {
+    return (
+      <Box as="ul" listStyleType="none">
+        {props.rows.map((row) => (
+          <PhoneRow key={row.rowNumber} {...rowProps(row)} />
+        ))}
+      </Box>
+    );
+  }
+  return (
+    <Table.Root size="sm">
+      <Table.Header>
+        <Table.Row bg="bg.panel">
+          <Table.ColumnHeader ps="0">Row</Table.ColumnHeader>
+          <Table.ColumnHeader>Outcome</Table.ColumnHeader>
+          <Table.ColumnHeader>Sent</Table.ColumnHeader>
+          <Table.ColumnHeader>Came back</Table.ColumnHeader>
+          <Table.ColumnHeader pe="0">Document</Table.ColumnHeader>
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {props.rows.map((row) => (
+          <WideRow key={row.rowNumber} {...rowProps(row)} />
+        ))}
+      </Table.Body>
+    </Table.Root>
+  );
+}

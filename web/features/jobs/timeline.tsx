@@ -1,0 +1,30 @@
+/** What happened to the job, in order. */
+import { Box, Flex, Stack, Text } from '@chakra-ui/react';
+import type { JobEvent } from '#contracts/jobs.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { Panel } from '../../ui/panel.tsx';
+
+export function Timeline(props: { events: JobEvent[] }) {
+  return (
+    <Panel title="Timeline">
+      {props.events.length === 0 ? (
+        <Text textStyle="sm" color="fg.muted">
+          Nothing has happened yet.
+        </Text>
+      ) : null}
+      <Stack as="ol" listStyleType="none" gap="3">
+        {props.events.map((event, index) => (
+          <Flex as="li" key={`${event.at}-${index}`} gap="3">
+            <Box boxSize="2" borderRadius="full" bg="border.control" mt="1.5" flexShrink="0" aria-hidden />
+            <Box minW="0">
+              <Text textStyle="sm">{event.message}</Text>
+              <Text asChild textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+                <time dateTime={event.at}>{formatDateTime(event.at)}</time>
+              </Text>
+            </Box>
+          </Flex>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+/** The user's work history, and which of its jobs still run (spec section 7 "Work history and jobs"). */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Pagination } from '#contracts/envelope.ts';
+import type { WorkHistoryItem, WorkSummary } from '#contracts/jobs.ts';
+import { limits, timings } from '#contracts/limits.ts';
+import { api, part } from '../../api/client.ts';
+
+type WorkHistory = { workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary };
+
+/** How often a tab looks for jobs started elsewhere. */
+const runningPollMs = 10_000;
+const runningLookupLimit = 20;
+
+export const workHistoryKey = ['work-history'] as const;
+
+function getWorkHistory(userId: string, page: number, limit: number, signal: AbortSignal): Promise<WorkHistory> {
+  return api.get<WorkHistory>(`/api/work-history/${part(userId)}?page=${page}&limit=${limit}`, signal);
+}
+
+export function workHistoryQuery(userId: string, page: number) {
+  return queryOptions({
+    queryKey: [...workHistoryKey, userId, page],
+    queryFn: ({ signal }) => getWorkHistory(userId, page, limits.workHistoryPageSize, signal),
+    placeholderData: keepPreviousData,
+    retry: timings.workHistoryAttempts,
+    retryDelay: (attempt) => timings.workHistoryRetryMs * timings.workHistoryRetryFactor ** attempt,
+  });
+}
+
+/** Ids of the jobs that run now, oldest first, whoever started them in whichever tab. */
+export function runningJobsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...workHistoryKey, userId, 'running'],
+    queryFn: ({ signal }) => getWorkHistory(userId, 1, runningLookupLimit, signal),
+    select: ({ workHistory }) =>
+      workHistory
+        .filter((item) => item.status === 'pending' || item.status === 'processing')
+        .map((item) => item.id)
+        .reverse(),
+    refetchInterval: runningPollMs,
+  });
+}

@@ -1,0 +1,12 @@
+/** Credits and taka as text: two decimals, ৳ for taka. */
+import { formatCredits } from '#contracts/credits.ts';
+
+/** "0.50 credits" */
+export function creditsText(credits: number): string {
+  return `${formatCredits(credits)} credits`;
+}
+
+/** The price of some credits in taka: "৳0.25". */
+export function takaText(credits: number, creditsPerBDT: number): string {
+  return `৳${formatCredits(credits / creditsPerBDT)}`;
+}

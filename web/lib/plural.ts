@@ -1,0 +1,5 @@
+/** "1 row", "2 rows". */
+
+export function plural(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,35 @@
+/** Who wants the sign-in dialog open, and why: any button, the route guard, or an answer saying the session ended. */
+import { useSyncExternalStore } from 'react';
+
+export type SignInRequest = {
+  mode: 'sign-in' | 'sign-up';
+  /** Why the dialog opened by itself. */
+  notice?: string;
+  /** Where to go after signing in. */
+  returnTo?: string;
+};
+
+let current: SignInRequest | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: SignInRequest | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+export function requestSignIn(request: SignInRequest): void {
+  set(request);
+}
+
+export function closeSignIn(): void {
+  set(null);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useSignInRequest(): SignInRequest | null {
+  return useSyncExternalStore(subscribe, () => current);
+}

@@ -1,0 +1,35 @@
+/** Starts the client. */
+import '@fontsource-variable/inter/index.css';
+import '@fontsource/anek-bangla/bengali-400.css';
+import '@fontsource/anek-bangla/bengali-600.css';
+import { ChakraProvider } from '@chakra-ui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { listenForSessionEnd } from './api/client.ts';
+import { queryClient } from './app/query-client.ts';
+import { system } from './app/theme.ts';
+import { meQuery } from './features/auth/queries.ts';
+import { requestSignIn } from './lib/sign-in-request.ts';
+import { routes } from './routes.tsx';
+
+// The page stays as it is, so that nothing typed is lost; signing in again carries on from there.
+listenForSessionEnd(() => {
+  if (queryClient.getQueryData(meQuery.queryKey)) {
+    requestSignIn({ mode: 'sign-in', notice: 'Your session has ended. Please sign in again; this page stays as it is.' });
+  }
+});
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root element.');
+
+createRoot(root).render(
+  <StrictMode>
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createBrowserRouter(routes)} />
+      </QueryClientProvider>
+    </ChakraProvider>
+  </StrictMode>,
+);

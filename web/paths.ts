@@ -1,0 +1,21 @@
+/** Every address of the client. */
+
+export const dashboardTabs = ['dashboard', 'credentials'] as const;
+export type DashboardTab = (typeof dashboardTabs)[number];
+
+export const paths = {
+  home: '/',
+  services: '/services',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  dashboard: (query: { tab?: DashboardTab; service?: string } = {}) => {
+    const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
+    return search.size > 0 ? `/dashboard?${search.toString()}` : '/dashboard';
+  },
+  job: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}`,
+};
+
+/** The samples a customer fills in, one per service and format. */
+export function templateUrl(serviceId: string, extension: 'csv' | 'xlsx' | 'pdf'): string {
+  return `/templates/${serviceId}.${extension}`;
+}

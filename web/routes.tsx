@@ -1,0 +1,37 @@
+/** The route table (spec section 2). */
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import { ErrorPage } from './app/error-page.tsx';
+import { Layout } from './app/layout.tsx';
+import { NotFoundPage } from './app/not-found-page.tsx';
+import { PageSkeleton, RouteGuard } from './app/route-guard.tsx';
+import { pages } from './pages.ts';
+
+const lazily = (page: () => Promise<ComponentType>) => async () => ({ Component: await page() });
+
+export const routes: RouteObject[] = [
+  {
+    Component: Layout,
+    ErrorBoundary: ErrorPage,
+    HydrateFallback: PageSkeleton,
+    children: [
+      {
+        ErrorBoundary: ErrorPage,
+        children: [
+          { index: true, lazy: lazily(pages.home) },
+          { path: 'services', lazy: lazily(pages.services) },
+          { path: 'reset-password', lazy: lazily(pages.resetPassword) },
+          { path: 'verify-email', lazy: lazily(pages.verifyEmail) },
+          {
+            Component: RouteGuard,
+            children: [
+              { path: 'dashboard', lazy: lazily(pages.dashboard) },
+              { path: 'dashboard/jobs/:jobId', lazy: lazily(pages.job) },
+            ],
+          },
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+];

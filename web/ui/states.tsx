@@ -1,0 +1,69 @@
+/** What a list or panel shows when it is empty, has failed, or is loading. */
+import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { CircleAlert } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { ApiError, isNetworkError } from '../api/client.ts';
+import { useDelayed } from '../lib/use-delayed.ts';
+
+type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
+
+export function EmptyState(props: { icon: Icon; title: string; children?: ReactNode }) {
+  const { icon: Icon, title, children } = props;
+  return (
+    <Stack align="center" textAlign="center" gap="1" py="8" px="4" color="fg.muted">
+      <Icon size={20} aria-hidden />
+      <Text fontWeight="medium" color="fg">
+        {title}
+      </Text>
+      {children ? <Box textStyle="sm">{children}</Box> : null}
+    </Stack>
+  );
+}
+
+/** The server's sentence, or ours when there was no answer at all. */
+export function errorText(error: unknown): string {
+  if (isNetworkError(error)) return 'We could not reach the server. Please check your connection and try again.';
+  return error instanceof Error ? error.message : 'An error occurred. Please try again.';
+}
+
+/** Small print that lets support find the failed request. */
+export function requestIdText(error: unknown): string | undefined {
+  return error instanceof ApiError && error.requestId ? `Request ${error.requestId}` : undefined;
+}
+
+export function ErrorState(props: { title: string; error: unknown; onRetry: () => void }) {
+  const { title, error, onRetry } = props;
+  const requestId = requestIdText(error);
+  return (
+    <Flex role="alert" gap="3" p="4" bg="bg.error" borderRadius="l2" align="flex-start">
+      <Box color="fg.error" pt="0.5">
+        <CircleAlert size={20} aria-hidden />
+      </Box>
+      <Stack gap="2" align="flex-start" flex="1" minW="0">
+        <Text fontWeight="medium">{title}</Text>
+        <Text textStyle="sm">{errorText(error)}</Text>
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={onRetry}>
+          Try Again
+        </Button>
+        {requestId ? (
+          <Text textStyle="xs" color="fg.muted">
+            {requestId}
+          </Text>
+        ) : null}
+      </Stack>
+    </Flex>
+  );
+}
+
+/** Lines that stand for content that is on its way; nothing for the first 200 ms. */
+export function LoadingLines(props: { lines?: number; height?: string; label?: string }) {
+  const { lines = 3, height = '10', label = 'Loading' } = props;
+  const visible = useDelayed(true);
+  return (
+    <Stack gap="3" role="status" aria-label={label} visibility={visible ? 'visible' : 'hidden'}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} h={height} borderRadius="l2" />
+      ))}
+    </Stack>
+  );
+}

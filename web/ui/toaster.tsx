@@ -1,0 +1,37 @@
+/** Where the toasts appear. */
+import { Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ToastTone } from './notify.ts';
+import { toaster } from './toast-store.ts';
+
+const icons = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert };
+const colors = { success: 'fg.success', error: 'fg.error', info: 'fg.info', warning: 'fg.warning' };
+
+function toneOf(type: string | undefined): ToastTone {
+  return type && type in icons ? (type as ToastTone) : 'info';
+}
+
+export function Toaster() {
+  return (
+    <Portal>
+      <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+        {(toast) => {
+          const tone = toneOf(toast.type);
+          const Icon = icons[tone];
+          return (
+            <Toast.Root width={{ md: 'sm' }}>
+              <Toast.Indicator color={colors[tone]} asChild>
+                <Icon aria-hidden size={20} />
+              </Toast.Indicator>
+              <Stack gap="0.5" flex="1" minW="0">
+                <Toast.Title>{toast.title}</Toast.Title>
+                {toast.description ? <Toast.Description>{toast.description}</Toast.Description> : null}
+              </Stack>
+              <Toast.CloseTrigger aria-label="Dismiss" />
+            </Toast.Root>
+          );
+        }}
+      </ChakraToaster>
+    </Portal>
+  );
+}

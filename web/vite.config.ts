@@ -1,0 +1,19 @@
+/** Builds the client into web/dist; in development the API's paths go to the local server. */
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
+
+// oxlint-disable-next-line import/no-default-export -- Vite reads its configuration from the default export.
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': apiUrl, '/templates': apiUrl } },
+});

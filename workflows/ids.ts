@@ -1,0 +1,39 @@
+/** Names by which workflows, task queues and search attributes are found. */
+
+export const taskQueues = {
+  /** Workflows, and activities that talk to the database and the file store only. */
+  main: 'chalan',
+  /** Rows of services without a portal: work for the processor. */
+  rows: 'chalan-rows',
+  /** Rows worked in a browser. */
+  portals: 'chalan-portals',
+} as const;
+
+export const searchAttributes = {
+  service: 'ChalanService',
+  customer: 'ChalanCustomer',
+  portal: 'ChalanPortal',
+  state: 'ChalanState',
+} as const;
+
+export function jobWorkflowId(serviceId: string, jobId: string): string {
+  return `job/${serviceId}/${jobId}`;
+}
+
+/** The job's id, from its workflow's. */
+export function jobIdOf(workflowId: string): string {
+  return workflowId.slice(workflowId.lastIndexOf('/') + 1);
+}
+
+export function gateWorkflowId(portal: string): string {
+  return `portal-gate/${portal}`;
+}
+
+export function credentialTestWorkflowId(portal: string, draftId: string): string {
+  return `credential-test/${portal}/${draftId}`;
+}
+
+/** Whose login works a portal: the gate lets one session per such key onto it. */
+export function credentialKey(portal: string, userId: string): string {
+  return `${portal}:${userId}`;
+}

@@ -1,0 +1,5 @@
+/** Every workflow the worker runs: the single entry of the bundle. */
+export { credentialTest } from './credential-test.ts';
+export { reconciliation, retention } from './housekeeping.ts';
+export { portalGate } from './portal-gate.ts';
+export { serviceJob } from './service-job.ts';

@@ -1,0 +1,82 @@
+/** What a job says of itself while it runs: the progress query, the search attribute and the line in the Temporal UI. */
+import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import type { JobState, JobWaiting } from '#contracts/jobs.ts';
+import { searchAttributes } from './ids.ts';
+import type { LiveProgress, RowCounts, ServiceJobInput } from './messages.ts';
+
+const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
+
+const steps: Partial<Record<JobState, string>> = {
+  queued: 'Waiting for a free slot on the portal',
+  running: 'Working the rows',
+  parked: 'Waiting',
+  collecting: 'Collecting the result files',
+};
+
+export class JobTracker {
+  rows: RowCounts;
+  startedAtMs: number;
+  queuePosition: number | null = null;
+  #state: JobState;
+  #waiting: JobWaiting | null = null;
+
+  constructor(input: ServiceJobInput) {
+    this.rows = input.carried?.rows ?? { total: 0, done: 0, succeeded: 0, failed: 0 };
+    this.startedAtMs = input.carried?.startedAtMs ?? Date.now();
+    this.#state = input.carried ? 'running' : 'draft';
+  }
+
+  admitted(rowsTotal: number): void {
+    this.rows = { ...this.rows, total: rowsTotal };
+    this.#enter('queued');
+  }
+
+  /** Counts only grow: a late signal of an earlier chunk changes nothing. */
+  count(rows: RowCounts): void {
+    if (rows.done >= this.rows.done) this.rows = rows;
+    setCurrentDetails(`${this.#state}: ${this.rows.done} of ${this.rows.total} rows, ${this.rows.failed} failed`);
+  }
+
+  running(): void {
+    this.#waiting = null;
+    this.queuePosition = null;
+    this.#enter('running');
+  }
+
+  waiting(state: 'queued' | 'parked' | 'collecting', waiting: JobWaiting | null, queuePosition: number | null): void {
+    this.#waiting = waiting;
+    this.queuePosition = queuePosition;
+    this.#enter(state);
+  }
+
+  ended(state: 'completed' | 'failed' | 'cancelled', rows: RowCounts): void {
+    this.rows = rows;
+    this.#enter(state);
+  }
+
+  progress(): LiveProgress {
+    const elapsedMs = Date.now() - this.startedAtMs;
+    const { total, done } = this.rows;
+    return {
+      state: this.#state,
+      percent: total === 0 ? 0 : Math.floor((done / total) * 100),
+      rows: this.rows,
+      step: steps[this.#state] ?? '',
+      queuePosition: this.queuePosition,
+      waiting: this.#waiting,
+      elapsedMs,
+      remainingMs: done === 0 || done >= total ? null : Math.round((elapsedMs / done) * (total - done)),
+    };
+  }
+
+  #enter(state: JobState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    // Searching by state is for jobs that wait or have ended; the short steps between would only load the server.
+    if (state !== 'queued' && state !== 'collecting') {
+      upsertSearchAttributes([{ key: stateKey, value: state }]);
+    }
+    setCurrentDetails(`${state}: ${this.rows.done} of ${this.rows.total} rows, ${this.rows.failed} failed`);
+  }
+}

@@ -1,0 +1,48 @@
+/** Named activity options: how long each kind of step may take and how it is tried again. */
+import { ActivityCancellationType, type ActivityOptions, type LocalActivityOptions } from '@temporalio/workflow';
+import { taskQueues } from './ids.ts';
+
+/** Short, idempotent steps on the database: tried until done. */
+export const database: LocalActivityOptions = {
+  startToCloseTimeout: '15 seconds',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
+  // A longer wait becomes a timer, so that a database that is away does not hold a workflow task.
+  localRetryThreshold: '5 seconds',
+};
+
+/** Writing result files and similar: idempotent, may take minutes, tried until done. */
+export const files: ActivityOptions = {
+  taskQueue: taskQueues.main,
+  startToCloseTimeout: '20 minutes',
+  heartbeatTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+};
+
+/** Scheduled work over the whole store. */
+export const housekeeping: ActivityOptions = {
+  taskQueue: taskQueues.main,
+  startToCloseTimeout: '30 minutes',
+  retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes', maximumAttempts: 5 },
+};
+
+/** One try: the answer goes to a person who waits for it. */
+export const credentialTest: ActivityOptions = {
+  taskQueue: taskQueues.portals,
+  startToCloseTimeout: '90 seconds',
+  retry: { maximumAttempts: 1 },
+};
+
+/**
+ * A chunk of rows. It goes on at the row where it was, so it may be tried often; a worker that vanished is noticed
+ * after the heartbeat timeout. Customers take turns by fairness key.
+ */
+export function rows(portal: string | null, userId: string): ActivityOptions {
+  return {
+    taskQueue: portal ? taskQueues.portals : taskQueues.rows,
+    startToCloseTimeout: '2 hours',
+    heartbeatTimeout: '12 seconds',
+    cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
+    retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 60 },
+    priority: { fairnessKey: userId },
+  };
+}
