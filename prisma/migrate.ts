@@ -2,20 +2,28 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listMigrations, migrationsPath, noFilters, openSchemaEngine, schemaFile } from './schema-engine.ts';
+import {
+  listMigrations,
+  migrationsPath,
+  noFilters,
+  schemaFile,
+  withSchemaEngine,
+  type SchemaEngine,
+} from './schema-engine.ts';
 
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
-  const engine = await openSchemaEngine(databaseUrl);
-  const { appliedMigrationNames } = await engine.applyMigrations({ migrationsList: listMigrations(), filters: noFilters });
+  const input = { migrationsList: listMigrations(), filters: noFilters };
+  const { appliedMigrationNames } = await withSchemaEngine(databaseUrl, (engine) =>
+    engine.applyMigrations(input),
+  );
   return appliedMigrationNames;
 }
 
 /** Writes the SQL from the committed schema to the one in the working tree; an empty database where none is committed. */
 async function createMigration(databaseUrl: string, name: string): Promise<string> {
-  const engine = await openSchemaEngine(databaseUrl);
   const [schemaPath, content] = schemaFile();
   const committed = spawnSync('git', ['show', 'HEAD:prisma/schema.prisma'], { encoding: 'utf8' });
-  const { stdout } = await engine.diff({
+  const input: Parameters<SchemaEngine['diff']>[0] = {
     from:
       committed.status === 0
         ? { tag: 'schemaDatamodel', files: [{ path: schemaPath, content: committed.stdout }] }
@@ -25,7 +33,8 @@ async function createMigration(databaseUrl: string, name: string): Promise<strin
     shadowDatabaseUrl: null,
     exitCode: null,
     filters: noFilters,
-  });
+  };
+  const { stdout } = await withSchemaEngine(databaseUrl, (engine) => engine.diff(input));
   const folder = path.join(migrationsPath, name);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'migration.sql'), stdout ?? '');
@@ -37,7 +46,8 @@ async function main([command, name]: string[]): Promise<void> {
   const databaseUrl = process.env['DATABASE_URL'];
   if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
   if (command === 'create' && name) console.log(`Wrote ${await createMigration(databaseUrl, name)}`);
-  else if (command === 'apply') console.log(`Applied: ${(await applyMigrations(databaseUrl)).join(', ') || 'nothing new'}`);
+  else if (command === 'apply')
+    console.log(`Applied: ${(await applyMigrations(databaseUrl)).join(', ') || 'nothing new'}`);
   else throw new Error('Usage: migrate.ts apply | create NAME');
 }
 

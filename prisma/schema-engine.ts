@@ -13,11 +13,16 @@ type Migrations = {
   baseDir: string;
   lockfile: { path: string; content: string | null };
   shadowDbInitScript: string;
-  migrationDirectories: { path: string; migrationFile: { path: string; content: { tag: 'ok'; value: string } } }[];
+  migrationDirectories: {
+    path: string;
+    migrationFile: { path: string; content: { tag: 'ok'; value: string } };
+  }[];
 };
 type DiffTarget = { tag: 'empty' } | { tag: 'schemaDatamodel'; files: { path: string; content: string }[] };
 
-type SchemaEngine = {
+type Connection = Awaited<ReturnType<PrismaPg['connect']>>;
+
+export type SchemaEngine = {
   diff(input: {
     from: DiffTarget;
     to: DiffTarget;
@@ -36,7 +41,9 @@ type SchemaEngine = {
 type EngineExports = { __wbindgen_start(): void };
 type EngineBindings = {
   __wbg_set_wasm(exports: EngineExports): void;
-  SchemaEngine: { new: (options: unknown, log: (line: unknown) => void, adapter: unknown) => Promise<SchemaEngine> };
+  SchemaEngine: {
+    new: (options: unknown, log: (line: unknown) => void, adapter: unknown) => Promise<SchemaEngine>;
+  };
 };
 const { WebAssembly: webAssembly } = globalThis as unknown as {
   WebAssembly: {
@@ -44,23 +51,41 @@ const { WebAssembly: webAssembly } = globalThis as unknown as {
   };
 };
 
-export async function openSchemaEngine(databaseUrl: string): Promise<SchemaEngine> {
+/** The engine for the time of `work`; its connections are closed after it, so that the database may be copied. */
+export async function withSchemaEngine<T>(
+  databaseUrl: string,
+  work: (engine: SchemaEngine) => Promise<T>,
+): Promise<T> {
   const moduleName = '@prisma/schema-engine-wasm/schema_engine_bg';
   const bindings = (await import(moduleName)) as EngineBindings;
-  const wasmPath = createRequire(import.meta.url).resolve(moduleName).replace(/\.js$/, '.wasm');
-  const { instance } = await webAssembly.instantiate(readFileSync(wasmPath), { './schema_engine_bg.js': bindings });
+  const wasmPath = createRequire(import.meta.url)
+    .resolve(moduleName)
+    .replace(/\.js$/, '.wasm');
+  const { instance } = await webAssembly.instantiate(readFileSync(wasmPath), {
+    './schema_engine_bg.js': bindings,
+  });
   bindings.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
-  const adapter = bindMigrationAwareSqlAdapterFactory(wholeScripts(new PrismaPg({ connectionString: databaseUrl, max: 2 })));
-  return bindings.SchemaEngine.new({ datamodels: [schemaFile()] }, () => undefined, adapter);
+  const connections: Connection[] = [];
+  const factory = wholeScripts(new PrismaPg({ connectionString: databaseUrl, max: 2 }), connections);
+  const adapter = bindMigrationAwareSqlAdapterFactory(factory);
+  try {
+    return await work(
+      await bindings.SchemaEngine.new({ datamodels: [schemaFile()] }, () => undefined, adapter),
+    );
+  } finally {
+    await Promise.all(connections.map((connection) => connection.dispose()));
+  }
 }
 
 /** The adapter cuts scripts at every semicolon, also inside functions and comments: scripts are sent whole instead. */
-function wholeScripts(factory: PrismaPg): PrismaPg {
+function wholeScripts(factory: PrismaPg, opened: Connection[]): PrismaPg {
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
     const adapter = await connect();
-    adapter.executeScript = async (script) => void (await adapter.executeRaw({ sql: script, args: [], argTypes: [] }));
+    opened.push(adapter);
+    adapter.executeScript = async (script) =>
+      void (await adapter.executeRaw({ sql: script, args: [], argTypes: [] }));
     return adapter;
   };
   return factory;
@@ -82,7 +107,10 @@ export function listMigrations(): Migrations {
         path: entry.name,
         migrationFile: {
           path: 'migration.sql',
-          content: { tag: 'ok', value: readFileSync(path.join(migrationsPath, entry.name, 'migration.sql'), 'utf8') },
+          content: {
+            tag: 'ok',
+            value: readFileSync(path.join(migrationsPath, entry.name, 'migration.sql'), 'utf8'),
+          },
         },
       })),
   };

@@ -17,7 +17,10 @@ import { routes } from './routes.tsx';
 // The page stays as it is, so that nothing typed is lost; signing in again carries on from there.
 listenForSessionEnd(() => {
   if (queryClient.getQueryData(meQuery.queryKey)) {
-    requestSignIn({ mode: 'sign-in', notice: 'Your session has ended. Please sign in again; this page stays as it is.' });
+    requestSignIn({
+      mode: 'sign-in',
+      notice: 'Your session has ended. Please sign in again; this page stays as it is.',
+    });
   }
 });
 

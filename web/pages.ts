@@ -6,7 +6,8 @@ export const pages = {
   dashboard: () => import('./features/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
   job: () => import('./features/jobs/job-page.tsx').then((module) => module.JobPage),
   verifyEmail: () => import('./features/auth/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
-  resetPassword: () => import('./features/auth/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
+  resetPassword: () =>
+    import('./features/auth/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
 };
 
 function pageOf(path: string): keyof typeof pages | null {

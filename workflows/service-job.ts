@@ -207,7 +207,7 @@ class JobRun {
     await this.#slot?.release();
     this.#tracker.waiting('collecting', null, null);
     const state = this.#cancelled && end.state !== 'completed' ? 'cancelled' : end.state;
-    await collectResults({ jobId, attempt, state, code: end.code });
+    await collectResults({ jobId, state });
     const rows = await finishJob({ jobId, attempt, state, errorCode: end.code, errorMessage: end.message });
     this.#tracker.ended(state, rows);
   }

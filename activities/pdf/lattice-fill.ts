@@ -79,9 +79,12 @@ export function gridOf(lattice: Lattice, words: readonly Word[]): Grid {
   const byCell = wordsByCell(lattice, words);
   const cells = lattice.cells.map((cell, index): FilledCell => ({ ...cell, words: byCell[index]! }));
   const rowCount = lattice.ys.length - 1;
-  const bands = Array.from({ length: rowCount }, (_, row) =>
-    bandLines(cells.filter((cell) => cell.row0 === row && cell.row1 === row && cell.words.length > 0)),
-  );
+  const bands = Array.from({ length: rowCount }, (_, row) => {
+    const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row);
+    // A cell that reaches into other rows tells that the rules do part the rows here.
+    const isBand = inRow.every((cell) => cell.row0 === cell.row1);
+    return isBand ? bandLines(inRow.filter((cell) => cell.words.length > 0)) : undefined;
+  });
   const starts = [0];
   for (const band of bands) starts.push(starts.at(-1)! + (band?.length ?? 1));
   const rows = Array.from({ length: starts.at(-1)! }, () => Array<string>(lattice.xs.length - 1).fill(''));

@@ -24,8 +24,6 @@ const thousandsGap = 0.36;
 /** A large heading does not widen the gaps of its line beyond this many usual heights. */
 const heightRatioMax = 1.3;
 
-export const chunkText = (chunk: Chunk): string => chunk.words.map((word) => word.text).join(' ');
-
 export const isMulti = (line: TextLine): boolean => line.chunks.length >= 2;
 
 type Row = { middle: number; height: number; words: Word[] };

@@ -7,14 +7,17 @@ const glyphsPerPageMax = 200_000;
 const noBreakSpace = 0xa0;
 const replacement = 0xfffd;
 
-/** The typographic minus, which spreadsheets do not take for one. */
-const minusSign = 0x2212;
+/** Typeset forms of what is typed as - ' and ": spreadsheets and other systems know only the typed ones. */
+const typed = new Map([
+  [0x2212, '-'],
+  [0x2032, "'"],
+  [0x2033, '"'],
+]);
 
 /** Code points that no XML file may hold would make the whole workbook unreadable. */
 function printable(code: number): string {
-  if (code === minusSign) return '-';
   const isUsable = code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff);
-  return String.fromCodePoint(isUsable ? code : replacement);
+  return typed.get(code) ?? String.fromCodePoint(isUsable ? code : replacement);
 }
 
 function quarterTurnsOf(angle: number): number {

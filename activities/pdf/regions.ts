@@ -15,6 +15,8 @@ const continuationLinesBack = 8;
 /** How far a continuation may start left of its column, or reach into the next. */
 const indentPt = 3;
 const overhangPt = 2;
+/** Lines closer than this many heights stand beside each other. */
+export const overlappingPitch = 0.8;
 const pitchMaxPt = 40;
 /** Pitch of single-spaced text, in heights, where a page has too few lines to measure it. */
 const usualPitchHeights = 1.3;
@@ -63,9 +65,16 @@ function runsOf(lines: readonly TextLine[]): Region[] {
   return regions;
 }
 
+const overlap = (above: TextLine, below: TextLine): boolean =>
+  below.middle - above.middle < overlappingPitch * below.height;
+
+/** Without the lines of one chunk at both ends, but with a last one that stands beside the line before it. */
 function trimmed(lines: readonly TextLine[]): TextLine[] {
   const first = lines.findIndex(isMulti);
-  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(isMulti) + 1);
+  if (first < 0) return [];
+  let last = lines.findLastIndex(isMulti);
+  if (lines[last + 1] && overlap(lines[last]!, lines[last + 1]!)) last += 1;
+  return lines.slice(first, last + 1);
 }
 
 /** Cuts a region where several lines in sequence have one chunk only. */

@@ -1,14 +1,18 @@
 /** Lines of a table without rules to its rows: chunks into columns, wrapped lines back into their row. */
-import { median, type Ruling } from './geometry.ts';
+import { centreX, enclosing, median, type Ruling } from './geometry.ts';
 import type { Columns } from './columns.ts';
-import { chunkText, type Chunk, type TextLine } from './lines.ts';
-import { filledCells } from './table.ts';
+import type { Chunk, TextLine } from './lines.ts';
+import { overlappingPitch } from './regions.ts';
+import { filledCells, type Merge } from './table.ts';
 import type { Word } from './words.ts';
 
-export type ColumnSpan = { column: number; columnSpan: number };
+export type CellSpan = Omit<Merge, 'row'>;
+export type Extent = { from: number; to: number };
 export type StreamRow = {
   cells: string[];
-  spans: ColumnSpan[];
+  /** From where to where the text of each filled cell reaches. */
+  extents: (Extent | undefined)[];
+  spans: CellSpan[];
   line: TextLine;
   /** Middle of the last text line that went into the row. */
   lastMiddle: number;
@@ -32,9 +36,15 @@ const columnAt = (separators: readonly number[], x: number): number => {
   return index < 0 ? separators.length : index;
 };
 
-const append = (cells: string[], column: number, text: string): void => {
+type Cells = Pick<StreamRow, 'cells' | 'extents'>;
+
+function append({ cells, extents }: Cells, column: number, text: string, { from, to }: Extent): void {
+  const before = extents[column];
   cells[column] = `${cells[column]} ${text}`.trim();
-};
+  extents[column] = before
+    ? { from: Math.min(before.from, from), to: Math.max(before.to, to) }
+    : { from, to };
+}
 
 /** The words of a chunk by column, when its word gaps allow to part it there; else undefined. */
 function parted(
@@ -56,25 +66,33 @@ function parted(
   return isParted ? parts : undefined;
 }
 
+function putWords(cells: Cells, column: number, words: readonly Word[]): void {
+  const { x0, x1 } = enclosing(words);
+  append(cells, column, words.map((word) => word.text).join(' '), { from: x0, to: x1 });
+}
+
 function rowOf(line: TextLine, separators: readonly number[]): StreamRow {
-  const cells = Array<string>(separators.length + 1).fill('');
-  const spans: ColumnSpan[] = [];
+  const width = separators.length + 1;
+  const cells: Cells = {
+    cells: Array<string>(width).fill(''),
+    extents: Array<undefined>(width).fill(undefined),
+  };
+  const spans: CellSpan[] = [];
   for (const chunk of line.chunks) {
     const first = columnAt(separators, chunk.x0 + edgeSlackPt);
     const last = columnAt(separators, chunk.x1 - edgeSlackPt);
-    const middle = columnAt(separators, (chunk.x0 + chunk.x1) / 2);
+    const middle = columnAt(separators, centreX(chunk));
     if (first === last || chunk.words.length === 1) {
-      append(cells, first === last ? first : middle, chunkText(chunk));
+      putWords(cells, first === last ? first : middle, chunk.words);
       continue;
     }
     const parts = parted(chunk, separators, line.height);
-    for (const [column, words] of parts ?? [])
-      append(cells, column, words.map((word) => word.text).join(' '));
+    for (const [column, words] of parts ?? []) putWords(cells, column, words);
     if (parts) continue;
-    append(cells, first, chunkText(chunk));
-    if (last > first) spans.push({ column: first, columnSpan: last - first + 1 });
+    putWords(cells, first, chunk.words);
+    if (last > first) spans.push({ column: first, rowSpan: 1, columnSpan: last - first + 1 });
   }
-  return { cells, spans, line, lastMiddle: line.middle };
+  return { ...cells, spans, line, lastMiddle: line.middle };
 }
 
 const isNumberOrDash = (text: string): boolean => /^[\d.,()%$৳–-]+$/.test(text);
@@ -90,11 +108,31 @@ function isWrapped(row: StreamRow, above: StreamRow): boolean {
   );
 }
 
-function joinInto(above: StreamRow, row: StreamRow): void {
-  row.cells.forEach((text, column) => {
-    if (text) append(above.cells, column, text);
+/** A label beside two lines of values, or values beside two lines of a label: they overlap and fill each other's gaps. */
+function isInterleaved(row: StreamRow, above: StreamRow): boolean {
+  return (
+    row.line.middle - above.lastMiddle < overlappingPitch * row.line.height &&
+    row.cells.every((text, column) => {
+      const other = above.cells[column];
+      return !text || !other || !(isNumberOrDash(text) || isNumberOrDash(other));
+    })
+  );
+}
+
+/** A line with a cell of its own for several columns under a merged cell: the lower row of a header. */
+function isSubheader(row: StreamRow, above: StreamRow): boolean {
+  return above.spans.some(({ column, columnSpan }) => {
+    const below = row.cells.slice(column, column + columnSpan);
+    return filledCells(below) >= 2;
   });
-  above.lastMiddle = row.line.middle;
+}
+
+/** Adds the cells of a row to those of the row above it. */
+export function joinInto(above: StreamRow, row: StreamRow): void {
+  row.cells.forEach((text, column) => {
+    if (text) append(above, column, text, row.extents[column]!);
+  });
+  above.lastMiddle = row.lastMiddle;
 }
 
 /** Positions of the rules that separate rows of a table with this extent. */
@@ -120,7 +158,11 @@ export function streamRows(
     const above = rows.at(-1);
     const isRuledOff = above !== undefined && rules.some((at) => at > above.line.middle && at < line.middle);
     const belongsAbove =
-      above !== undefined && !isRuledOff && (areRowsRuled || (index > 1 && isWrapped(row, above)));
+      above !== undefined &&
+      !isRuledOff &&
+      ((areRowsRuled && !isSubheader(row, above)) ||
+        isInterleaved(row, above) ||
+        (index > 1 && isWrapped(row, above)));
     if (belongsAbove) joinInto(above, row);
     else rows.push(row);
   }

@@ -9,13 +9,19 @@ export type ZipSource = { path: string; open: () => Promise<Readable> };
 export function writeZip(job: { serviceId: string; jobId: string }, sources: readonly ZipSource[]): Readable {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => output.destroy(error));
+  let reading: Readable | null = null;
+  const fail = (error: Error): void => void output.destroy(error);
+  zip.on('error', fail);
+  // Also when the reader goes away in the middle.
+  output.once('close', () => reading?.destroy());
   for (const { path, open } of sources) {
     zip.addReadStreamLazy(`${job.serviceId}_${job.jobId}/${path}`, (respond) => {
-      open().then(
-        (stream) => respond(null, stream),
-        (error: unknown) => respond(error, null as never),
-      );
+      open().then((source) => {
+        reading = source;
+        // The ZIP writer does not listen to its sources; unheard, their error would end the process.
+        source.on('error', fail);
+        respond(null, source);
+      }, fail);
     });
   }
   zip.end();

@@ -1,10 +1,15 @@
 /** Accounts, passwords and sessions by better-auth over our tables; it answers no request by itself. */
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
-import { APIError } from 'better-auth/api';
+import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import type { Logger } from '#api/adapters/logger.ts';
 import type { Mail, Mailer } from '#api/adapters/mailer.ts';
-import { alreadyRegisteredMail, passwordChangedMail, passwordResetMail, verificationMail } from '#api/domain/mails.ts';
+import {
+  alreadyRegisteredMail,
+  passwordChangedMail,
+  passwordResetMail,
+  verificationMail,
+} from '#api/domain/mails.ts';
 import type { Env } from '#api/env.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
@@ -18,6 +23,7 @@ export const clientIpHeader = 'x-chalan-client-ip';
 
 const seconds = (ms: number): number => ms / 1_000;
 const DAY_S = 86_400;
+const verificationLinkS = seconds(limits.verificationLinkMs);
 
 const isSecure = (env: Env): boolean => env.APP_URL.startsWith('https://');
 
@@ -29,7 +35,9 @@ export function sessionCookieName(env: Env): string {
 export function createAuth({ env, db, mailer, logger }: AuthDeps) {
   // Mails leave beside the request: an answer takes as long, and says the same, whether or not one is sent.
   const send = (mail: Mail): void => {
-    mailer.send(mail).catch((error: unknown) => logger.error({ err: error, subject: mail.subject }, 'mail not sent'));
+    mailer
+      .send(mail)
+      .catch((error: unknown) => logger.error({ err: error, subject: mail.subject }, 'mail not sent'));
   };
   return betterAuth({
     appName: 'Chalan',
@@ -51,17 +59,29 @@ export function createAuth({ env, db, mailer, logger }: AuthDeps) {
       maxPasswordLength: limits.passwordLengthMax,
       resetPasswordTokenExpiresIn: seconds(limits.resetLinkMs),
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => send(passwordResetMail(user, linkTo(env, '/reset-password', token))),
-      onPasswordReset: async ({ user }) => send(passwordChangedMail(user)),
+      sendResetPassword: async ({ user, token }) =>
+        send(passwordResetMail(user, linkTo(env, '/reset-password', token))),
+      onPasswordReset: async ({ user }) => {
+        // Other reset links of the user that are still open; nothing else keeps a user id there.
+        await db.verification.deleteMany({ where: { value: user.id } });
+        send(passwordChangedMail(user));
+      },
       onExistingUserSignUp: async ({ user }) => {
-        // An unverified owner is helped by a fresh link, see resendVerification.
-        if (user.emailVerified) send(alreadyRegisteredMail(user, env.APP_URL));
+        if (user.emailVerified) return send(alreadyRegisteredMail(user, env.APP_URL));
+        const token = await createEmailVerificationToken(
+          env.AUTH_SECRET,
+          user.email,
+          undefined,
+          verificationLinkS,
+        );
+        send(verificationMail(user, linkTo(env, '/verify-email', token)));
       },
     },
     emailVerification: {
-      expiresIn: seconds(limits.verificationLinkMs),
+      expiresIn: verificationLinkS,
       sendOnSignUp: true,
-      sendVerificationEmail: async ({ user, token }) => send(verificationMail(user, linkTo(env, '/verify-email', token))),
+      sendVerificationEmail: async ({ user, token }) =>
+        send(verificationMail(user, linkTo(env, '/verify-email', token))),
     },
     // Only digests of reset links are kept.
     verification: { storeIdentifier: 'hashed' },

@@ -18,3 +18,9 @@ export const credentialBody = z.object({
 export const credentialPortalParam = z.object({ portal: z.enum(credentialPortals) });
 
 export type SavedCredential = { portal_name: CredentialPortal; updated_at: string };
+
+/** The portal that a login belongs to; null while the portal has no adapter. */
+export const portalOfCredential = {
+  bangladesh_bank_exp: 'bb-exp',
+  epb_export_tracker: null,
+} as const satisfies Record<CredentialPortal, string | null>;

@@ -47,7 +47,11 @@ function zipOf(deps: DownloadDeps, folder: string, files: StoredFile[]): Readabl
     const path = file.kind === 'document' ? `${folder}/documents/${file.name}` : `${folder}/${file.name}`;
     zip.addReadStreamLazy(path, (respond) => {
       deps.files.stream(file.fileKey).then(
-        (stream) => respond(null, stream),
+        (stream) => {
+          // The ZIP writer does not listen to its sources; unheard, their error would end the process.
+          stream.on('error', (error) => zip.emit('error', error));
+          respond(null, stream);
+        },
         (error: unknown) => respond(error, null as never),
       );
     });

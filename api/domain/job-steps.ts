@@ -171,15 +171,20 @@ export function endRow(
   });
 }
 
-const cancelledRow = { outcome: 'CANCELLED', message: 'Not worked: the job was cancelled.' };
-const abandonedRow = { outcome: 'CANCELLED', message: 'Not worked: the job ended before this row.' };
+export type EndState = 'completed' | 'failed' | 'cancelled';
+
+/** How the rows end that were still open when the job ended; they are not charged. */
+export function openRowEnd(state: EndState): { outcome: RowOutcome; message: string } {
+  const message = state === 'cancelled' ? 'Not worked: the job was cancelled.' : 'Not worked: the job ended before this row.';
+  return { outcome: 'CANCELLED', message };
+}
 
 export function finish(
   db: Database,
   input: {
     jobId: string;
     attempt: number;
-    state: 'completed' | 'failed' | 'cancelled';
+    state: EndState;
     errorCode: string | null;
     errorMessage: string | null;
     now: Date;
@@ -203,7 +208,7 @@ async function lockJob(tx: Transaction, jobId: string) {
 async function closeJob(tx: Transaction, job: LockedJob, input: Parameters<typeof finish>[1]): Promise<void> {
   const open = await tx.jobRow.updateMany({
     where: { jobId: job.id, outcome: null },
-    data: { ...(input.state === 'cancelled' ? cancelledRow : abandonedRow), processedAt: input.now },
+    data: { ...openRowEnd(input.state), processedAt: input.now },
   });
   const charged = await tx.jobRow.updateMany({
     where: { jobId: job.id, charged: false, outcome: { in: [...chargedOutcomes] } },
@@ -237,7 +242,7 @@ async function closeJob(tx: Transaction, job: LockedJob, input: Parameters<typeo
   await notifyEnd(tx, job, { ...input, succeeded });
 }
 
-function endingSentence(state: 'completed' | 'failed' | 'cancelled', reason: string | null): string {
+function endingSentence(state: EndState, reason: string | null): string {
   if (state === 'completed') return 'Finished; credits settled';
   return state === 'cancelled' ? 'Cancelled; credits of open rows returned' : `Stopped: ${reason ?? 'unknown reason'}`;
 }

@@ -2,7 +2,7 @@
 import type { Mail } from '#api/adapters/mailer.ts';
 
 type Link = { label: string; url: string };
-type Recipient = { email: string; name: string };
+type Recipient = { email: string };
 
 export function verificationMail(to: Recipient, url: string): Mail {
   return compose(to, 'Verify your email address', [
@@ -36,15 +36,15 @@ export function passwordChangedMail(to: Recipient): Mail {
   ]);
 }
 
-function compose({ email, name }: Recipient, subject: string, parts: (string | Link)[]): Mail {
-  const greeting = `Dear ${name},`;
+/** Names are not used: whoever registers somebody else's address would write to them through one. */
+function compose({ email }: Recipient, subject: string, parts: (string | Link)[]): Mail {
   const text = parts.map((part) => (typeof part === 'string' ? part : part.url));
   const html = parts.map((part) => `<p>${typeof part === 'string' ? escapeHtml(part) : anchor(part)}</p>`);
   return {
     to: email,
     subject,
-    text: [greeting, ...text, 'Chalan'].join('\n\n'),
-    html: [`<p>${escapeHtml(greeting)}</p>`, ...html, '<p>Chalan</p>'].join('\n'),
+    text: ['Hello,', ...text, 'Chalan'].join('\n\n'),
+    html: ['<p>Hello,</p>', ...html, '<p>Chalan</p>'].join('\n'),
   };
 }
 

@@ -11,7 +11,8 @@ export function onError(deps: Pick<Deps, 'logger'>): ErrorHandler<AppEnv> {
   return (error, c) => {
     const failure = asDomainError(error);
     const logger = c.var.logger ?? deps.logger;
-    if (failure.status >= 500) logger.error({ code: failure.code, err: failure.cause ?? failure }, 'request failed');
+    if (failure.status >= 500)
+      logger.error({ code: failure.code, err: failure.cause ?? failure }, 'request failed');
     else if (failure.cause) logger.info({ code: failure.code, err: failure.cause }, 'request refused');
     return answer(c, failure);
   };
@@ -32,7 +33,12 @@ function asDomainError(error: Error): DomainError {
 }
 
 function answer(c: Context<AppEnv>, failure: DomainError): Response {
-  const body: Failure = { success: false, code: failure.code, message: failure.message, requestId: c.var.requestId };
+  const body: Failure = {
+    success: false,
+    code: failure.code,
+    message: failure.message,
+    requestId: c.var.requestId,
+  };
   const { retryAfterS } = failure.details;
   if (typeof retryAfterS === 'number') c.header('Retry-After', String(retryAfterS));
   return c.json({ ...failure.details, ...body }, failure.status as ContentfulStatusCode);

@@ -21,7 +21,13 @@ export function createRateLimiter({ db, logger }: Pick<Deps, 'db' | 'logger'>): 
   const limiters = new Map(
     names.map((name) => {
       const { points, windowS } = rateLimits[name];
-      const options = { storeClient, storeType: 'pool', tableName: 'rate_limits', tableCreated: true, keyPrefix: name };
+      const options = {
+        storeClient,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+      };
       return [name, new RateLimiterPostgres({ ...options, points, duration: windowS })];
     }),
   );
@@ -43,7 +49,9 @@ export function createRateLimiter({ db, logger }: Pick<Deps, 'db' | 'logger'>): 
 }
 
 function tooManyRequests(state: RateLimiterRes): DomainError {
-  return new DomainError('TOO_MANY_REQUESTS', { details: { retryAfterS: Math.ceil(state.msBeforeNext / 1000) } });
+  return new DomainError('TOO_MANY_REQUESTS', {
+    details: { retryAfterS: Math.ceil(state.msBeforeNext / 1000) },
+  });
 }
 
 /** Keys carry mail addresses, which are longer than the column and nobody's business there. */

@@ -27,6 +27,7 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>) {
   });
   return createMiddleware<AppEnv>(async (c, next) => {
     await secure(c, next);
-    if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+    if (c.req.path.startsWith('/api/') && !c.res.headers.has('Cache-Control'))
+      c.header('Cache-Control', 'no-store');
   });
 }

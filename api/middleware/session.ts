@@ -11,7 +11,10 @@ export function session({ auth, env }: Pick<Deps, 'auth' | 'env'>) {
     c.set('user', null);
     c.set('suspended', false);
     if (getCookie(c, cookieName) !== undefined) {
-      const { response, headers } = await auth.api.getSession({ headers: c.req.raw.headers, returnHeaders: true });
+      const { response, headers } = await auth.api.getSession({
+        headers: c.req.raw.headers,
+        returnHeaders: true,
+      });
       // A session in use is prolonged, an ended one is cleared.
       for (const cookie of headers?.getSetCookie() ?? []) c.header('Set-Cookie', cookie, { append: true });
       const user = response ? toSessionUser(response.user) : null;

@@ -16,7 +16,13 @@ const HEALTHY_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
 
 export type StackAddresses = { app: string; temporalUi: string | null; sandbox: string; dataDirectory: string };
-export type Stack = { addresses: StackAddresses; parts: Supervised[]; stop: () => Promise<void> };
+export type Stack = {
+  addresses: StackAddresses;
+  databaseUrl: string;
+  temporalAddress: string;
+  parts: Supervised[];
+  stop: () => Promise<void>;
+};
 
 type Ports = { app: number; postgres: number; temporal: number; temporalUi: number; sandbox: number };
 
@@ -65,7 +71,13 @@ export async function startStack(say: (line: string) => void): Promise<Stack> {
     };
     await waitUntilHealthy(addresses.app);
     writeFileSync(path.join(runDirectory, 'stack.json'), JSON.stringify(addresses));
-    return { addresses, parts, stop };
+    return {
+      addresses,
+      databaseUrl: environment['DATABASE_URL'] ?? '',
+      temporalAddress: environment['TEMPORAL_ADDRESS'] ?? '',
+      parts,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -63,7 +63,7 @@ async function conversionsPerSecond(file: string): Promise<number> {
   return conversions / seconds;
 }
 
-async function main(): Promise<void> {
+export async function benchPdf(): Promise<void> {
   if (!existsSync(publicPart)) {
     console.log('SKIPPED: the PDF benchmark is not beside the project (../shared/pdf-bench/public).');
     return;
@@ -93,5 +93,3 @@ async function main(): Promise<void> {
     `conversions/s     ${(await conversionsPerSecond('trade-ruled-01.pdf')).toFixed(0)} (one page, warm threads)`,
   );
 }
-
-await main();

@@ -6,18 +6,18 @@ import { afterAll, afterEach } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 
-/** Sessions are closed after each test. */
-export function useBrowser(): (baseUrl: string) => Promise<PortalSession> {
+/** Sessions are closed after each test; one that is kept, when the file ends. */
+export function useBrowser(): (baseUrl: string, options?: { keep: boolean }) => Promise<PortalSession> {
   const pool = createBrowserPool({ chromiumPath: process.env['CHROMIUM_PATH'] });
   const open: PortalSession[] = [];
   afterEach(async () => {
     await Promise.all(open.splice(0).map(({ context }) => context.close()));
   });
   afterAll(() => pool.close());
-  return async (baseUrl) => {
+  return async (baseUrl, options = { keep: false }) => {
     const context = await pool.openContext(baseUrl);
     const session = { context, page: await context.newPage(), baseUrl };
-    open.push(session);
+    if (!options.keep) open.push(session);
     return session;
   };
 }

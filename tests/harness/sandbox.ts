@@ -23,6 +23,7 @@ export type FaultSwitch = {
   portal?: string;
   route?: string;
   times?: number;
+  skip?: number;
   afterCommit?: boolean;
   ms?: number;
 };
@@ -33,7 +34,11 @@ export type Sandbox = {
   setFault: (fault: FaultSwitch) => Promise<void>;
   clearFaults: () => Promise<void>;
   moveClock: (change: { advanceMs: number } | { now: string } | { reset: true }) => Promise<void>;
-  seed: (options?: { portal?: string; records?: Record<string, unknown>; settings?: PortalSettings }) => Promise<void>;
+  seed: (options?: {
+    portal?: string;
+    records?: Record<string, unknown>;
+    settings?: PortalSettings;
+  }) => Promise<void>;
   journal: (portal?: string) => Promise<JournalEntry[]>;
   state: () => Promise<State & { now: string; journalEntries: number }>;
   /** Ends the process as an outage would, or gently; `start` brings it back with what it stored. */
@@ -67,7 +72,8 @@ export async function startSandbox(): Promise<Sandbox> {
       headers: { 'content-type': 'application/json' },
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${route}: ${text}`);
+    if (!response.ok)
+      throw new Error(`The sandbox answered ${response.status} to ${method} ${route}: ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
   return {

@@ -17,7 +17,10 @@ const server = serve(
     hostname: process.env['SANDBOX_HOST'] ?? '127.0.0.1',
     port: Number(process.env['SANDBOX_PORT'] ?? 4100),
   },
-  (address) => process.stdout.write(`${JSON.stringify({ listening: `http://127.0.0.1:${address.port}` })}\n`),
+  (address) => {
+    process.stdout.write(`${JSON.stringify({ listening: `http://127.0.0.1:${address.port}` })}\n`);
+    process.send?.('ready');
+  },
 );
 
 function stop(): void {
@@ -28,3 +31,5 @@ function stop(): void {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
+// The starter's end is ours, however it died.
+process.once('disconnect', stop);

@@ -1,5 +1,5 @@
 /** Calls of the API: one envelope in, data or an ApiError out. */
-import type { Failure } from "#contracts/envelope.ts";
+import type { Failure } from '#contracts/envelope.ts';
 import { clientMessages } from '#contracts/errors.ts';
 
 /** The request never got an answer, or the answer was none of ours. */
@@ -12,7 +12,13 @@ export class ApiError extends Error {
   /** The answer's other fields, such as the new price of PRICE_CHANGED. */
   readonly details: Record<string, unknown>;
 
-  constructor(init: { code: string; message: string; status: number; requestId: string | null; details?: Record<string, unknown> }) {
+  constructor(init: {
+    code: string;
+    message: string;
+    status: number;
+    requestId: string | null;
+    details?: Record<string, unknown>;
+  }) {
     super(init.message);
     this.name = 'ApiError';
     this.code = init.code;
@@ -77,7 +83,8 @@ async function call<T>(method: string, path: string, options: Options = {}): Pro
 
 export const api = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, signal ? { signal } : {}),
-  post: <T>(path: string, body: Body = {}, headers: Record<string, string> = {}) => call<T>('POST', path, { body, headers }),
+  post: <T>(path: string, body: Body = {}, headers: Record<string, string> = {}) =>
+    call<T>('POST', path, { body, headers }),
   put: <T>(path: string, body: Body = {}) => call<T>('PUT', path, { body }),
   delete: <T>(path: string, body: Body = {}) => call<T>('DELETE', path, { body }),
 };

@@ -12,8 +12,8 @@ export function ErrorPage() {
           This page could not be shown
         </Heading>
         <Text color="fg.muted">
-          Your jobs go on by themselves and nothing is lost. Load the page again; if it still fails, check your
-          connection.
+          Your jobs go on by themselves and nothing is lost. Load the page again; if it still fails, check
+          your connection.
         </Text>
         <Flex gap="3">
           <Button onClick={() => window.location.reload()}>Load Again</Button>

@@ -12,8 +12,8 @@ export function Footer() {
           <Stack gap="2" maxW="md">
             <Logo />
             <Text textStyle="sm" color="fg.muted">
-              Export paperwork for Bangladeshi exporters, done row by row. Results are kept for 7 days, uploads are
-              deleted within 24 hours.
+              Export paperwork for Bangladeshi exporters, done row by row. Results are kept for 7 days,
+              uploads are deleted within 24 hours.
             </Text>
           </Stack>
           <Box as="nav" aria-label="Footer">

@@ -1,8 +1,8 @@
 /** The header: logo, links, bell, account (spec section 2, "Shared chrome"). */
 import { Box, Button, Container, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { NavLink, useLocation } from 'react-router-dom';
+import { useState } from 'react';
+import { NavLink } from 'react-router-dom';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { useMe } from '../features/auth/queries.ts';
 import { requestSignIn } from '../lib/sign-in-request.ts';
@@ -18,8 +18,8 @@ const links = [
   { to: paths.services, label: 'Services' },
 ];
 
-function HeaderLink(props: { to: string; label: string }) {
-  const { to, label } = props;
+function HeaderLink(props: { to: string; label: string; onClick?: () => void }) {
+  const { to, label, onClick } = props;
   return (
     <Button
       asChild
@@ -28,6 +28,7 @@ function HeaderLink(props: { to: string; label: string }) {
       size="sm"
       justifyContent="flex-start"
       onPointerEnter={() => prefetchPage(to)}
+      onClick={onClick}
       css={{ '&[aria-current=page]': { color: 'brand.fg', fontWeight: '600' } }}
     >
       <NavLink to={to} end>
@@ -48,15 +49,18 @@ function SignInButton() {
 export function Header() {
   const me = useMe();
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname]);
   const mobileLinks = me.data ? [...links, { to: paths.dashboard(), label: 'Dashboard' }] : links;
 
   return (
     <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg.panel" borderBottomWidth="1px">
       <Container maxW="7xl">
         <Flex h="14" align="center" gap={{ base: '0', sm: '1', md: '3' }}>
-          <RouteLink to={paths.home} aria-label="Chalan, home" _hover={{ textDecoration: 'none' }} me={{ md: '2' }}>
+          <RouteLink
+            to={paths.home}
+            aria-label="Chalan, home"
+            _hover={{ textDecoration: 'none' }}
+            me={{ md: '2' }}
+          >
             <Logo />
           </RouteLink>
           <Flex as="nav" aria-label="Main" hideBelow="md" gap="1">
@@ -89,7 +93,7 @@ export function Header() {
         {open ? (
           <Stack as="nav" id="mobile-menu" aria-label="Main" hideFrom="md" gap="1" pb="3">
             {mobileLinks.map((link) => (
-              <HeaderLink key={link.to} {...link} />
+              <HeaderLink key={link.to} {...link} onClick={() => setOpen(false)} />
             ))}
           </Stack>
         ) : null}

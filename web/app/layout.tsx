@@ -2,6 +2,7 @@
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { useSignInRequest } from '../lib/sign-in-request.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { SystemBanner } from './system-banner.tsx';
@@ -12,6 +13,7 @@ const SignInDialog = lazy(() =>
 );
 
 export function Layout() {
+  const signIn = useSignInRequest();
   return (
     <Flex direction="column" minH="100dvh">
       <SkipNavLink>Skip to content</SkipNavLink>
@@ -24,7 +26,7 @@ export function Layout() {
       </SkipNavContent>
       <Footer />
       <Suspense>
-        <SignInDialog />
+        {signIn ? <SignInDialog /> : null}
         <Toaster />
       </Suspense>
       <ScrollRestoration />

@@ -6,7 +6,10 @@ export function Logo() {
     <Flex align="center" gap="2" color="brand.solid">
       <Box asChild boxSize="7">
         <svg viewBox="0 0 32 32" aria-hidden="true">
-          <path fill="currentColor" d="M7 3h12v5a3 3 0 0 0 3 3h4v15a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z" />
+          <path
+            fill="currentColor"
+            d="M7 3h12v5a3 3 0 0 0 3 3h4v15a3 3 0 0 1-3 3H7a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z"
+          />
           <path fill="currentColor" opacity="0.55" d="M21 3l5 6h-3.5A1.5 1.5 0 0 1 21 7.5z" />
           <Box asChild color="brand.contrast">
             <path

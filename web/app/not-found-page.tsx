@@ -14,7 +14,9 @@ export function NotFoundPage() {
         <Heading as="h1" size="xl">
           404 Page Not Found
         </Heading>
-        <Text color="fg.muted">There is no page at this address. It may have moved, or the link may be incomplete.</Text>
+        <Text color="fg.muted">
+          There is no page at this address. It may have moved, or the link may be incomplete.
+        </Text>
         <Flex gap="3" wrap="wrap">
           <Button onClick={() => void navigate(-1)}>Go Back</Button>
           <RouteButton to={paths.home} variant="outline" colorPalette="gray">

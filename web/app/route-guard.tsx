@@ -25,7 +25,10 @@ export function PageSkeleton() {
 
 function SignedOut(props: { from: string }) {
   const { from } = props;
-  useEffect(() => requestSignIn({ mode: 'sign-in', notice: 'Please sign in to continue.', returnTo: from }), [from]);
+  useEffect(
+    () => requestSignIn({ mode: 'sign-in', notice: 'Please sign in to continue.', returnTo: from }),
+    [from],
+  );
   return <Navigate to={paths.home} replace />;
 }
 
@@ -36,7 +39,11 @@ export function RouteGuard() {
   if (me.isError && !me.data) {
     return (
       <Container maxW="3xl" py="10">
-        <ErrorState title="Your session could not be loaded." error={me.error} onRetry={() => void me.refetch()} />
+        <ErrorState
+          title="Your session could not be loaded."
+          error={me.error}
+          onRetry={() => void me.refetch()}
+        />
       </Container>
     );
   }

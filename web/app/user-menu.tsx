@@ -7,7 +7,7 @@ import { formatCredits } from '#contracts/credits.ts';
 import { creditsText } from '../lib/money.ts';
 import { paths } from '../paths.ts';
 import { RouteButton } from '../ui/route-link.tsx';
-import { useLogout } from './use-logout.ts';
+import { signOutAndLeave } from './sign-out.ts';
 
 function Balance(props: { user: User }) {
   const { user } = props;
@@ -20,7 +20,8 @@ function Balance(props: { user: User }) {
 
 function Who(props: { user: User }) {
   const { user } = props;
-  const reserved = user.reservedCredits > 0 ? `, ${formatCredits(user.reservedCredits)} reserved for running jobs` : '';
+  const reserved =
+    user.reservedCredits > 0 ? `, ${formatCredits(user.reservedCredits)} reserved for running jobs` : '';
   return (
     <Box px="2" pt="1" pb="2" borderBottomWidth="1px">
       <Text fontWeight="medium">{user.name}</Text>
@@ -40,8 +41,15 @@ function Who(props: { user: User }) {
 export function UserMenu(props: { user: User }) {
   const { user } = props;
   const [open, setOpen] = useState(false);
-  const logout = useLogout();
-  const item = { variant: 'ghost', colorPalette: 'gray', size: 'sm', w: 'full', justifyContent: 'flex-start', px: '2' } as const;
+
+  const item = {
+    variant: 'ghost',
+    colorPalette: 'gray',
+    size: 'sm',
+    w: 'full',
+    justifyContent: 'flex-start',
+    px: '2',
+  } as const;
   return (
     <Popover.Root
       open={open}
@@ -69,7 +77,7 @@ export function UserMenu(props: { user: User }) {
               <RouteButton {...item} to={paths.dashboard()} onClick={() => setOpen(false)}>
                 <LayoutDashboard aria-hidden /> Dashboard
               </RouteButton>
-              <Button {...item} onClick={() => void logout()}>
+              <Button {...item} onClick={() => void signOutAndLeave()}>
                 <LogOut aria-hidden /> Logout
               </Button>
             </Stack>

@@ -9,8 +9,18 @@ const dateTime = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const date = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', day: 'numeric', month: 'short', year: 'numeric' });
-const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const date = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Dhaka',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const time = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Dhaka',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -28,13 +38,13 @@ export function formatDate(iso: string): string {
 }
 
 /** The time alone for today, otherwise with its date. */
-export function formatSince(iso: string, now: Date): string {
+export function formatSince(iso: string, now = new Date()): string {
   const moment = new Date(iso);
   return date.format(moment) === date.format(now) ? time.format(moment) : formatDateTime(iso);
 }
 
 /** Just now, minutes, hours, days under 7, then a date (spec section 2, notification panel). */
-export function formatRelative(iso: string, now: Date): string {
+export function formatRelative(iso: string, now = new Date()): string {
   const ageMs = now.getTime() - new Date(iso).getTime();
   if (ageMs < minuteMs) return 'Just now';
   if (ageMs < hourMs) return count(Math.floor(ageMs / minuteMs), 'minute');
@@ -48,14 +58,14 @@ function count(amount: number, unit: string): string {
 }
 
 /** Expired, Expires in Nd when 2 days or fewer, else N d remaining (spec section 2, work history item). */
-export function formatExpiry(iso: string, now: Date): string {
+export function formatExpiry(iso: string, now = new Date()): string {
   const leftMs = new Date(iso).getTime() - now.getTime();
   if (leftMs <= 0) return 'Expired';
   const days = Math.ceil(leftMs / dayMs);
   return days <= 2 ? `Expires in ${days}d` : `${days} d remaining`;
 }
 
-export function isExpired(iso: string | null, now: Date): boolean {
+export function isExpired(iso: string | null, now = new Date()): boolean {
   return iso !== null && new Date(iso).getTime() <= now.getTime();
 }
 

@@ -45,8 +45,8 @@ export function CancelJob(props: {
         onCancel={() => setAsking(false)}
       >
         <Text textStyle="sm">
-          Rows already worked keep their results and cost their credits. The rest is not worked, and its credits come
-          back to you.
+          Rows already worked keep their results and cost their credits. The rest is not worked, and its
+          credits come back to you.
         </Text>
       </ConfirmDialog>
     </>

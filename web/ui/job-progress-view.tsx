@@ -21,7 +21,9 @@ export function jobSentence(job: JobProgress): string {
   switch (job.state) {
     case 'draft':
     case 'queued':
-      return job.queuePosition ? `In the queue, ${ordinal(job.queuePosition)} in line.` : 'Waiting for its turn.';
+      return job.queuePosition
+        ? `In the queue, ${ordinal(job.queuePosition)} in line.`
+        : 'Waiting for its turn.';
     case 'running':
       return job.step || 'Working on your rows.';
     case 'parked':
@@ -45,7 +47,7 @@ function Waiting(props: { job: JobProgress }) {
   return (
     <Notice tone="warning" title={waiting.message}>
       <Text>
-        Since {formatSince(waiting.since, new Date())}; we go on by ourselves.{' '}
+        Since {formatSince(waiting.since)}; we go on by ourselves.{' '}
         {creditsReserved > 0
           ? `Your ${formatCredits(creditsReserved)} credits are reserved, not spent.`
           : 'No credits are spent while waiting.'}

@@ -1,5 +1,14 @@
 /** The state of a job as icon and word. */
-import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, Pause, PackageCheck, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CircleX,
+  Clock,
+  LoaderCircle,
+  Pause,
+  PackageCheck,
+  type LucideIcon,
+} from 'lucide-react';
 import type { JobState } from '#contracts/jobs.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';
 

@@ -52,7 +52,15 @@ export function ConfirmDialog(props: {
   onConfirm: () => void;
   onCancel: () => void;
 }) {
-  const { open, title, children, confirmLabel, cancelLabel = 'Go Back', destructive, pending = false } = props;
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel = 'Go Back',
+    destructive,
+    pending = false,
+  } = props;
   return (
     <Modal
       open={open}

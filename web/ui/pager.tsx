@@ -12,7 +12,12 @@ export function pagesToShow(current: number, total: number): (number | null)[] {
   });
 }
 
-export function Pager(props: { label: string; current: number; total: number; onPage: (page: number) => void }) {
+export function Pager(props: {
+  label: string;
+  current: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
   const { label, current, total, onPage } = props;
   if (total <= 1) return null;
   return (

@@ -22,7 +22,8 @@ export function EmptyState(props: { icon: Icon; title: string; children?: ReactN
 
 /** The server's sentence, or ours when there was no answer at all. */
 export function errorText(error: unknown): string {
-  if (isNetworkError(error)) return 'We could not reach the server. Please check your connection and try again.';
+  if (isNetworkError(error))
+    return 'We could not reach the server. Please check your connection and try again.';
   return error instanceof Error ? error.message : 'An error occurred. Please try again.';
 }
 
@@ -60,7 +61,10 @@ export function LoadingLines(props: { lines?: number; height?: string; label?: s
   const { lines = 3, height = '10', label = 'Loading' } = props;
   const visible = useDelayed(true);
   return (
-    <Stack gap="3" role="status" aria-label={label} visibility={visible ? 'visible' : 'hidden'}>
+    <Stack gap="3" aria-busy visibility={visible ? 'visible' : 'hidden'}>
+      <Text srOnly aria-live="polite">
+        {label}
+      </Text>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} h={height} borderRadius="l2" />
       ))}

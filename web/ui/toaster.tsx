@@ -1,5 +1,5 @@
 /** Where the toasts appear. */
-import { Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
+import { Box, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ToastTone } from './notify.ts';
 import { toaster } from './toast-store.ts';
@@ -20,9 +20,9 @@ export function Toaster() {
           const Icon = icons[tone];
           return (
             <Toast.Root width={{ md: 'sm' }}>
-              <Toast.Indicator color={colors[tone]} asChild>
+              <Box color={colors[tone]} flexShrink="0">
                 <Icon aria-hidden size={20} />
-              </Toast.Indicator>
+              </Box>
               <Stack gap="0.5" flex="1" minW="0">
                 <Toast.Title>{toast.title}</Toast.Title>
                 {toast.description ? <Toast.Description>{toast.description}</Toast.Description> : null}

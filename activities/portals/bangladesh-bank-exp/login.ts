@@ -20,7 +20,7 @@ export async function login(session: PortalSession, credentials: PortalLogin): P
 }
 
 async function tryLogin({ page, baseUrl }: PortalSession, credentials: PortalLogin): Promise<LoginResult> {
-  if (!process.env.NOSKIP) await skipReportFrame(page);
+  await skipReportFrame(page);
   await open(page, `${baseUrl}${config.loginPath}`, config.timeouts.navigationMs);
   const form = loginPage(page);
   if ((await form.captcha.count()) > 0) return captchaOutcome;

@@ -15,7 +15,7 @@ import { parentPort, workerData } from 'node:worker_threads';
  *   | { end: 'too many rows' | 'too many columns' | 'protected' | 'damaged' }
  *   | { end: 'open quote', line: number }
  * )} SheetMessage
- * @typedef {{ t: string, v?: unknown, w?: string, z?: string | number, f?: string }} Cell
+ * @typedef {{ t: string, v?: unknown, w?: string, z?: string | number }} Cell
  */
 
 /** Excel keeps 15 digits of a number and makes the rest zeros. */
@@ -40,7 +40,7 @@ function lineCollector(caps) {
     rounded,
     headingWidth: caps.columnsMax,
     /** Blank lines are left out; too long a cell keeps one character over the cap, so that it is known. */
-    add: (/** @type {string[]} */ cells, /** @type {number[]} */ roundedColumns = []) => {
+    add(/** @type {string[]} */ cells, /** @type {number[]} */ roundedColumns = []) {
       let length = cells.length;
       while (length > 0 && cells[length - 1]?.trim() === '') length -= 1;
       if (length === 0) return;
@@ -70,9 +70,9 @@ async function readCsv(text, delimiter, caps) {
       line += 1;
       if (errors.some(({ type }) => type === 'Quotes')) throw new Stop({ end: 'open quote', line });
       const cells = /** @type {string[]} */ (data);
-      collector.add(cells);
       // Cells to the right of the heading line have slipped there; a workbook's cells cannot slip.
-      if (collector.lines.length === 1) collector.headingWidth = cells.length;
+      if (collector.lines.length === 0) collector.headingWidth = cells.length;
+      collector.add(cells);
     },
   });
   return collector;
@@ -81,7 +81,8 @@ async function readCsv(text, delimiter, caps) {
 const readOptions = /** @type {const} */ ({
   dense: true,
   cellNF: true,
-  cellFormula: true,
+  // A formula counts by the value that was saved with it; with the formulas read, one without would be a zero.
+  cellFormula: false,
   cellHTML: false,
   cellText: true,
   sheetStubs: true,
@@ -153,13 +154,13 @@ function readSheet(rows, show, caps) {
 
 /**
  * What a person sees in the cell, except that dates are ISO and no number is cut to an exponent. A formula is never
- * worked out: the value that was saved with it counts, and without one its own text.
+ * worked out: the value that was saved with it counts, and without one the cell is empty.
  * @param {any} formats
  * @param {Cell} cell
  * @param {boolean} date1904
  */
 function cellText(formats, cell, date1904) {
-  if (cell.v === undefined || cell.v === null) return cell.f ? `=${cell.f}` : '';
+  if (cell.v === undefined || cell.v === null) return '';
   if (cell.t === 'e') return cell.w ?? '';
   if (cell.t === 'b') return cell.v ? 'TRUE' : 'FALSE';
   if (cell.t !== 'n' || typeof cell.v !== 'number') return String(cell.v);

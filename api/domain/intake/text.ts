@@ -7,10 +7,7 @@ const sampleBytes = 4096;
 
 export function decodeText(bytes: Uint8Array): string {
   const text = decode(bytes).replace(/^\uFEFF/, '');
-  if (isBinary(text))
-    throw unreadable(
-      'The file is not a CSV: it holds binary data. Save the sheet as .csv or .xlsx and upload that file.',
-    );
+  if (isBinary(text)) throw binary();
   return text;
 }
 
@@ -21,8 +18,17 @@ function decode(bytes: Uint8Array): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     // Excel's "CSV (Comma delimited)" on a Windows of Western setting.
-    return new TextDecoder('windows-1252').decode(bytes);
+    return windows1252(bytes);
   }
+}
+
+/** What Windows-1252 has where Latin-1 has control characters; Node's own decoder leaves these as they are. */
+const windowsMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+const firstWindowsMark = 0x80;
+
+function windows1252(bytes: Uint8Array): string {
+  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return latin1.replace(/[\u0080-\u009F]/g, (mark) => windowsMarks[mark.charCodeAt(0) - firstWindowsMark]!);
 }
 
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -44,6 +50,11 @@ function isBinary(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
   return /[\u0000-\u0008\u000E-\u001F\u007F-\u009F]/.test(text);
 }
+
+const binary = (): Error =>
+  unreadable(
+    'The file is not a CSV: it holds binary data. Save the sheet as .csv or .xlsx and upload that file.',
+  );
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const headingCharactersSampled = 64 * 1024;

@@ -28,6 +28,8 @@ export const faultBody = z.object({
   kind: z.enum(faultKinds),
   /** So many requests are spoilt; -1 means all until the fault is cleared. */
   times: z.number().int().min(-1).default(1),
+  /** So many requests that fit pass untouched first. */
+  skip: z.number().int().min(0).default(0),
   /** The record is stored, then the answer is lost. */
   afterCommit: z.boolean().default(false),
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
@@ -62,8 +64,13 @@ export function takeFault(
         ? fault.kind === wanted.shown
         : !shownByThePage.has(fault.kind) && fault.afterCommit === wanted.afterCommit),
   );
-  if (fault && fault.times > 0) fault.times -= 1;
-  if (fault?.times === 0) faults.splice(faults.indexOf(fault), 1);
+  if (!fault) return undefined;
+  if (fault.skip > 0) {
+    fault.skip -= 1;
+    return undefined;
+  }
+  if (fault.times > 0) fault.times -= 1;
+  if (fault.times === 0) faults.splice(faults.indexOf(fault), 1);
   return fault;
 }
 

@@ -15,6 +15,17 @@ const invoice = [
 ];
 
 describe('no table is found', () => {
+  test('in the scattered labels of a chart', () => {
+    const labels = [
+      ['450', '', '', ''],
+      ['', 'Spain', '', '450'],
+      ['400', '', 'Italy', ''],
+      ['350', '', '', '400'],
+      ['', 'Greece', '', '350'],
+      ['300', '', 'Ireland', ''],
+    ];
+    expect(pageTables(page(gridWords(labels)))).toEqual([]);
+  });
   test('on an empty page', () => expect(pageTables(page([]))).toEqual([]));
   test('in running text', () => {
     const text = 'The goods are shipped from Chattogram to Gothenburg by sea under the contract';
@@ -114,6 +125,59 @@ describe('a table without rules', () => {
   });
 });
 
+describe('the header of a table without rules', () => {
+  const body = [
+    ['A1', '12', '4.50', '9'],
+    ['A2', '30', '2.10', '8'],
+    ['A3', '41', '0.95', '7'],
+  ];
+  test('is one row, also where its cells are wrapped', () => {
+    const words = gridWords([['', '', 'Unit', ''], ['Code', 'Qty', 'Price', 'Days'], ...body], 50, 100, 12);
+    const [table] = pageTables(page([...wordsAt('Total', 150, 100), ...words]));
+    expect(table?.rows).toEqual([['Code', 'Total Qty', 'Unit Price', 'Days'], ...body]);
+  });
+  test('has a merged cell over the columns that a heading stands in the middle of', () => {
+    const words = gridWords([['Code', '', '', 'Days'], ['', 'Net', 'Gross', ''], ...body], 50, 100, 12);
+    const [table] = pageTables(page([...words, ...wordsAt('Weight', 197, 100)]));
+    expect(table?.rows.slice(0, 2)).toEqual([
+      ['Code', 'Weight', '', 'Days'],
+      ['', 'Net', 'Gross', ''],
+    ]);
+    expect(table?.merges).toEqual([
+      { row: 0, column: 1, rowSpan: 1, columnSpan: 2 },
+      { row: 0, column: 0, rowSpan: 2, columnSpan: 1 },
+      { row: 0, column: 3, rowSpan: 2, columnSpan: 1 },
+    ]);
+  });
+});
+
+describe('in a table without rules', () => {
+  test('the heading of a group of codes goes over all columns', () => {
+    const rows = [
+      ['Code', 'Item', 'Price'],
+      ['Tools', '', ''],
+      ['A1', 'Saw', '4.50'],
+      ['A2', 'Axe', '2.10'],
+    ];
+    const [table] = pageTables(page(gridWords([...rows, ['A3', 'Rope', '0.95']])));
+    expect(table?.merges).toEqual([{ row: 1, column: 0, rowSpan: 1, columnSpan: 3 }]);
+  });
+  test('values beside two lines of a label are in one row with it', () => {
+    const rows = [
+      ['Item', 'Qty', 'Price'],
+      ['Shirt', '12', '4.50'],
+      ['Cap', '30', '2.10'],
+    ];
+    const wrapped = [
+      ...wordsAt('Sock', 50, 154),
+      ...gridWords([['', '41', '0.95']], 50, 160),
+      ...wordsAt('long', 50, 166),
+    ];
+    const [table] = pageTables(page([...gridWords(rows, 50, 100, 20), ...wrapped]));
+    expect(table?.rows).toEqual([...rows, ['Sock long', '41', '0.95']]);
+  });
+});
+
 describe('a table over several pages', () => {
   const onPages = (...parts: string[][][]) =>
     joinTables(
@@ -163,6 +227,11 @@ describe('words', () => {
   test('end at a gap and at a space', () => {
     const words = wordsOf([glyph('a', 0), glyph('b', 5), glyph('c', 20), glyph('d', 25, true)]);
     expect(words.map((word) => word.text)).toEqual(['ab', 'c', 'd']);
+  });
+  test('hold a Bengali cluster once that is stored with each of its glyphs', () => {
+    const cluster = (x0: number) => [glyph('ম', x0), { ...glyph('ূ', x0), x0: x0 + 2, x1: x0 + 5 }];
+    const words = wordsOf([...cluster(0), ...cluster(2), glyph('ল', 7)]);
+    expect(words.map((word) => word.text)).toEqual(['মূল']);
   });
   test('that are printed twice to look bold count once', () => {
     const words = wordsOf([glyph('a', 0), glyph('b', 5), glyph('a', 0.2), glyph('b', 5.2)]);

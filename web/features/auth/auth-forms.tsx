@@ -1,6 +1,6 @@
 /** The views of the sign-in dialog: sign in, sign up, forgot password. */
 import { Stack } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -17,6 +17,7 @@ export function AuthForms(props: {
   const { view, onView, notice, onSignedIn } = props;
   // The address goes along between the views; everything else starts empty (spec section 2).
   const [email, setEmail] = useState('');
+  const backToSignIn = useCallback(() => onView('sign-in'), [onView]);
   return (
     <Stack gap="4">
       {notice && view === 'sign-in' ? <Notice tone="info">{notice}</Notice> : null}
@@ -31,7 +32,7 @@ export function AuthForms(props: {
       ) : null}
       {view === 'sign-up' ? <SignUpForm onSignIn={() => onView('sign-in')} /> : null}
       {view === 'forgot' ? (
-        <ForgotPasswordForm email={email} onEmail={setEmail} onBack={() => onView('sign-in')} />
+        <ForgotPasswordForm email={email} onEmail={setEmail} onBack={backToSignIn} />
       ) : null}
     </Stack>
   );

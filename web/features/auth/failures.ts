@@ -4,7 +4,8 @@ import { ApiError, isNetworkError } from '../../api/client.ts';
 export type FormFailure = { message: string; smallPrint: string | undefined };
 
 export function authFailure(error: unknown, networkMessage: string): FormFailure {
-  if (!(error instanceof ApiError) || isNetworkError(error)) return { message: networkMessage, smallPrint: undefined };
+  if (!(error instanceof ApiError) || isNetworkError(error))
+    return { message: networkMessage, smallPrint: undefined };
   const smallPrint = error.status >= 500 && error.requestId ? `Request ${error.requestId}` : undefined;
   return { message: error.message || networkMessage, smallPrint };
 }

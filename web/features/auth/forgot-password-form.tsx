@@ -9,7 +9,11 @@ import { TextField } from '../../ui/text-field.tsx';
 import { authFailure } from './failures.ts';
 import { forgotPassword } from './queries.ts';
 
-export function ForgotPasswordForm(props: { email: string; onEmail: (email: string) => void; onBack: () => void }) {
+export function ForgotPasswordForm(props: {
+  email: string;
+  onEmail: (email: string) => void;
+  onBack: () => void;
+}) {
   const { email, onEmail, onBack } = props;
   const ask = useMutation({ mutationFn: forgotPassword });
   const failed = ask.isError ? authFailure(ask.error, clientMessages.authGeneric) : null;
@@ -29,7 +33,14 @@ export function ForgotPasswordForm(props: { email: string; onEmail: (email: stri
         <Text textStyle="sm" color="fg.muted">
           Enter your email address; we send you a link to choose a new password.
         </Text>
-        <TextField label="Email" type="email" autoComplete="email" required value={email} onChange={onEmail} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={onEmail}
+        />
         {ask.isSuccess ? <Notice tone="success">{clientMessages.forgotSuccess}</Notice> : null}
         {failed ? (
           <Notice tone="error" smallPrint={failed.smallPrint}>

@@ -9,7 +9,8 @@ type Verified = Message & { email?: string; user?: { email: string } };
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => api.get<{ user: User | null }>('/api/auth/me', signal).then((answer) => answer.user),
+  queryFn: ({ signal }) =>
+    api.get<{ user: User | null }>('/api/auth/me', signal).then((answer) => answer.user),
   staleTime: 30_000,
 });
 
@@ -33,7 +34,8 @@ export function useSetCredits(): (credits: number) => void {
 export const login = (body: { email: string; password: string }) =>
   api.post<Message & { user: User }>('/api/auth/login', body);
 export const register = (body: Registration) => api.post<Message>('/api/auth/register', body);
-export const resendVerification = (email: string) => api.post<Message>('/api/auth/resend-verification', { email });
+export const resendVerification = (email: string) =>
+  api.post<Message>('/api/auth/resend-verification', { email });
 export const forgotPassword = (email: string) => api.post<Message>('/api/auth/forgot-password', { email });
 export const resetPassword = (body: { token: string; newPassword: string }) =>
   api.post<Message>('/api/auth/reset-password', body);

@@ -66,7 +66,14 @@ export function SignInForm(props: SignInFormProps) {
   return (
     <Stack asChild gap="4">
       <form onSubmit={submit}>
-        <TextField label="Email" type="email" autoComplete="email" required value={email} onChange={onEmail} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={onEmail}
+        />
         <PasswordField
           label="Password"
           autoComplete="current-password"

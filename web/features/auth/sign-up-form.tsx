@@ -18,7 +18,7 @@ const empty: Typed = { name: '', company: '', mobile: '', email: '' };
 function CheckYourMail(props: { email: string; message: string; onSignIn: () => void }) {
   const { email, message, onSignIn } = props;
   return (
-    <Stack gap="4" align="flex-start" role="status">
+    <Stack gap="4" align="flex-start" aria-live="polite">
       <MailCheck size={20} aria-hidden />
       <Text>{message}</Text>
       <Text textStyle="sm" color="fg.muted">

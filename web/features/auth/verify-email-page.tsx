@@ -40,8 +40,8 @@ function Verified(props: { email: string | null }) {
     <>
       <Notice tone="success" title="Your email address is verified.">
         <Text>
-          {props.email ? `${props.email} is confirmed. ` : ''}You can sign in now. We take you to the start page in{' '}
-          {left} s.
+          {props.email ? `${props.email} is confirmed. ` : ''}You can sign in now. We take you to the start
+          page in {left} s.
         </Text>
       </Notice>
       <RouteButton to={paths.home} alignSelf="flex-start">
@@ -99,7 +99,8 @@ function WaitingForLink(props: { email: string }) {
   return (
     <>
       <Text>
-        We sent a verification link to <b>{props.email}</b>. Open it within 24 hours, and your dashboard opens for you.
+        We sent a verification link to <b>{props.email}</b>. Open it within 24 hours, and your dashboard opens
+        for you.
       </Text>
       <Resend email={props.email} />
     </>
@@ -119,13 +120,15 @@ function Outcome(props: { token: string }) {
   if (check.isPending) {
     return (
       <>
-        <Text role="status">Verifying your email address…</Text>
+        <Text as="output">Verifying your email address…</Text>
         <LoadingLines lines={2} />
       </>
     );
   }
   if (check.isError) {
-    return <Failed message={failureText(check.error)} email={emailIn(check.error) ?? me.data?.email ?? null} />;
+    return (
+      <Failed message={failureText(check.error)} email={emailIn(check.error) ?? me.data?.email ?? null} />
+    );
   }
   return <Verified email={check.data.email ?? check.data.user?.email ?? null} />;
 }

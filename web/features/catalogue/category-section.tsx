@@ -103,7 +103,11 @@ export function CategorySection(props: { group: ServiceGroup; creditsPerBDT: num
           aria-controls={contentId}
           onClick={() => setOpen(!open)}
         >
-          <Box transform={open ? undefined : 'rotate(-90deg)'} transitionDuration="fast" transitionProperty="transform">
+          <Box
+            transform={open ? undefined : 'rotate(-90deg)'}
+            transitionDuration="fast"
+            transitionProperty="transform"
+          >
             <ChevronDown aria-hidden />
           </Box>
           <Text as="span" fontWeight="semibold" textAlign="start">

@@ -22,13 +22,24 @@ const everydayNames: Record<string, string> = {
   pdf: 'table extract excel',
 };
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}&]+/u).filter(Boolean);
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}&]+/u)
+    .filter(Boolean);
 
 function searchWords(service: ServiceDefinition): string[] {
   const everyday = Object.entries(everydayNames)
     .filter(([prefix]) => service.id.startsWith(prefix))
     .map(([, words]) => words);
-  const text = [service.id, service.name, service.description, service.category, ...service.features, ...everyday];
+  const text = [
+    service.id,
+    service.name,
+    service.description,
+    service.category,
+    ...service.features,
+    ...everyday,
+  ];
   return [...new Set(wordsOf(text.join(' ')))];
 }
 
@@ -53,7 +64,10 @@ export function searchServices(services: OfferedService[], query: string): Offer
 
 export function groupByCategory(services: OfferedService[]): ServiceGroup[] {
   return categories
-    .map((category) => ({ category, services: services.filter(({ service }) => service.category === category) }))
+    .map((category) => ({
+      category,
+      services: services.filter(({ service }) => service.category === category),
+    }))
     .filter((group) => group.services.length > 0);
 }
 

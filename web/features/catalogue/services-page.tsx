@@ -10,7 +10,13 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { useSettings } from '../settings/queries.ts';
 import { CategorySection } from './category-section.tsx';
-import { groupByCategory, offeredServices, searchServices, totalCost, type OfferedService } from './queries.ts';
+import {
+  groupByCategory,
+  offeredServices,
+  searchServices,
+  totalCost,
+  type OfferedService,
+} from './queries.ts';
 
 function Figures(props: { services: OfferedService[]; settings: CreditSettings }) {
   const { services, settings } = props;
@@ -54,8 +60,8 @@ function CreditSystem(props: { settings: CreditSettings }) {
         How credits work
       </Heading>
       <Text textStyle="sm" color="fg.muted" mb="4">
-        A row costs what its service says. Credits are reserved when a job starts; rows that end in a technical failure
-        give theirs back. Credits never expire.
+        A row costs what its service says. Credits are reserved when a job starts; rows that end in a
+        technical failure give theirs back. Credits never expire.
       </Text>
       <Flex as="dl" gap="8" wrap="wrap" textStyle="sm">
         {facts.map(([label, value]) => (
@@ -96,7 +102,7 @@ function Catalogue(props: { settings: CreditSettings }) {
           </InputGroup>
         </Field.Root>
       </Flex>
-      <Text srOnly role="status">
+      <Text srOnly aria-live="polite">
         {query ? `${plural(found.length, 'service')} found` : ''}
       </Text>
       {groups.map((group) => (

@@ -3,7 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CredentialPortal, SavedCredential } from '#contracts/credentials.ts';
 import { api, part } from '../../api/client.ts';
 
-export type CredentialInput = { userId: string; portalName: CredentialPortal; username: string; password: string };
+export type CredentialInput = {
+  userId: string;
+  portalName: CredentialPortal;
+  username: string;
+  password: string;
+};
 type Message = { success: true; message: string };
 
 export const credentialsKey = ['credentials'] as const;
@@ -23,7 +28,10 @@ export function savedUsernameQuery(portal: CredentialPortal, userId: string) {
     queryKey: [...credentialsKey, 'username', portal, userId],
     queryFn: ({ signal }) =>
       api
-        .get<{ data: { username: string } }>(`/api/credentials/${part(portal)}?userId=${part(userId)}`, signal)
+        .get<{ data: { username: string } }>(
+          `/api/credentials/${part(portal)}?userId=${part(userId)}`,
+          signal,
+        )
         .then((answer) => answer.data.username),
   });
 }

@@ -38,7 +38,7 @@ function Columns(props: { preview: Preview }) {
 function Counts(props: { preview: Preview }) {
   const { billableRows, invalidRows } = props.preview;
   return (
-    <Flex gap="4" wrap="wrap" textStyle="sm" role="status">
+    <Flex gap="4" wrap="wrap" textStyle="sm" aria-live="polite">
       <Flex gap="1.5" align="center" color={billableRows > 0 ? 'fg.success' : 'fg.muted'}>
         <CircleCheck size={16} aria-hidden />
         <Text color="fg" fontWeight="medium">
@@ -59,7 +59,15 @@ function Counts(props: { preview: Preview }) {
 
 function ProblemTable(props: { title: string; problems: RowProblem[] }) {
   return (
-    <Box overflowX="auto" w="full" borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label={props.title}>
+    <Box
+      as="section"
+      overflowX="auto"
+      w="full"
+      borderWidth="1px"
+      borderRadius="l2"
+      tabIndex={0}
+      aria-label={props.title}
+    >
       <Table.Root size="sm">
         <Table.Header>
           <Table.Row bg="bg.muted">
@@ -106,7 +114,12 @@ function ProblemItems(props: { title: string; problems: RowProblem[] }) {
   );
 }
 
-function Problems(props: { title: string; problems: RowProblem[]; more: boolean; tone: 'error' | 'warning' }) {
+function Problems(props: {
+  title: string;
+  problems: RowProblem[];
+  more: boolean;
+  tone: 'error' | 'warning';
+}) {
   const { title, problems, more, tone } = props;
   const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
   const [all, setAll] = useState(false);
@@ -121,7 +134,11 @@ function Problems(props: { title: string; problems: RowProblem[]; more: boolean;
           {title}
         </Text>
       </Flex>
-      {wide ? <ProblemTable title={title} problems={shown} /> : <ProblemItems title={title} problems={shown} />}
+      {wide ? (
+        <ProblemTable title={title} problems={shown} />
+      ) : (
+        <ProblemItems title={title} problems={shown} />
+      )}
       {problems.length > problemsShownFirst ? (
         <Button size="xs" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show all ${problems.length}`}

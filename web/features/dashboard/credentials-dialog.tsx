@@ -74,7 +74,11 @@ function useCredentialActions(userId: string, portal: CredentialPortal, onClose:
   return { test, save, remove, result, done: closeInMs !== null };
 }
 
-function CredentialsForm(props: { portal: CredentialPortal; savedUsername: string | null; onClose: () => void }) {
+function CredentialsForm(props: {
+  portal: CredentialPortal;
+  savedUsername: string | null;
+  onClose: () => void;
+}) {
   const { portal, savedUsername, onClose } = props;
   const user = useUser();
   const [username, setUsername] = useState(savedUsername ?? '');
@@ -87,7 +91,8 @@ function CredentialsForm(props: { portal: CredentialPortal; savedUsername: strin
   const withValidInput = (run: (input: CredentialInput) => void) => {
     const found = problemsOf(username, password);
     setErrors(found);
-    if (Object.keys(found).length === 0) run({ userId: user.id, portalName: portal, username: username.trim(), password });
+    if (Object.keys(found).length === 0)
+      run({ userId: user.id, portalName: portal, username: username.trim(), password });
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -98,7 +103,8 @@ function CredentialsForm(props: { portal: CredentialPortal; savedUsername: strin
     <Stack asChild gap="4">
       <form onSubmit={submit} noValidate>
         <Text textStyle="sm" color="fg.muted">
-          Stored encrypted and used for your jobs only. The saved password is never shown; type it to test or change it.
+          Stored encrypted and used for your jobs only. The saved password is never shown; type it to test or
+          change it.
         </Text>
         <TextField
           label="Username"
@@ -173,11 +179,8 @@ export function CredentialsDialog(props: { portal: CredentialPortal; onClose: ()
   const saved = useQuery({ ...savedUsernameQuery(portal, user.id), enabled: exists.data === true });
   // The first answer decides; a later refetch must not replace what is being typed.
   const [form, setForm] = useState<{ savedUsername: string | null } | null>(null);
-  useEffect(() => {
-    if (form) return;
-    if (exists.data === false && !exists.isFetching) setForm({ savedUsername: null });
-    if (exists.data === true && saved.data !== undefined) setForm({ savedUsername: saved.data });
-  }, [form, exists.data, exists.isFetching, saved.data]);
+  if (!form && exists.data === false && !exists.isFetching) setForm({ savedUsername: null });
+  if (!form && exists.data === true && saved.data !== undefined) setForm({ savedUsername: saved.data });
   const failed = exists.isError ? exists : saved.isError ? saved : null;
 
   return (

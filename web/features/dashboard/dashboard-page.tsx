@@ -44,7 +44,13 @@ export function DashboardPage() {
             <DashboardTabContent />
           </Tabs.Content>
           <Tabs.Content value="credentials">
-            <Suspense fallback={<Box pt="2"><LoadingLines lines={2} height="16" /></Box>}>
+            <Suspense
+              fallback={
+                <Box pt="2">
+                  <LoadingLines lines={2} height="16" />
+                </Box>
+              }
+            >
               <PortalAccessTab />
             </Suspense>
           </Tabs.Content>

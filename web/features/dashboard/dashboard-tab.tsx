@@ -25,7 +25,11 @@ export function DashboardTabContent() {
   return (
     <Stack gap="4">
       <StatCards />
-      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' }} gap="4" alignItems="start">
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' }}
+        gap="4"
+        alignItems="start"
+      >
         <Suspense fallback={<StartPanelSkeleton />}>
           <StartPanel onStarted={onStarted} />
         </Suspense>

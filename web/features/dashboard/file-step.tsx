@@ -19,7 +19,14 @@ function SampleLinks(props: { service: AvailableService }) {
   return (
     <Flex gap="4" wrap="wrap" textStyle="sm">
       {formats.map((format) => (
-        <Link key={format} href={templateUrl(service.id, format)} download variant="underline" color="brand.fg" minH="6">
+        <Link
+          key={format}
+          href={templateUrl(service.id, format)}
+          download
+          variant="underline"
+          color="brand.fg"
+          minH="6"
+        >
           <Download size={16} aria-hidden /> Download Sample ({formatNames[format]})
         </Link>
       ))}

@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { CancelJob } from '../../ui/cancel-job.tsx';
 import { JobProgressView } from '../../ui/job-progress-view.tsx';
 import { JobStateTag } from '../../ui/job-state-tag.tsx';
@@ -74,9 +74,8 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
 function useShownJobs(running: string[] | undefined, startedIds: string[]) {
   const [seen, setSeen] = useState<string[]>([]);
   const [dismissed, setDismissed] = useState<string[]>([]);
-  useEffect(() => {
-    setSeen((ids) => [...new Set([...ids, ...(running ?? []), ...startedIds])]);
-  }, [running, startedIds]);
+  const fresh = [...new Set([...(running ?? []), ...startedIds])].filter((id) => !seen.includes(id));
+  if (fresh.length > 0) setSeen([...seen, ...fresh]);
   return {
     shown: seen.filter((id) => !dismissed.includes(id)),
     dismiss: (id: string) => setDismissed((ids) => [...ids, id]),
@@ -89,7 +88,9 @@ export function NowPanel(props: { startedIds: string[] }) {
   const { shown, dismiss } = useShownJobs(running.data, props.startedIds);
   return (
     <Panel title="Now">
-      {running.isPending && shown.length === 0 ? <LoadingLines lines={2} label="Loading running jobs" /> : null}
+      {running.isPending && shown.length === 0 ? (
+        <LoadingLines lines={2} label="Loading running jobs" />
+      ) : null}
       {running.isError && shown.length === 0 ? (
         <ErrorState
           title="Running jobs could not be loaded."

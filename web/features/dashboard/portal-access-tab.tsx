@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import {
   credentialPortalLabels,
   credentialPortals,
@@ -21,7 +21,9 @@ import { CredentialsDialog } from './credentials-dialog.tsx';
 
 function servicesUsing(portal: CredentialPortal): string[] {
   return catalogue
-    .filter((service: ServiceDefinition) => service.availability === 'available' && service.credentials === portal)
+    .filter(
+      (service: ServiceDefinition) => service.availability === 'available' && service.credentials === portal,
+    )
     .map(({ name }) => name);
 }
 
@@ -42,13 +44,25 @@ function SavedAs(props: { saved: SavedCredential; userId: string }) {
   );
 }
 
-function PortalRow(props: { portal: CredentialPortal; saved: SavedCredential | undefined; onOpen: () => void }) {
+function PortalRow(props: {
+  portal: CredentialPortal;
+  saved: SavedCredential | undefined;
+  onOpen: () => void;
+}) {
   const { portal, saved, onOpen } = props;
   const user = useUser();
   const names = servicesUsing(portal);
   const label = credentialPortalLabels[portal];
   return (
-    <Flex as="li" py="4" gap="4" wrap="wrap" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+    <Flex
+      as="li"
+      py="4"
+      gap="4"
+      wrap="wrap"
+      align="center"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: '0' }}
+    >
       <Box color="fg.muted" hideBelow="sm">
         <KeyRound size={20} aria-hidden />
       </Box>
@@ -83,11 +97,12 @@ export function PortalAccessTab() {
   const user = useUser();
   const saved = useQuery(savedCredentialsQuery(user.id));
   const [open, setOpen] = useState<CredentialPortal | null>(null);
+  const close = useCallback(() => setOpen(null), []);
   return (
     <Panel title="Portal Access">
       <Text textStyle="sm" color="fg.muted" maxW="2xl">
-        Some services work a portal with your own login. Save it here once. Passwords are stored encrypted and are never
-        shown again.
+        Some services work a portal with your own login. Save it here once. Passwords are stored encrypted and
+        are never shown again.
       </Text>
       {saved.isPending ? (
         <Box pt="4">
@@ -115,7 +130,7 @@ export function PortalAccessTab() {
           ))}
         </Box>
       ) : null}
-      {open ? <CredentialsDialog portal={open} onClose={() => setOpen(null)} /> : null}
+      {open ? <CredentialsDialog portal={open} onClose={close} /> : null}
     </Panel>
   );
 }

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/jobs.ts';
 
 function columnNames(preview: Preview): string[] {
-  const known = preview.columns.filter(({ header, required }) => header !== null || required).map(({ name }) => name);
+  const known = preview.columns
+    .filter(({ header, required }) => header !== null || required)
+    .map(({ name }) => name);
   const others = preview.rows.flatMap(({ cells }) => Object.keys(cells));
   return [...new Set([...known, ...others])];
 }
@@ -43,24 +45,31 @@ export function PreviewGrid(props: { preview: Preview }) {
             : 'All rows of your file'}
         </Text>
         {hasErrors ? (
-          <Button size="xs" variant="ghost" aria-pressed={onlyErrors} onClick={() => setOnlyErrors(!onlyErrors)}>
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-pressed={onlyErrors}
+            onClick={() => setOnlyErrors(!onlyErrors)}
+          >
             {onlyErrors ? 'Show all rows' : 'Show rows with errors'}
           </Button>
         ) : null}
       </Flex>
       <Box
+        as="section"
         overflow="auto"
         maxH="72"
         borderWidth="1px"
         borderRadius="l2"
         tabIndex={0}
-        role="region"
         aria-label="Rows of your file"
       >
         <Table.Root size="sm" stickyHeader>
           <Table.Header>
             <Table.Row bg="bg.muted">
-              <Table.ColumnHeader textAlign="end" w="12">Row</Table.ColumnHeader>
+              <Table.ColumnHeader textAlign="end" w="12">
+                Row
+              </Table.ColumnHeader>
               <Table.ColumnHeader w="24">Check</Table.ColumnHeader>
               {names.map((name) => (
                 <Table.ColumnHeader key={name} whiteSpace="nowrap">

@@ -1,7 +1,7 @@
 /** The price, what stands in the way, and the button that starts the job. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { formatCredits } from '#contracts/credits.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
 import type { Preview } from '#contracts/jobs.ts';
@@ -14,9 +14,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { useUser } from '../auth/queries.ts';
 import { credentialsExistQuery } from '../credentials/queries.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
+import type { CheckedFile } from './use-start-draft.ts';
 import { useStartJob } from './use-start-job.ts';
-
-type Checked = { preview: Preview; key: string };
 
 function Price(props: { preview: Preview; user: User }) {
   const { billableRows, costPerRow, totalCredits } = props.preview;
@@ -48,7 +47,7 @@ function covers(user: User, totalCredits: number): boolean {
 /** Why the start button is off, or null when nothing stands in the way. */
 function reasonToWait(input: {
   service: AvailableService | null;
-  checked: Checked | null;
+  checked: CheckedFile | null;
   reading: boolean;
   user: User;
   credentials: 'ready' | 'missing' | 'checking';
@@ -57,8 +56,9 @@ function reasonToWait(input: {
   if (!service) return 'Choose a service first.';
   if (reading) return 'Reading your file…';
   if (!checked) return 'Add your file first.';
-  if (checked.preview.billableRows === 0) return 'No row is ready. Correct the rows shown and upload the file again.';
-  if (!covers(user, checked.preview.totalCredits)) return errorCatalogue.INSUFFICIENT_CREDITS.message;
+  if (checked.preview.billableRows === 0)
+    return 'No row is ready. Correct the rows shown and upload the file again.';
+  if (!covers(user, checked.preview.totalCredits)) return 'Your credits do not cover the price.';
   if (credentials === 'missing') return 'Save your portal login first.';
   return credentials === 'checking' ? 'Checking your portal login…' : null;
 }
@@ -93,66 +93,91 @@ function CredentialsWarning(props: { onConfigure: () => void }) {
 
 export function StartAction(props: {
   service: AvailableService | null;
-  checked: Checked | null;
+  checked: CheckedFile | null;
   reading: boolean;
-  onNewPrice: (preview: Preview) => void;
+  keepPreview: (preview: Preview) => CheckedFile;
+  dropFile: () => void;
   onStarted: (jobId: string) => void;
 }) {
-  const { service, checked, reading, onNewPrice, onStarted } = props;
+  const { service, checked, reading, keepPreview, dropFile, onStarted } = props;
   const user = useUser();
   const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
+  const closeCredentials = useCallback(() => setConfiguring(false), []);
   const credentials = useCredentialsState(service, user.id);
-  const { start, newPrice, dropNewPrice } = useStartJob({ user, onStarted });
+  const { start, newPrice, dropNewPrice } = useStartJob({
+    user,
+    onStarted,
+    // Another try after a refusal is another request: keeping the preview anew gives it another key.
+    onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),
+  });
   const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
   const preview = checked?.preview ?? null;
 
   const acceptNewPrice = () => {
     if (!preview || newPrice === null) return;
-    const priced = { ...preview, totalCredits: newPrice, costPerRow: newPrice / Math.max(1, preview.billableRows) };
-    onNewPrice(priced);
-    // A new price is another request, so it gets another key.
-    if (covers(user, newPrice)) start.mutate({ preview: priced, key: crypto.randomUUID() });
+    const priced = {
+      ...preview,
+      totalCredits: newPrice,
+      costPerRow: newPrice / Math.max(1, preview.billableRows),
+    };
+    // A new price is another request, so it comes with another key.
+    const repriced = keepPreview(priced);
+    if (covers(user, newPrice)) start.mutate(repriced);
     dropNewPrice();
   };
 
   return (
-    <Box
-      position={{ base: 'sticky', md: 'static' }}
-      bottom="0"
-      zIndex="docked"
-      bg="bg.panel"
-      borderTopWidth="1px"
-      mt="5"
-      mx={{ base: '-4', md: '-5' }}
-      px={{ base: '4', md: '5' }}
-      pt="3"
-      pb={{ base: '3', md: '0' }}
-    >
-      <Stack gap="3">
-        {credentials.state === 'missing' ? <CredentialsWarning onConfigure={() => setConfiguring(true)} /> : null}
+    <>
+      <Stack gap="3" pt="5" ps={{ md: '9' }}>
+        {credentials.state === 'missing' ? (
+          <CredentialsWarning onConfigure={() => setConfiguring(true)} />
+        ) : null}
         {preview ? <Price preview={preview} user={user} /> : null}
         {preview && !covers(user, preview.totalCredits) ? (
           <Notice tone="error">{errorCatalogue.INSUFFICIENT_CREDITS.message}</Notice>
         ) : null}
-        <Flex gap="3" align="center" justify="flex-end" wrap="wrap">
-          <Text id={reasonId} textStyle="sm" color="fg.muted" flex={{ base: '1 1 100%', md: '1' }} textAlign={{ md: 'end' }}>
-            {reason ?? (preview ? `Ready to Process: ${plural(preview.billableRows, 'row')}` : '')}
-          </Text>
-          <Button
-            w={{ base: 'full', md: 'auto' }}
-            disabled={reason !== null}
-            aria-describedby={reasonId}
-            loading={start.isPending}
-            loadingText="Start Automation"
-            onClick={() => checked && start.mutate(checked)}
-          >
-            Start Automation
-          </Button>
-        </Flex>
       </Stack>
+      <Flex
+        position={{ base: 'sticky', md: 'static' }}
+        bottom="0"
+        zIndex="docked"
+        gap={{ base: '1.5', md: '3' }}
+        align="center"
+        justify="flex-end"
+        wrap="wrap"
+        bg="bg.panel"
+        borderTopWidth="1px"
+        mt="4"
+        mx={{ base: '-4', md: '-5' }}
+        mb={{ base: '-4', md: '0' }}
+        px={{ base: '4', md: '5' }}
+        pt="3"
+        pb={{ base: '3', md: '0' }}
+        borderBottomRadius="l3"
+      >
+        <Text
+          id={reasonId}
+          textStyle="sm"
+          color="fg.muted"
+          flex={{ base: '1 1 100%', md: '1' }}
+          textAlign={{ md: 'end' }}
+        >
+          {reason ?? (preview ? `Ready to Process: ${plural(preview.billableRows, 'row')}` : '')}
+        </Text>
+        <Button
+          w={{ base: 'full', md: 'auto' }}
+          disabled={reason !== null}
+          aria-describedby={reasonId}
+          loading={start.isPending}
+          loadingText="Start Automation"
+          onClick={() => checked && start.mutate(checked)}
+        >
+          Start Automation
+        </Button>
+      </Flex>
       {configuring && credentials.portal ? (
-        <CredentialsDialog portal={credentials.portal} onClose={() => setConfiguring(false)} />
+        <CredentialsDialog portal={credentials.portal} onClose={closeCredentials} />
       ) : null}
       <ConfirmDialog
         open={newPrice !== null && preview !== null}
@@ -162,10 +187,10 @@ export function StartAction(props: {
         onCancel={dropNewPrice}
       >
         <Text textStyle="sm">
-          You saw {creditsText(preview?.totalCredits ?? 0)}; the price is now <b>{creditsText(newPrice ?? 0)}</b>.
-          Nothing has been started or charged.
+          You saw {creditsText(preview?.totalCredits ?? 0)}; the price is now{' '}
+          <b>{creditsText(newPrice ?? 0)}</b>. Nothing has been started or charged.
         </Text>
       </ConfirmDialog>
-    </Box>
+    </>
   );
 }

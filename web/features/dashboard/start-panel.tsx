@@ -59,7 +59,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
   const upload = useMutation({
     mutationFn: previewUpload,
     onSuccess: (preview: Preview, sent) => {
-      if (preview.serviceId === sent.serviceId) draft.setPreview(preview);
+      if (preview.serviceId === sent.serviceId) draft.keepPreview(preview);
     },
   });
   const chooseService = (serviceId: string | null) => {
@@ -67,12 +67,12 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
     draft.setService(serviceId);
   };
   const addFile = (file: File) => {
-    draft.setPreview(null);
+    draft.dropFile();
     if (service) upload.mutate({ serviceId: service.id, file });
   };
   const clearFile = () => {
     upload.reset();
-    draft.setPreview(null);
+    draft.dropFile();
   };
 
   return (
@@ -102,15 +102,22 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
             />
           ) : null}
         </Step>
-        <Step number={3} title="Check and start" idle={draft.checked ? undefined : 'Every row is checked before it costs anything.'}>
-          {draft.checked ? <CheckStep key={draft.checked.preview.uploadId} preview={draft.checked.preview} /> : null}
+        <Step
+          number={3}
+          title="Check and start"
+          idle={draft.checked ? undefined : 'Every row is checked before it costs anything.'}
+        >
+          {draft.checked ? (
+            <CheckStep key={draft.checked.preview.uploadId} preview={draft.checked.preview} />
+          ) : null}
         </Step>
       </Stack>
       <StartAction
         service={service}
         checked={draft.checked}
         reading={upload.isPending}
-        onNewPrice={(preview) => draft.setPreview(preview)}
+        keepPreview={draft.keepPreview}
+        dropFile={draft.dropFile}
         onStarted={(jobId) => {
           chooseService(null);
           onStarted(jobId);

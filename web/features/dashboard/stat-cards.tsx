@@ -41,7 +41,11 @@ export function StatCards() {
     return history.isError ? '–' : null;
   };
   return (
-    <Grid as="dl" templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }} gap="3">
+    <Grid
+      as="dl"
+      templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
+      gap="3"
+    >
       <StatCard label="Available credits" value={user.isAdmin ? 'Unlimited' : formatCredits(user.credits)}>
         {user.isAdmin ? null : (
           <Box pt="1.5">
@@ -49,10 +53,18 @@ export function StatCards() {
           </Box>
         )}
       </StatCard>
-      <StatCard label="Today's tasks" value={figure(({ todaysTasks }) => todaysTasks.toLocaleString('en-US'))} />
-      <StatCard label="Total processes" value={figure(({ totalProcesses }) => totalProcesses.toLocaleString('en-US'))} />
+      <StatCard
+        label="Today's tasks"
+        value={figure(({ todaysTasks }) => todaysTasks.toLocaleString('en-US'))}
+      />
+      <StatCard
+        label="Total processes"
+        value={figure(({ totalProcesses }) => totalProcesses.toLocaleString('en-US'))}
+      />
       <StatCard label="Success rate" value={figure(successRate)}>
-        {summary && summary.finished > 0 ? `${summary.completed} of ${summary.finished} finished jobs` : 'No finished job yet'}
+        {summary && summary.finished > 0
+          ? `${summary.completed} of ${summary.finished} finished jobs`
+          : 'No finished job yet'}
       </StatCard>
     </Grid>
   );

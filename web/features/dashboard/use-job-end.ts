@@ -44,6 +44,8 @@ export function useJobEnd(userId: string, job: JobProgress | undefined): void {
   useEffect(() => {
     if (!job || !hasEnded(job) || told.has(job.jobId)) return;
     told.add(job.jobId);
-    tellEnd(client, userId, job).catch((error: unknown) => console.error('Refresh after a job failed', error));
+    tellEnd(client, userId, job).catch((error: unknown) =>
+      console.error('Refresh after a job failed', error),
+    );
   }, [client, userId, job]);
 }

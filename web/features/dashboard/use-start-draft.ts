@@ -6,7 +6,7 @@ import { limits } from '#contracts/limits.ts';
 import { useStoredState } from '../../lib/use-stored-state.ts';
 
 /** `key` makes a repeated click or a lost answer start one job only. */
-type CheckedFile = { preview: Preview; key: string; checkedAtMs: number };
+export type CheckedFile = { preview: Preview; key: string; checkedAtMs: number };
 
 const isFresh = (file: CheckedFile) => Date.now() - file.checkedAtMs < limits.draftRetentionMs;
 
@@ -17,11 +17,15 @@ export function useStartDraft() {
   const serviceId = query.get('service') ?? fresh?.preview.serviceId ?? null;
   const checked = fresh?.preview.serviceId === serviceId ? fresh : null;
 
-  const setPreview = useCallback(
-    (preview: Preview | null) =>
-      setStored(preview ? { preview, key: crypto.randomUUID(), checkedAtMs: Date.now() } : null),
+  const keepPreview = useCallback(
+    (preview: Preview): CheckedFile => {
+      const file = { preview, key: crypto.randomUUID(), checkedAtMs: Date.now() };
+      setStored(file);
+      return file;
+    },
     [setStored],
   );
+  const dropFile = useCallback(() => setStored(null), [setStored]);
   const setService = useCallback(
     (next: string | null) => {
       setStored(null);
@@ -36,5 +40,5 @@ export function useStartDraft() {
     },
     [setQuery, setStored],
   );
-  return { serviceId, checked, setPreview, setService };
+  return { serviceId, checked, keepPreview, dropFile, setService };
 }

@@ -3,24 +3,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
 import { clientMessages } from '#contracts/errors.ts';
-import type { Preview, StartedJob } from '#contracts/jobs.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
 import { requestIdText } from '../../ui/states.tsx';
 import { notify } from '../../ui/notify.ts';
 import { meQuery, useSetCredits } from '../auth/queries.ts';
 import { credentialsKey } from '../credentials/queries.ts';
-import { startJob } from '../jobs/queries.ts';
+import { startedText, startJob } from '../jobs/queries.ts';
 import { workHistoryKey } from '../work-history/queries.ts';
-
-function startedText({ immediate, queuePosition }: StartedJob): string {
-  return immediate || queuePosition === null
-    ? clientMessages.processingStarted
-    : `${clientMessages.queuedPrefix}${queuePosition}`;
-}
+import type { CheckedFile } from './use-start-draft.ts';
 
 function failureText(error: unknown): string {
-  const message = error instanceof Error && error.message !== '' ? error.message : clientMessages.startFailedUnknown;
-  return (isNetworkError(error) ? clientMessages.startNetworkPrefix : clientMessages.startFailedPrefix) + message;
+  const message =
+    error instanceof Error && error.message !== '' ? error.message : clientMessages.startFailedUnknown;
+  return (
+    (isNetworkError(error) ? clientMessages.startNetworkPrefix : clientMessages.startFailedPrefix) + message
+  );
 }
 
 /** The price that the server asks now, if that is why it refused. */
@@ -30,14 +27,28 @@ function changedPrice(error: unknown): number | null {
   return typeof price === 'number' ? price : null;
 }
 
-export function useStartJob(input: { user: User; onStarted: (jobId: string) => void }) {
-  const { user, onStarted } = input;
+/** The server keeps a checked file for an hour; after that it has to be added again. */
+function fileIsGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'FILE_EXPIRED');
+}
+
+/** A clear no: nothing was started. Without an answer the job may run, and the same key must be sent again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+export function useStartJob(input: {
+  user: User;
+  onStarted: (jobId: string) => void;
+  onRefused: (refused: CheckedFile, fileIsGone: boolean) => void;
+}) {
+  const { user, onStarted, onRefused } = input;
   const client = useQueryClient();
   const setCredits = useSetCredits();
   const [newPrice, setNewPrice] = useState<number | null>(null);
 
   const start = useMutation({
-    mutationFn: ({ preview, key }: { preview: Preview; key: string }) =>
+    mutationFn: ({ preview, key }: CheckedFile) =>
       startJob({ preview, userId: user.id, totalCredits: preview.totalCredits, idempotencyKey: key }),
     onSuccess: (started) => {
       setCredits(started.newCredits);
@@ -46,8 +57,9 @@ export function useStartJob(input: { user: User; onStarted: (jobId: string) => v
       void client.invalidateQueries({ queryKey: workHistoryKey });
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },
-    onError: (error) => {
+    onError: (error, sent) => {
       const price = changedPrice(error);
+      if (isRefusal(error)) onRefused(sent, fileIsGone(error));
       if (price !== null) setNewPrice(price);
       else notify('error', failureText(error), requestIdText(error));
       void client.invalidateQueries({ queryKey: credentialsKey });

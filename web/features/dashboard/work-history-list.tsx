@@ -1,6 +1,14 @@
 /** The items of the work history: a table, and on a phone rows of two lines with the status first. */
 import { Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
-import { CircleCheck, CircleX, Clock, Download, FileWarning, LoaderCircle, type LucideIcon } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  Download,
+  FileWarning,
+  LoaderCircle,
+  type LucideIcon,
+} from 'lucide-react';
 import { formatCredits } from '#contracts/credits.ts';
 import type { WorkHistoryItem } from '#contracts/jobs.ts';
 import { formatDateTime, formatExpiry, isExpired } from '../../lib/dates.ts';
@@ -20,7 +28,7 @@ const statuses: Record<Status, { label: string; tone: StatusTone; icon: LucideIc
 
 function Downloads(props: { item: WorkHistoryItem }) {
   const { item } = props;
-  const open = !isExpired(item.expiresAt, new Date());
+  const open = !isExpired(item.expiresAt);
   return (
     <Flex gap="2" wrap="wrap" justify={{ md: 'flex-end' }}>
       {item.downloadUrl && open ? (
@@ -45,7 +53,13 @@ function Name(props: { item: WorkHistoryItem }) {
   const { item } = props;
   return (
     <Box minW="0">
-      <RouteLink to={paths.job(item.id)} fontWeight="medium" color="fg" variant="underline" aria-label={`Open job ${item.serviceName}, ${item.fileName}`}>
+      <RouteLink
+        to={paths.job(item.id)}
+        fontWeight="medium"
+        color="fg"
+        variant="underline"
+        aria-label={`Open job ${item.serviceName}, ${item.fileName}`}
+      >
         {item.serviceName}
       </RouteLink>
       <Text textStyle="xs" color="fg.muted" truncate maxW={{ md: '64' }} title={item.fileName}>
@@ -77,10 +91,12 @@ function StatusCell(props: { item: WorkHistoryItem }) {
 }
 
 function rowsText(item: WorkHistoryItem): string {
-  return item.rowsFailed > 0 ? `${plural(item.rowsTotal, 'row')}, ${item.rowsFailed} failed` : plural(item.rowsTotal, 'row');
+  return item.rowsFailed > 0
+    ? `${plural(item.rowsTotal, 'row')}, ${item.rowsFailed} failed`
+    : plural(item.rowsTotal, 'row');
 }
 
-const expiryText = (item: WorkHistoryItem) => (item.expiresAt ? formatExpiry(item.expiresAt, new Date()) : '–');
+const expiryText = (item: WorkHistoryItem) => (item.expiresAt ? formatExpiry(item.expiresAt) : '–');
 
 function WideTable(props: { items: WorkHistoryItem[] }) {
   return (
@@ -136,7 +152,14 @@ function PhoneList(props: { items: WorkHistoryItem[] }) {
   return (
     <Box as="ul" listStyleType="none" textStyle="sm">
       {props.items.map((item) => (
-        <Stack as="li" key={item.id} gap="2" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }}>
+        <Stack
+          as="li"
+          key={item.id}
+          gap="2"
+          py="3"
+          borderTopWidth="1px"
+          _first={{ borderTopWidth: '0', pt: '0' }}
+        >
           <Flex gap="3" align="flex-start">
             <StatusCell item={item} />
             <Name item={item} />

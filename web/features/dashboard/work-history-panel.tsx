@@ -40,7 +40,8 @@ export function WorkHistoryPanel() {
       ) : null}
       {workHistory?.length === 0 ? (
         <EmptyState icon={History} title="No jobs yet">
-          Choose a service above and download its sample to see what to fill in. Results are kept here for 7 days.
+          Choose a service above and download its sample to see what to fill in. Results are kept here for 7
+          days.
         </EmptyState>
       ) : null}
       {workHistory && workHistory.length > 0 ? (

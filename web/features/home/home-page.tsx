@@ -65,7 +65,9 @@ function CallToAction() {
         </RouteButton>
       </Flex>
       <Text textStyle="sm" color="fg.muted" minH="5">
-        {settings && !me.data ? `New accounts start with ${settings.freeTrialCredits} free trial credits.` : ''}
+        {settings && !me.data
+          ? `New accounts start with ${settings.freeTrialCredits} free trial credits.`
+          : ''}
       </Text>
     </Stack>
   );
@@ -77,15 +79,19 @@ export function HomePage() {
     <>
       <Box bg="bg.panel" borderBottomWidth="1px">
         <Container maxW="7xl" py={{ base: '10', md: '16' }}>
-          <Grid templateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap={{ base: '10', lg: '16' }} alignItems="center">
+          <Grid
+            templateColumns={{ base: '1fr', lg: '1fr 1fr' }}
+            gap={{ base: '10', lg: '16' }}
+            alignItems="center"
+          >
             <Stack gap="5">
               <Heading as="h1" size="2xl">
                 Export paperwork, done row by row
               </Heading>
               <Text color="fg.muted" maxW="xl">
-                Chalan looks up, downloads and files what an exporter in Bangladesh does by hand on the portals. Upload
-                a sheet, and know what happened to every row: what was sent, what came back, the document and the
-                credits.
+                Chalan looks up, downloads and files what an exporter in Bangladesh does by hand on the
+                portals. Upload a sheet, and know what happened to every row: what was sent, what came back,
+                the document and the credits.
               </Text>
               <CallToAction />
             </Stack>

@@ -36,7 +36,9 @@ export function RowPreview() {
         <Table.Body>
           {rows.map((row) => (
             <Table.Row key={row.exp} bg="bg.panel">
-              <Table.Cell ps="4">{row.exp}</Table.Cell>
+              <Table.Cell ps="4" whiteSpace="nowrap">
+                {row.exp}
+              </Table.Cell>
               <Table.Cell>
                 <OutcomeTag outcome={row.outcome} />
               </Table.Cell>

@@ -14,7 +14,7 @@ const kinds: { kind: JobFile['kind']; title: string; icon: typeof FileText }[] =
 ];
 
 function emptyText(job: JobDetail): string {
-  if (isExpired(job.expiresAt, new Date())) return 'These files have been deleted: results are kept for 7 days.';
+  if (isExpired(job.expiresAt)) return 'These files have been deleted: results are kept for 7 days.';
   return hasEnded(job) ? 'This job made no files.' : 'Files appear here when the job has collected them.';
 }
 
@@ -47,7 +47,7 @@ function FileList(props: { title: string; icon: typeof FileText; files: JobFile[
 
 export function Documents(props: { job: JobDetail }) {
   const { job } = props;
-  const gone = isExpired(job.expiresAt, new Date());
+  const gone = isExpired(job.expiresAt);
   const files = gone ? [] : job.files;
   return (
     <Panel title="Files">
@@ -58,7 +58,12 @@ export function Documents(props: { job: JobDetail }) {
       ) : (
         <Stack gap="3">
           {kinds.map(({ kind, title, icon }) => (
-            <FileList key={kind} title={title} icon={icon} files={files.filter((file) => file.kind === kind)} />
+            <FileList
+              key={kind}
+              title={title}
+              icon={icon}
+              files={files.filter((file) => file.kind === kind)}
+            />
           ))}
         </Stack>
       )}

@@ -1,5 +1,5 @@
 /** One job: progress, rows, documents, timeline and the receipt of its credits (design.md, "Job page"). */
-import { Box, Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { useParams } from 'react-router-dom';
@@ -16,6 +16,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { Documents } from './documents.tsx';
 import { Receipt } from './receipt.tsx';
+import { RetryRows } from './retry-rows.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { cancelJob, hasEnded, jobDetailQuery } from './queries.ts';
@@ -30,7 +31,7 @@ function BackLink() {
 
 function DownloadAll(props: { job: JobDetail }) {
   const { downloadUrl, expiresAt } = props.job;
-  if (!downloadUrl || isExpired(expiresAt, new Date())) return null;
+  if (!downloadUrl || isExpired(expiresAt)) return null;
   return (
     <Button asChild>
       <a href={downloadUrl} download>
@@ -54,10 +55,10 @@ function JobHeader(props: { job: JobDetail }) {
         </Flex>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
           {job.fileName}, started <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
-          {job.expiresAt ? `, ${formatExpiry(job.expiresAt, new Date())}` : ''}
+          {job.expiresAt ? `, ${formatExpiry(job.expiresAt)}` : ''}
         </Text>
       </Stack>
-      <Flex gap="3" align="center">
+      <Flex gap="3" align="center" wrap="wrap">
         {hasEnded(job) ? null : (
           <CancelJob
             job={job}
@@ -65,6 +66,7 @@ function JobHeader(props: { job: JobDetail }) {
             onCancelled={() => void client.invalidateQueries({ queryKey: ['jobs', job.jobId] })}
           />
         )}
+        <RetryRows job={job} />
         <DownloadAll job={job} />
       </Flex>
     </Flex>
@@ -112,13 +114,20 @@ export function JobPage() {
         <BackLink />
         {detail.isPending ? <LoadingLines lines={4} height="24" label="Loading the job" /> : null}
         {detail.isError && !detail.data ? (
-          <Box>
+          <Stack gap="3">
+            <Heading as="h1" size="lg">
+              Job
+            </Heading>
             <ErrorState
-              title={isMissing(detail.error) ? 'There is no such job in your account.' : 'The job could not be loaded.'}
+              title={
+                isMissing(detail.error)
+                  ? 'There is no such job in your account.'
+                  : 'The job could not be loaded.'
+              }
               error={detail.error}
               onRetry={() => void detail.refetch()}
             />
-          </Box>
+          </Stack>
         ) : null}
         {detail.data ? <Job job={detail.data} /> : null}
       </Stack>

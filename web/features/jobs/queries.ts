@@ -1,6 +1,7 @@
 /** Jobs: preview, start, progress, detail, rows and cancel (spec section 7 "Work history and jobs"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
+import { clientMessages } from '#contracts/errors.ts';
 import type { JobDetail, JobProgress, JobRow, JobState, Preview, StartedJob } from '#contracts/jobs.ts';
 import { timings } from '#contracts/limits.ts';
 import { api, part } from '../../api/client.ts';
@@ -40,7 +41,10 @@ export function jobRowsQuery(input: { jobId: string; page: number; outcome: RowF
   return queryOptions({
     queryKey: ['jobs', jobId, 'rows', outcome, page],
     queryFn: ({ signal }) =>
-      api.get<Rows>(`/api/jobs/${part(jobId)}/rows?page=${page}&limit=${rowsPageSize}&outcome=${outcome}`, signal),
+      api.get<Rows>(
+        `/api/jobs/${part(jobId)}/rows?page=${page}&limit=${rowsPageSize}&outcome=${outcome}`,
+        signal,
+      ),
     placeholderData: keepPreviousData,
     refetchInterval: running ? timings.jobPollMs : false,
   });
@@ -48,11 +52,21 @@ export function jobRowsQuery(input: { jobId: string; page: number; outcome: RowF
 
 export const cancelJob = (jobId: string) => api.post<{ message: string }>(`/api/jobs/${part(jobId)}/cancel`);
 
+export const retryJob = (jobId: string) => api.post<StartedJob>(`/api/jobs/${part(jobId)}/retry`);
+
+export function startedText({ immediate, queuePosition }: StartedJob): string {
+  return immediate || queuePosition === null
+    ? clientMessages.processingStarted
+    : `${clientMessages.queuedPrefix}${queuePosition}`;
+}
+
 export function previewUpload(input: { serviceId: string; file: File }): Promise<Preview> {
   const form = new FormData();
   form.set('serviceId', input.serviceId);
   form.set('file', input.file);
-  return api.post<{ preview: Preview }>('/api/process-automation/preview', form).then((answer) => answer.preview);
+  return api
+    .post<{ preview: Preview }>('/api/process-automation/preview', form)
+    .then((answer) => answer.preview);
 }
 
 export type StartInput = { preview: Preview; userId: string; totalCredits: number; idempotencyKey: string };

@@ -7,16 +7,25 @@ import { hasEnded } from './queries.ts';
 
 export function Receipt(props: { job: JobDetail }) {
   const { job } = props;
+  const { creditsReserved, creditsUsed, creditsReturned } = job;
   const lines = [
-    ['Reserved at the start', job.creditsReserved],
-    ['Used', job.creditsUsed],
-    ['Returned', job.creditsReturned],
+    ['Reserved at the start', creditsReserved + creditsUsed + creditsReturned],
+    ['Used', creditsUsed],
+    ['Returned', creditsReturned],
+    ['Still reserved', creditsReserved],
   ] as const;
   return (
     <Panel title="Credits">
       <Box as="dl" textStyle="sm" fontVariantNumeric="tabular-nums">
         {lines.map(([label, credits]) => (
-          <Flex key={label} justify="space-between" gap="4" py="1" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+          <Flex
+            key={label}
+            justify="space-between"
+            gap="4"
+            py="1"
+            borderTopWidth="1px"
+            _first={{ borderTopWidth: '0' }}
+          >
             <Text as="dt" color="fg.muted">
               {label}
             </Text>

@@ -34,7 +34,7 @@ export function RowsPanel(props: { job: JobDetail }) {
   const rows = useQuery(jobRowsQuery({ jobId: job.jobId, page, outcome, running: !hasEnded(job) }));
   return (
     <Panel title="Rows">
-      <Flex gap="1" wrap="wrap" role="group" aria-label="Filter by outcome" pb="3">
+      <Flex as="fieldset" gap="1" wrap="wrap" aria-label="Filter by outcome" pb="3">
         {filters.map(({ value, label, count }) => (
           <Button
             key={value}
@@ -53,7 +53,11 @@ export function RowsPanel(props: { job: JobDetail }) {
       </Flex>
       {rows.isPending ? <LoadingLines lines={5} height="8" label="Loading rows" /> : null}
       {rows.isError && !rows.data ? (
-        <ErrorState title="The rows could not be loaded." error={rows.error} onRetry={() => void rows.refetch()} />
+        <ErrorState
+          title="The rows could not be loaded."
+          error={rows.error}
+          onRetry={() => void rows.refetch()}
+        />
       ) : null}
       {rows.data?.rows.length === 0 ? <EmptyState icon={Rows3} title="No row here" /> : null}
       {rows.data && rows.data.rows.length > 0 ? (

@@ -13,7 +13,15 @@ function Documents(props: { row: JobRow }) {
   return (
     <Flex gap="3" wrap="wrap">
       {props.row.documents.map((document) => (
-        <Link key={document.url} href={document.url} download variant="underline" color="brand.fg" minH="6" minW="0">
+        <Link
+          key={document.url}
+          href={document.url}
+          download
+          variant="underline"
+          color="brand.fg"
+          minH="6"
+          minW="0"
+        >
           <FileText size={16} aria-hidden />
           <Text as="span" truncate maxW="48">
             {document.name}
@@ -32,7 +40,13 @@ function Pairs(props: { title: string; pairs: [string, string | number | null][]
       <Text textStyle="xs" color="fg.muted" pb="1">
         {title}
       </Text>
-      <Grid as="dl" templateColumns="minmax(0, max-content) minmax(0, 1fr)" columnGap="4" rowGap="0.5" textStyle="sm">
+      <Grid
+        as="dl"
+        templateColumns="minmax(0, max-content) minmax(0, 1fr)"
+        columnGap="4"
+        rowGap="0.5"
+        textStyle="sm"
+      >
         {pairs.map(([name, value]) => (
           <Fragment key={name}>
             <Text as="dt" color="fg.muted">
@@ -150,7 +164,11 @@ export function RowsTable(props: { rows: JobRow[] }) {
     if (!next.delete(rowNumber)) next.add(rowNumber);
     setOpen(next);
   };
-  const rowProps = (row: JobRow) => ({ row, open: open.has(row.rowNumber), onToggle: () => toggle(row.rowNumber) });
+  const rowProps = (row: JobRow) => ({
+    row,
+    open: open.has(row.rowNumber),
+    onToggle: () => toggle(row.rowNumber),
+  });
   if (!wide) {
     return (
       <Box as="ul" listStyleType="none">
@@ -164,9 +182,11 @@ export function RowsTable(props: { rows: JobRow[] }) {
     <Table.Root size="sm">
       <Table.Header>
         <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">Row</Table.ColumnHeader>
-          <Table.ColumnHeader>Outcome</Table.ColumnHeader>
-          <Table.ColumnHeader>Sent</Table.ColumnHeader>
+          <Table.ColumnHeader ps="0" w="16">
+            Row
+          </Table.ColumnHeader>
+          <Table.ColumnHeader w="40">Outcome</Table.ColumnHeader>
+          <Table.ColumnHeader minW="48">Sent</Table.ColumnHeader>
           <Table.ColumnHeader>Came back</Table.ColumnHeader>
           <Table.ColumnHeader pe="0">Document</Table.ColumnHeader>
         </Table.Row>

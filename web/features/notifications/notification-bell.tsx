@@ -1,7 +1,16 @@
 /** The bell with its unread badge, and the panel it opens (spec section 2, "Notification panel"). */
 import { Badge, Box, Button, Flex, IconButton, Popover, Portal, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Bell, CheckCheck, CircleAlert, CircleCheck, Coins, Info, Trash2, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  CheckCheck,
+  CircleAlert,
+  CircleCheck,
+  Coins,
+  Info,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
 import type { Notification, NotificationType } from '#contracts/notifications.ts';
@@ -53,14 +62,26 @@ function Item(props: { item: Notification; onRead: () => void; onDelete: () => v
         <Text fontWeight={item.is_read ? 'normal' : 'semibold'}>{item.title}</Text>
         <Text color="fg.muted">{item.message}</Text>
         <Flex gap="3" wrap="wrap" align="center" textStyle="xs" color="fg.muted">
-          <time dateTime={item.created_at}>{formatRelative(item.created_at, new Date())}</time>
+          <time dateTime={item.created_at}>{formatRelative(item.created_at)}</time>
           {item.action_url?.startsWith('/') ? (
-            <RouteLink to={item.action_url} onClick={onRead} minH="6" colorPalette="brand" variant="underline">
+            <RouteLink
+              to={item.action_url}
+              onClick={onRead}
+              minH="6"
+              colorPalette="brand"
+              variant="underline"
+            >
               {item.action_label ?? 'Open'}
             </RouteLink>
           ) : null}
           {item.is_read ? null : (
-            <Button size="2xs" variant="plain" px="0" onClick={onRead} aria-label={`Mark as read: ${item.title}`}>
+            <Button
+              size="2xs"
+              variant="plain"
+              px="0"
+              onClick={onRead}
+              aria-label={`Mark as read: ${item.title}`}
+            >
               Mark as read
             </Button>
           )}
@@ -162,9 +183,16 @@ export function NotificationBell(props: { user: User }) {
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
-          <Popover.Content w={{ base: 'calc(100vw - 16px)', sm: 'md' }} maxH="80dvh" overflowY="auto">
+          <Popover.Content
+            aria-label="Notifications"
+            w={{ base: 'calc(100vw - 16px)', sm: 'md' }}
+            maxH="80dvh"
+            overflowY="auto"
+          >
             <Flex px="4" py="3" align="center" justify="space-between" borderBottomWidth="1px">
-              <Popover.Title fontWeight="semibold">Notifications</Popover.Title>
+              <Text as="h2" fontWeight="semibold">
+                Notifications
+              </Text>
               <Button size="2xs" variant="ghost" disabled={unread === 0} onClick={readAll}>
                 <CheckCheck aria-hidden /> Mark all as read
               </Button>

@@ -31,7 +31,8 @@ export function notificationsQuery(userId: string) {
   });
 }
 
-export const markRead = (id: string, userId: string) => api.put(`/api/notifications/${part(id)}/read`, { userId });
+export const markRead = (id: string, userId: string) =>
+  api.put(`/api/notifications/${part(id)}/read`, { userId });
 export const markAllRead = (userId: string) => api.put(`/api/notifications/${part(userId)}/read-all`);
 export const deleteNotification = (id: string, userId: string) =>
   api.delete(`/api/notifications/${part(id)}`, { userId });

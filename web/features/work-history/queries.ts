@@ -13,7 +13,12 @@ const runningLookupLimit = 20;
 
 export const workHistoryKey = ['work-history'] as const;
 
-function getWorkHistory(userId: string, page: number, limit: number, signal: AbortSignal): Promise<WorkHistory> {
+function getWorkHistory(
+  userId: string,
+  page: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<WorkHistory> {
   return api.get<WorkHistory>(`/api/work-history/${part(userId)}?page=${page}&limit=${limit}`, signal);
 }
 

@@ -1,6 +1,6 @@
 /** Page 93 of the EXP portal: the printed form in a frame. */
 import type { Locator, Page } from 'playwright';
-import type { PortalSession } from '../../contract.ts';
+import { PortalFault, type PortalSession } from '../../contract.ts';
 import { downloadPdf } from '../../download.ts';
 import { config } from '../config.ts';
 import { goOn, isLoginUrl, onPage } from '../whereabouts.ts';
@@ -31,11 +31,19 @@ export async function skipReportFrame(page: Page): Promise<void> {
   await cdp.send('Fetch.enable', { patterns: [{ urlPattern: config.reportUrl }] });
 }
 
-/** Opens the printed form of the EXP shown and fetches it. */
+/** Opens the printed form of the EXP shown, fetches it, and meanwhile goes back to the search. */
 export async function printExp({ context, page }: PortalSession, print: Locator): Promise<Uint8Array> {
   await goOn(page, print);
-  const { frame } = reportPage(page);
+  const { frame, back } = reportPage(page);
   const src = await onPage(page, frame.getAttribute('src', { timeout: config.timeouts.elementMs }));
   const url = new URL(src ?? '', page.url()).href;
-  return downloadPdf(context, url, { timeoutMs: config.timeouts.downloadMs, isLogin: isLoginUrl });
+  const { downloadMs: timeoutMs } = config.timeouts;
+  const [form, returned] = await Promise.allSettled([
+    downloadPdf(context, url, { timeoutMs, isLogin: isLoginUrl }),
+    goOn(page, back),
+  ]);
+  if (form.status === 'rejected') throw form.reason;
+  // The row has all it needs when the portal fails on the way back; the next row finds its place again.
+  if (returned.status === 'rejected' && !(returned.reason instanceof PortalFault)) throw returned.reason;
+  return form.value;
 }

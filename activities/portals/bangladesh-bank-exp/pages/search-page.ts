@@ -37,7 +37,8 @@ export function searchPage(page: Page): SearchPage {
 export async function openSearch(page: Page): Promise<void> {
   const here = pageId(page.url());
   if (here === config.pages.search && (await searchPage(page).adCode.count()) > 0) return;
-  if (here === config.pages.report) await goOn(page, reportPage(page).back);
+  const { back } = reportPage(page);
+  if (here === config.pages.report && (await back.count()) > 0) await goOn(page, back);
   else await openSearchFromMenu(page);
 }
 

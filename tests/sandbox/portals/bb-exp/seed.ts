@@ -40,16 +40,20 @@ export type Exp = {
 };
 type Exporter = { erc: string; bin: string; name: string };
 
+/** States in turn; most EXPs are somewhere between issued and realised. */
 const statuses = [
   'Issued',
   'Used in Bill of Export',
   'Duplicate Reported',
   'Triplicate Reported',
+  'Used in Bill of Export',
   'Corrected',
+  'Duplicate Reported',
+  'Triplicate Reported',
   'Cancelled',
   'Draft',
 ] as const;
-export type ExpStatus = (typeof statuses)[number];
+type ExpStatus = (typeof statuses)[number];
 
 export const adCodes = ['1084', '2071'] as const;
 

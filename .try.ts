@@ -1,0 +1,32 @@
+import { readUpload } from '#api/domain/intake/read-upload.ts';
+import { expSearchService } from '#services/exp-search/service.ts';
+import { rawWorkbook, sheetXml, headings } from './tests/unit/intake/uploads.ts';
+import * as xlsx from '@e965/xlsx';
+let lag=0; let last=performance.now(); setInterval(()=>{const n=performance.now(); lag=Math.max(lag,n-last-20); last=n;},20).unref();
+const t=async(label:string,name:string,bytes:Uint8Array)=>{const s=performance.now();lag=0;last=s;const r0=process.memoryUsage().rss;let peak=r0;const h=setInterval(()=>{peak=Math.max(peak,process.memoryUsage().rss)},10);let out;try{const r=await readUpload(expSearchService,{name,bytes},new Date());out=r.rows.length+' rows '+r.problems.length}catch(e){out=(e as any).code+' '+(e as Error).message}clearInterval(h);console.log(label,(bytes.length/1e6).toFixed(1)+'MB',Math.round(performance.now()-s)+'ms','+'+Math.round((peak-r0)/1e6)+'MB','lag '+Math.round(lag),out)};
+await t('quotes no delim 10MB','a.csv',Buffer.from('ad_code\n"a"'+'x"x'.repeat(3.3e6)));
+await t('quotes delim 50MB','a.csv',Buffer.from('ad_code,exp_serial\n"a"'+'x",x'.repeat(12e6)));
+await t('escaped quotes 40MB','a.csv',Buffer.from('ad_code,exp_serial\n"a'+'""'.repeat(20e6)));
+await t('one line 50MB','a.csv',Buffer.alloc(50e6,'x'));
+await t('commas 50MB','a.csv',Buffer.alloc(50e6,','));
+await t('newlines 50MB','a.csv',Buffer.alloc(50e6,'\n'));
+await t('crlf mix 50MB','a.csv',Buffer.alloc(50e6,'\r\n"'));
+await t('spaces rows 50MB','a.csv',Buffer.alloc(50e6,' \n'));
+let x='';const rowsN=150000;const parts=[];for(let i=0;i<rowsN;i++){parts.push(`<row r="${i+2}">`+Array.from({length:8},(_,c)=>`<c r="${'ABCDEFGH'[c]}${i+2}"><v>${(i*7919*c)%100003+Math.random()}</v></c>`).join('')+'</row>');}
+const wide=rawWorkbook(sheetXml('<row r="1"><c r="A1" t="inlineStr"><is><t>ad_code</t></is></c><c r="B1" t="inlineStr"><is><t>exp_serial</t></is></c></row>'+parts.join('')));
+await t('150k rows x 8','a.xlsx',wide);
+const stubs=[];for(let i=0;i<400000;i++)stubs.push(`<c r="A${i+2}" s="${i%7}"/><c r="B${i+2}" t="n"><v>${Math.random()}</v></c>`);
+await t('400k junk in one row','a.xlsx',rawWorkbook(sheetXml('<row r="1"><c r="A1" t="inlineStr"><is><t>ad_code</t></is></c></row><row r="2">'+stubs.join('')+'</row>')));
+await t('unclosed tags','a.xlsx',rawWorkbook('<worksheet><sheetData>'+'<row r="1"><c r="A1"><f>'.repeat(60000)+Math.random()));
+await t('regex bait','a.xlsx',rawWorkbook('<worksheet><sheetData '+'<sheetData '.repeat(100000)));
+await t('regex bait 2','a.xlsx',rawWorkbook('<worksheet>'+'<mergeCell ref="A1:XFD1048576"/>'.repeat(60000)+'<sheetData><row r="1"/></sheetData>'));
+await t('cols bait','a.xlsx',rawWorkbook('<worksheet><cols>'+'<col min="1" max="999999999" width="3"/>'.repeat(100)+'</cols><sheetData><row r="1"/></sheetData></worksheet>'));
+await t('hyperlink bait','a.xlsx',rawWorkbook('<worksheet><sheetData><row r="1"/></sheetData><hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks></worksheet>'));
+await t('row bait','a.xlsx',rawWorkbook(sheetXml('<row r="1048576000000"><c r="A1"><v>1</v></c></row><row r="1e9"><c r="ZZZZZZ99999999999"><v>1</v></c></row>')));
+const book=xlsx.utils.book_new(); xlsx.utils.book_append_sheet(book,xlsx.utils.aoa_to_sheet(Array.from({length:2000},(_,i)=>[i,'text '+i,i*2])),'D');
+const xls=Buffer.from(xlsx.write(book,{type:'buffer',bookType:'biff8'}));
+let seed=7;const rnd=()=>(seed=(seed*48271)%2147483647)/2147483647;
+const ends:Record<string,number>={};let worst=0;
+for(let i=0;i<60;i++){const b=Buffer.from(xls);for(let k=0;k<30;k++)b[8+Math.floor(rnd()*(i%2?4000:b.length-8))]=Math.floor(rnd()*256);const s=performance.now();let o;try{const r=await readUpload(expSearchService,{name:'a.xls',bytes:b},new Date());o='read'}catch(e){o=(e as any).code?(e as any).code+' '+(e as Error).message.slice(0,30):'RAW '+(e as Error).stack}ends[o]=(ends[o]??0)+1;worst=Math.max(worst,performance.now()-s)}
+console.log('xls fuzz',ends,Math.round(worst)+'ms');
+process.exit(0);

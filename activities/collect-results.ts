@@ -1,0 +1,118 @@
+/** Writes a job's result files into the store when its rows have ended (portals.md 1.2). */
+import { Context } from '@temporalio/activity';
+import type { Deps } from '#api/deps.ts';
+import { openRowEnd, type EndState } from '#api/domain/job-steps.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
+import { chargedOutcomes, type RowOutcome } from '#contracts/jobs.ts';
+import { findAvailableService, type AvailableServiceId } from '#services/catalogue.ts';
+import type { AvailableService, RowData } from '#services/contract.ts';
+import { runners } from '#services/runners.ts';
+import { combinePdfs } from './results/combine-pdfs.ts';
+import { writeFailedRowsCsv, writeResultCsv } from './results/csv.ts';
+import { keyColumnsOf } from './results/table.ts';
+import type { JobResult, ResultRow } from './results/types.ts';
+import { writeResultWorkbook } from './results/workbook.ts';
+
+export type CollectionActivities = ReturnType<typeof collectionActivities>;
+
+const HEARTBEAT_MS = 5_000;
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const csvType = 'text/csv; charset=utf-8';
+
+type CollectDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
+type ResultFile = { name: string; contentType: string; bytes: Uint8Array };
+type JobRecord = Awaited<ReturnType<Deps['db']['job']['findUniqueOrThrow']>> & { user: { isAdmin: boolean } };
+
+export function collectionActivities(deps: CollectDeps) {
+  return {
+    /** Idempotent: written again, the files replace themselves. */
+    collectResults: async (input: { jobId: string; state: EndState }): Promise<void> => {
+      const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
+      try {
+        await collect(deps, input);
+      } finally {
+        clearInterval(beat);
+      }
+    },
+  };
+}
+
+async function collect(deps: CollectDeps, { jobId, state }: { jobId: string; state: EndState }): Promise<void> {
+  const job = await deps.db.job.findUniqueOrThrow({ where: { id: jobId }, include: { user: { select: { isAdmin: true } } } });
+  const service = findAvailableService(job.serviceId);
+  if (!service) return;
+  const rows = await resultRows(deps, jobId, state);
+  const isSheet = service.input.kind === 'sheet';
+  // One converted file is its own result; a table about it would only be in the way.
+  const files = isSheet || rows.length > 1 ? await tables(job, service, rows) : [];
+  if (isSheet) {
+    const failed = writeFailedRowsCsv((job.headers ?? []) as string[], rows);
+    if (failed) files.push({ name: 'failed_rows.csv', contentType: csvType, bytes: failed });
+    const combined = await combinedPdf(deps, jobId);
+    if (combined) files.push(combined);
+  }
+  await replaceResults(deps, jobId, files);
+}
+
+async function resultRows({ db }: CollectDeps, jobId: string, state: EndState): Promise<ResultRow[]> {
+  const records = await db.jobRow.findMany({ where: { jobId }, orderBy: { rowNumber: 'asc' } });
+  const open = openRowEnd(state);
+  return records.map((row) => ({
+    rowNumber: row.rowNumber,
+    source: row.source as Record<string, string>,
+    data: row.data as RowData | null,
+    outcome: (row.outcome ?? open.outcome) as RowOutcome,
+    message: row.outcome === null ? open.message : row.message,
+    portalReference: row.portalReference,
+    attempts: row.attempts,
+    processedAt: row.processedAt,
+    documents: (row.documents ?? []) as { name: string }[],
+    values: (row.values ?? {}) as ResultRow['values'],
+  }));
+}
+
+async function tables(job: JobRecord, service: AvailableService, rows: ResultRow[]): Promise<ResultFile[]> {
+  const charged = job.user.isAdmin ? 0 : rows.filter(({ outcome }) => chargedOutcomes.has(outcome)).length;
+  const sent = rows.filter(({ data }) => data !== null).length;
+  const result: JobResult = {
+    jobId: job.id,
+    serviceId: service.id,
+    serviceName: service.name,
+    fileName: job.fileName,
+    keyColumns: keyColumnsOf(service, (job.headers ?? []) as string[]),
+    outputColumns: runners[service.id as AvailableServiceId].outputColumns,
+    rows,
+    creditsCharged: creditsFromHundredths(charged * job.costPerRow),
+    creditsReturned: job.user.isAdmin ? 0 : creditsFromHundredths((sent - charged) * job.costPerRow),
+  };
+  return [
+    { name: 'result.xlsx', contentType: workbookType, bytes: await writeResultWorkbook(result) },
+    { name: 'result.csv', contentType: csvType, bytes: writeResultCsv(result) },
+  ];
+}
+
+async function combinedPdf({ db, files, logger }: CollectDeps, jobId: string): Promise<ResultFile | null> {
+  const documents = await db.jobFile.findMany({
+    where: { jobId, kind: 'document', contentType: 'application/pdf' },
+    orderBy: [{ rowNumber: 'asc' }, { name: 'asc' }],
+  });
+  if (documents.length < 2) return null;
+  const { bytes, warnings } = await combinePdfs(
+    documents.map(({ name, fileKey }) => ({ name, read: () => files.get(fileKey) })),
+  );
+  if (warnings.length > 0) logger.warn({ jobId, warnings }, 'combined.pdf is not complete');
+  return bytes && { name: 'combined.pdf', contentType: 'application/pdf', bytes };
+}
+
+async function replaceResults({ db, files }: CollectDeps, jobId: string, results: ResultFile[]): Promise<void> {
+  const records = [];
+  for (const { name, contentType, bytes } of results) {
+    const fileKey = `jobs/${jobId}/results/${name}`;
+    await files.put(fileKey, bytes, contentType);
+    records.push({ jobId, kind: 'result', name, fileKey, contentType, sizeBytes: bytes.byteLength });
+  }
+  await db.$transaction([
+    db.jobFile.deleteMany({ where: { jobId, kind: 'result' } }),
+    db.jobFile.createMany({ data: records }),
+  ]);
+}

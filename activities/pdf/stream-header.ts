@@ -1,0 +1,127 @@
+/** Headers of tables without rules: wrapped cells are joined, headings over several columns are merged. */
+import { joinInto, type Extent, type StreamRow } from './stream-rows.ts';
+import { filledCells } from './table.ts';
+import { looksNumeric } from './text.ts';
+
+const headerLinesMax = 7;
+/** Lines of one header follow each other within this many heights. */
+const headerPitch = 1.4;
+/** Lines of one cell share their left, middle or right up to this. */
+const alignedPt = 4;
+/** A heading stands over the middle of its columns up to this. */
+const centredPt = 6;
+/** Share of numbers from which a row is body. */
+const bodyNumbersShare = 0.4;
+
+const middleOf = ({ from, to }: Extent): number => (from + to) / 2;
+const columnsOf = (row: StreamRow): number[] => [...row.cells.keys()].filter((column) => row.cells[column]);
+
+function isBody({ cells }: StreamRow): boolean {
+  const values = cells.slice(1).filter(Boolean);
+  const numbers = values.filter((text) => text.split(' ').every(looksNumeric));
+  return numbers.length > 0 && numbers.length >= bodyNumbersShare * values.length;
+}
+
+const areAligned = (a: Extent, b: Extent): boolean =>
+  a.from < b.to &&
+  b.from < a.to &&
+  (Math.abs(a.from - b.from) < alignedPt ||
+    Math.abs(a.to - b.to) < alignedPt ||
+    Math.abs(middleOf(a) - middleOf(b)) < alignedPt);
+
+/** Whether two rows are lines of the same header cells. */
+function isOneHeader(above: StreamRow, below: StreamRow): boolean {
+  if (below.line.middle - above.lastMiddle > headerPitch * below.line.height) return false;
+  if (above.spans.length > 0 || below.spans.length > 0) return false;
+  // A lone text in the first column is the heading of the first group.
+  if (filledCells(below.cells) === 1 && below.cells[0]) return false;
+  const [few, many] = filledCells(above.cells) < filledCells(below.cells) ? [above, below] : [below, above];
+  return columnsOf(few).every((column) => {
+    const other = many.extents[column];
+    return other !== undefined && areAligned(few.extents[column]!, other);
+  });
+}
+
+function joinedLines(lines: readonly StreamRow[]): StreamRow[] {
+  const rows: StreamRow[] = [];
+  for (const line of lines) {
+    const above = rows.at(-1);
+    if (above && isOneHeader(above, line)) joinInto(above, line);
+    else rows.push({ ...line, cells: [...line.cells], extents: [...line.extents], spans: [...line.spans] });
+  }
+  return rows;
+}
+
+/** The widest run of the columns below, of at least two, over whose middle a heading stands. */
+function columnsUnder(heading: Extent, columns: readonly number[], below: StreamRow): number[] | undefined {
+  for (let size = columns.length; size >= 2; size--) {
+    for (let start = 0; start + size <= columns.length; start++) {
+      const run = columns.slice(start, start + size);
+      const [first, last] = [run[0]!, run.at(-1)!];
+      const isUnbroken = last === first + size - 1;
+      const extent = { from: below.extents[first]!.from, to: below.extents[last]!.to };
+      if (isUnbroken && Math.abs(middleOf(extent) - middleOf(heading)) < centredPt) return run;
+    }
+  }
+  return undefined;
+}
+
+/** Finds for each heading of a row the columns it stands over, and merges them. */
+function withHeadings(row: StreamRow, below: StreamRow): StreamRow {
+  const headings = columnsOf(row).filter((column) => {
+    const isAlone = below.extents[column] === undefined;
+    return !isAlone || row.spans.some((span) => span.column === column);
+  });
+  const others = columnsOf(row).filter((column) => !headings.includes(column));
+  const nearest = (column: number): number | undefined => {
+    const middle = middleOf(below.extents[column]!);
+    const distance = (heading: number): number => Math.abs(middleOf(row.extents[heading]!) - middle);
+    return headings.toSorted((a, b) => distance(a) - distance(b))[0];
+  };
+  const free = columnsOf(below).filter((column) => !others.includes(column));
+  const result = {
+    ...row,
+    cells: row.cells.map((text, column) => (others.includes(column) ? text : '')),
+    spans: [] as StreamRow['spans'],
+  };
+  for (const heading of headings) {
+    const own = free.filter((column) => nearest(column) === heading);
+    const run = columnsUnder(row.extents[heading]!, own, below);
+    const span = run
+      ? { column: run[0]!, rowSpan: 1, columnSpan: run.length }
+      : row.spans.find(({ column }) => column === heading);
+    const column = span?.column ?? heading;
+    // Two headings at one place: what was read first stands.
+    if (result.cells[column]) return row;
+    result.cells[column] = row.cells[heading]!;
+    if (span) result.spans.push(span);
+  }
+  return result;
+}
+
+/** Header cells beside a merged one reach down to the row below it. */
+function withTallCells(header: readonly StreamRow[]): StreamRow[] {
+  const rows = header.map((row) => ({ ...row, cells: [...row.cells], spans: [...row.spans] }));
+  const [upper, lower] = rows.slice(-2);
+  if (!upper || !lower || upper.spans.length === 0 || lower.spans.length > 0) return rows;
+  const isUnderSpan = (index: number): boolean =>
+    upper.spans.some(({ column, columnSpan }) => index >= column && index < column + columnSpan);
+  for (const index of lower.cells.keys()) {
+    const text = `${upper.cells[index]}${lower.cells[index]}`;
+    const isSplit = upper.cells[index] !== '' && lower.cells[index] !== '';
+    if (isUnderSpan(index) || isSplit || text === '') continue;
+    upper.cells[index] = text;
+    lower.cells[index] = '';
+    upper.spans.push({ column: index, rowSpan: 2, columnSpan: 1 });
+  }
+  return rows;
+}
+
+export function withHeader(rows: readonly StreamRow[]): StreamRow[] {
+  const body = rows.findIndex(isBody);
+  if (body < 2 || body > headerLinesMax) return [...rows];
+  const lines = joinedLines(rows.slice(0, body));
+  const last = lines.at(-1)!;
+  const header = lines.map((row) => (row === last ? row : withHeadings(row, last)));
+  return [...withTallCells(header), ...rows.slice(body)];
+}

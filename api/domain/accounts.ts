@@ -1,0 +1,158 @@
+/** Verbs of accounts: register, verify, sign in and out, reset the password, and what a customer sees of itself. */
+import { clientIpHeader } from '#api/adapters/auth.ts';
+import type { Deps } from '#api/deps.ts';
+import type { User } from '#contracts/auth.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { Profile } from '#contracts/users.ts';
+import type { Database } from '#prisma/client.ts';
+import { balancesOf, grantTrialCredits } from './ledger.ts';
+
+type AccountDeps = Pick<Deps, 'auth' | 'db' | 'clock'>;
+/** A session cookie to set, as better-auth wrote it. */
+type SetCookie = string;
+
+/** Shown to administrators, whose work costs nothing. */
+const ADMIN_CREDITS = 999_999;
+
+export type Registration = { email: string; password: string; name: string; company: string; mobile: string };
+
+/** Says nothing about whether the address has an account: only its owner learns so, by mail. */
+export async function register({ auth, db }: AccountDeps, registration: Registration): Promise<void> {
+  try {
+    await auth.api.signUpEmail({ body: registration });
+  } catch (error) {
+    // Of two registrations at once the second finds the address taken; the first one's mail is on its way.
+    const taken = await db.user.findUnique({ where: { email: registration.email }, select: { id: true } });
+    if (codeOf(error) !== 'FAILED_TO_CREATE_USER' || !taken) throw error;
+  }
+}
+
+export async function resendVerification({ auth }: AccountDeps, email: string): Promise<void> {
+  await auth.api.sendVerificationEmail({ body: { email } });
+}
+
+/** A link may be opened again: whoever is verified already is told so once more. */
+export async function verifyEmail({ auth, db }: AccountDeps, token: string): Promise<{ email: string }> {
+  try {
+    await auth.api.verifyEmail({ query: { token } });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'TOKEN_EXPIRED') return expiredLink(db, addressIn(token));
+    if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') {
+      throw new DomainError('INVALID_VERIFICATION_LINK', { cause: error });
+    }
+    throw error;
+  }
+  const email = addressIn(token);
+  const user = await db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
+  // Every time, since the process may have died between the verification and the first grant.
+  await grantTrialCredits(db, user.id);
+  return { email };
+}
+
+async function expiredLink(db: Database, email: string): Promise<{ email: string }> {
+  const user = await db.user.findUnique({ where: { email }, select: { emailVerified: true } });
+  if (!user?.emailVerified) throw new DomainError('VERIFICATION_LINK_EXPIRED', { details: { email } });
+  return { email };
+}
+
+/** The address in a link's token, whose signature better-auth has checked. */
+function addressIn(token: string): string {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+  return (JSON.parse(payload) as { email: string }).email;
+}
+
+type Caller = { ip: string; userAgent: string; headers: Headers };
+
+/** A session that the caller brought along ends: each sign-in has a session of its own. */
+export async function signIn(
+  { auth, db, clock }: AccountDeps,
+  login: { email: string; password: string },
+  caller: Caller,
+): Promise<{ user: User; cookies: SetCookie[] }> {
+  const headers = new Headers({ [clientIpHeader]: caller.ip, 'user-agent': caller.userAgent });
+  const signedIn = await auth.api
+    .signInEmail({ body: login, headers, returnHeaders: true })
+    .catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
+  if (caller.headers.has('cookie')) await auth.api.signOut({ headers: caller.headers });
+  const userId = signedIn.response.user.id;
+  await db.user.update({ where: { id: userId }, data: { lastActivity: clock() } });
+  return { user: await userView(db, userId), cookies: signedIn.headers.getSetCookie() };
+}
+
+/** Unknown address and wrong password are one failure; the others are told after the right password only. */
+function signInFailure(error: unknown, email: string): unknown {
+  switch (codeOf(error)) {
+    case 'INVALID_EMAIL':
+    case 'INVALID_EMAIL_OR_PASSWORD':
+      return new DomainError('LOGIN_FAILED');
+    case 'EMAIL_NOT_VERIFIED':
+      return new DomainError('EMAIL_NOT_VERIFIED', { details: { email } });
+    case 'ACCOUNT_SUSPENDED':
+      return new DomainError('ACCOUNT_SUSPENDED');
+    default:
+      return error;
+  }
+}
+
+export async function signOut({ auth }: AccountDeps, headers: Headers): Promise<SetCookie[]> {
+  const signedOut = await auth.api.signOut({ headers, returnHeaders: true });
+  return signedOut.headers.getSetCookie();
+}
+
+export async function requestPasswordReset({ auth }: AccountDeps, email: string): Promise<void> {
+  await auth.api.requestPasswordReset({ body: { email } });
+}
+
+/** Ends every session of the user. */
+export async function resetPassword(
+  { auth }: AccountDeps,
+  reset: { token: string; newPassword: string },
+): Promise<void> {
+  try {
+    await auth.api.resetPassword({ body: reset });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== 'INVALID_TOKEN' && code !== 'USER_NOT_FOUND') throw error;
+    throw new DomainError('INVALID_RESET_TOKEN', { cause: error });
+  }
+}
+
+/** The code of a refusal by better-auth. */
+function codeOf(error: unknown): string | undefined {
+  const body = error instanceof Error ? (error as Error & { body?: { code?: string } }).body : undefined;
+  return body?.code;
+}
+
+/** A user as the client sees it; an id that no user has answers NOT_FOUND. */
+export async function userView(db: Database, userId: string): Promise<User> {
+  const [user, balances] = await Promise.all([
+    db.user.findUnique({ where: { id: userId } }),
+    balancesOf(db, userId),
+  ]);
+  if (!user) throw new DomainError('NOT_FOUND');
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    company: user.company,
+    mobile: user.mobile,
+    credits: user.isAdmin ? ADMIN_CREDITS : creditsFromHundredths(balances.availableHundredths),
+    reservedCredits: creditsFromHundredths(balances.reservedHundredths),
+    emailVerified: user.emailVerified,
+    isAdmin: user.isAdmin,
+    status: user.status === 'suspended' ? 'suspended' : 'active',
+    memberSince: user.createdAt.toISOString(),
+    createdAt: user.createdAt.toISOString(),
+    updatedAt: user.updatedAt.toISOString(),
+    lastActivity: user.lastActivity?.toISOString() ?? null,
+    // Nothing is sold yet: credits come from the trial and from administrators.
+    totalSpent: 0,
+  };
+}
+
+export async function updateProfile(db: Database, userId: string, profile: Profile): Promise<User> {
+  await db.user.update({ where: { id: userId }, data: profile });
+  return userView(db, userId);
+}

@@ -1,0 +1,82 @@
+/** Verbs of portal logins: sealed at rest, opened only by the activity that logs in, tested by really logging in. */
+import type { Deps } from '#api/deps.ts';
+import { portalOfCredential, type CredentialPortal, type SavedCredential } from '#contracts/credentials.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import { credentialTestWorkflowId, taskQueues } from '#workflows/ids.ts';
+import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
+import type { credentialTest } from '#workflows/credential-test.ts';
+
+type Owner = { userId: string; portal: CredentialPortal };
+type Login = { username: string; password: string };
+type VaultDeps = Pick<Deps, 'db' | 'vault'>;
+
+/** A sealed password opens only in the row it was sealed for. */
+const contextOf = ({ userId, portal }: { userId: string; portal: string }): string => `${userId}:${portal}`;
+
+export async function saveCredential({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<void> {
+  const sealed = { username: login.username, secret: vault.seal(login.password, contextOf(owner)) };
+  await db.portalCredential.upsert({ where: { userId_portal: owner }, create: { ...owner, ...sealed }, update: sealed });
+}
+
+export async function removeCredential({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<void> {
+  await db.portalCredential.deleteMany({ where: owner });
+}
+
+export async function hasCredential(db: Deps['db'], owner: Owner): Promise<boolean> {
+  return (await db.portalCredential.count({ where: owner })) > 0;
+}
+
+export async function credentialUsername({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<string | null> {
+  const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner }, select: { username: true } });
+  return saved?.username ?? null;
+}
+
+export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string): Promise<SavedCredential[]> {
+  const saved = await db.portalCredential.findMany({ where: { userId }, orderBy: { portal: 'asc' } });
+  return saved.map(({ portal, updatedAt }) => ({
+    portal_name: portal as CredentialPortal,
+    updated_at: updatedAt.toISOString(),
+  }));
+}
+
+export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Promise<Login | null> {
+  const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
+  return saved && { username: saved.username, password: vault.open(saved.secret, contextOf(owner)) };
+}
+
+/** The login that waits for its test, opened and deleted: a test reads it once. Null when it is gone or too old. */
+export async function takeDraft({ db, vault }: VaultDeps, input: { userId: string; draftId: string }): Promise<Login | null> {
+  const draft = await db.credentialDraft.findFirst({ where: { id: input.draftId, userId: input.userId } });
+  if (!draft) return null;
+  await db.credentialDraft.deleteMany({ where: { id: draft.id } });
+  if (Date.now() - draft.createdAt.getTime() > limits.credentialDraftRetentionMs) return null;
+  return { username: draft.username, password: vault.open(draft.secret, contextOf(draft)) };
+}
+
+/** Really logs in to the portal. Throws with the portal's reason when it refuses. */
+export async function testCredential(deps: Pick<Deps, 'db' | 'vault' | 'temporal'>, owner: Owner, login: Login): Promise<void> {
+  const portal = portalOfCredential[owner.portal];
+  if (!portal) throw new DomainError('CREDENTIALS_TEST_UNAVAILABLE', { message: 'Logins of this portal cannot be tested yet.' });
+  const secret = deps.vault.seal(login.password, contextOf(owner));
+  const draft = await deps.db.credentialDraft.create({ data: { ...owner, username: login.username, secret } });
+  const result = await runTest(deps, { userId: owner.userId, portal, draftId: draft.id });
+  if (result.outcome === 'ok') return;
+  const refused = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'].includes(result.outcome);
+  throw new DomainError(refused ? 'CREDENTIALS_TEST_FAILED' : 'CREDENTIALS_TEST_UNAVAILABLE', {
+    message: result.message || (refused ? 'Credentials test failed' : 'Failed to test credentials'),
+  });
+}
+
+async function runTest({ temporal }: Pick<Deps, 'temporal'>, input: CredentialTestInput): Promise<CredentialTestResult> {
+  try {
+    return await temporal.workflow.execute<typeof credentialTest>('credentialTest', {
+      workflowId: credentialTestWorkflowId(input.portal, input.draftId),
+      taskQueue: taskQueues.main,
+      args: [input],
+      workflowExecutionTimeout: '3 minutes',
+    });
+  } catch (cause) {
+    throw new DomainError('CREDENTIALS_TEST_UNAVAILABLE', { cause });
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * The credits ledger: double-entry, append-only, in hundredths of a credit. Every verb acts once: a replay gives the
+ * first result, a replay with another content throws. Locks, constraints and the verbs themselves are functions of the
+ * database (prisma/migrations/0002_ledger), so that each is one round trip and one atomic statement.
+ */
+import { DomainError } from '#contracts/errors.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+
+type Balance = { balanceHundredths: bigint };
+type Settled = Balance & { capturedHundredths: bigint; releasedHundredths: bigint };
+
+/** Opens a customer's two accounts; verbs open them too where they are missing. */
+export async function openAccounts(tx: DatabaseOrTransaction, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT ledger_lock(${userId}::text)`;
+}
+
+/** Gives the free trial credits of the settings, once in a customer's life; answers what was given then. */
+export async function grantTrialCredits(db: DatabaseOrTransaction, userId: string): Promise<{ grantedHundredths: bigint }> {
+  const granted = await callVerb<{ amount: bigint }>(
+    db,
+    Prisma.sql`SELECT ledger_grant_trial(${userId}::text, 'Free trial credits') AS amount`,
+  );
+  return { grantedHundredths: granted.amount };
+}
+
+export async function adjustCredits(
+  db: DatabaseOrTransaction,
+  input: {
+    userId: string;
+    amountHundredths: bigint;
+    operation: 'add' | 'deduct';
+    key: string;
+    actorId: string;
+    description: string;
+  },
+): Promise<{ newBalanceHundredths: bigint }> {
+  if (input.amountHundredths <= 0n) throw new DomainError('INVALID_INPUT', { message: 'The amount must be above zero.' });
+  const customer = `customer:${input.userId}`;
+  const adjustments = 'platform:adjustments';
+  const [from, to] = input.operation === 'add' ? [adjustments, customer] : [customer, adjustments];
+  const { outcome, balance } = await callVerb<{ outcome: string; balance: bigint }>(
+    db,
+    Prisma.sql`SELECT outcome, balance FROM ledger_post(
+      ${`adjust:${input.key}`}::text, ${`admin_${input.operation}`}::text, ${input.userId}::text, ${from}::text, ${to}::text,
+      ${input.amountHundredths}::bigint, ${input.description}::text, ${input.actorId}::text)`,
+  );
+  if (outcome !== 'ok') throw refusal(outcome, `Adjustment ${input.key}`);
+  return { newBalanceHundredths: balance };
+}
+
+/** Holds a job's credits. An amount of 0 is kept without a transfer, and its replay answers the balance of the day. */
+export async function reserve(
+  tx: DatabaseOrTransaction,
+  input: { jobId: string; attempt: number; userId: string; amountHundredths: bigint; description: string },
+): Promise<Balance> {
+  const { outcome, balance } = await callVerb<{ outcome: string; balance: bigint }>(
+    tx,
+    Prisma.sql`SELECT outcome, balance FROM ledger_reserve(
+      ${input.jobId}::uuid, ${input.attempt}::integer, ${input.userId}::text, ${input.amountHundredths}::bigint,
+      ${input.description}::text)`,
+  );
+  if (outcome !== 'ok') throw refusal(outcome, `Reservation of job ${input.jobId}, attempt ${input.attempt}`);
+  return { balanceHundredths: balance };
+}
+
+/** Captures a part of what a job holds and gives the rest back, in one go. */
+export async function settle(
+  tx: DatabaseOrTransaction,
+  input: { jobId: string; attempt: number; captureHundredths: bigint; description: string },
+): Promise<Settled> {
+  const settled = await callVerb<{ outcome: string; captured: bigint; released: bigint; balance: bigint }>(
+    tx,
+    Prisma.sql`SELECT outcome, captured, released, balance FROM ledger_settle(
+      ${input.jobId}::uuid, ${input.attempt}::integer, ${input.captureHundredths}::bigint, ${input.description}::text)`,
+  );
+  if (settled.outcome !== 'ok') {
+    throw refusal(settled.outcome, `Settlement of job ${input.jobId}, attempt ${input.attempt}`);
+  }
+  return {
+    capturedHundredths: settled.captured,
+    releasedHundredths: settled.released,
+    balanceHundredths: settled.balance,
+  };
+}
+
+export async function balancesOf(
+  db: DatabaseOrTransaction,
+  userId: string,
+): Promise<{ availableHundredths: bigint; reservedHundredths: bigint }> {
+  const accounts = await db.ledgerAccount.findMany({ where: { id: { in: [`customer:${userId}`, `reserved:${userId}`] } } });
+  const balance = (id: string) => accounts.find((account) => account.id === id)?.balance ?? 0n;
+  return { availableHundredths: balance(`customer:${userId}`), reservedHundredths: balance(`reserved:${userId}`) };
+}
+
+/** Problems one look at the ledger reports; the first ones tell what is wrong. */
+const PROBLEMS_MAX = 100;
+
+/** Compares sums, running balances and reservations in one statement, so on one state; empty when all is well. */
+export async function verifyLedger(db: DatabaseOrTransaction): Promise<string[]> {
+  const rows = await db.$queryRaw<{ problem: string }[]>`SELECT problem FROM ledger_problems LIMIT ${PROBLEMS_MAX}`;
+  return rows.map(({ problem }) => problem);
+}
+
+async function callVerb<Row>(db: DatabaseOrTransaction, sql: Prisma.Sql): Promise<Row> {
+  const [row] = await db.$queryRaw<Row[]>(sql);
+  if (!row) throw new Error('The ledger did not answer.');
+  return row;
+}
+
+function refusal(outcome: string, subject: string): Error {
+  if (outcome === 'insufficient') return new DomainError('INSUFFICIENT_CREDITS');
+  if (outcome === 'conflict') return new DomainError('IDEMPOTENCY_KEY_REUSED', { cause: `${subject} was made with another content.` });
+  if (outcome === 'excess') return new RangeError(`${subject} captures more than is reserved, or less than nothing.`);
+  return new Error(`${subject}: nothing is reserved.`);
+}

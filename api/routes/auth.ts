@@ -1,0 +1,106 @@
+/** Calls of spec section 7 "Auth", and the two that a session needs: logout and me. */
+import { Hono, type Context } from 'hono';
+import type { Deps } from '#api/deps.ts';
+import {
+  register,
+  requestPasswordReset,
+  resendVerification,
+  resetPassword,
+  signIn,
+  signOut,
+  userView,
+  verifyEmail,
+} from '#api/domain/accounts.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { clientIp } from '#api/middleware/client-ip.ts';
+import { createRateLimiter, type RateLimiter } from '#api/middleware/rate-limit.ts';
+import { validate } from '#api/middleware/validate.ts';
+import { emailBody, loginBody, registerBody, resetPasswordBody, verifyEmailBody } from '#contracts/auth.ts';
+import { clientMessages, DomainError } from '#contracts/errors.ts';
+
+const REGISTERED = 'Registration successful! Please check your email to verify your account, then log in.';
+
+const done = (message: string) => ({ success: true as const, message });
+
+export function authRoutes(deps: Deps) {
+  const limiter = createRateLimiter(deps);
+  const ipOf = (c: Context<AppEnv>): string => clientIp(c, deps.env.TRUSTED_PROXIES);
+  const countMail = async (c: Context<AppEnv>, email: string): Promise<void> => {
+    await limiter.consume('mailPerIp', ipOf(c));
+    await limiter.consume('mailPerAddress', email);
+  };
+  return new Hono<AppEnv>()
+    .post('/login', validate('json', loginBody), async (c) => {
+      const login = c.req.valid('json');
+      const caller = { ip: ipOf(c), userAgent: c.req.header('user-agent') ?? '', headers: c.req.raw.headers };
+      const { user, cookies } = await countingFailures(limiter, login.email, caller.ip, () =>
+        signIn(deps, login, caller),
+      );
+      setCookies(c, cookies);
+      return c.json({ ...done('Login successful!'), user });
+    })
+    .post('/register', validate('json', registerBody), async (c) => {
+      const registration = c.req.valid('json');
+      await limiter.consume('registrationPerIp', ipOf(c));
+      await countMail(c, registration.email);
+      await register(deps, registration);
+      return c.json(done(REGISTERED));
+    })
+    .post('/resend-verification', validate('json', emailBody), async (c) => {
+      const { email } = c.req.valid('json');
+      await countMail(c, email);
+      await resendVerification(deps, email);
+      return c.json(done(clientMessages.resendSuccess));
+    })
+    .post('/forgot-password', validate('json', emailBody), async (c) => {
+      const { email } = c.req.valid('json');
+      await countMail(c, email);
+      await requestPasswordReset(deps, email);
+      return c.json(done(clientMessages.forgotSuccess));
+    })
+    .post('/reset-password', validate('json', resetPasswordBody), async (c) => {
+      await resetPassword(deps, c.req.valid('json'));
+      return c.json(
+        done('Your password has been reset successfully. Please sign in with your new password.'),
+      );
+    })
+    .post('/verify-email', validate('json', verifyEmailBody), async (c) => {
+      const { email } = await verifyEmail(deps, c.req.valid('json').token);
+      return c.json({ ...done('Email verified successfully! You can now sign in.'), user: { email }, email });
+    })
+    .post('/logout', async (c) => {
+      setCookies(c, await signOut(deps, c.req.raw.headers));
+      return c.json(done('You are signed out.'));
+    })
+    .get('/me', async (c) => {
+      const user = c.var.user ? await userView(deps.db, c.var.user.id) : null;
+      return c.json({ success: true as const, user });
+    });
+}
+
+/** An attempt counts before the password is checked, so that attempts at once don't slip through. */
+async function countingFailures<T>(
+  limiter: RateLimiter,
+  email: string,
+  ip: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const pair = `${email} ${ip}`;
+  await limiter.consume('signInPerIp', ip);
+  await limiter.consume('signInPerAddress', pair);
+  const passwordWasRight = async (): Promise<void> => {
+    await Promise.all([limiter.refund('signInPerIp', ip), limiter.reset('signInPerAddress', pair)]);
+  };
+  try {
+    const result = await attempt();
+    await passwordWasRight();
+    return result;
+  } catch (error) {
+    if (error instanceof DomainError && error.code !== 'LOGIN_FAILED') await passwordWasRight();
+    throw error;
+  }
+}
+
+function setCookies(c: Context<AppEnv>, cookies: string[]): void {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
+}

@@ -1,0 +1,88 @@
+/** Guessing and mail bombing are bounded; a wrong guess by somebody else does not lock the owner's own place out. */
+import { expect, test } from 'vitest';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { rateLimits } from '#contracts/limits.ts';
+import { newAddress, startTestApp } from '#tests/harness/app.ts';
+
+const app = await startTestApp({ env: { TRUSTED_PROXIES: '1' } });
+
+let hosts = 0;
+const newIp = (): string => `203.0.113.${++hosts}`;
+const from = (ip: string) => ({ 'x-forwarded-for': ip });
+const login = (email: string, password: string, ip: string) =>
+  app.request('/api/auth/login', { json: { email, password }, headers: from(ip) });
+const statuses = async (count: number, call: () => Promise<{ status: number }>): Promise<number[]> => {
+  const answers = [];
+  for (let index = 0; index < count; index += 1) answers.push((await call()).status);
+  return answers;
+};
+
+test('wrong passwords for an address are refused after ten, known or not, and from elsewhere the owner gets in', async () => {
+  const ana = await app.signUpAndVerify();
+  const ip = newIp();
+  const { points } = rateLimits.signInPerAddress;
+  for (const email of [ana.email, newAddress()]) {
+    expect(await statuses(points, () => login(email, 'wrong', ip))).toEqual(Array(points).fill(401));
+    const answer = await login(email, ana.password, ip);
+    expect(answer.status).toBe(429);
+    expect(answer.body).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await login(ana.email, ana.password, newIp())).status).toBe(200);
+});
+
+test('attempts at once do not slip past the limit', async () => {
+  const email = newAddress();
+  const ip = newIp();
+  const { points } = rateLimits.signInPerAddress;
+  const answers = await Promise.all(Array.from({ length: points + 5 }, () => login(email, 'wrong', ip)));
+  expect(answers.filter((answer) => answer.status === 401)).toHaveLength(points);
+});
+
+test('right passwords never count, however often one signs in', async () => {
+  const ana = await app.signUpAndVerify();
+  const ip = newIp();
+  await statuses(rateLimits.signInPerAddress.points - 1, () => login(ana.email, 'wrong', ip));
+  for (const status of await statuses(3, () => login(ana.email, ana.password, ip))) expect(status).toBe(200);
+  expect(await statuses(3, () => login(ana.email, 'wrong', ip))).toEqual([401, 401, 401]);
+});
+
+test('one address of the network cannot try many accounts', async () => {
+  const limiter = createRateLimiter(app.deps);
+  const ip = newIp();
+  for (let count = 0; count < rateLimits.signInPerIp.points; count += 1)
+    await limiter.consume('signInPerIp', ip);
+  expect((await login(newAddress(), 'wrong', ip)).status).toBe(429);
+  expect((await login(newAddress(), 'wrong', newIp())).status).toBe(401);
+});
+
+test.each(['forgot-password', 'resend-verification'])(
+  '%s stops after five mails to an address',
+  async (call) => {
+    const ana = await app.signUpAndVerify();
+    const ask = (email: string) =>
+      app.request(`/api/auth/${call}`, { json: { email }, headers: from(newIp()) });
+    // The registration's own mail was the first one.
+    const { points } = rateLimits.mailPerAddress;
+    expect(await statuses(points, () => ask(ana.email))).toEqual([...Array(points - 1).fill(200), 429]);
+    const unknown = newAddress();
+    expect(await statuses(points + 1, () => ask(unknown))).toEqual([...Array(points).fill(200), 429]);
+  },
+);
+
+test('registering an address again and again stops too, since each time sends its owner a mail', async () => {
+  const email = newAddress();
+  const person = { name: 'Ana', company: 'Ana', mobile: '1', password: 'a password', email };
+  const { points } = rateLimits.mailPerAddress;
+  const register = () => app.request('/api/auth/register', { json: person, headers: from(newIp()) });
+  expect(await statuses(points + 1, register)).toEqual([...Array(points).fill(200), 429]);
+});
+
+test('a store that is away locks nobody out, and the log says so', async () => {
+  const logged: unknown[] = [];
+  const db = { $queryRawUnsafe: () => Promise.reject(new Error('connection refused')) };
+  const logger = { error: (line: unknown) => logged.push(line) };
+  const limiter = createRateLimiter({ db, logger } as unknown as Parameters<typeof createRateLimiter>[0]);
+  for (let count = 0; count < 20; count += 1) await limiter.consume('signInPerAddress', 'anyone');
+  expect(logged).toHaveLength(20);
+});

@@ -1,0 +1,100 @@
+/** A forgotten password: the link works once, for an hour, and ends every session. */
+import { describe, expect, test } from 'vitest';
+import { newAddress, startTestApp, type Answer } from '#tests/harness/app.ts';
+
+const app = await startTestApp();
+const { deps } = app;
+const newPassword = 'a new password';
+const visible = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: '' } });
+
+/** The registration's mail is the first one. */
+async function resetToken(email: string, mails = 2): Promise<string> {
+  await app.post('/api/auth/forgot-password', { email });
+  return app.tokenFor(email, mails);
+}
+
+test('asking answers alike for a known and an unknown address', async () => {
+  const ana = await app.signUpAndVerify();
+  const known = await app.post('/api/auth/forgot-password', { email: ana.email });
+  const unknown = await app.post('/api/auth/forgot-password', { email: newAddress() });
+  expect(known.body['message']).toBe('Password reset instructions have been sent to your email address.');
+  expect(visible(known)).toEqual(visible(unknown));
+});
+
+test('a mail server that is away does not tell known from unknown addresses', async () => {
+  const broken = await startTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:1' } });
+  const email = newAddress();
+  const person = { name: 'Ana', company: 'Ana', mobile: '1', password: 'a password', email };
+  expect((await broken.post('/api/auth/register', person)).status).toBe(200);
+  const known = await broken.post('/api/auth/forgot-password', { email });
+  const unknown = await broken.post('/api/auth/forgot-password', { email: newAddress() });
+  expect(visible(known)).toEqual(visible(unknown));
+});
+
+describe('the link', () => {
+  test('works once, also for two clicks at once', async () => {
+    const ana = await app.signUpAndVerify();
+    const token = await resetToken(ana.email);
+    const resets = await Promise.all(
+      ['first password', 'second password'].map((password) =>
+        app.post('/api/auth/reset-password', { token, newPassword: password }),
+      ),
+    );
+    expect(resets.map((answer) => answer.status).sort()).toEqual([200, 400]);
+    const again = await app.post('/api/auth/reset-password', { token, newPassword });
+    expect(again.body).toMatchObject({
+      code: 'INVALID_RESET_TOKEN',
+      message: 'Invalid or missing reset token',
+    });
+  });
+
+  test('works for an hour', async () => {
+    const ana = await app.signUpAndVerify();
+    const token = await resetToken(ana.email);
+    const { id, expiresAt } = await deps.db.verification.findFirstOrThrow({ where: { value: ana.id } });
+    const minutes = (expiresAt.getTime() - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(55);
+    expect(minutes).toBeLessThanOrEqual(60);
+    await deps.db.verification.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+    const answer = await app.post('/api/auth/reset-password', { token, newPassword });
+    expect(answer.body['code']).toBe('INVALID_RESET_TOKEN');
+    expect(await app.signIn(ana.email, ana.password)).toContain('chalan-session=');
+  });
+
+  test('is not in the database as it is in the mail', async () => {
+    const ana = await app.signUpAndVerify();
+    const token = await resetToken(ana.email);
+    expect(JSON.stringify(await deps.db.verification.findMany())).not.toContain(token);
+  });
+
+  test('ends every session and every other open link, and the owner is told', async () => {
+    const ana = await app.signUpAndVerify();
+    const other = await app.signIn(ana.email, ana.password);
+    const earlier = await resetToken(ana.email);
+    const token = await resetToken(ana.email, 3);
+    expect((await app.post('/api/auth/reset-password', { token, newPassword })).body['success']).toBe(true);
+    for (const cookie of [ana.cookie, other])
+      expect((await app.get('/api/auth/me', cookie)).body['user']).toBeNull();
+    const late = await app.post('/api/auth/reset-password', {
+      token: earlier,
+      newPassword: 'stolen password',
+    });
+    expect(late.body['code']).toBe('INVALID_RESET_TOKEN');
+    expect((await app.post('/api/auth/login', { email: ana.email, password: ana.password })).status).toBe(
+      401,
+    );
+    expect(await app.signIn(ana.email, newPassword)).toContain('chalan-session=');
+    expect((await app.mailsTo(ana.email, 4))[0]?.subject).toBe('Your password was changed');
+  });
+
+  test('is not used up by a password that is too short', async () => {
+    const ana = await app.signUpAndVerify();
+    const token = await resetToken(ana.email);
+    const short = await app.post('/api/auth/reset-password', { token, newPassword: '12345' });
+    expect(short.body).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'Password must be at least 6 characters long.',
+    });
+    expect((await app.post('/api/auth/reset-password', { token, newPassword })).status).toBe(200);
+  });
+});

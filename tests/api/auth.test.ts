@@ -1,0 +1,290 @@
+/** Sign-up, verification and sign-in: nobody learns who has an account, and trial credits come once. */
+import { describe, expect, test } from 'vitest';
+import type { User } from '#contracts/auth.ts';
+import { seedDemo } from '#prisma/seed.ts';
+import { newAddress, startTestApp, type Answer } from '#tests/harness/app.ts';
+import { expiredVerificationToken } from '#tests/harness/tokens.ts';
+
+const app = await startTestApp();
+const { deps } = app;
+
+/** All that a caller can compare, without what differs in every answer. */
+const visible = ({ status, body }: Answer) => ({ status, body: { ...body, requestId: '' } });
+const trialTransfers = (userId: string) => deps.db.ledgerTransfer.count({ where: { userId, kind: 'trial' } });
+
+describe('login', () => {
+  test('answers alike for an unknown address and for a wrong password', async () => {
+    const ana = await app.signUpAndVerify();
+    const wrong = await app.post('/api/auth/login', { email: ana.email, password: 'wrong' });
+    const unknown = await app.post('/api/auth/login', { email: newAddress(), password: 'wrong' });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toMatchObject({
+      success: false,
+      code: 'LOGIN_FAILED',
+      message: 'Invalid email or password.',
+    });
+    expect(visible(wrong)).toEqual(visible(unknown));
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('tells that the address is not verified only to who knows the password', async () => {
+    const { email, password } = await app.signUp();
+    const stranger = await app.post('/api/auth/login', { email, password: 'wrong' });
+    expect(stranger.body['code']).toBe('LOGIN_FAILED');
+    const owner = await app.post('/api/auth/login', { email, password });
+    expect(owner.status).toBe(403);
+    expect(owner.body).toMatchObject({ code: 'EMAIL_NOT_VERIFIED', email });
+    expect(owner.body['message']).toContain('Email not verified');
+    expect(owner.headers.getSetCookie()).toEqual([]);
+  });
+
+  test('tells that the account is suspended only to who knows the password', async () => {
+    const ana = await app.signUpAndVerify();
+    await deps.db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
+    const stranger = await app.post('/api/auth/login', { email: ana.email, password: 'wrong' });
+    expect(stranger.body['code']).toBe('LOGIN_FAILED');
+    const owner = await app.post('/api/auth/login', { email: ana.email, password: ana.password });
+    expect(owner.status).toBe(403);
+    expect(owner.body['code']).toBe('ACCOUNT_SUSPENDED');
+    expect(owner.headers.getSetCookie()).toEqual([]);
+  });
+
+  test.each([
+    {},
+    { email: 'ana@example.test' },
+    { email: 'no address', password: 'x' },
+    { email: { a: 1 }, password: ['x'] },
+  ])('refuses the body %j', async (body) => {
+    const answer = await app.post('/api/auth/login', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body['code']).toBe('INVALID_INPUT');
+  });
+
+  test('gives the user with its trial credits, and a cookie that scripts and other sites cannot use', async () => {
+    const ana = await app.signUpAndVerify();
+    const answer = await app.post('/api/auth/login', {
+      email: ana.email.toUpperCase(),
+      password: ana.password,
+    });
+    const user = answer.body['user'] as User;
+    expect(user).toMatchObject({
+      email: ana.email,
+      name: 'Ana Rahman',
+      company: 'Padma Apparels Ltd.',
+      credits: 100,
+    });
+    expect(user).toMatchObject({
+      reservedCredits: 0,
+      emailVerified: true,
+      isAdmin: false,
+      status: 'active',
+      totalSpent: 0,
+    });
+    expect(user.lastActivity).not.toBeNull();
+    expect(answer.text).not.toMatch(/password|token/i);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^chalan-session=.*HttpOnly; SameSite=Lax$/),
+    ]);
+  });
+
+  test('starts a new session and ends the one that came along', async () => {
+    const ana = await app.signUpAndVerify();
+    const again = await app.post('/api/auth/login', { email: ana.email, password: ana.password }, ana.cookie);
+    expect(again.status).toBe(200);
+    expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toBeNull();
+    expect(await deps.db.session.count({ where: { userId: ana.id } })).toBe(1);
+  });
+});
+
+describe('a session', () => {
+  test('is nobody without a cookie, with a forged one, and with one signed by somebody else', async () => {
+    const ana = await app.signUpAndVerify();
+    const forged = ana.cookie.replace(/.{6}$/, 'AAAAAA');
+    for (const cookie of [null, 'chalan-session=x', forged]) {
+      expect((await app.get('/api/auth/me', cookie)).body).toEqual({ success: true, user: null });
+      expect((await app.get(`/api/users/${ana.id}`, cookie)).body['code']).toBe('UNAUTHENTICATED');
+    }
+  });
+
+  test('ends with logout, on the server too', async () => {
+    const ana = await app.signUpAndVerify();
+    const out = await app.post('/api/auth/logout', {}, ana.cookie);
+    expect(out.body).toMatchObject({ success: true });
+    expect(out.headers.getSetCookie().join()).toContain('Max-Age=0');
+    expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toBeNull();
+    expect((await app.post('/api/auth/logout', {})).status).toBe(200);
+  });
+
+  test('of a user who is suspended meanwhile opens nothing any more', async () => {
+    const ana = await app.signUpAndVerify();
+    await deps.db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
+    expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toBeNull();
+    const answer = await app.get(`/api/users/${ana.id}`, ana.cookie);
+    expect(answer.status).toBe(403);
+    expect(answer.body['code']).toBe('ACCOUNT_SUSPENDED');
+  });
+
+  test('in use is prolonged, and the new cookie is sent along', async () => {
+    const ana = await app.signUpAndVerify();
+    expect((await app.get('/api/auth/me', ana.cookie)).headers.getSetCookie()).toEqual([]);
+    const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
+    await deps.db.session.updateMany({ where: { userId: ana.id }, data: { expiresAt: inTwoDays } });
+    const answer = await app.get('/api/auth/me', ana.cookie);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^chalan-session=.*Max-Age=604800/),
+    ]);
+    const { expiresAt } = await deps.db.session.findFirstOrThrow({ where: { userId: ana.id } });
+    expect(expiresAt.getTime()).toBeGreaterThan(inTwoDays.getTime());
+  });
+
+  test('ends when its time is over', async () => {
+    const ana = await app.signUpAndVerify();
+    await deps.db.session.updateMany({
+      where: { userId: ana.id },
+      data: { expiresAt: new Date(Date.now() - 1_000) },
+    });
+    expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toBeNull();
+  });
+});
+
+describe('register', () => {
+  test('answers alike for a taken address, whose owner is told by mail, and changes nothing', async () => {
+    const ana = await app.signUpAndVerify();
+    const fresh = { name: 'Eve', company: 'Eve', mobile: '1', password: 'eve-password' };
+    const taken = await app.post('/api/auth/register', { ...fresh, email: ana.email });
+    const free = await app.post('/api/auth/register', { ...fresh, email: newAddress() });
+    expect(visible(taken)).toEqual(visible(free));
+    expect(taken.body).toEqual({
+      success: true,
+      message: 'Registration successful! Please check your email to verify your account, then log in.',
+    });
+    const [newest] = await app.mailsTo(ana.email, 2);
+    expect(newest?.subject).toBe('You already have a Chalan account');
+    expect(newest?.text).not.toContain('token=');
+    expect((await app.post('/api/auth/login', { email: ana.email, password: 'eve-password' })).status).toBe(
+      401,
+    );
+    expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toMatchObject({ name: 'Ana Rahman' });
+  });
+
+  test('sends an unverified owner another link instead', async () => {
+    const { email, password } = await app.signUp();
+    await app.mailsTo(email);
+    await app.signUp({ email, password: 'another password' });
+    expect((await app.mailsTo(email, 2))[0]?.subject).toBe('Verify your email address');
+    await app.post('/api/auth/verify-email', { token: await app.tokenFor(email, 2) });
+    expect(await app.signIn(email, password)).toContain('chalan-session=');
+  });
+
+  test('at once with the same address makes one account, and every answer is the same', async () => {
+    const email = newAddress();
+    await Promise.all([1, 2, 3].map(() => app.signUp({ email })));
+    expect(await deps.db.user.count({ where: { email } })).toBe(1);
+    expect(await deps.db.account.count({ where: { user: { email } } })).toBe(1);
+  });
+
+  test('never takes a role, a status or credits from the caller', async () => {
+    const email = newAddress();
+    const wish = { isAdmin: true, status: 'vip', emailVerified: true, credits: 9_999, id: 'chosen' };
+    const person = { name: 'Eve', company: 'Eve', mobile: '1', password: 'eve-password', email };
+    expect((await app.post('/api/auth/register', { ...person, ...wish })).status).toBe(200);
+    const user = await deps.db.user.findUniqueOrThrow({ where: { email } });
+    expect(user).toMatchObject({ isAdmin: false, status: 'active', emailVerified: false });
+    expect(user.id).not.toBe('chosen');
+  });
+
+  test.each([
+    ['password', '12345', 'Password must be at least 6 characters long.'],
+    ['email', 'ana', 'Please enter a valid email address.'],
+    ['name', '  ', 'Name is required'],
+    ['company', '', 'Company is required'],
+    ['mobile', '', 'Mobile is required'],
+  ])('refuses the %s %j', async (field, value, message) => {
+    const person = {
+      name: 'Ana',
+      company: 'Ana',
+      mobile: '1',
+      password: 'secret password',
+      email: newAddress(),
+    };
+    const answer = await app.post('/api/auth/register', { ...person, [field]: value });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', message });
+  });
+});
+
+describe('verification', () => {
+  test('refuses a link that is not ours', async () => {
+    const { email } = await app.signUp();
+    const token = await app.tokenFor(email);
+    for (const wrong of ['x', 'a.b.c', token.slice(0, -4), `${token}AAAA`]) {
+      const answer = await app.post('/api/auth/verify-email', { token: wrong });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({
+        code: 'INVALID_VERIFICATION_LINK',
+        message: 'Invalid verification link.',
+      });
+    }
+    const missing = await app.post('/api/auth/verify-email', {});
+    expect(missing.body['code']).toBe('INVALID_INPUT');
+  });
+
+  test('refuses a link after 24 hours, with the address so that another can be sent', async () => {
+    const { email } = await app.signUp();
+    const token = await expiredVerificationToken(deps.env, email);
+    const answer = await app.post('/api/auth/verify-email', { token });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'VERIFICATION_LINK_EXPIRED', email });
+    expect(answer.body['message']).toContain('expired');
+    expect((await deps.db.user.findUniqueOrThrow({ where: { email } })).emailVerified).toBe(false);
+  });
+
+  test('gives the trial credits once, however often and at once the link is opened', async () => {
+    const { email } = await app.signUp();
+    const token = await app.tokenFor(email);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => app.post('/api/auth/verify-email', { token })));
+    answers.push(await app.post('/api/auth/verify-email', { token }));
+    for (const answer of answers)
+      expect(answer.body).toMatchObject({ success: true, email, user: { email } });
+    const { id } = await deps.db.user.findUniqueOrThrow({ where: { email } });
+    expect(await trialTransfers(id)).toBe(1);
+  });
+
+  test('makes up for trial credits that a dying process left out', async () => {
+    const { email } = await app.signUp();
+    const { id } = await deps.db.user.update({ where: { email }, data: { emailVerified: true } });
+    await app.post('/api/auth/verify-email', { token: await app.tokenFor(email) });
+    expect(await trialTransfers(id)).toBe(1);
+  });
+
+  test('is not needed for credits: an unverified account has none', async () => {
+    const { email } = await app.signUp();
+    const { id } = await deps.db.user.findUniqueOrThrow({ where: { email } });
+    expect(await trialTransfers(id)).toBe(0);
+  });
+
+  test('is sent again with the same answer, whether or not there is such an account', async () => {
+    const { email } = await app.signUp();
+    const ana = await app.signUpAndVerify();
+    await app.mailsTo(email);
+    const known = await app.post('/api/auth/resend-verification', { email });
+    const unknown = await app.post('/api/auth/resend-verification', { email: newAddress() });
+    const verified = await app.post('/api/auth/resend-verification', { email: ana.email });
+    expect(known.body['message']).toBe('Verification email sent! Please check your inbox (and spam folder).');
+    expect(visible(known)).toEqual(visible(unknown));
+    expect(visible(known)).toEqual(visible(verified));
+    expect((await app.mailsTo(email, 2)).map((mail) => mail.subject)).toEqual(
+      Array(2).fill('Verify your email address'),
+    );
+    expect(await app.mailsTo(ana.email)).toHaveLength(1);
+  });
+});
+
+test('the demo seed can run again without adding anything', async () => {
+  await seedDemo(deps);
+  await seedDemo(deps);
+  const demo = await app.post('/api/auth/login', { email: 'demo@chalan.test', password: 'demo1234' });
+  expect(demo.body['user']).toMatchObject({ credits: 500, isAdmin: false, emailVerified: true });
+  const admin = await app.post('/api/auth/login', { email: 'admin@chalan.test', password: 'admin1234' });
+  expect(admin.body['user']).toMatchObject({ credits: 999_999, isAdmin: true, emailVerified: true });
+});

@@ -1,0 +1,201 @@
+/** The HTTP edge: other sites, unknown failures, foreign paths, headers, and what the log says. */
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseEnv, type Env } from '#api/env.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { clientIp } from '#api/middleware/client-ip.ts';
+import { csrf } from '#api/middleware/csrf.ts';
+import { notFound, onError } from '#api/middleware/errors.ts';
+import { requestId } from '#api/middleware/request-id.ts';
+import { requestLog } from '#api/middleware/request-log.ts';
+import { securityHeaders } from '#api/middleware/security-headers.ts';
+import { validate } from '#api/middleware/validate.ts';
+import { DomainError } from '#contracts/errors.ts';
+
+const lines: Record<string, unknown>[] = [];
+const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const app = edge(testEnv());
+
+function edge(env: Env) {
+  const app = new Hono<AppEnv>();
+  app.onError(onError({ logger }));
+  app.notFound(notFound);
+  app.use(requestId(), requestLog({ logger }), securityHeaders({ env }), csrf({ env }));
+  return app
+    .all('/api/echo', (c) => c.json({ success: true }))
+    .get('/api/ip', (c) => c.text(clientIp(c, env.TRUSTED_PROXIES)))
+    .get('/api/broken', () => {
+      throw new Error('password of padma is hunter2');
+    })
+    .get('/api/refused', () => {
+      throw new DomainError('INSUFFICIENT_CREDITS', {
+        details: { missing: 5, code: 'FORGED', success: true },
+      });
+    })
+    .post('/api/body', validate('json', z.object({ name: z.string('Name is required') })), (c) =>
+      c.json({ success: true, name: c.req.valid('json').name }),
+    );
+}
+
+describe('a request of another site', () => {
+  const foreign: [string, Record<string, string>][] = [
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://chalan.test:8080' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling domain', { 'sec-fetch-site': 'same-site', origin: 'http://chalan.test' }],
+    ['a name that only begins alike', { origin: 'http://chalan.test.evil.example' }],
+  ];
+  test.each(foreign)('is refused when it comes from %s', async (_name, headers) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await app.request('http://chalan.test/api/echo', {
+        method,
+        headers: { host: 'chalan.test', ...headers },
+      });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toMatchObject({ success: false, code: 'CROSS_SITE_REQUEST' });
+    }
+  });
+
+  test('may read, as a link to us does', async () => {
+    const answer = await app.request('/api/echo', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(answer.status).toBe(200);
+  });
+
+  const own: [string, Record<string, string>][] = [
+    ['our own page', { origin: 'http://127.0.0.1:4321', 'sec-fetch-site': 'same-origin' }],
+    ['our public address behind a proxy', { origin: 'https://app.chalan.example' }],
+    ['an older browser', { origin: 'http://127.0.0.1:4321' }],
+    ['a program that is no browser', {}],
+  ];
+  test.each(own)('is not what %s sends', async (_name, headers) => {
+    const answer = await app.request('/api/echo', {
+      method: 'POST',
+      headers: { host: '127.0.0.1:4321', ...headers },
+    });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('a failure', () => {
+  test('that nobody expected answers a fixed sentence, and its cause is in the log only', async () => {
+    const answer = await app.request('/api/broken');
+    const body = (await answer.json()) as Record<string, unknown>;
+    expect(answer.status).toBe(500);
+    expect(body).toEqual({
+      success: false,
+      code: 'INTERNAL',
+      message: 'An error occurred. Please try again.',
+      requestId: answer.headers.get('x-request-id'),
+    });
+    const logged = lines.filter((line) => line['requestId'] === body['requestId']);
+    expect(JSON.stringify(logged)).toContain('hunter2');
+  });
+
+  test('of the catalogue carries its details, which never replace the envelope', async () => {
+    const answer = await app.request('/api/refused');
+    expect(answer.status).toBe(402);
+    expect(await answer.json()).toMatchObject({ success: false, code: 'INSUFFICIENT_CREDITS', missing: 5 });
+  });
+
+  test.each(['{"name":', '{"name":7}', '{}', '[]', 'null', '"x"'])(
+    'is what the body %s is, as INVALID_INPUT',
+    async (body) => {
+      const answer = await app.request('/api/body', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ success: false, code: 'INVALID_INPUT' });
+    },
+  );
+
+  test('is a body that is not sent as JSON, so that a form of another site is never read as one', async () => {
+    const answer = await app.request('/api/body', {
+      method: 'POST',
+      body: '{"name":"x"}',
+      headers: { 'content-type': 'text/plain' },
+    });
+    expect(await answer.json()).toMatchObject({
+      code: 'INVALID_INPUT',
+      message: 'Name is required',
+      issues: [{ path: 'name', message: 'Name is required' }],
+    });
+  });
+
+  test('is an unknown path of the API, in the envelope', async () => {
+    const answer = await app.request('/api/nowhere');
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ success: false, code: 'NOT_FOUND', message: 'Not found.' });
+  });
+});
+
+test('each request writes one line with its id, and neither its query nor its cookies', async () => {
+  const answer = await app.request('/api/echo?token=hunter3', { headers: { cookie: 'session=hunter4' } });
+  const id = answer.headers.get('x-request-id');
+  const logged = lines.filter((line) => line['requestId'] === id);
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toMatchObject({
+    method: 'GET',
+    path: '/api/echo',
+    status: 200,
+    durationMs: expect.any(Number),
+  });
+  expect(JSON.stringify(lines)).not.toMatch(/hunter3|hunter4/);
+});
+
+test('a request keeps the id that we gave it, whatever the caller calls it', async () => {
+  const answer = await app.request('/api/echo', { headers: { 'x-request-id': 'somebody-elses' } });
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('every answer forbids framing, sniffing, foreign scripts and keeping', async () => {
+  for (const path of ['/api/echo', '/api/broken', '/api/nowhere']) {
+    const { headers } = await app.request(path);
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('strict-transport-security')).toBeNull();
+  }
+  const production = await edge(testEnv({ NODE_ENV: 'production' })).request('/api/echo');
+  expect(production.headers.get('strict-transport-security')).toContain('max-age=31536000');
+});
+
+describe("the caller's address", () => {
+  const ipOf = async (proxies: number, forwarded: string): Promise<string> => {
+    const answer = await edge(testEnv({ TRUSTED_PROXIES: String(proxies) })).request('/api/ip', {
+      headers: { 'x-forwarded-for': forwarded },
+    });
+    return answer.text();
+  };
+  test('is never what the caller claims when no proxy stands before us', async () => {
+    expect(await ipOf(0, '203.0.113.9')).toBe('127.0.0.1');
+  });
+  test('is what the outermost trusted proxy saw, not what was sent to it', async () => {
+    expect(await ipOf(1, '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
+    expect(await ipOf(2, '198.51.100.1, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');
+  });
+  test('is the socket when the header is too short or no address', async () => {
+    expect(await ipOf(2, '203.0.113.9')).toBe('127.0.0.1');
+    expect(await ipOf(1, 'unknown')).toBe('127.0.0.1');
+  });
+});
+
+function testEnv(given: Record<string, string> = {}): Env {
+  const parsed = parseEnv({
+    NODE_ENV: 'test',
+    APP_URL: 'https://app.chalan.example',
+    DATABASE_URL: 'postgresql://nowhere/none',
+    AUTH_SECRET: 'vN2pQ8xL4kR7tW1zB6mC9hJ3sD5fG0aE',
+    VAULT_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+    FILES_DIR: '/tmp/none',
+    MAILBOX_DIR: '/tmp/none',
+    ...given,
+  });
+  if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
+  return parsed.env;
+}

@@ -1,0 +1,71 @@
+/** One's own account: a foreign id answers as one that does not exist. */
+import { describe, expect, test } from 'vitest';
+import { startTestApp } from '#tests/harness/app.ts';
+
+const app = await startTestApp();
+const ana = await app.signUpAndVerify();
+const eve = await app.signUpAndVerify();
+const admin = await app.signUpAndVerify({ isAdmin: true });
+const profile = { name: 'Ana R.', company: 'Meghna Knit Ltd.', mobile: '+8801811000000' };
+const put = (id: string, json: unknown, cookie: string | null) =>
+  app.request(`/api/users/${id}/profile`, { method: 'PUT', json, cookie });
+
+describe('somebody else', () => {
+  test('sees and changes nothing, and cannot tell whether there is such a user', async () => {
+    const foreign = await app.get(`/api/users/${ana.id}`, eve.cookie);
+    const none = await app.get('/api/users/nobody', eve.cookie);
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...none.body, requestId: '' });
+    const change = await put(ana.id, profile, eve.cookie);
+    expect(change.status).toBe(404);
+    expect((await app.get(`/api/users/${ana.id}`, ana.cookie)).body['user']).toMatchObject({
+      name: 'Ana Rahman',
+    });
+  });
+
+  test('who is signed out is asked to sign in', async () => {
+    expect((await app.get(`/api/users/${ana.id}`)).status).toBe(401);
+    expect((await put(ana.id, profile, null)).status).toBe(401);
+  });
+
+  test('as an administrator sees the user, and still has no unknown one', async () => {
+    expect((await app.get(`/api/users/${ana.id}`, admin.cookie)).body['user']).toMatchObject({
+      email: ana.email,
+    });
+    expect((await app.get('/api/users/nobody', admin.cookie)).status).toBe(404);
+  });
+});
+
+describe('the own profile', () => {
+  test.each([
+    {},
+    { ...profile, name: ' ' },
+    { ...profile, mobile: '' },
+    { name: 'Ana', company: 'Ana' },
+    { ...profile, company: 7 },
+  ])('is not changed by %j', async (body) => {
+    const answer = await put(ana.id, body, ana.cookie);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', message: 'All fields are required' });
+  });
+
+  test('takes name, company and mobile, and nothing else', async () => {
+    const wish = {
+      email: 'other@example.test',
+      isAdmin: true,
+      status: 'vip',
+      credits: 1e6,
+      emailVerified: false,
+    };
+    const answer = await put(ana.id, { ...profile, ...wish }, ana.cookie);
+    expect(answer.body).toMatchObject({ success: true, message: 'Profile updated successfully!' });
+    const view = (await app.get(`/api/users/${ana.id}`, ana.cookie)).body['user'];
+    expect(view).toMatchObject({
+      ...profile,
+      email: ana.email,
+      isAdmin: false,
+      status: 'active',
+      credits: 100,
+    });
+  });
+});

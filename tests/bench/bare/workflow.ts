@@ -1,0 +1,8 @@
+/** The smallest durable job there is: a workflow with one activity, the reference of the job bench. */
+import { proxyActivities } from '@temporalio/workflow';
+
+const { nothing } = proxyActivities<{ nothing: () => Promise<void> }>({ startToCloseTimeout: '1 minute' });
+
+export async function bare(): Promise<void> {
+  await nothing();
+}

@@ -1,0 +1,31 @@
+/** `npm run bench [-- name …] [--rows=N]`: measures speed against references in the same run and prints ratios. */
+import { benchJobs } from './jobs.ts';
+import { benchLargeJob } from './large-job.ts';
+import { startBenchStack, type BenchStack } from './measure.ts';
+import { benchPdf } from './pdf-score.ts';
+import { benchRows } from './rows.ts';
+import { benchStatus } from './status.ts';
+
+const LARGE_ROWS = 1_000;
+
+const words = process.argv.slice(2);
+const rows = Number(words.find((word) => word.startsWith('--rows='))?.slice('--rows='.length) ?? LARGE_ROWS);
+const benches: Record<string, (bench: BenchStack) => Promise<void>> = {
+  jobs: benchJobs,
+  rows: benchRows,
+  status: benchStatus,
+  large: (bench) => benchLargeJob(bench, rows),
+};
+const names = words.filter((word) => !word.startsWith('--'));
+const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
+
+if (isWanted('pdf')) await benchPdf();
+if (Object.keys(benches).some(isWanted)) {
+  const bench = await startBenchStack();
+  try {
+    for (const [name, measure] of Object.entries(benches)) if (isWanted(name)) await measure(bench);
+  } finally {
+    await bench.stop();
+  }
+}
+process.exit();

@@ -1,0 +1,44 @@
+/** The job status call while 200 clients poll every 2 s, next to the same server's health call. */
+import { quantile, report, type BenchStack } from './measure.ts';
+
+const CLIENTS = 200;
+const PERIOD_MS = 2_000;
+const DURATION_MS = 20_000;
+
+export async function benchStatus({ customer, stack }: BenchStack): Promise<void> {
+  const sample = await customer.download('/templates/exp-search.csv');
+  const preview = await customer.preview('exp-search', new File([sample.bytes as Uint8Array<ArrayBuffer>], sample.name));
+  const { jobId } = await customer.start(preview);
+  const status: number[] = [];
+  const health: number[] = [];
+  const until = Date.now() + DURATION_MS;
+  const timed = async (url: string, times: number[]): Promise<void> => {
+    const begun = performance.now();
+    const response = await fetch(url, { headers: { cookie: customer.cookie } });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+    times.push(performance.now() - begun);
+  };
+  const poll = async (index: number): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, (index / CLIENTS) * PERIOD_MS));
+    while (Date.now() < until) {
+      const next = Date.now() + PERIOD_MS;
+      await timed(`${stack.addresses.app}/api/jobs/${jobId}/status`, status);
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - Date.now())));
+    }
+  };
+  const pollHealth = async (): Promise<void> => {
+    while (Date.now() < until) {
+      await timed(`${stack.addresses.app}/api/health`, health);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  await Promise.all([...Array.from({ length: CLIENTS }, (_, index) => poll(index)), pollHealth()]);
+  report('status call, 200 clients every 2 s (wanted: p99 below 100 ms)', {
+    'p50 ms': quantile(status, 0.5),
+    'p99 ms': quantile(status, 0.99),
+    'health p50 ms': quantile(health, 0.5),
+    'health p99 ms': quantile(health, 0.99),
+    calls: status.length,
+  });
+}

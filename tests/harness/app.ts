@@ -1,0 +1,150 @@
+/**
+ * The whole HTTP application on a database, files and a mailbox of its own, called without a port.
+ * Use: `const app = await startTestApp()`; `const ana = await app.signUpAndVerify()`; `await app.get('/api/…', ana.cookie)`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, inject } from 'vitest';
+import { readMailbox, type KeptMail } from '#api/adapters/mailer.ts';
+import { createApp } from '#api/app.ts';
+import { buildDeps, type Deps } from '#api/deps.ts';
+import { parseEnv, type Env } from '#api/env.ts';
+import type { User } from '#contracts/auth.ts';
+import { createTestDatabase } from './database.ts';
+
+const MAIL_WAIT_MS = 10_000;
+const MAIL_POLL_MS = 20;
+const VAULT_KEY = Buffer.alloc(32, 7).toString('base64');
+
+export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+export type Account = { id: string; email: string; password: string; cookie: string; user: User };
+type Overrides = { env?: Record<string, string>; deps?: Partial<Deps> };
+type Call = {
+  method?: string;
+  json?: unknown;
+  form?: FormData;
+  cookie?: string | null;
+  headers?: Record<string, string>;
+};
+
+export async function startTestApp(overrides: Overrides = {}) {
+  const directory = await mkdtemp(path.join(tmpdir(), 'chalan-app-'));
+  const mailbox = path.join(directory, 'mailbox');
+  const { url } = await createTestDatabase();
+  const env = testEnv({
+    DATABASE_URL: url,
+    FILES_DIR: path.join(directory, 'files'),
+    MAILBOX_DIR: mailbox,
+    ...overrides.env,
+  });
+  const built = await buildDeps(env, 'test');
+  const deps: Deps = { ...built, ...overrides.deps };
+  afterAll(async () => {
+    await Promise.all([built.db.$disconnect(), built.temporal.connection.close()]);
+    await rm(directory, { recursive: true, force: true });
+  });
+  const app = createApp(deps);
+
+  const request = async (route: string, call: Call = {}): Promise<Answer> => {
+    const headers = new Headers(call.headers);
+    if (call.cookie) headers.set('cookie', call.cookie);
+    if (call.json !== undefined) headers.set('content-type', 'application/json');
+    const body = call.json === undefined ? call.form : JSON.stringify(call.json);
+    const method = call.method ?? (body === undefined ? 'GET' : 'POST');
+    const response = await app.request(route, { method, headers, ...(body === undefined ? {} : { body }) });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
+    };
+  };
+  const post = (route: string, json: unknown, cookie: string | null = null) =>
+    request(route, { method: 'POST', json, cookie });
+
+  /** Mails leave beside the request, so this waits until `count` of them are there; newest first. */
+  const mailsTo = async (address: string, count = 1): Promise<KeptMail[]> => {
+    const deadlineMs = Date.now() + MAIL_WAIT_MS;
+    while (Date.now() < deadlineMs) {
+      const mails = await readMailbox(mailbox, address);
+      if (mails.length >= count) return mails;
+      await new Promise((resolve) => setTimeout(resolve, MAIL_POLL_MS));
+    }
+    throw new Error(`No ${count} mails to ${address} within ${MAIL_WAIT_MS} ms.`);
+  };
+  const tokenFor = async (address: string, count = 1): Promise<string> =>
+    tokenIn((await mailsTo(address, count))[0]);
+
+  const signUp = async (given: Partial<typeof person> & { email?: string } = {}) => {
+    const account = { ...person, email: newAddress(), ...given };
+    const answer = await post('/api/auth/register', account);
+    if (answer.status !== 200) throw new Error(`register answered ${answer.status}: ${answer.text}`);
+    return account;
+  };
+  const signIn = async (email: string, password: string): Promise<string> => {
+    const answer = await post('/api/auth/login', { email, password });
+    if (answer.status !== 200) throw new Error(`login answered ${answer.status}: ${answer.text}`);
+    return cookieOf(answer);
+  };
+  const signUpAndVerify = async (given: { email?: string; isAdmin?: boolean } = {}): Promise<Account> => {
+    const { email, password } = await signUp({ email: given.email ?? newAddress() });
+    const verified = await post('/api/auth/verify-email', { token: await tokenFor(email) });
+    if (verified.status !== 200)
+      throw new Error(`verify-email answered ${verified.status}: ${verified.text}`);
+    if (given.isAdmin) await deps.db.user.update({ where: { email }, data: { isAdmin: true } });
+    const answer = await post('/api/auth/login', { email, password });
+    const user = answer.body['user'] as User;
+    return { id: user.id, email, password, cookie: cookieOf(answer), user };
+  };
+  return {
+    deps,
+    request,
+    get: (route: string, cookie: string | null = null) => request(route, { cookie }),
+    post,
+    mailsTo,
+    tokenFor,
+    signUp,
+    signIn,
+    signUpAndVerify,
+  };
+}
+
+const person = {
+  name: 'Ana Rahman',
+  company: 'Padma Apparels Ltd.',
+  mobile: '+8801711000000',
+  password: 'correct horse',
+};
+
+export const newAddress = (): string => `user-${crypto.randomUUID()}@example.test`;
+
+/** The first link's token. */
+function tokenIn(mail: KeptMail | undefined): string {
+  const token = new URL(mail?.links[0] ?? 'no:link').searchParams.get('token');
+  if (!token) throw new Error(`The mail "${mail?.subject}" has no token.`);
+  return token;
+}
+
+/** The cookies that an answer sets, as a browser would send them back. */
+function cookieOf(answer: Answer): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+function testEnv(given: Record<string, string>): Env {
+  const parsed = parseEnv({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    AUTH_SECRET: 'vN2pQ8xL4kR7tW1zB6mC9hJ3sD5fG0aE',
+    VAULT_KEYS: `test:${VAULT_KEY}`,
+    TEMPORAL_ADDRESS: inject('temporalAddress'),
+    ...given,
+  });
+  if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
+  return parsed.env;
+}

@@ -1,0 +1,87 @@
+/**
+ * The whole platform as real processes for a test file, started the way `npm start` does, on free ports and a data
+ * directory of its own. Use: `const stack = await startTestStack()`; it is stopped when the file ends.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll } from 'vitest';
+import { openDatabase, type Database } from '#prisma/client.ts';
+import { signIn, type Customer } from '#temporal/local/customer.ts';
+import { freePort } from '#temporal/local/ports.ts';
+import { startStack, type Stack } from '#temporal/local/stack.ts';
+import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
+
+const WAIT_MS = 60_000;
+const POLL_MS = 50;
+
+export type TestStack = {
+  app: string;
+  db: Database;
+  demo: () => Promise<Customer>;
+  /** `kill -9`; resolves when the part has been started again. */
+  kill: (part: 'api' | 'worker' | 'postgres' | 'temporal') => Promise<void>;
+  control: (method: 'POST' | 'DELETE', route: string, body?: unknown) => Promise<void>;
+  journal: () => Promise<JournalEntry[]>;
+};
+
+export async function startTestStack(environment: Record<string, string> = {}): Promise<TestStack> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'chalan-stack-'));
+  // PostgreSQL runs as a user of its own where the tests run as root.
+  chmodSync(directory, 0o755);
+  Object.assign(process.env, {
+    CHALAN_DATA: directory,
+    NODE_ENV: 'development',
+    LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+    POSTGRES_PORT: String(await freePort()),
+    TEMPORAL_PORT: String(await freePort()),
+    TEMPORAL_UI_PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+    PORTAL_RETRY_FIRST_MS: '1000',
+    PORTAL_RETRY_MAX_MS: '2000',
+    ...environment,
+  });
+  const stack = await startStack(() => undefined);
+  const db = openDatabase(stack.databaseUrl, 3);
+  afterAll(async () => {
+    await db.$disconnect();
+    await stack.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const { app, sandbox } = stack.addresses;
+  return {
+    app,
+    db,
+    demo: () => signIn(app, 'demo@chalan.test', 'demo1234'),
+    kill: (part) => killPart(stack, part),
+    control: async (method, route, body) => {
+      const response = await fetch(`${sandbox}/__control${route}`, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${route}.`);
+    },
+    journal: async () => {
+      const response = await fetch(`${sandbox}/__control/journal?portal=bb-exp`);
+      return ((await response.json()) as { entries: JournalEntry[] }).entries;
+    },
+  };
+}
+
+async function killPart(stack: Stack, name: string): Promise<void> {
+  const part = stack.parts.find((candidate) => candidate.name === name);
+  const pid = part?.pid();
+  if (!part || !pid) throw new Error(`${name} is not running.`);
+  process.kill(pid, 'SIGKILL');
+  await until(`${name} to be started again`, () => part.pid() !== undefined && part.pid() !== pid);
+}
+
+export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = WAIT_MS): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}

@@ -1,0 +1,315 @@
+/** Contract of the Bangladesh Bank EXP adapter and of EXP Search, against the sandbox portal. */
+import { readFileSync } from 'node:fs';
+import { PDFDocument } from 'pdf-lib';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
+import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { captureEvidence } from '#activities/portals/evidence.ts';
+import type { RowResult } from '#services/runner.ts';
+import { detailColumns } from '#services/exp-search/details.ts';
+import { expSearch } from '#services/exp-search/run.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+import { startSandbox, type FaultSwitch, type Sandbox } from '#tests/harness/sandbox.ts';
+
+const good = { username: 'padma', password: 'padma1234' };
+const known = { ad_code: '1084', exp_serial: '004501', exp_year: '2026' };
+const openSession = useBrowser();
+let sandbox: Sandbox;
+const patience = { ...config.timeouts };
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  config.timeouts.elementMs = 1_500;
+});
+afterEach(async () => {
+  Object.assign(config.timeouts, patience, { elementMs: 1_500 });
+  await sandbox.clearFaults();
+  await sandbox.moveClock({ reset: true });
+});
+
+const open = (): Promise<PortalSession> => openSession(sandbox.url('bb-exp'));
+
+async function loggedIn(): Promise<PortalSession> {
+  const session = await open();
+  expect(await bangladeshBankExp.login(session, good)).toEqual({ outcome: 'ok' });
+  return session;
+}
+
+let shared: PortalSession | undefined;
+/** A session that the tests of faults share, on the search page, as for any row but the first. */
+async function onSearchPage(): Promise<PortalSession> {
+  const session = (shared ??= await openSession(sandbox.url('bb-exp'), { keep: true }));
+  const { outcome } = await ending(search(session));
+  if (outcome === 'SUCCESS') return session;
+  expect(await bangladeshBankExp.login(session, good)).toEqual({ outcome: 'ok' });
+  expect(await ending(search(session))).toMatchObject({ outcome: 'SUCCESS' });
+  return session;
+}
+
+function search(
+  session: PortalSession,
+  row = known,
+  signal = new AbortController().signal,
+): Promise<RowResult> {
+  return expSearch.run(row, { session, signal });
+}
+
+/** The fault's outcome and words, or the row's own. */
+async function ending(work: Promise<RowResult>): Promise<{ outcome: string; message: string }> {
+  try {
+    const { outcome, message } = await work;
+    return { outcome, message };
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    return { outcome: error.outcome, message: error.message };
+  }
+}
+
+async function refusals(): Promise<number> {
+  return (await sandbox.journal()).filter(({ kind }) => kind === 'login-refused').length;
+}
+
+describe('login', () => {
+  const refused = [
+    [
+      'a wrong password',
+      { ...good, password: 'wrong' },
+      'CREDENTIALS_INVALID',
+      /^Invalid Login Credentials$/,
+    ],
+    ['an unknown user', { username: 'nobody', password: 'x' }, 'CREDENTIALS_INVALID', /^Invalid/],
+    ['a locked account', { username: 'locked', password: 'locked1234' }, 'ACCOUNT_LOCKED', /^Account locked/],
+    [
+      'an expired password',
+      { username: 'expired', password: 'expired1234' },
+      'CREDENTIALS_INVALID',
+      /Change it on the portal/,
+    ],
+    ['a one-time password', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED', /one-time password/],
+  ] as const;
+  test.each(refused)('%s ends the login with its own outcome', async (_, credentials, outcome, words) => {
+    const result = await bangladeshBankExp.login(await open(), credentials);
+    expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
+  });
+
+  test('four bad tries lock the account for half an hour, for the right password too', async () => {
+    const session = await open();
+    const bad = { ...good, password: 'wrong' };
+    await sandbox.seed();
+    const outcomes: string[] = [];
+    for (let n = 0; n < 4; n += 1) outcomes.push((await bangladeshBankExp.login(session, bad)).outcome);
+    expect(outcomes).toEqual([
+      'CREDENTIALS_INVALID',
+      'CREDENTIALS_INVALID',
+      'CREDENTIALS_INVALID',
+      'ACCOUNT_LOCKED',
+    ]);
+    expect(await bangladeshBankExp.login(session, good)).toMatchObject({ outcome: 'ACCOUNT_LOCKED' });
+    await sandbox.moveClock({ advanceMs: 31 * 60_000 });
+    expect(await bangladeshBankExp.login(session, good)).toEqual({ outcome: 'ok' });
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
+    [{ kind: 'http503-maintenance', route: 'login' }, 'PORTAL_DOWN'],
+    [{ kind: 'drop-connection', route: 'login', times: -1 }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'login' }, 'PORTAL_DOWN'],
+    [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
+    [{ kind: 'captcha-on', route: 'login' }, 'HUMAN_REQUIRED'],
+  ];
+  test.each(faults)('%o at the login is %s', async (fault, outcome) => {
+    const session = await open();
+    const before = await refusals();
+    await sandbox.setFault(fault);
+    expect(await bangladeshBankExp.login(session, good)).toMatchObject({
+      outcome,
+      message: expect.any(String),
+    });
+    expect(await refusals()).toBe(before);
+  });
+
+  test('a portal that is not there is PORTAL_DOWN, and the same login works when it is back', async () => {
+    const session = await open();
+    await sandbox.stop('SIGKILL');
+    try {
+      expect(await bangladeshBankExp.login(session, good)).toMatchObject({ outcome: 'PORTAL_DOWN' });
+    } finally {
+      await sandbox.start();
+    }
+    expect(await bangladeshBankExp.login(session, good)).toEqual({ outcome: 'ok' });
+  });
+
+  test('logout ends the session on the portal, and never fails', async () => {
+    await sandbox.seed();
+    const session = await loggedIn();
+    await bangladeshBankExp.logout(session);
+    await bangladeshBankExp.logout(session);
+    expect((await sandbox.journal()).map(({ kind }) => kind)).toEqual(['login', 'logout']);
+  });
+});
+
+describe('a row that the portal refuses', () => {
+  test('an EXP that does not exist is NOT_FOUND, and the next row goes on', async () => {
+    const session = await loggedIn();
+    const missing = { ...known, exp_serial: '009999' };
+    expect(await search(session, missing)).toEqual({ outcome: 'NOT_FOUND', message: 'No data found.' });
+    expect(await search(session)).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await search(session, missing)).toEqual({ outcome: 'NOT_FOUND', message: 'No data found.' });
+  });
+
+  test('a branch that the login may not see is REJECTED in the words of the portal', async () => {
+    const result = await search(await loggedIn(), { ...known, ad_code: '3109' });
+    expect(result).toEqual({ outcome: 'REJECTED', message: 'You are not authorized for this AD.' });
+  });
+
+  test('a login without the menu entry stops the job instead of spending credits on each row', async () => {
+    const session = await open();
+    await bangladeshBankExp.login(session, { username: 'noperm', password: 'noperm1234' });
+    expect(await ending(search(session))).toMatchObject({
+      outcome: 'CREDENTIALS_INVALID',
+      message: expect.stringContaining('no permission'),
+    });
+  });
+});
+
+describe('a fault of the portal in the middle of a row', () => {
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'search' }, 'PORTAL_BUSY'],
+    [{ kind: 'http500', route: 'report' }, 'PORTAL_BUSY'],
+    [{ kind: 'http500', route: 'pdf' }, 'PORTAL_BUSY'],
+    [{ kind: 'http503-maintenance', route: 'search.submit' }, 'PORTAL_DOWN'],
+    [{ kind: 'http503-maintenance', route: 'pdf' }, 'PORTAL_DOWN'],
+    // One drop alone is hidden: Chromium repeats a request whose used connection was cut.
+    [{ kind: 'drop-connection', route: 'search', times: -1 }, 'PORTAL_DOWN'],
+    [{ kind: 'drop-connection', route: 'pdf', times: -1 }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'search' }, 'PORTAL_BUSY'],
+    [{ kind: 'blank-page', route: 'report' }, 'PORTAL_BUSY'],
+    [{ kind: 'session-drop', route: 'search.submit' }, 'SESSION_EXPIRED'],
+    [{ kind: 'session-drop', route: 'report' }, 'SESSION_EXPIRED'],
+    [{ kind: 'session-drop', route: 'pdf' }, 'SESSION_EXPIRED'],
+    [{ kind: 'html-instead-of-pdf', route: 'pdf' }, 'BAD_DOWNLOAD'],
+    [{ kind: 'empty-file', route: 'pdf' }, 'BAD_DOWNLOAD'],
+    [{ kind: 'layout-changed', route: 'search' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'report' }, 'PORTAL_CHANGED'],
+  ];
+  test.each(faults)('%o is %s, and the row succeeds when it is repeated', async (fault, outcome) => {
+    const session = await onSearchPage();
+    await sandbox.setFault(fault);
+    expect(await ending(search(session))).toMatchObject({ outcome });
+    await sandbox.clearFaults();
+    const again = await ending(search(session));
+    if (again.outcome === 'SUCCESS') return;
+    expect(again.outcome).toBe('SESSION_EXPIRED');
+    await bangladeshBankExp.login(session, good);
+    expect(await search(session)).toMatchObject({ outcome: 'SUCCESS' });
+  });
+
+  test.each(['search', 'pdf'])('a %s that does not answer in time is TIMEOUT', async (route) => {
+    const session = await onSearchPage();
+    Object.assign(config.timeouts, { navigationMs: 700, downloadMs: 700 });
+    await sandbox.setFault({ kind: 'slow', route, ms: 20_000 });
+    expect(await ending(search(session))).toMatchObject({ outcome: 'TIMEOUT' });
+  });
+
+  test('a fault on the way back does not take its result from the row', async () => {
+    const session = await onSearchPage();
+    // The search is submitted, shown, and left; the third time is the way back.
+    await sandbox.setFault({ kind: 'http500', route: 'search', skip: 2 });
+    expect(await search(session)).toMatchObject({ outcome: 'SUCCESS', documents: [{}] });
+    expect((await sandbox.state()).faults).toEqual([]);
+  });
+
+  test('twenty idle minutes end the session', async () => {
+    const session = await onSearchPage();
+    await sandbox.moveClock({ advanceMs: 21 * 60_000 });
+    expect(await ending(search(session))).toEqual({
+      outcome: 'SESSION_EXPIRED',
+      message: 'Your session has ended.',
+    });
+  });
+
+  test('a later login elsewhere ends the session, and a new login goes on', async () => {
+    await sandbox.seed({ settings: { singleSession: true } });
+    const session = await loggedIn();
+    await search(session);
+    await loggedIn();
+    expect(await ending(search(session))).toEqual({
+      outcome: 'SESSION_EXPIRED',
+      message: 'You have been logged out: signed in elsewhere',
+    });
+    await bangladeshBankExp.login(session, good);
+    expect(await search(session)).toMatchObject({ outcome: 'SUCCESS' });
+  });
+});
+
+describe('evidence', () => {
+  test('shows the page but no password, in the picture or in the source', async () => {
+    const session = await open();
+    await session.page.goto(`${session.baseUrl}${config.loginPath}`);
+    const password = session.page.getByLabel('Password');
+    await password.fill('s3cret-pass');
+    // As a portal that sends the password back, and as a "show password" switch.
+    await password.evaluate((field: { setAttribute: (name: string, value: string) => void }) => {
+      field.setAttribute('value', 's3cret-pass');
+      field.setAttribute('type', 'text');
+    });
+    const { html, screenshotPng } = await captureEvidence(session.page);
+    expect(html).toContain('Online EXP Login');
+    expect(html).not.toContain('s3cret-pass');
+    expect(await password.inputValue()).toBe('');
+    expect(Buffer.from(screenshotPng).subarray(1, 4).toString()).toBe('PNG');
+  });
+});
+
+describe('a session of the browser', () => {
+  test('reaches the host of the portal only', async () => {
+    const session = await loggedIn();
+    const elsewhere = sandbox.url('bb-exp').replace('127.0.0.1', 'localhost');
+    await expect(session.page.goto(elsewhere)).rejects.toThrow('ERR_PROXY');
+    await expect(session.context.request.get(elsewhere)).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('EXP Search', () => {
+  test('a cancelled job does not touch the portal any more', async () => {
+    await sandbox.seed();
+    const session = await loggedIn();
+    await expect(search(session, known, AbortSignal.abort())).rejects.toThrow('aborted');
+    expect((await sandbox.journal()).map(({ kind }) => kind)).toEqual(['login']);
+  });
+
+  const folder = new URL('../../activities/services/exp-search/', import.meta.url);
+  test('the rows of the sample give exactly the expected values, documents and one download each', async () => {
+    const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as unknown[];
+    const [header = '', ...lines] = readFileSync(new URL('sample.csv', folder), 'utf8').trim().split(/\r?\n/);
+    await sandbox.seed();
+    const session = await loggedIn();
+    const results: unknown[] = [];
+    for (const line of lines) {
+      const cells = line.split(',');
+      const row = Object.fromEntries(header.split(',').map((name, n) => [name, cells[n] || '2026']));
+      const { documents = [], ...result } = await search(session, row as typeof known);
+      for (const { bytes } of documents) expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+      results.push({ ...result, documents: documents.map(({ name }) => name) });
+      expect(Object.keys(result.values ?? {})).toEqual(detailColumns);
+    }
+    expect(results).toEqual(expected);
+    const journal = await sandbox.journal();
+    const downloads = journal.filter(({ kind }) => kind === 'download').map(({ key }) => key);
+    expect(downloads).toEqual(results.map((result) => (result as RowResult).portalReference));
+    expect(journal.filter(({ kind }) => kind === 'lookup')).toHaveLength(lines.length);
+  });
+});
+
+test('the sandbox forgets nothing when it is killed', async () => {
+  const session = await loggedIn();
+  await search(session);
+  const before = await sandbox.journal();
+  await sandbox.setFault({ kind: 'captcha-on', times: -1 });
+  await sandbox.stop('SIGKILL');
+  await sandbox.start();
+  expect(await sandbox.journal()).toEqual(before);
+  expect((await sandbox.state()).faults).toMatchObject([{ kind: 'captcha-on', times: -1 }]);
+});

@@ -1,0 +1,73 @@
+/** The configuration: every problem is told at once, and production refuses what is for development. */
+import { expect, test } from 'vitest';
+import { hasDevelopmentHelpers, parseEnv, type Env } from '#api/env.ts';
+
+const valid = {
+  DATABASE_URL: 'postgresql://chalan@127.0.0.1:5432/chalan',
+  AUTH_SECRET: 'vN2pQ8xL4kR7tW1zB6mC9hJ3sD5fG0aE',
+  VAULT_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  FILES_DIR: '/tmp/files',
+  MAILBOX_DIR: '/tmp/mailbox',
+};
+
+function problemsOf(source: Record<string, string | undefined>): string[] {
+  const parsed = parseEnv(source);
+  return 'problems' in parsed ? parsed.problems.map((problem) => problem.split(':')[0] ?? '') : [];
+}
+
+function envOf(source: Record<string, string>): Env {
+  const parsed = parseEnv(source);
+  if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));
+  return parsed.env;
+}
+
+test('every problem is listed, not only the first one', () => {
+  const broken = {
+    DATABASE_URL: 'mysql://nowhere',
+    AUTH_SECRET: 'short',
+    VAULT_KEYS: 'k1:short',
+    PORT: 'eighty',
+    TRUSTED_PROXIES: '-1',
+    APP_URL: 'chalan',
+  };
+  expect(problemsOf(broken).sort()).toEqual(Object.keys(broken).sort());
+});
+
+test('what must be there is named when it is missing', () => {
+  expect(problemsOf({}).sort()).toEqual(['AUTH_SECRET', 'DATABASE_URL', 'VAULT_KEYS']);
+});
+
+test('a store for files and a way for mails must be chosen', () => {
+  expect(problemsOf({ ...valid, FILES_DIR: undefined, MAILBOX_DIR: undefined })).toEqual([
+    'FILES_DIR',
+    'SMTP_URL',
+  ]);
+  expect(problemsOf({ ...valid, FILES_DIR: undefined, S3_BUCKET: 'results' })).toEqual([]);
+});
+
+test('production refuses an address without https', () => {
+  expect(problemsOf({ ...valid, NODE_ENV: 'production', APP_URL: 'http://chalan.example' })).toEqual([
+    'APP_URL',
+  ]);
+});
+
+test('no problem shows the value of a secret', () => {
+  const parsed = parseEnv({ ...valid, AUTH_SECRET: 'hunter2', VAULT_KEYS: 'k1:hunter2' });
+  expect(JSON.stringify(parsed)).not.toContain('hunter2');
+});
+
+test('an empty value counts as not set', () => {
+  expect(envOf({ ...valid, PORT: '', S3_BUCKET: '' })).toMatchObject({ PORT: 3000 });
+});
+
+test('development helpers exist on the one-machine stack only, and never in production', () => {
+  expect(hasDevelopmentHelpers(envOf(valid))).toBe(false);
+  expect(hasDevelopmentHelpers(envOf({ ...valid, CHALAN_EMBEDDED: 'true' }))).toBe(true);
+  const production = {
+    ...valid,
+    CHALAN_EMBEDDED: 'true',
+    NODE_ENV: 'production',
+    APP_URL: 'https://chalan.example',
+  };
+  expect(hasDevelopmentHelpers(envOf(production))).toBe(false);
+});

@@ -1,0 +1,279 @@
+/** Files that cannot be taken are refused with a sentence that says why, before anything is paid. */
+import * as xlsx from '@e965/xlsx';
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { limits, MIB } from '#contracts/limits.ts';
+import { rawZip } from './raw-zip.ts';
+import {
+  headingRow,
+  headings,
+  inlineCell,
+  number,
+  rawWorkbook,
+  read,
+  readCsv,
+  readService,
+  refusal,
+  sheetXml,
+  text,
+  workbook,
+} from './uploads.ts';
+
+const csv = 'invoice_no,quantity\nPAL/1,5\n';
+const goodWorkbook = workbook({ Data: { ...headings, A2: text('PAL/1'), B2: number(5) } });
+const goodXls = workbook({ Data: { ...headings, A2: text('PAL/1'), B2: number(5) } }, 'biff8');
+const unreadable = (message: RegExp) => ({
+  code: 'FILE_UNREADABLE',
+  message: expect.stringMatching(message),
+});
+const refusedXlsx = (bytes: Uint8Array) => refusal(read(readService, 'rows.xlsx', bytes));
+
+describe('by name and size', () => {
+  test.each(['rows.pdf', 'rows.zip', 'rows.exe', 'rows', 'rows.csv.exe', '.csv/rows', ''])(
+    '%j has none of the accepted extensions',
+    async (name) => {
+      expect(await refusal(read(readService, name, csv))).toEqual({
+        code: 'INVALID_FILE_TYPE',
+        message: 'Invalid file type. Accepted formats: .csv, .xlsx, .xls',
+      });
+    },
+  );
+
+  test('one byte more than 50 MB is too large', async () => {
+    const bytes = Buffer.alloc(limits.uploadBytesMax + 1, 'a');
+    expect(await refusal(read(readService, 'rows.csv', bytes))).toEqual({
+      code: 'FILE_TOO_LARGE',
+      message: 'File size must be less than 50MB',
+    });
+  });
+
+  test('the extension is taken in any case', async () => {
+    expect((await read(readService, 'ROWS.CSV', csv)).rows).toHaveLength(1);
+  });
+});
+
+describe('by content', () => {
+  test.each([
+    ['rows.csv', Buffer.alloc(0), /^The file is empty\.$/],
+    ['rows.xlsx', Buffer.alloc(0), /^The file is empty\.$/],
+    ['rows.csv', Buffer.from('%PDF-1.7\n…'), /named \.csv but it is a PDF/],
+    ['rows.csv', goodWorkbook, /named \.csv but it is an Excel workbook \(\.xlsx\)/],
+    ['rows.csv', goodXls, /named \.csv but it is an Excel workbook of the old kind/],
+    ['rows.xlsx', goodXls, /named \.xlsx but it is an Excel workbook of the old kind/],
+    ['rows.xls', goodWorkbook, /named \.xls but it is an Excel workbook \(\.xlsx\)/],
+    ['rows.xlsx', Buffer.from(csv), /named \.xlsx but it is a plain text file/],
+    ['rows.xls', Buffer.from('<html><table><tr><td>invoice_no</table>'), /named \.xls but it is a web page/],
+    ['rows.xls', Buffer.from('\uFEFF\r\n<!DOCTYPE html><body>'), /it is a web page/],
+    ['rows.csv', Buffer.from('<?xml version="1.0"?><a/>'), /it is an XML file/],
+    ['rows.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10]), /it is a picture/],
+    ['rows.csv', Buffer.from([0x1f, 0x8b, 8, 0]), /it is a packed archive/],
+    ['rows.csv', deflateSync(Buffer.alloc(4096, 'chalan')), /binary data/],
+    ['rows.csv', Buffer.from(`${csv}PAL/2,\u00005\n`), /binary data/],
+  ])('%s with other content is refused', async (name, bytes, message) => {
+    expect(await refusal(read(readService, name, bytes))).toEqual(unreadable(message));
+  });
+
+  test('a ZIP file without a sheet is no workbook', async () => {
+    const bytes = rawZip([{ name: 'word/document.xml', data: '<w/>' }]);
+    expect(await refusedXlsx(bytes)).toEqual(unreadable(/ZIP file but no Excel workbook/));
+  });
+
+  test('a damaged workbook is refused, wherever it is cut', async () => {
+    for (const share of [0.1, 0.5, 0.9, 0.99]) {
+      const cut = goodWorkbook.subarray(0, Math.floor(goodWorkbook.byteLength * share));
+      expect(await refusedXlsx(cut)).toEqual(unreadable(/damaged/));
+    }
+    expect(await refusal(read(readService, 'rows.xls', goodXls.subarray(0, 700)))).toEqual(
+      unreadable(/damaged/),
+    );
+  });
+
+  test('a workbook whose bytes were changed is refused', async () => {
+    const entries = rawWorkbook(sheetXml(headingRow), [
+      { name: 'xl/styles.xml', data: '<a/>', claimedCrc32: 1 },
+    ]);
+    expect(await refusedXlsx(entries)).toEqual(unreadable(/damaged/));
+  });
+});
+
+describe('protected by a password', () => {
+  test('an .xlsx and an .xls are named as protected', async () => {
+    const container = xlsx.CFB.utils.cfb_new();
+    xlsx.CFB.utils.cfb_add(container, '/EncryptionInfo', Buffer.alloc(64));
+    xlsx.CFB.utils.cfb_add(container, '/EncryptedPackage', Buffer.alloc(8192, 7));
+    const bytes = Buffer.from(xlsx.CFB.write(container, { type: 'buffer' }));
+    expect(await refusedXlsx(bytes)).toEqual(unreadable(/protected by a password/));
+    expect(await refusal(read(readService, 'rows.xls', bytes))).toEqual(
+      unreadable(/protected by a password/),
+    );
+  });
+
+  test('an .xls with an encrypted stream is named as protected', async () => {
+    const container = xlsx.CFB.read(goodXls, { type: 'buffer' });
+    const stream = xlsx.CFB.find(container, '/Workbook');
+    const content = Buffer.from(stream.content);
+    const afterBof = 4 + content.readUInt16LE(2);
+    const filePass = Buffer.from([0x2f, 0, 6, 0, 0, 0, 0x12, 0x34, 0x56, 0x78]);
+    stream.content = Buffer.concat([content.subarray(0, afterBof), filePass, content.subarray(afterBof)]);
+    stream.size = stream.content.length;
+    const bytes = Buffer.from(xlsx.CFB.write(container, { type: 'buffer' }));
+    expect(await refusal(read(readService, 'rows.xls', bytes))).toEqual(
+      unreadable(/protected by a password/),
+    );
+  });
+
+  test('a ZIP container with encrypted parts is named as protected', async () => {
+    const bytes = rawZip([{ name: 'xl/worksheets/sheet1.xml', data: 'x', flags: 1 }]);
+    expect(await refusedXlsx(bytes)).toEqual(unreadable(/protected by a password/));
+  });
+});
+
+describe('hostile workbooks', () => {
+  test('one that says it unpacks to more than the limit is never unpacked', async () => {
+    const bytes = rawWorkbook(sheetXml(headingRow), [
+      { name: 'xl/a.xml', claimedUnpackedBytes: limits.sheetUnpackedBytesMax },
+    ]);
+    expect(await refusedXlsx(bytes)).toEqual(unreadable(/unpacks to far more/));
+  });
+
+  test('one that packs better than any sheet is never unpacked', async () => {
+    const bytes = rawWorkbook(Buffer.alloc(8 * MIB, ' '));
+    expect(await refusedXlsx(bytes)).toEqual(unreadable(/unpacks to far more/));
+  });
+
+  test('one that hides its unpacked size is stopped at the size it claims', async () => {
+    const bytes = rawZip([
+      { name: 'xl/worksheets/sheet1.xml', data: Buffer.alloc(64 * MIB, ' '), claimedUnpackedBytes: 120 },
+    ]);
+    expect(await refusedXlsx(bytes)).toEqual(unreadable(/damaged/));
+  });
+
+  test('one whose entries share their data is refused', async () => {
+    const shared = Array.from({ length: 50 }, (_, index) => ({
+      name: `xl/worksheets/copy${index}.xml`,
+      sharesDataOf: 4,
+      claimedPackedBytes: 30_000,
+      claimedUnpackedBytes: 30_000,
+    }));
+    expect(await refusedXlsx(rawWorkbook(sheetXml(headingRow), shared))).toEqual(
+      unreadable(/unpacks to far more/),
+    );
+  });
+
+  test('one with more parts than an archive may have is refused', async () => {
+    const parts = Array.from({ length: limits.zipEntriesMax + 1 }, (_, index) => ({
+      name: `xl/${index}.xml`,
+    }));
+    expect(await refusedXlsx(rawZip(parts))).toEqual(unreadable(/more than 2,000 files/));
+  });
+
+  test.each(['../../etc/passwd', '/etc/passwd', 'C:\\Windows\\x.xml', '..\\x.xml', 'xl/\u0001.xml'])(
+    'one with the path %j is refused',
+    async (name) => {
+      const bytes = rawWorkbook(sheetXml(headingRow), [{ name, data: 'x' }]);
+      expect(await refusedXlsx(bytes)).toEqual(unreadable(/unsafe path/));
+    },
+  );
+
+  test('entities that unfold into gigabytes are refused', async () => {
+    const levels = Array.from(
+      { length: 9 },
+      (_, index) => `<!ENTITY l${index + 1} "${`&l${index};`.repeat(10)}">`,
+    );
+    const laughs = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY l0 "lol">${levels.join('')}]><sst><si><t>&l9;</t></si></sst>`;
+    const bytes = rawWorkbook(sheetXml(headingRow), [{ name: 'xl/sharedStrings.xml', data: laughs }]);
+    expect(await refusedXlsx(bytes)).toEqual(unreadable(/XML definitions/));
+  });
+
+  test('an embedded archive is never opened', async () => {
+    const bomb = rawZip([{ name: '0.xml', data: Buffer.alloc(8 * MIB) }]);
+    const rows = `${headingRow}<row r="2">${inlineCell('A2', 'PAL/1')}${inlineCell('B2', '5')}</row>`;
+    const bytes = rawWorkbook(sheetXml(rows), [{ name: 'xl/embeddings/book.zip', data: bomb }]);
+    expect((await read(readService, 'rows.xlsx', bytes)).rows).toHaveLength(1);
+  });
+
+  test('a claim of a million rows and columns costs nothing', async () => {
+    const rows = `${headingRow}<row r="2">${inlineCell('A2', 'PAL/1')}${inlineCell('B2', '5')}</row>`;
+    const xml = sheetXml(rows).replace('<sheetData>', '<dimension ref="A1:XFD1048576"/><sheetData>');
+    expect((await read(readService, 'rows.xlsx', rawWorkbook(xml))).rows).toHaveLength(1);
+  });
+
+  test('a cell in the last column of Excel is a column too many', async () => {
+    const xml = sheetXml(`${headingRow}<row r="2">${inlineCell('XFD2', 'x')}</row>`);
+    expect(await refusedXlsx(rawWorkbook(xml))).toEqual(unreadable(/more than 200 columns/));
+  });
+});
+
+describe('too much of it', () => {
+  test('10,001 rows are refused with the limit, 10,000 are taken', async () => {
+    const rows = Array.from({ length: 10_001 }, (_, index) => `PAL/${index},1`);
+    expect(await refusal(readCsv(['invoice_no,quantity', ...rows].join('\n')))).toEqual({
+      code: 'TOO_MANY_ROWS',
+      message: 'The file has more than 10,000 rows. Split it into files of at most 10,000 rows each.',
+    });
+    expect((await readCsv(['invoice_no,quantity', ...rows.slice(1)].join('\n'))).rows).toHaveLength(10_000);
+  });
+
+  test('10,001 rows of a workbook are refused too', async () => {
+    const rows = Array.from(
+      { length: 10_001 },
+      (_, index) => `<row r="${index + 2}"><c r="A${index + 2}"><v>${index}</v></c></row>`,
+    );
+    expect((await refusedXlsx(rawWorkbook(sheetXml(headingRow + rows.join(''))))).code).toBe('TOO_MANY_ROWS');
+  });
+
+  test('a million columns are refused', async () => {
+    const wide = Array.from({ length: 2 ** 20 }, (_, index) => `c${index}`).join(',');
+    expect(await refusal(readCsv(`${wide}\n1\n`))).toEqual(unreadable(/more than 200 columns/));
+  });
+});
+
+describe('by headings', () => {
+  test('all missing columns are named in one sentence', async () => {
+    expect(await refusal(readCsv('note,other\na,b\n'))).toEqual(
+      unreadable(/^The sheet lacks the columns invoice_no, quantity\. Add them to the first row/),
+    );
+    expect(await refusal(readCsv('quantity\n1\n'))).toEqual(unreadable(/lacks the column invoice_no\./));
+  });
+
+  test('equal headings are refused, whatever their spelling', async () => {
+    expect(await refusal(readCsv('invoice_no,quantity,Invoice No\nPAL/1,1,PAL/2\n'))).toEqual(
+      unreadable(/"Invoice No" stands in the sheet twice/),
+    );
+    expect(await refusal(readCsv('invoice_no,quantity,extra,EXTRA\nPAL/1,1,a,b\n'))).toEqual(
+      unreadable(/"EXTRA" stands/),
+    );
+  });
+
+  test('two headings for one column are refused', async () => {
+    expect(await refusal(readCsv('invoice_no,quantity,Inv-No\nPAL/1,1,PAL/2\n'))).toEqual(
+      unreadable(/"invoice_no" and "Inv-No" both mean invoice_no/),
+    );
+  });
+
+  test('a heading as long as a letter is refused', async () => {
+    expect(await refusal(readCsv(`invoice_no,quantity,${'x'.repeat(201)}\nPAL/1,1,a\n`))).toEqual(
+      unreadable(/heading of column 3 is longer than 200 characters/),
+    );
+  });
+
+  test.each(['invoice_no,quantity\n', 'invoice_no,quantity\n\n , \n'])('%j has no rows', async (content) => {
+    expect(await refusal(readCsv(content))).toEqual(unreadable(/no rows below its headings/));
+  });
+
+  test.each(['\n\n', ' , ,\n'])('%j has nothing at all', async (content) => {
+    expect((await refusal(readCsv(content))).code).toBe('FILE_UNREADABLE');
+  });
+
+  test('an empty workbook has no rows', async () => {
+    expect(await refusedXlsx(workbook({ One: {}, Two: {} }))).toEqual(
+      unreadable(/no rows below its headings/),
+    );
+  });
+
+  test('a quotation mark that is never closed is named with its line', async () => {
+    expect(await refusal(readCsv(`${csv}"PAL/2,5\nPAL/3,6\n`))).toEqual(
+      unreadable(/quotation mark in line 3/),
+    );
+  });
+});

@@ -1,0 +1,107 @@
+/** Every bad cell is named with its row, its column and what would be right; good rows are not held back by it. */
+import { describe, expect, test } from 'vitest';
+import { limits } from '#contracts/limits.ts';
+import { expSearchService } from '#services/exp-search/service.ts';
+import { read, readCsv, readService, submitService } from './uploads.ts';
+
+const csv = (...lines: string[]): string => ['invoice_no,quantity,note', ...lines].join('\n');
+
+test('one problem per bad cell, and the row has no data and no key', async () => {
+  const { rows, problems } = await readCsv(csv('PAL/1,5,', 'pal 2,many,x', ',6,'));
+  expect(problems).toEqual([
+    {
+      row: 2,
+      column: 'invoice_no',
+      problem: 'The invoice number is not letters, a slash and digits.',
+      hint: 'Letters, a slash and digits: PAL/147.',
+    },
+    { row: 2, column: 'quantity', problem: 'Not a number.', hint: 'A whole number: 12.' },
+    {
+      row: 3,
+      column: 'invoice_no',
+      problem: 'This cell is empty.',
+      hint: 'Letters, a slash and digits: PAL/147.',
+    },
+  ]);
+  expect(rows.map(({ data, naturalKey }) => [data !== null, naturalKey])).toEqual([
+    [true, 'PAL/1'],
+    [false, null],
+    [false, null],
+  ]);
+  expect(rows[1]?.source).toEqual({ invoice_no: 'pal 2', quantity: 'many', note: 'x' });
+});
+
+test('a cell that is too long is a problem, and what is kept of it is cut', async () => {
+  const long = 'x'.repeat(limits.cellCharactersMax + 1);
+  const { rows, problems } = await readCsv(
+    `invoice_no,quantity,other\nPAL/1,5,${long}\nPAL/2,5,${long.slice(1)}\n`,
+  );
+  expect(problems).toEqual([
+    {
+      row: 1,
+      column: 'other',
+      problem: 'This cell has more than 5,000 characters.',
+      hint: expect.any(String),
+    },
+  ]);
+  expect(rows.map(({ source }) => source['other']?.length)).toEqual([
+    limits.cellCharactersMax,
+    limits.cellCharactersMax,
+  ]);
+});
+
+test('space around a cell does not count, and is kept in what was read', async () => {
+  const [row] = (await readCsv(csv('  PAL/1 ,\u00A05\u00A0,  '))).rows;
+  expect(row?.data).toMatchObject({ invoice_no: 'PAL/1', quantity: '5' });
+  expect(row?.source['invoice_no']).toBe('  PAL/1 ');
+});
+
+test('the apostrophe of a guarded cell is taken away, and no other', async () => {
+  const [row] = (await readCsv(csv("PAL/1,5,'=SUM(A1)", "PAL/2,5,'tis"))).rows;
+  expect(row?.data?.['note']).toBe('=SUM(A1)');
+  expect((await readCsv(csv("PAL/2,5,'tis"))).rows[0]?.data?.['note']).toBe("'tis");
+});
+
+test('what is missing is filled in after the columns are valid, and what is given stays', async () => {
+  const { rows } = await readCsv(csv('PAL/1,5,', 'PAL/2,5,mine'));
+  expect(rows.map(({ data }) => data?.['note'])).toEqual(['read 2026-11-21', 'mine']);
+});
+
+describe('equal rows', () => {
+  const content = csv('PAL/1,5,', 'PAL/2,5,', 'PAL/1,6,', 'PAL/1,7,');
+
+  test('of a look-up stay valid with a warning that names the first', async () => {
+    const { rows, problems, warnings } = await read(readService, 'rows.csv', content);
+    expect(problems).toEqual([]);
+    expect(rows.every(({ data }) => data !== null)).toBe(true);
+    expect(warnings.map(({ row, problem }) => [row, problem])).toEqual([
+      [3, 'Same as row 1'],
+      [4, 'Same as row 1'],
+    ]);
+  });
+
+  test('of a filing are refused but the first', async () => {
+    const { rows, problems, warnings } = await read(submitService, 'rows.csv', content);
+    expect(warnings).toEqual([]);
+    expect(problems.map(({ row, problem }) => [row, problem])).toEqual([
+      [3, 'Duplicate of row 1.'],
+      [4, 'Duplicate of row 1.'],
+    ]);
+    expect(rows.map(({ data, naturalKey }) => [data !== null, naturalKey])).toEqual([
+      [true, 'PAL/1'],
+      [true, 'PAL/2'],
+      [false, null],
+      [false, null],
+    ]);
+  });
+
+  test('do not count when the first is not valid', async () => {
+    const { rows } = await read(submitService, 'rows.csv', csv('PAL/1,many,', 'PAL/1,5,'));
+    expect(rows.map(({ data }) => data !== null)).toEqual([false, true]);
+  });
+});
+
+test('Bangla digits are digits', async () => {
+  const { rows } = await read(expSearchService, 'rows.csv', 'ad_code,exp_serial,exp_year\n১০৮৪,৪৫০১,২০২৬\n');
+  expect(rows[0]?.data).toEqual({ ad_code: '1084', exp_serial: '004501', exp_year: '2026' });
+});

@@ -1,0 +1,97 @@
+/** The sample files can be downloaded for services that run, and uploaded as they are. */
+import { describe, expect, test } from 'vitest';
+import * as xlsx from '@e965/xlsx';
+import { readUpload } from '#api/domain/intake/read-upload.ts';
+import { templateRoutes } from '#api/routes/templates.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { catalogue } from '#services/catalogue.ts';
+import type { AvailableService } from '#services/contract.ts';
+import { today } from './uploads.ts';
+
+const app = templateRoutes();
+app.onError((error, c) =>
+  error instanceof DomainError
+    ? c.json({ code: error.code }, error.status as 404)
+    : c.text(String(error), 500),
+);
+const available: readonly AvailableService[] = catalogue.filter(
+  (service) => service.availability === 'available',
+);
+const sheetServices = available.filter(({ input }) => input.kind === 'sheet');
+const pdfServices = available.filter(({ input }) => input.kind === 'pdf');
+
+async function download(file: string): Promise<{ headers: Headers; bytes: Uint8Array }> {
+  const response = await app.request(`/${file}`);
+  expect(response.status).toBe(200);
+  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+const planned = catalogue
+  .filter((service) => service.availability === 'planned')
+  .map(({ id }) => `${id}.csv`);
+
+test.each([
+  ...planned,
+  ...pdfServices.map(({ id }) => `${id}.csv`),
+  ...sheetServices.flatMap(({ id }) => [
+    `${id}.pdf`,
+    `${id}.xls`,
+    id,
+    `${id}.csv.csv`,
+    `${id.toUpperCase()}.csv`,
+  ]),
+  'unknown.csv',
+  '..%2Fcatalogue.csv',
+  '..%2F..%2Fpackage.csv',
+  '__proto__.csv',
+])('%s is not found', async (file) => {
+  const response = await app.request(`/${file}`);
+  expect([response.status, await response.json()]).toEqual([404, { code: 'NOT_FOUND' }]);
+});
+
+describe.each(sheetServices)('$id', (service) => {
+  test.each(['csv', 'xlsx'])('the .%s has only valid rows', async (extension) => {
+    const name = `${service.id}.${extension}`;
+    const { headers, bytes } = await download(name);
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    expect(headers.get('content-type')).toMatch(
+      extension === 'csv' ? /^text\/csv; charset=utf-8$/i : /spreadsheetml\.sheet$/,
+    );
+    const { rows, problems, unknownHeaders } = await readUpload(service, { name, bytes }, today);
+    expect(problems).toEqual([]);
+    expect(unknownHeaders).toEqual([]);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  test('both files say the same', async () => {
+    const read = async (extension: string) => {
+      const name = `${service.id}.${extension}`;
+      return readUpload(service, { name, bytes: (await download(name)).bytes }, today);
+    };
+    expect(await read('xlsx')).toEqual(await read('csv'));
+  });
+
+  test('every cell to fill in is text, and the second sheet explains each column', async () => {
+    const { bytes } = await download(`${service.id}.xlsx`);
+    const book = xlsx.read(bytes, { cellNF: true, sheetStubs: true });
+    expect(book.SheetNames).toEqual(['Data', 'Columns']);
+    const data = book.Sheets['Data']!;
+    for (const address of ['A2', 'A50', 'A200'])
+      expect((data[address] as xlsx.CellObject | undefined)?.z).toBe('@');
+    const rules = xlsx.utils.sheet_to_json<Record<string, string>>(book.Sheets['Columns']!);
+    const columns = service.input.kind === 'sheet' ? service.input.columns : [];
+    expect(rules.map((rule) => [rule['Column'], rule['Required'], rule['Rule']])).toEqual(
+      columns.map(({ name, required, hint }) => [name, required ? 'yes' : 'no', hint]),
+    );
+  });
+});
+
+test.runIf(pdfServices.length > 0).each(pdfServices)(
+  '$id has a PDF that can be uploaded',
+  async (service) => {
+    const name = `${service.id}.pdf`;
+    const { headers, bytes } = await download(name);
+    expect(headers.get('content-type')).toBe('application/pdf');
+    expect((await readUpload(service, { name, bytes }, today)).rows).toHaveLength(1);
+  },
+);

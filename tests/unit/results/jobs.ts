@@ -1,0 +1,37 @@
+/** Jobs that the result tests write files of. */
+import type { JobResult, ResultRow } from '#activities/results/types.ts';
+
+export function resultRow(rowNumber: number, facts: Partial<ResultRow> = {}): ResultRow {
+  return {
+    rowNumber,
+    source: { 'Inv No': `PAL/${rowNumber}`, quantity: '5' },
+    data: { invoice_no: `PAL/${rowNumber}`, quantity: '5' },
+    outcome: 'SUCCESS',
+    message: '',
+    portalReference: null,
+    attempts: 1,
+    processedAt: new Date('2026-11-21T18:30:00Z'),
+    documents: [],
+    values: {},
+    ...facts,
+  };
+}
+
+export function jobResult(rows: ResultRow[], facts: Partial<JobResult> = {}): JobResult {
+  return {
+    jobId: '7d1c6c1e-0c43-4a55-8c38-2f7b7d1f6f10',
+    serviceId: 'test-service',
+    serviceName: 'Test service',
+    fileName: 'rows.csv',
+    keyColumns: [
+      { name: 'invoice_no', header: 'Inv No' },
+      { name: 'quantity', header: 'quantity' },
+      { name: 'note', header: null },
+    ],
+    outputColumns: ['exp_no', 'fob_value'],
+    rows,
+    creditsCharged: 1.5,
+    creditsReturned: 0.5,
+    ...facts,
+  };
+}

@@ -1,0 +1,202 @@
+/** Result sheets say how every row ended, run nothing when opened, and keep every digit. */
+import * as xlsx from '@e965/xlsx';
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { writeFailedRowsCsv, writeResultCsv } from '#activities/results/csv.ts';
+import { keyColumnsOf } from '#activities/results/table.ts';
+import { writeResultWorkbook } from '#activities/results/workbook.ts';
+import { pdfService, read, readService, submitService } from '../intake/uploads.ts';
+import { jobResult, resultRow } from './jobs.ts';
+
+const headings = [
+  'row_no',
+  'invoice_no',
+  'quantity',
+  'note',
+  'status',
+  'portal_reference',
+  'message',
+  'attempts',
+  'processed_at',
+  'document_file',
+  'exp_no',
+  'fob_value',
+];
+const dangers = ['=cmd|x!A1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'];
+
+const job = jobResult([
+  resultRow(1, {
+    portalReference: '260326110123456',
+    documents: [{ name: 'a.pdf' }, { name: 'b.pdf' }],
+    values: { exp_no: '004501', fob_value: -61500.5 },
+  }),
+  resultRow(2, {
+    data: null,
+    outcome: 'INPUT_INVALID',
+    message: '=HYPERLINK("x")',
+    processedAt: null,
+    attempts: 0,
+  }),
+  resultRow(3, { outcome: 'NOT_FOUND', message: 'কোনো তথ্য নেই' }),
+]);
+
+async function openWorkbook(bytes: Promise<Uint8Array>): Promise<xlsx.WorkBook> {
+  return xlsx.read(await bytes);
+}
+const cellsOf = (book: xlsx.WorkBook, name: string): unknown[][] =>
+  xlsx.utils.sheet_to_json(book.Sheets[name]!, { header: 1, raw: true, defval: null });
+const parseCsv = (bytes: Uint8Array | null): string[][] =>
+  Papa.parse<string[]>(
+    Buffer.from(bytes ?? [])
+      .toString('utf8')
+      .replace('\uFEFF', ''),
+    { skipEmptyLines: true },
+  ).data;
+
+describe('the result workbook', () => {
+  test('has every row with the fixed columns, the customer’s and the service’s', async () => {
+    const book = await openWorkbook(writeResultWorkbook(job));
+    expect(book.SheetNames).toEqual(['Result', 'Summary']);
+    const time = '2026-11-22T00:30:00+06:00';
+    expect(cellsOf(book, 'Result')).toEqual([
+      headings,
+      [
+        1,
+        'PAL/1',
+        '5',
+        null,
+        'SUCCESS',
+        '260326110123456',
+        null,
+        1,
+        time,
+        'a.pdf; b.pdf',
+        '004501',
+        -61500.5,
+      ],
+      [2, 'PAL/2', '5', null, 'INPUT_INVALID', null, '\'=HYPERLINK("x")', 0, null, null, null, null],
+      [3, 'PAL/3', '5', null, 'NOT_FOUND', null, 'কোনো তথ্য নেই', 1, time, null, null, null],
+    ]);
+  });
+
+  test('sums the job up', async () => {
+    const book = await openWorkbook(writeResultWorkbook({ ...job, fileName: '=rows.csv' }));
+    expect(cellsOf(book, 'Summary')).toEqual([
+      ['Job', job.jobId],
+      ['Service', 'Test service'],
+      ['File', "'=rows.csv"],
+      ['Rows', 3],
+      ['SUCCESS', 1],
+      ['INPUT_INVALID', 1],
+      ['NOT_FOUND', 1],
+      ['Credits charged', 1.5],
+      ['Credits returned', 0.5],
+    ]);
+  });
+
+  test.each(dangers)('%j is no formula', async (danger) => {
+    const rows = [resultRow(1, { message: danger, values: { exp_no: danger } })];
+    const sheet = (await openWorkbook(writeResultWorkbook(jobResult(rows)))).Sheets['Result']!;
+    for (const address of ['G2', 'K2']) {
+      const cell = sheet[address] as xlsx.CellObject;
+      expect([cell.t, cell.f, String(cell.v).startsWith("'")]).toEqual(['s', undefined, true]);
+    }
+  });
+
+  test('text that no workbook can hold is cut or cleaned', async () => {
+    const rows = [resultRow(1, { message: `a\u0000\u001Fb${'x'.repeat(40_000)}` })];
+    const sheet = (await openWorkbook(writeResultWorkbook(jobResult(rows)))).Sheets['Result']!;
+    const message = String((sheet['G2'] as xlsx.CellObject).v);
+    expect([message.slice(0, 3), message.length]).toEqual(['abx', 32_767]);
+  });
+
+  test('a job without rows still has its headings', async () => {
+    expect(cellsOf(await openWorkbook(writeResultWorkbook(jobResult([]))), 'Result')).toEqual([headings]);
+  });
+});
+
+describe('the result CSV', () => {
+  test('has the same cells behind a byte order mark', async () => {
+    const bytes = writeResultCsv(job);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const book = await openWorkbook(writeResultWorkbook(job));
+    const asText = cellsOf(book, 'Result').map((row) =>
+      row.map((cell) => (cell === null ? '' : String(cell))),
+    );
+    expect(parseCsv(bytes)).toEqual(asText);
+  });
+
+  test.each(dangers)('%j is no formula', (danger) => {
+    const [, cells = []] = parseCsv(writeResultCsv(jobResult([resultRow(1, { message: danger })])));
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(cells[6]).toBe(`'${danger}`);
+  });
+});
+
+describe('the failed rows', () => {
+  test('are those that did not end well, as they were uploaded, with code and reason', () => {
+    const rows = [
+      resultRow(1),
+      resultRow(2, { outcome: 'ALREADY_DONE' }),
+      resultRow(3, { outcome: 'TIMEOUT', message: 'No answer.', data: null }),
+      resultRow(4, { outcome: 'NOT_FOUND', source: { 'Inv No': '00', quantity: '-5' } }),
+    ];
+    expect(parseCsv(writeFailedRowsCsv(['Inv No', 'quantity'], rows))).toEqual([
+      ['Inv No', 'quantity', 'error_code', 'error_message'],
+      ['PAL/3', '5', 'TIMEOUT', 'No answer.'],
+      ['00', "'-5", 'NOT_FOUND', ''],
+    ]);
+  });
+
+  test('are no file when all ended well', () => {
+    expect(writeFailedRowsCsv(['Inv No'], [resultRow(1)])).toBeNull();
+  });
+
+  test('can be uploaded again as they stand, again and again', async () => {
+    const uploaded = `Buyer,Inv No,,quantity,note\n"Nordic, ""SE""",PAL/1,x,5,'=SUM(A1)\nএকতা,bad,,many,"two\nlines"\n-x,PAL/3,,6,@home\n`;
+    const first = await read(readService, 'rows.csv', uploaded);
+    let again = first;
+    for (let round = 0; round < 2; round += 1) {
+      const rows = again.rows.map((row) =>
+        resultRow(row.rowNumber, {
+          source: row.source,
+          data: row.data,
+          outcome: 'TIMEOUT',
+          message: '=late, "very"',
+        }),
+      );
+      const bytes = writeFailedRowsCsv(again.headers, rows);
+      again = await read(readService, 'failed_rows.csv', bytes!);
+      expect(again).toEqual(first);
+    }
+    expect(first.rows[0]?.data).toMatchObject({ invoice_no: 'PAL/1', note: '=SUM(A1)' });
+    expect(first.rows[2]?.source).toMatchObject({ Buyer: '-x', note: '@home' });
+  });
+
+  test('of a filing keep only the rows to be filed', async () => {
+    const { headers, rows } = await read(
+      submitService,
+      'rows.csv',
+      'invoice_no,quantity\nPAL/1,5\nPAL/2,6\nPAL/1,7\n',
+    );
+    const ended = rows.map(({ rowNumber, source, data }) =>
+      resultRow(rowNumber, { source, data, outcome: data ? 'SUCCESS' : 'INPUT_INVALID' }),
+    );
+    const again = await read(submitService, 'failed_rows.csv', writeFailedRowsCsv(headers, ended)!);
+    expect(again.rows.map(({ source }) => source['quantity'])).toEqual(['7']);
+  });
+});
+
+describe('the columns that name a row', () => {
+  test('are the service’s, found by their headings in the file', () => {
+    expect(keyColumnsOf(readService, ['Buyer', 'Inv-No', 'QUANTITY'])).toEqual([
+      { name: 'invoice_no', header: 'Inv-No' },
+      { name: 'quantity', header: 'QUANTITY' },
+      { name: 'note', header: null },
+    ]);
+  });
+
+  test('are the file’s name where rows are files', () => {
+    expect(keyColumnsOf(pdfService, ['file_name'])).toEqual([{ name: 'file_name', header: 'file_name' }]);
+  });
+});
