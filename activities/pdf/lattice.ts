@@ -1,5 +1,5 @@
 /** Finds ruled grids: connected rulings, their edges, and the cells between them with exact spans. */
-import { disjointSets, median, type Box, type Ruling } from './geometry.ts';
+import { disjointSets, holdsCentre, median, type Box, type Ruling } from './geometry.ts';
 import type { Rulings } from './rulings.ts';
 
 /** How far rulings may miss each other and still meet. */
@@ -7,6 +7,9 @@ const tolerancePt = 3;
 /** An outer border is missing when the lines across it stick out by more than this. */
 const openSidePt = 8;
 const openTopPt = 6;
+/** A column of labels outside the ruled ones is at least this wide, and this share of the rows has a word there. */
+const labelColumnMinPt = 20;
+const labelsShareMin = 0.3;
 const atomicCellsMax = 20_000;
 /** A border counts when a ruling covers all but this share of the cell's side at each end. */
 const uncoveredShareMax = 0.35;
@@ -69,8 +72,31 @@ function edgesOf(rulings: readonly Ruling[]): number[] {
   return edges;
 }
 
+type Edged = Rulings & { xs: number[]; ys: number[] };
+
+/**
+ * A column of labels often stands left of the first vertical ruling; some horizontal ones then reach over it.
+ * Where hardly any do, its rows are those of the columns beside it.
+ */
+function withLabelColumn({ horizontals, verticals, xs, ys }: Edged, words: readonly Box[]): Edged {
+  const first = xs[0]!;
+  const reaching = horizontals.filter((ruling) => first - ruling.from > labelColumnMinPt);
+  const left = Math.min(...reaching.map((ruling) => ruling.from));
+  const area = { x0: left, y0: ys[0]!, x1: first, y1: ys.at(-1)! };
+  const labels = words.filter((word) => holdsCentre(area, word)).length;
+  if (reaching.length === 0 || labels < labelsShareMin * (ys.length - 1))
+    return { horizontals, verticals, xs, ys };
+  const rows = reaching.length > 2 ? [] : ys.map((at) => ({ at, from: left, to: first }));
+  return {
+    horizontals: [...horizontals, ...rows],
+    verticals: [...verticals, { at: left, from: area.y0, to: area.y1 }],
+    xs: [left, ...xs],
+    ys,
+  };
+}
+
 /** Adds the borders that a table open at its sides, top or bottom lacks. */
-function closed({ horizontals, verticals }: Rulings): Rulings & { xs: number[]; ys: number[] } {
+function closed({ horizontals, verticals }: Rulings): Edged {
   const xs = edgesOf(verticals);
   const ys = edgesOf(horizontals);
   const allHorizontals = [...horizontals];
@@ -145,9 +171,9 @@ function mergedCells(
   return { cells, cellAt: (row, column) => indexByRoot.get(rootOf(row * columnCount + column))! };
 }
 
-function latticeOf(component: Rulings): Lattice | undefined {
+function latticeOf(component: Rulings, words: readonly Box[]): Lattice | undefined {
   if (component.horizontals.length < 2 || component.verticals.length < 1) return undefined;
-  const { horizontals, verticals, xs, ys } = closed(component);
+  const { horizontals, verticals, xs, ys } = withLabelColumn(closed(component), words);
   const rowCount = ys.length - 1;
   const columnCount = xs.length - 1;
   const atoms = rowCount * columnCount;
@@ -168,9 +194,9 @@ function latticeOf(component: Rulings): Lattice | undefined {
 }
 
 /** The ruled grids of a page, the largest first. */
-export function latticesOf(rulings: Rulings): Lattice[] {
+export function latticesOf(page: Rulings & { words: readonly Box[] }): Lattice[] {
   const area = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);
-  return connectedRulings(rulings)
-    .flatMap((component) => latticeOf(component) ?? [])
+  return connectedRulings(page)
+    .flatMap((component) => latticeOf(component, page.words) ?? [])
     .sort((a, b) => area(b.box) - area(a.box));
 }

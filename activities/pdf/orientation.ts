@@ -23,7 +23,7 @@ function directionsOf(glyphs: readonly Glyph[]): Directions {
 }
 
 /** Page coordinates to visual ones, for a page seen after `turn` quarter turns clockwise. */
-export function toVisual(page: RawPage, turn: number): (x: number, y: number) => Point {
+function toVisual(page: RawPage, turn: number): (x: number, y: number) => Point {
   const { left, bottom, width, height } = page;
   switch (turn) {
     case 0:
@@ -56,7 +56,7 @@ function turnOf(page: RawPage, { counts, total, dominant }: Directions): number 
   return isClear ? best : page.rotation;
 }
 
-export function boxToVisual(visual: (x: number, y: number) => Point, box: Box): Box {
+function boxToVisual(visual: (x: number, y: number) => Point, box: Box): Box {
   const a = visual(box.x0, box.y0);
   const b = visual(box.x1, box.y1);
   return {

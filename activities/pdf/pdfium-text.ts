@@ -6,9 +6,12 @@ import type { Glyph } from './raw-page.ts';
 const glyphsPerPageMax = 200_000;
 const noBreakSpace = 0xa0;
 const replacement = 0xfffd;
+/** What PDFium makes of a hyphen at the end of a line. */
+const lineEndHyphen = 2;
 
 /** Typeset forms of what is typed as - ' and ": spreadsheets and other systems know only the typed ones. */
 const typed = new Map([
+  [lineEndHyphen, '-'],
   [0x2212, '-'],
   [0x2032, "'"],
   [0x2033, '"'],
@@ -58,7 +61,7 @@ export function readGlyphs(engine: Engine, page: number): Glyph[] {
   const count = Math.min(pdfium.FPDFText_CountChars(text), glyphsPerPageMax);
   for (let index = 0; index < count; index++) {
     const code = pdfium.FPDFText_GetUnicode(text, index);
-    if (code <= 32 || code === noBreakSpace) {
+    if ((code <= 32 && code !== lineEndHyphen) || code === noBreakSpace) {
       afterSpace = true;
       continue;
     }

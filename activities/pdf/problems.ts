@@ -1,7 +1,7 @@
 /** Why a PDF gives no tables, in the customer's words. */
 import { limits } from '#contracts/limits.ts';
 
-export const pdfProblems = {
+const pdfProblems = {
   PASSWORD_REQUIRED: 'This PDF is locked with a password. Save a copy without the password and upload that.',
   SCANNED_PDF:
     'This PDF is a scan: its pages are pictures without text. Upload the original file, or one with recognised text.',

@@ -6,7 +6,7 @@ import { overlappingPitch } from './regions.ts';
 import { filledCells, type Merge } from './table.ts';
 import type { Word } from './words.ts';
 
-export type CellSpan = Omit<Merge, 'row'>;
+type CellSpan = Omit<Merge, 'row'>;
 export type Extent = { from: number; to: number };
 export type StreamRow = {
   cells: string[];
@@ -30,6 +30,8 @@ const ruledLinesShare = 0.5;
 /** A wrapped line fills at most this share of the columns and follows within this many heights. */
 const wrappedCellsShare = 0.34;
 const wrappedPitch = 1.35;
+/** Rows follow each other by more than this many heights. */
+const ownRowPitch = 1.4;
 
 const columnAt = (separators: readonly number[], x: number): number => {
   const index = separators.findIndex((separator) => x <= separator);
@@ -127,6 +129,12 @@ function isSubheader(row: StreamRow, above: StreamRow): boolean {
   });
 }
 
+/** Two lines that fill every column, well apart, are two rows, also where the rule between them is missing. */
+function isRowOfItsOwn(row: StreamRow, above: StreamRow): boolean {
+  const isFull = ({ cells }: StreamRow): boolean => filledCells(cells) === cells.length;
+  return isFull(row) && isFull(above) && row.line.middle - above.lastMiddle > ownRowPitch * row.line.height;
+}
+
 /** Adds the cells of a row to those of the row above it. */
 export function joinInto(above: StreamRow, row: StreamRow): void {
   row.cells.forEach((text, column) => {
@@ -160,7 +168,7 @@ export function streamRows(
     const belongsAbove =
       above !== undefined &&
       !isRuledOff &&
-      ((areRowsRuled && !isSubheader(row, above)) ||
+      ((areRowsRuled && !isSubheader(row, above) && !isRowOfItsOwn(row, above)) ||
         isInterleaved(row, above) ||
         (index > 1 && isWrapped(row, above)));
     if (belongsAbove) joinInto(above, row);

@@ -55,6 +55,12 @@ function isRunningText(rows: readonly StreamRow[]): boolean {
   );
 }
 
+/** A numbered list stands in two columns, too. */
+function isList(rows: readonly StreamRow[]): boolean {
+  const isMarker = (text: string): boolean => /^(\(?(\d{1,2}|[a-z]|[ivx]+)[.)]|[•◦▪*–-])$/i.test(text);
+  return rows[0]!.cells.length === 2 && rows.every(({ cells }) => !cells[0] || isMarker(cells[0]));
+}
+
 const isNote = (row: StreamRow): boolean =>
   row.cells.length >= noteColumnsMin &&
   row.spans.length > 0 &&
@@ -93,7 +99,7 @@ function tablesOf(region: readonly TextLine[], horizontals: readonly Ruling[], p
   const columns = columnsOf(region);
   if (!columns) return [];
   const all = streamRows(region, columns, horizontals);
-  if (all.length < rowsMin || isRunningText(all) || isScattered(all)) return [];
+  if (all.length < rowsMin || isRunningText(all) || isScattered(all) || isList(all)) return [];
   const rows = withGroupSpans(withHeader(withoutNotes(all)));
   return splitRepeated({
     page,

@@ -13,7 +13,7 @@ export type PoolOptions = WorkerOptions & {
   startLimitMs: number;
 };
 
-export type ConvertOptions = { fileName: string; timeLimitMs: number; signal?: AbortSignal };
+type ConvertOptions = { fileName: string; timeLimitMs: number; signal?: AbortSignal };
 
 export type PdfPool = {
   convert: (bytes: Uint8Array, options: ConvertOptions) => Promise<PdfConversion>;

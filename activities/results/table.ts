@@ -49,6 +49,6 @@ function keyCell({ name, header }: KeyColumn, { data, source }: ResultRow): stri
   return data?.[name] ?? (header === null ? '' : (source[header] ?? ''));
 }
 
-export function dhakaTime(moment: Date): string {
+function dhakaTime(moment: Date): string {
   return `${new Date(moment.getTime() + DHAKA_OFFSET_MS).toISOString().slice(0, 19)}+06:00`;
 }

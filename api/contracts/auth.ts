@@ -7,9 +7,20 @@ const newPassword = z
   .string()
   .min(limits.passwordLengthMin, 'Password must be at least 6 characters long.')
   .max(limits.passwordLengthMax, 'Password must be at most 128 characters long.');
-const shortText = (field: string) => z.string().trim().min(1, `${field} is required`).max(120);
+/** No control characters: the database stores no NUL, and no name needs the others. */
+export const printable = /^\P{Cc}*$/u;
+const shortText = (field: string) =>
+  z
+    .string(`${field} is required`)
+    .trim()
+    .min(1, `${field} is required`)
+    .max(120)
+    .regex(printable, `${field} has characters that can't be used`);
 
-export const loginBody = z.object({ email, password: z.string().min(1, 'Password is required').max(limits.passwordLengthMax) });
+export const loginBody = z.object({
+  email,
+  password: z.string().min(1, 'Password is required').max(limits.passwordLengthMax),
+});
 export const registerBody = z.object({
   email,
   password: newPassword,
@@ -18,8 +29,13 @@ export const registerBody = z.object({
   mobile: shortText('Mobile').max(20),
 });
 export const emailBody = z.object({ email });
-export const resetPasswordBody = z.object({ token: z.string().min(1, 'Invalid or missing reset token').max(500), newPassword });
-export const verifyEmailBody = z.object({ token: z.string().min(1, 'Invalid verification link. No token provided.').max(2_000) });
+export const resetPasswordBody = z.object({
+  token: z.string().min(1, 'Invalid or missing reset token').max(500),
+  newPassword,
+});
+export const verifyEmailBody = z.object({
+  token: z.string().min(1, 'Invalid verification link. No token provided.').max(2_000),
+});
 
 /** A user as the client sees it (spec section 3); credits with two decimals, `reserved` held by running jobs. */
 export type User = {

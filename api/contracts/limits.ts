@@ -21,9 +21,11 @@ export const limits = {
   /** Sheets are read in a thread of their own, a few at a time; each thread has a heap and a time limit. */
   sheetUnpackedBytesMax: 100 * MIB,
   sheetReadMsMax: 20_000,
-  sheetReadHeapMibMax: 768,
+  sheetReadHeapMibMax: 512,
   sheetReadersMax: 2,
   sheetReadersWaitingMax: 20,
+  /** Lines of a CSV with the blank ones. */
+  sheetLinesMax: 100_000,
   headingCharactersMax: 200,
   /** Documents of a job that are put together in one PDF; the rest stay single files. */
   combinedPdfBytesMax: 200 * MIB,

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
 /** Where there is no socket, as in a call within the process. */
-const NO_SOCKET = '127.0.0.1';
+const NO_SOCKET = '0.0.0.0';
 
 /** Each trusted proxy appends the address that called it, so only the last entries of the header are believed. */
 export function clientIp(c: Context<AppEnv>, trustedProxies: number): string {

@@ -7,7 +7,7 @@ import { detailView, progressView, rowsView, workHistoryView } from '#api/domain
 import { cancelJob, ownJob, previewFile, retryJob, startJob, type StartInput, type UploadedFile } from '#api/domain/jobs.ts';
 import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
-import { validate } from '#api/middleware/validate.ts';
+import { parseInput, validate } from '#api/middleware/validate.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
   jobIdParam,
@@ -25,14 +25,14 @@ export function jobRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .post('/process-automation/preview', requireVerified, async (c) => {
       const form = await c.req.parseBody();
-      const { serviceId } = parse(previewForm, form);
+      const { serviceId } = parseInput(previewForm, form);
       const file = await uploadedFile(form['file']);
       if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
       return c.json({ success: true as const, preview: await previewFile(deps, c.var.user, { serviceId, file }) });
     })
     .post('/process-automation', requireVerified, async (c) => {
       const form = await c.req.parseBody();
-      const { serviceId, totalCredits, uploadId } = parse(startForm, form);
+      const { serviceId, totalCredits, uploadId } = parseInput(startForm, form);
       const source = await startSource(form['file'], uploadId);
       const idempotencyKey = idempotencyKeyOf(c.req.header('idempotency-key'));
       return c.json(await startJob(deps, c.var.user, { serviceId, totalCredits, source, idempotencyKey }));
@@ -74,16 +74,6 @@ export function jobRoutes(deps: Deps) {
         return c.json({ success: true as const, ...view });
       },
     );
-}
-
-/** Multipart fields go through the same schemas as JSON bodies. */
-function parse<Schema extends z.ZodType>(schema: Schema, form: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(form);
-  if (parsed.success) return parsed.data;
-  throw new DomainError('INVALID_INPUT', {
-    message: parsed.error.issues[0]?.message ?? 'The request is not valid.',
-    details: { issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })) },
-  });
 }
 
 async function uploadedFile(value: unknown): Promise<UploadedFile | null> {

@@ -104,10 +104,13 @@ function notePid(runDirectory: string, name: string, pid: number | undefined): v
   writeFileSync(pidFile(runDirectory, name), String(pid ?? ''));
 }
 
-/** Ends what an earlier start left behind when it was killed. PostgreSQL sees to itself (prisma/embedded.ts). */
+/** PostgreSQL ends its own leftover (prisma/embedded.ts); the supervisor is the caller. */
+const notLeftovers = new Set(['postgres.pid', 'supervisor.pid']);
+
+/** Ends what an earlier start left behind when it was killed. */
 export function endLeftovers(runDirectory: string, belongsToUs: (command: string) => boolean): void {
   mkdirSync(runDirectory, { recursive: true });
-  for (const file of readdirSync(runDirectory).filter((name) => name.endsWith('.pid') && name !== 'postgres.pid')) {
+  for (const file of readdirSync(runDirectory).filter((name) => name.endsWith('.pid') && !notLeftovers.has(name))) {
     const pid = Number(readFileSync(path.join(runDirectory, file), 'utf8'));
     if (pid > 0 && belongsToUs(commandOf(pid))) killQuietly(pid);
     rmSync(path.join(runDirectory, file), { force: true });

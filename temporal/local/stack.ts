@@ -35,9 +35,8 @@ export async function startStack(say: (line: string) => void): Promise<Stack> {
   const directory = dataDirectory();
   const runDirectory = path.join(directory, 'run');
   mkdirSync(directory, { recursive: true });
-  refuseSecondStart(runDirectory);
+  takeTurn(runDirectory);
   endLeftovers(runDirectory, (command) => command.includes('temporal') || command.includes('tsx'));
-  writeFileSync(path.join(runDirectory, 'supervisor.pid'), String(process.pid));
 
   const ports = await choosePorts();
   const parts: Supervised[] = [];
@@ -91,10 +90,13 @@ export function runningStack(): StackAddresses | null {
   return JSON.parse(readFileSync(file, 'utf8')) as StackAddresses;
 }
 
-function refuseSecondStart(runDirectory: string): void {
+/** Only one start owns a data directory; the file of one that was killed is taken over. */
+function takeTurn(runDirectory: string): void {
+  mkdirSync(runDirectory, { recursive: true });
   if (supervisorIsAlive(runDirectory)) {
     throw new Error(`Chalan is already running on ${path.dirname(runDirectory)}. Set CHALAN_DATA to run a second one beside it.`);
   }
+  writeFileSync(path.join(runDirectory, 'supervisor.pid'), String(process.pid));
 }
 
 function supervisorIsAlive(runDirectory: string): boolean {

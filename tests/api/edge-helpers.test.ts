@@ -2,30 +2,36 @@
 import { describe, expect, test } from 'vitest';
 import { newAddress, startTestApp } from '#tests/harness/app.ts';
 
+const address = { NODE_ENV: 'production', APP_URL: 'https://chalan.example' };
+const production = await startTestApp({ env: { ...address, CHALAN_EMBEDDED: 'true' } });
+const ordinary = await startTestApp();
+const oneMachine = await startTestApp({
+  env: { CHALAN_EMBEDDED: 'true', TEMPORAL_UI_URL: 'http://127.0.0.1:8233' },
+});
 const helpers = ['/api/dev/info', '/api/dev/mailbox', '/dev/mailbox'];
 
 describe('in production', () => {
   test('there are none, even when the one-machine stack is asked for', async () => {
-    const production = { NODE_ENV: 'production', CHALAN_EMBEDDED: 'true', APP_URL: 'https://chalan.example' };
-    const app = await startTestApp({ env: production });
-    for (const path of ['/api/dev/info', '/api/dev/mailbox']) expect((await app.get(path)).status).toBe(404);
-    expect((await app.get('/dev/mailbox')).text).not.toContain('Mailbox – Chalan');
+    for (const path of ['/api/dev/info', '/api/dev/mailbox'])
+      expect((await production.get(path)).status).toBe(404);
+    expect((await production.get('/dev/mailbox')).text).not.toContain('Mailbox – Chalan');
   });
 
   test('the session cookie is bound to this host and to https', async () => {
-    const app = await startTestApp({ env: { NODE_ENV: 'production', APP_URL: 'https://chalan.example' } });
-    const ana = await app.signUpAndVerify();
-    const login = await app.post('/api/auth/login', { email: ana.email, password: ana.password });
+    const ana = await production.signUpAndVerify();
+    const login = await production.post('/api/auth/login', { email: ana.email, password: ana.password });
     const [cookie] = login.headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-chalan-session=.*Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect(cookie).not.toContain('Domain');
-    expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toMatchObject({ email: ana.email });
+    expect((await production.get('/api/auth/me', ana.cookie)).body['user']).toMatchObject({
+      email: ana.email,
+    });
   });
 });
 
 test('a server that is not the one-machine stack has none', async () => {
-  const app = await startTestApp();
-  for (const path of ['/api/dev/info', '/api/dev/mailbox']) expect((await app.get(path)).status).toBe(404);
+  for (const path of ['/api/dev/info', '/api/dev/mailbox'])
+    expect((await ordinary.get(path)).status).toBe(404);
 });
 
 describe('on the one-machine stack', () => {
@@ -33,8 +39,8 @@ describe('on the one-machine stack', () => {
     const app = await startTestApp({
       env: { CHALAN_EMBEDDED: 'true', TEMPORAL_UI_URL: 'http://127.0.0.1:8233' },
     });
-    for (const path of helpers) expect((await app.get(path)).status).toBe(200);
-    expect((await app.get('/api/dev/info')).body).toEqual({
+    for (const path of helpers) expect((await oneMachine.get(path)).status).toBe(200);
+    expect((await oneMachine.get('/api/dev/info')).body).toEqual({
       success: true,
       temporalUi: 'http://127.0.0.1:8233',
       sandbox: null,
@@ -43,17 +49,16 @@ describe('on the one-machine stack', () => {
   });
 
   test('the mailbox shows the mails of an address with their links, and runs nothing that is in them', async () => {
-    const app = await startTestApp({ env: { CHALAN_EMBEDDED: 'true' } });
-    const { email } = await app.signUp();
-    await app.mailsTo(email);
+    const { email } = await oneMachine.signUp();
+    await oneMachine.mailsTo(email);
     const subject = '<script>alert(1)</script>';
-    await app.deps.mailer.send({
+    await oneMachine.deps.mailer.send({
       to: newAddress(),
       subject,
       text: 'http://x.test/"onclick="a <b>',
       html: subject,
     });
-    const listed = (await app.get(`/api/dev/mailbox?to=${email}`)).body['messages'] as Record<
+    const listed = (await oneMachine.get(`/api/dev/mailbox?to=${email}`)).body['messages'] as Record<
       string,
       unknown
     >[];
@@ -62,7 +67,7 @@ describe('on the one-machine stack', () => {
     expect(listed[0]?.['links']).toEqual([
       expect.stringMatching(/^http:\/\/localhost:3000\/verify-email\?token=/),
     ]);
-    const page = (await app.get('/dev/mailbox')).text;
+    const page = (await oneMachine.get('/dev/mailbox')).text;
     expect(page).toContain('development helper');
     expect(page).toContain('<a href="http://localhost:3000/verify-email?token=');
     expect(page).not.toMatch(/<script|"onclick|<b>/);

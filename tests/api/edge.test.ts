@@ -1,10 +1,20 @@
 /** The HTTP edge: other sites, unknown failures, foreign paths, headers, and what the log says. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseEnv, type Env } from '#api/env.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
+import {
+  requireAdmin,
+  requireSelf,
+  requireSelfOrAdmin,
+  requireUser,
+  requireVerified,
+} from '#api/middleware/access.ts';
+import type { AppEnv, SessionUser } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { csrf } from '#api/middleware/csrf.ts';
 import { notFound, onError } from '#api/middleware/errors.ts';
@@ -173,15 +183,89 @@ describe("the caller's address", () => {
     return answer.text();
   };
   test('is never what the caller claims when no proxy stands before us', async () => {
-    expect(await ipOf(0, '203.0.113.9')).toBe('127.0.0.1');
+    expect(await ipOf(0, '203.0.113.9')).toBe('0.0.0.0');
+  });
+  test('is that of the connection itself', async () => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}/api/ip`, {
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(await answer.text()).toBe('127.0.0.1');
+    server.close();
   });
   test('is what the outermost trusted proxy saw, not what was sent to it', async () => {
     expect(await ipOf(1, '198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
     expect(await ipOf(2, '198.51.100.1, 203.0.113.9, 10.0.0.2')).toBe('203.0.113.9');
   });
   test('is the socket when the header is too short or no address', async () => {
-    expect(await ipOf(2, '203.0.113.9')).toBe('127.0.0.1');
-    expect(await ipOf(1, 'unknown')).toBe('127.0.0.1');
+    expect(await ipOf(2, '203.0.113.9')).toBe('0.0.0.0');
+    expect(await ipOf(1, 'unknown')).toBe('0.0.0.0');
+  });
+});
+
+describe('access', () => {
+  const person: SessionUser = {
+    id: 'ana',
+    email: 'ana@example.test',
+    name: 'Ana',
+    isAdmin: false,
+    status: 'active',
+    emailVerified: true,
+  };
+  const nobody = { user: null, suspended: false };
+  const suspended = { user: null, suspended: true };
+  const customer = { user: person, suspended: false };
+  const unverified = { user: { ...person, emailVerified: false }, suspended: false };
+  const admin = { user: { ...person, id: 'root', isAdmin: true }, suspended: false };
+  const unverifiedAdmin = { user: { ...admin.user, emailVerified: false }, suspended: false };
+  const callers = { nobody, suspended, unverified, customer, admin, unverifiedAdmin };
+
+  const codesAt = async (path: string): Promise<Record<string, string>> => {
+    const codes: Record<string, string> = {};
+    for (const [name, caller] of Object.entries(callers)) {
+      const guarded = new Hono<AppEnv>().use(async (c, next) => {
+        c.set('user', caller.user);
+        c.set('suspended', caller.suspended);
+        await next();
+      });
+      guarded.onError(onError({ logger }));
+      guarded
+        .get('/user', requireUser, (c) => c.json({ code: 'ok' }))
+        .get('/verified', requireVerified, (c) => c.json({ code: 'ok' }))
+        .get('/admin', requireAdmin, (c) => c.json({ code: 'ok' }))
+        .get('/self/:id', requireSelf('id'), (c) => c.json({ code: 'ok' }))
+        .get('/self-or-admin/:id', requireSelfOrAdmin('id'), (c) => c.json({ code: 'ok' }));
+      codes[name] = ((await (await guarded.request(path)).json()) as { code: string }).code;
+    }
+    return codes;
+  };
+  const signedOut = { nobody: 'UNAUTHENTICATED', suspended: 'ACCOUNT_SUSPENDED' };
+  const unproved = { unverified: 'EMAIL_NOT_VERIFIED', unverifiedAdmin: 'EMAIL_NOT_VERIFIED' };
+
+  test('of a signed-in user', async () => {
+    const rest = { unverified: 'ok', customer: 'ok', admin: 'ok', unverifiedAdmin: 'ok' };
+    expect(await codesAt('/user')).toEqual({ ...signedOut, ...rest });
+  });
+  test('of a verified user', async () => {
+    expect(await codesAt('/verified')).toEqual({ ...signedOut, ...unproved, customer: 'ok', admin: 'ok' });
+  });
+  test('of an administrator', async () => {
+    expect(await codesAt('/admin')).toEqual({
+      ...signedOut,
+      ...unproved,
+      customer: 'FORBIDDEN',
+      admin: 'ok',
+    });
+  });
+  test('of the user itself, to whom a foreign id does not exist', async () => {
+    const rest = { unverified: 'ok', customer: 'ok', admin: 'NOT_FOUND', unverifiedAdmin: 'NOT_FOUND' };
+    expect(await codesAt('/self/ana')).toEqual({ ...signedOut, ...rest });
+  });
+  test('of the user itself and of administrators', async () => {
+    const rest = { unverified: 'ok', customer: 'ok', admin: 'ok', unverifiedAdmin: 'NOT_FOUND' };
+    expect(await codesAt('/self-or-admin/ana')).toEqual({ ...signedOut, ...rest });
   });
 });
 

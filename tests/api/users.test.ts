@@ -49,6 +49,12 @@ describe('the own profile', () => {
     expect(answer.body).toMatchObject({ code: 'INVALID_INPUT', message: 'All fields are required' });
   });
 
+  test('takes no control characters, which the database could not even store', async () => {
+    const answer = await put(ana.id, { ...profile, name: 'Ana\u0000' }, ana.cookie);
+    expect(answer.status).toBe(400);
+    expect((await app.get('/api/users/%00', admin.cookie)).status).toBe(400);
+  });
+
   test('takes name, company and mobile, and nothing else', async () => {
     const wish = {
       email: 'other@example.test',

@@ -1,6 +1,6 @@
 /**
  * The whole HTTP application on a database, files and a mailbox of its own, called without a port.
- * Use: `const app = await startTestApp()`; `const ana = await app.signUpAndVerify()`; `await app.get('/api/…', ana.cookie)`.
+ * Use at the top of a file: `const app = await startTestApp()`; `const ana = await app.signUpAndVerify()`; `await app.get('/api/…', ana.cookie)`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

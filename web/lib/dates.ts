@@ -33,7 +33,7 @@ export function formatDateTime(iso: string): string {
   return threeLetters(dateTime.format(new Date(iso)));
 }
 
-export function formatDate(iso: string): string {
+function formatDate(iso: string): string {
   return threeLetters(date.format(new Date(iso)));
 }
 

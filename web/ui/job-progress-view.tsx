@@ -17,7 +17,7 @@ function ordinal(position: number): string {
 }
 
 /** What the job does now, in one sentence. */
-export function jobSentence(job: JobProgress): string {
+function jobSentence(job: JobProgress): string {
   switch (job.state) {
     case 'draft':
     case 'queued':

@@ -1,16 +1,7 @@
 /** Page buttons: first, last and the neighbours of the current page (spec section 2). */
 import { Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { pagesToShow } from '../lib/page-numbers.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-
-/** The pages to show, with null where some are left out: 1 … 4 5 6 … 12. */
-export function pagesToShow(current: number, total: number): (number | null)[] {
-  const wanted = [1, current - 1, current, current + 1, total].filter((page) => page >= 1 && page <= total);
-  const pages = [...new Set(wanted)].sort((a, b) => a - b);
-  return pages.flatMap((page, index) => {
-    const before = pages[index - 1];
-    return before !== undefined && page - before > 1 ? [null, page] : [page];
-  });
-}
 
 export function Pager(props: {
   label: string;

@@ -1,7 +1,7 @@
 /** Tells what a file is from its first bytes, and refuses one whose name says something else. */
 import { unreadable } from './unreadable.ts';
 
-export type FileKind = 'pdf' | 'zip' | 'xls' | 'html' | 'xml' | 'picture' | 'archive' | 'rtf' | 'text';
+type FileKind = 'pdf' | 'zip' | 'xls' | 'html' | 'xml' | 'picture' | 'archive' | 'rtf' | 'text';
 
 const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
@@ -26,7 +26,7 @@ const headBytes = 4096;
 export const startsAsPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, pdfHeaderWithinBytes)).includes('%PDF-');
 
-export function kindOf(bytes: Uint8Array): FileKind {
+function kindOf(bytes: Uint8Array): FileKind {
   const known = magics.find(({ bytes: magic }) => magic.every((byte, index) => bytes[index] === byte));
   if (known) return known.kind;
   const head = Buffer.from(bytes.subarray(0, headBytes))

@@ -5,8 +5,8 @@ import { cleanHeading, failureColumns, headingKey } from './cells.ts';
 import type { IntakeColumn } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
-export type MatchedColumn = { column: Column; index: number };
-export type Heading = { text: string; index: number };
+type MatchedColumn = { column: Column; index: number };
+type Heading = { text: string; index: number };
 export type Headings = {
   /** The customer's columns, known and unknown, in the order of the file. */
   kept: Heading[];

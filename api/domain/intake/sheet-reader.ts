@@ -10,6 +10,7 @@ export type Lines = Extract<SheetMessage, { end: 'read' }>;
 
 const caps: Caps = {
   rowsMax: limits.rowsPerJobMax,
+  linesMax: limits.sheetLinesMax,
   columnsMax: limits.columnsMax,
   cellCharactersMax: limits.cellCharactersMax,
 };
@@ -48,9 +49,14 @@ function runThread(source: Source): Promise<SheetMessage> {
       // The thread needs no loader, and what reads strangers' files needs no secrets.
       execArgv: [],
       env: {},
+      // What the reader thinks of a broken file interests nobody.
+      stdout: true,
+      stderr: true,
       workerData: { source, caps },
       resourceLimits: { maxOldGenerationSizeMb: limits.sheetReadHeapMibMax },
     });
+    thread.stdout.resume();
+    thread.stderr.resume();
     const finish = (settle: () => void): void => {
       clearTimeout(timer);
       void thread.terminate();
@@ -94,6 +100,10 @@ function linesOf(message: SheetMessage): Lines {
     case 'too many columns':
       throw unreadable(
         `The sheet has more than ${limits.columnsMax} columns. Keep only the columns of the sample file.`,
+      );
+    case 'too many lines':
+      throw unreadable(
+        'The file has far too many blank lines. Save it again with only the rows that are needed.',
       );
     case 'too many rows':
       throw tooManyRows();

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * @typedef {{ rowsMax: number, columnsMax: number, cellCharactersMax: number }} Caps
+ * @typedef {{ rowsMax: number, linesMax: number, columnsMax: number, cellCharactersMax: number }} Caps
  * @typedef {{ path: string, bytes: Uint8Array }} Part
  * @typedef {(
  *   | { kind: 'csv', text: string, delimiter: string }
@@ -12,7 +12,7 @@ import { parentPort, workerData } from 'node:worker_threads';
  * @typedef {{ line: number, column: number }} Place
  * @typedef {(
  *   | { end: 'read', lines: string[][], headingWidth: number, rounded: Place[] }
- *   | { end: 'too many rows' | 'too many columns' | 'protected' | 'damaged' }
+ *   | { end: 'too many rows' | 'too many lines' | 'too many columns' | 'protected' | 'damaged' }
  *   | { end: 'open quote', line: number }
  * )} SheetMessage
  * @typedef {{ t: string, v?: unknown, w?: string, z?: string | number }} Cell
@@ -66,8 +66,11 @@ async function readCsv(text, delimiter, caps) {
   let line = 0;
   Papa.parse(text, {
     delimiter,
+    // The fast mode splits the whole text before it gives the first line.
+    fastMode: false,
     step: ({ data, errors }) => {
       line += 1;
+      if (line > caps.linesMax) throw new Stop({ end: 'too many lines' });
       if (errors.some(({ type }) => type === 'Quotes')) throw new Stop({ end: 'open quote', line });
       const cells = /** @type {string[]} */ (data);
       // Cells to the right of the heading line have slipped there; a workbook's cells cannot slip.
@@ -85,7 +88,7 @@ const readOptions = /** @type {const} */ ({
   cellFormula: false,
   cellHTML: false,
   cellText: true,
-  sheetStubs: true,
+  sheetStubs: false,
   bookVBA: false,
   nodim: true,
 });

@@ -57,7 +57,8 @@ const binary = (): Error =>
   );
 
 const delimiters = [',', ';', '\t', '|'] as const;
-const headingCharactersSampled = 64 * 1024;
+/** More than the widest heading line that is taken. */
+const headingLineCharactersMax = 64 * 1024;
 
 /** Excel's own first line that names the delimiter. */
 const separatorLine = /^sep=(.)\r?\n/i;
@@ -69,16 +70,24 @@ export function splitHint(
 ): { text: string; delimiter: string } {
   const named = separatorLine.exec(text);
   if (named) return { text: text.slice(named[0].length), delimiter: named[1]! };
-  const heading =
-    text
-      .slice(0, headingCharactersSampled)
-      .split(/[\r\n]+/)
-      .find((line) => line.trim() !== '') ?? '';
+  const line = headingLine(text);
   const scored = delimiters.map((delimiter) => {
-    const cells = heading.split(delimiter);
+    const cells = line.split(delimiter);
     const known = cells.filter((cell) => isKnown(cell.replace(/^[\s"]+|[\s"]+$/g, ''))).length;
     return { delimiter, known, cells: cells.length };
   });
   scored.sort((a, b) => b.known - a.known || b.cells - a.cells);
   return { text, delimiter: scored[0]!.delimiter };
 }
+
+function headingLine(text: string): string {
+  const start = text.slice(0, headingLineCharactersMax);
+  const lines = start.split(/[\r\n]+/);
+  if (lines.length === 1 && text.length > headingLineCharactersMax) throw endlessLine();
+  return lines.find((line) => line.trim() !== '') ?? '';
+}
+
+const endlessLine = (): Error =>
+  unreadable(
+    'The first line of the file is far too long. It must hold the headings of the columns, and nothing else.',
+  );

@@ -5,14 +5,15 @@ import { unreadable } from './unreadable.ts';
 
 export type WorkbookPart = { path: string; bytes: Uint8Array };
 
-/** Pictures, macros and embedded files are never opened. */
+/** Pictures, macros, comments and embedded files are never opened. */
 const neededPart =
-  /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml|xl\/worksheets\/_rels\/[^/]+\.rels|xl\/theme\/[^/]+\.xml)$/i;
+  /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml|xl\/theme\/[^/]+\.xml)$/i;
+const sheetPart = /^xl\/worksheets\//i;
 
 export async function workbookParts(bytes: Uint8Array): Promise<WorkbookPart[]> {
   const archive = await openArchive(bytes, limits.sheetUnpackedBytesMax);
   const needed = archive.entries.filter(({ name }) => neededPart.test(name));
-  if (!needed.some(({ name }) => /^xl\/worksheets\//i.test(name))) {
+  if (!needed.some(({ name }) => sheetPart.test(name))) {
     throw unreadable(
       'The file is a ZIP file but no Excel workbook. Open it in Excel, save it as .xlsx, and upload that file.',
     );
@@ -27,9 +28,15 @@ export async function workbookParts(bytes: Uint8Array): Promise<WorkbookPart[]> 
         'The workbook holds XML definitions that no spreadsheet program writes, so it is not opened.',
       );
     }
-    parts.push({ path: entry.name, bytes: part });
+    parts.push({ path: entry.name, bytes: sheetPart.test(entry.name) ? cellsOnly(part) : part });
   }
   return parts;
+}
+
+/** Links, merged cells and formats stand behind the cells, and may each claim all cells that a sheet can have. */
+function cellsOnly(sheet: Buffer): Buffer {
+  const close = sheet.lastIndexOf('sheetData>');
+  return close === -1 ? sheet : sheet.subarray(0, close + 'sheetData>'.length);
 }
 
 /** A protected .xlsx is a container of the old kind with this stream in it. */

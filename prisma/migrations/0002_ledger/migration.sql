@@ -38,7 +38,7 @@ INSERT INTO "ledger_accounts" ("id") VALUES ('platform:grants'), ('platform:reve
 
 CREATE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION '% of % is refused: the ledger is append-only', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION '% of % is refused: the ledger is append-only', TG_OP, TG_TABLE_NAME;
 END $$;
 
 CREATE TRIGGER ledger_transfers_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_transfers"
@@ -146,8 +146,13 @@ BEGIN
     RETURN QUERY SELECT 'insufficient', v_balance;
     RETURN;
   END IF;
-  PERFORM ledger_write(p_key, p_kind, p_user, NULL, p_from, p_to, p_amount, p_description, p_actor);
-  RETURN QUERY SELECT 'ok', v_balance + CASE WHEN p_to = 'customer:' || p_user THEN p_amount ELSE -p_amount END;
+  BEGIN
+    PERFORM ledger_write(p_key, p_kind, p_user, NULL, p_from, p_to, p_amount, p_description, p_actor);
+    RETURN QUERY SELECT 'ok', v_balance + CASE WHEN p_to = 'customer:' || p_user THEN p_amount ELSE -p_amount END;
+  EXCEPTION WHEN unique_violation THEN
+    -- Another customer took the key since it was looked for.
+    RETURN QUERY SELECT 'conflict', NULL::bigint;
+  END;
 END $$;
 
 -- Gives the trial credits of the settings once, however the settings change afterwards; answers what was given.
@@ -193,7 +198,13 @@ BEGIN
     RETURN;
   END IF;
   INSERT INTO reservations (id, job_id, attempt, user_id, amount)
-  VALUES (gen_random_uuid(), p_job, p_attempt, p_user, p_amount);
+  VALUES (gen_random_uuid(), p_job, p_attempt, p_user, p_amount)
+  ON CONFLICT (job_id, attempt) DO NOTHING;
+  IF NOT FOUND THEN
+    -- Another customer took the job since it was looked for.
+    RETURN QUERY SELECT 'conflict', NULL::bigint;
+    RETURN;
+  END IF;
   IF p_amount > 0 THEN
     PERFORM ledger_write(
       v_key, 'reserve', p_user, p_job, 'customer:' || p_user, 'reserved:' || p_user, p_amount, p_description, NULL

@@ -198,6 +198,13 @@ describe('hostile workbooks', () => {
     expect((await read(readService, 'rows.xlsx', rawWorkbook(xml))).rows).toHaveLength(1);
   });
 
+  test('a link over all cells of a sheet costs nothing', async () => {
+    const rows = `${headingRow}<row r="2">${inlineCell('A2', 'PAL/1')}${inlineCell('B2', '5')}</row>`;
+    const links = '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>';
+    const xml = sheetXml(rows).replace('</worksheet>', `${links}</worksheet>`);
+    expect((await read(readService, 'rows.xlsx', rawWorkbook(xml))).rows).toHaveLength(1);
+  });
+
   test('a cell in the last column of Excel is a column too many', async () => {
     const xml = sheetXml(`${headingRow}<row r="2">${inlineCell('XFD2', 'x')}</row>`);
     expect(await refusedXlsx(rawWorkbook(xml))).toEqual(unreadable(/more than 200 columns/));
@@ -222,9 +229,29 @@ describe('too much of it', () => {
     expect((await refusedXlsx(rawWorkbook(sheetXml(headingRow + rows.join(''))))).code).toBe('TOO_MANY_ROWS');
   });
 
+  test('a hundred thousand blank lines are refused, a thousand are not', async () => {
+    expect(await refusal(readCsv(`${csv}${'\n'.repeat(limits.sheetLinesMax)}`))).toEqual(
+      unreadable(/too many blank lines/),
+    );
+    expect((await readCsv(`${'\n'.repeat(1_000)}${csv}`)).rows).toHaveLength(1);
+  });
+
   test('a million columns are refused', async () => {
     const wide = Array.from({ length: 2 ** 20 }, (_, index) => `c${index}`).join(',');
-    expect(await refusal(readCsv(`${wide}\n1\n`))).toEqual(unreadable(/more than 200 columns/));
+    expect(await refusal(readCsv(`${wide}\n1\n`))).toEqual(
+      unreadable(/first line of the file is far too long/),
+    );
+    expect(await refusal(readCsv(`${csv}${','.repeat(2 ** 20)}x\n`))).toEqual(
+      unreadable(/more than 200 columns/),
+    );
+  });
+
+  test('201 columns are refused, 200 are taken', async () => {
+    const wide = Array.from({ length: limits.columnsMax - 2 }, (_, index) => `c${index}`).join(',');
+    expect((await readCsv(`invoice_no,quantity,${wide}\nPAL/1,5\n`)).headers).toHaveLength(limits.columnsMax);
+    expect(await refusal(readCsv(`invoice_no,quantity,${wide},one\nPAL/1,5\n`))).toEqual(
+      unreadable(/more than 200 columns/),
+    );
   });
 });
 

@@ -17,12 +17,13 @@ const invoice = [
 describe('no table is found', () => {
   test('in the scattered labels of a chart', () => {
     const labels = [
-      ['450', '', '', ''],
-      ['', 'Spain', '', '450'],
-      ['400', '', 'Italy', ''],
-      ['350', '', '', '400'],
-      ['', 'Greece', '', '350'],
-      ['300', '', 'Ireland', ''],
+      ['450', 'Spain', '', '', '', '9'],
+      ['400', '', '', 'Italy', '', ''],
+      ['', '12', '', '', '14', ''],
+      ['350', '', 'Malta', '', '', ''],
+      ['', '', '16', '', '', '8'],
+      ['300', '', '', '', 'Ireland', ''],
+      ['', '19', '', '21', '', ''],
     ];
     expect(pageTables(page(gridWords(labels)))).toEqual([]);
   });

@@ -76,7 +76,7 @@ function Failed(props: { message: string; email: string | null }) {
       <Notice tone="error" title={expired ? 'Verification Link Expired' : 'Verification failed'}>
         <Text>{message}</Text>
       </Notice>
-      {expired ? (
+      {expired && !message.includes('24 hours') ? (
         <Text textStyle="sm" color="fg.muted">
           Verification links are valid for 24 hours.
         </Text>

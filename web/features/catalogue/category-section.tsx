@@ -11,7 +11,7 @@ import { prefetchPage } from '../../pages.ts';
 import { ServiceIcon } from '../../ui/service-icon.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useMe } from '../auth/queries.ts';
-import { totalCost, type OfferedService, type ServiceGroup } from './queries.ts';
+import { totalCost, unitOf, type OfferedService, type ServiceGroup } from './queries.ts';
 
 function UseService(props: { serviceId: string; name: string }) {
   const { serviceId, name } = props;
@@ -64,7 +64,7 @@ function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
       </Text>
       <Flex as="ul" listStyleType="none" wrap="wrap" gap="1.5" aria-label="Features">
         {service.features.map((feature) => (
-          <Badge as="li" key={feature} colorPalette="gray" whiteSpace="normal" py="0.5">
+          <Badge as="li" key={feature} colorPalette="gray" whiteSpace="normal" fontWeight="normal" py="0.5">
             {feature}
           </Badge>
         ))}
@@ -73,7 +73,7 @@ function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
         <Text textStyle="sm" fontVariantNumeric="tabular-nums">
           <b>{creditsText(cost)}</b>{' '}
           <Text as="span" color="fg.muted">
-            {takaText(cost, props.creditsPerBDT)} per row
+            {takaText(cost, props.creditsPerBDT)} per {unitOf(service)}
           </Text>
         </Text>
         {available ? <UseService serviceId={service.id} name={service.name} /> : null}

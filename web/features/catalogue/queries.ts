@@ -7,6 +7,11 @@ import { categories, type Category, type ServiceDefinition } from '#services/con
 export type OfferedService = { service: ServiceDefinition; cost: number; words: string[] };
 export type ServiceGroup = { category: Category; services: OfferedService[] };
 
+/** What one price is for: a line of a sheet, or a PDF. */
+export function unitOf(service: ServiceDefinition): 'row' | 'file' {
+  return service.availability === 'available' && service.input.kind === 'pdf' ? 'file' : 'row';
+}
+
 /** What people call things that the names do not say. */
 const everydayNames: Record<string, string> = {
   exp: 'EXP export permission form bangladesh bank',

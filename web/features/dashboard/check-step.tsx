@@ -35,14 +35,14 @@ function Columns(props: { preview: Preview }) {
   );
 }
 
-function Counts(props: { preview: Preview }) {
+function Counts(props: { preview: Preview; unit: string }) {
   const { billableRows, invalidRows } = props.preview;
   return (
     <Flex gap="4" wrap="wrap" textStyle="sm" aria-live="polite">
       <Flex gap="1.5" align="center" color={billableRows > 0 ? 'fg.success' : 'fg.muted'}>
         <CircleCheck size={16} aria-hidden />
         <Text color="fg" fontWeight="medium">
-          {plural(billableRows, 'row')} ready
+          {plural(billableRows, props.unit)} ready
         </Text>
       </Flex>
       {invalidRows > 0 ? (
@@ -153,11 +153,11 @@ function Problems(props: {
   );
 }
 
-export function CheckStep(props: { preview: Preview }) {
-  const { preview } = props;
+export function CheckStep(props: { preview: Preview; unit: string }) {
+  const { preview, unit } = props;
   return (
     <Stack gap="3">
-      <Counts preview={preview} />
+      <Counts preview={preview} unit={unit} />
       <Columns preview={preview} />
       <Problems
         title="Errors to correct"

@@ -2,7 +2,7 @@
 import { Box, Combobox, createListCollection, Flex, Portal, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { formatCredits } from '#contracts/credits.ts';
-import { groupByCategory, searchServices, type OfferedService } from '../catalogue/queries.ts';
+import { groupByCategory, searchServices, unitOf, type OfferedService } from '../catalogue/queries.ts';
 
 function Option(props: { offer: OfferedService }) {
   const { service, cost } = props.offer;
@@ -11,7 +11,7 @@ function Option(props: { offer: OfferedService }) {
     <Combobox.Item item={props.offer} _disabled={{ opacity: 1, color: 'fg.muted' }} minH="8">
       <Combobox.ItemText minW="0">{service.name}</Combobox.ItemText>
       <Text as="span" textStyle="xs" color="fg.muted" flexShrink="0" fontVariantNumeric="tabular-nums">
-        {planned ? 'Not yet available' : `${formatCredits(cost)} cr per row`}
+        {planned ? 'Not yet available' : `${formatCredits(cost)} cr per ${unitOf(service)}`}
       </Text>
       <Combobox.ItemIndicator />
     </Combobox.Item>

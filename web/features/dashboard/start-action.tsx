@@ -12,16 +12,17 @@ import { plural } from '../../lib/plural.ts';
 import { ConfirmDialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useUser } from '../auth/queries.ts';
+import { unitOf } from '../catalogue/queries.ts';
 import { credentialsExistQuery } from '../credentials/queries.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import type { CheckedFile } from './use-start-draft.ts';
 import { useStartJob } from './use-start-job.ts';
 
-function Price(props: { preview: Preview; user: User }) {
+function Price(props: { preview: Preview; unit: string; user: User }) {
   const { billableRows, costPerRow, totalCredits } = props.preview;
-  const { user } = props;
+  const { unit, user } = props;
   const lines = [
-    [`Price, ${plural(billableRows, 'row')} × ${formatCredits(costPerRow)}`, creditsText(totalCredits)],
+    [`Price, ${plural(billableRows, unit)} × ${formatCredits(costPerRow)}`, creditsText(totalCredits)],
     ['Your balance', user.isAdmin ? 'Unlimited' : creditsText(user.credits)],
   ] as const;
   return (
@@ -113,6 +114,7 @@ export function StartAction(props: {
   });
   const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
   const preview = checked?.preview ?? null;
+  const unit = service ? unitOf(service) : 'row';
 
   const acceptNewPrice = () => {
     if (!preview || newPrice === null) return;
@@ -133,7 +135,7 @@ export function StartAction(props: {
         {credentials.state === 'missing' ? (
           <CredentialsWarning onConfigure={() => setConfiguring(true)} />
         ) : null}
-        {preview ? <Price preview={preview} user={user} /> : null}
+        {preview ? <Price preview={preview} unit={unit} user={user} /> : null}
         {preview && !covers(user, preview.totalCredits) ? (
           <Notice tone="error">{errorCatalogue.INSUFFICIENT_CREDITS.message}</Notice>
         ) : null}
@@ -163,7 +165,7 @@ export function StartAction(props: {
           flex={{ base: '1 1 100%', md: '1' }}
           textAlign={{ md: 'end' }}
         >
-          {reason ?? (preview ? `Ready to Process: ${plural(preview.billableRows, 'row')}` : '')}
+          {reason ?? (preview ? `Ready to Process: ${plural(preview.billableRows, unit)}` : '')}
         </Text>
         <Button
           w={{ base: 'full', md: 'auto' }}

@@ -6,7 +6,7 @@ import type { Preview } from '#contracts/jobs.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { offeredServices } from '../catalogue/queries.ts';
+import { offeredServices, unitOf } from '../catalogue/queries.ts';
 import { previewUpload } from '../jobs/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import { CheckStep } from './check-step.tsx';
@@ -107,8 +107,12 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
           title="Check and start"
           idle={draft.checked ? undefined : 'Every row is checked before it costs anything.'}
         >
-          {draft.checked ? (
-            <CheckStep key={draft.checked.preview.uploadId} preview={draft.checked.preview} />
+          {draft.checked && offer ? (
+            <CheckStep
+              key={draft.checked.preview.uploadId}
+              preview={draft.checked.preview}
+              unit={unitOf(offer.service)}
+            />
           ) : null}
         </Step>
       </Stack>

@@ -28,7 +28,7 @@ export function RowPreview() {
           <Table.Row bg="bg.panel">
             <Table.ColumnHeader ps="4">EXP</Table.ColumnHeader>
             <Table.ColumnHeader>Outcome</Table.ColumnHeader>
-            <Table.ColumnHeader textAlign="end" pe="4">
+            <Table.ColumnHeader textAlign="end" pe="4" hideBelow="sm">
               Credits
             </Table.ColumnHeader>
           </Table.Row>
@@ -42,7 +42,7 @@ export function RowPreview() {
               <Table.Cell>
                 <OutcomeTag outcome={row.outcome} />
               </Table.Cell>
-              <Table.Cell textAlign="end" pe="4">
+              <Table.Cell textAlign="end" pe="4" hideBelow="sm">
                 {row.credits}
               </Table.Cell>
             </Table.Row>

@@ -23,7 +23,7 @@ function Documents(props: { row: JobRow }) {
           minW="0"
         >
           <FileText size={16} aria-hidden />
-          <Text as="span" truncate maxW="48">
+          <Text as="span" truncate maxW={{ base: '56', md: '36' }} title={document.name}>
             {document.name}
           </Text>
         </Link>
@@ -186,8 +186,8 @@ export function RowsTable(props: { rows: JobRow[] }) {
             Row
           </Table.ColumnHeader>
           <Table.ColumnHeader w="40">Outcome</Table.ColumnHeader>
-          <Table.ColumnHeader minW="48">Sent</Table.ColumnHeader>
-          <Table.ColumnHeader>Came back</Table.ColumnHeader>
+          <Table.ColumnHeader minW="40">Sent</Table.ColumnHeader>
+          <Table.ColumnHeader minW="56">Came back</Table.ColumnHeader>
           <Table.ColumnHeader pe="0">Document</Table.ColumnHeader>
         </Table.Row>
       </Table.Header>

@@ -172,7 +172,7 @@ export function NotificationBell(props: { user: User }) {
               textStyle="xs"
               borderRadius="full"
               position="absolute"
-              top="-1"
+              top="0"
               insetEnd="-1"
               aria-hidden
             >

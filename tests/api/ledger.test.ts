@@ -1,0 +1,405 @@
+/** The ledger's verbs one by one: what they refuse, what a replay gives, what the database itself never lets happen. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  adjustCredits,
+  balancesOf,
+  grantTrialCredits,
+  openAccounts,
+  reserve,
+  settle,
+  verifyLedger,
+} from '#api/domain/ledger.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { createUser } from '#tests/factories.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+
+let db: Database;
+beforeAll(async () => {
+  ({ db } = await createTestDatabase());
+});
+
+const customerWith = async (creditsHundredths: bigint): Promise<string> =>
+  (await createUser(db, { creditsHundredths })).id;
+const held = (userId: string, amountHundredths: bigint, jobId: string = randomUUID()) => ({
+  jobId,
+  attempt: 1,
+  userId,
+  amountHundredths,
+  description: 'EXP search: list.xlsx',
+});
+const settlement = (jobId: string, captureHundredths: bigint) => ({
+  jobId,
+  attempt: 1,
+  captureHundredths,
+  description: 'x',
+});
+const adjustment = (
+  userId: string,
+  operation: 'add' | 'deduct',
+  amountHundredths: bigint,
+  key: string = randomUUID(),
+) => ({
+  userId,
+  operation,
+  amountHundredths,
+  key,
+  actorId: 'admin',
+  description: 'By an administrator',
+});
+const transfersOf = (userId: string) => db.ledgerTransfer.count({ where: { userId } });
+
+describe('reserve', () => {
+  it('refuses more than the customer has, and leaves no trace', async () => {
+    const userId = await customerWith(100n);
+    await expect(reserve(db, held(userId, 101n))).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 100n, reservedHundredths: 0n });
+    expect(await db.reservation.count({ where: { userId } })).toBe(0);
+  });
+
+  it('refuses the same job and attempt with another amount or customer', async () => {
+    const [userId, stranger] = [await customerWith(500n), await customerWith(500n)];
+    const first = held(userId, 100n);
+    await reserve(db, first);
+    for (const other of [{ amountHundredths: 99n }, { userId: stranger }]) {
+      await expect(reserve(db, { ...first, ...other })).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+      });
+    }
+    expect(await balancesOf(db, stranger)).toEqual({ availableHundredths: 500n, reservedHundredths: 0n });
+  });
+
+  it('refuses a negative amount', async () => {
+    const userId = await customerWith(100n);
+    await expect(reserve(db, held(userId, -1n))).rejects.toThrow();
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 100n, reservedHundredths: 0n });
+  });
+
+  it('holds once and answers a replay with the first balance, even after the balance moved on', async () => {
+    const userId = await customerWith(500n);
+    const first = held(userId, 200n);
+    expect(await reserve(db, first)).toEqual({ balanceHundredths: 300n });
+    await adjustCredits(db, adjustment(userId, 'deduct', 300n));
+    expect(await reserve(db, first)).toEqual({ balanceHundredths: 300n });
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 200n });
+  });
+
+  it('keeps an empty reservation without a transfer, for customers without accounts too', async () => {
+    const { id: userId } = await createUser(db, { isAdmin: true });
+    const empty = held(userId, 0n);
+    expect(await reserve(db, empty)).toEqual({ balanceHundredths: 0n });
+    expect(await reserve(db, empty)).toEqual({ balanceHundredths: 0n });
+    expect(await settle(db, settlement(empty.jobId, 0n))).toEqual({
+      capturedHundredths: 0n,
+      releasedHundredths: 0n,
+      balanceHundredths: 0n,
+    });
+    expect(await transfersOf(userId)).toBe(0);
+  });
+
+  it('lets one of ten through when ten jobs ask at once for all a customer has', async () => {
+    const userId = await customerWith(100n);
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => reserve(db, held(userId, 100n))));
+    expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 100n });
+  });
+
+  it('acts once when two customers claim one job at the same moment', async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => customerWith(100n)));
+    const jobId = randomUUID();
+    const tries = await Promise.allSettled(users.map((userId) => reserve(db, held(userId, 100n, jobId))));
+    const refused = tries.filter((attempt) => attempt.status === 'rejected');
+    expect(refused).toHaveLength(5);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+});
+
+describe('settle', () => {
+  it('refuses a job without a reservation', async () => {
+    await expect(settle(db, settlement(randomUUID(), 0n))).rejects.toThrow('nothing is reserved');
+  });
+
+  it('refuses to capture more than is held, or less than nothing', async () => {
+    const userId = await customerWith(100n);
+    const { jobId } = held(userId, 60n);
+    await reserve(db, held(userId, 60n, jobId));
+    for (const capture of [61n, -1n])
+      await expect(settle(db, settlement(jobId, capture))).rejects.toThrow(RangeError);
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 40n, reservedHundredths: 60n });
+  });
+
+  it('refuses a second settlement with another capture', async () => {
+    const userId = await customerWith(100n);
+    const { jobId } = held(userId, 60n);
+    await reserve(db, held(userId, 60n, jobId));
+    await settle(db, settlement(jobId, 10n));
+    await expect(settle(db, settlement(jobId, 60n))).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 90n, reservedHundredths: 0n });
+  });
+
+  it.each([
+    ['everything', 60n, { capturedHundredths: 60n, releasedHundredths: 0n, balanceHundredths: 40n }],
+    ['a part', 25n, { capturedHundredths: 25n, releasedHundredths: 35n, balanceHundredths: 75n }],
+    ['nothing', 0n, { capturedHundredths: 0n, releasedHundredths: 60n, balanceHundredths: 100n }],
+  ])(
+    'captures %s, gives back the rest, and answers a replay with the first result',
+    async (_what, capture, result) => {
+      const userId = await customerWith(100n);
+      const { jobId } = held(userId, 60n);
+      await reserve(db, held(userId, 60n, jobId));
+      expect(await settle(db, settlement(jobId, capture))).toEqual(result);
+      await adjustCredits(db, adjustment(userId, 'add', 7n));
+      expect(await settle(db, settlement(jobId, capture))).toEqual(result);
+      expect(await balancesOf(db, userId)).toEqual({
+        availableHundredths: result.balanceHundredths + 7n,
+        reservedHundredths: 0n,
+      });
+    },
+  );
+
+  it('acts once when ten workers settle one job at once', async () => {
+    const userId = await customerWith(100n);
+    const { jobId } = held(userId, 60n);
+    await reserve(db, held(userId, 60n, jobId));
+    const results = await Promise.all(Array.from({ length: 10 }, () => settle(db, settlement(jobId, 25n))));
+    expect(new Set(results.map((result) => result.balanceHundredths))).toEqual(new Set([75n]));
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 75n, reservedHundredths: 0n });
+  });
+});
+
+describe('adjustments and trial credits', () => {
+  it('never deducts below zero, nor nothing', async () => {
+    const userId = await customerWith(100n);
+    await expect(adjustCredits(db, adjustment(userId, 'deduct', 101n))).rejects.toMatchObject({
+      code: 'INSUFFICIENT_CREDITS',
+    });
+    await expect(adjustCredits(db, adjustment(userId, 'add', 0n))).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+  });
+
+  it('adjust once per key, and refuse the key for anything else', async () => {
+    const [userId, stranger] = [await customerWith(100n), await customerWith(100n)];
+    const add = adjustment(userId, 'add', 50n);
+    expect(await adjustCredits(db, add)).toEqual({ newBalanceHundredths: 150n });
+    await adjustCredits(db, adjustment(userId, 'deduct', 20n));
+    expect(await adjustCredits(db, add)).toEqual({ newBalanceHundredths: 150n });
+    for (const other of [
+      { amountHundredths: 51n },
+      { operation: 'deduct' as const },
+      { userId: stranger },
+      { actorId: 'x' },
+    ]) {
+      await expect(adjustCredits(db, { ...add, ...other })).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_KEY_REUSED',
+      });
+    }
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 130n, reservedHundredths: 0n });
+  });
+
+  it('give the trial once, whatever the settings say later', async () => {
+    const { id: userId } = await createUser(db);
+    const given = await Promise.all(Array.from({ length: 5 }, () => grantTrialCredits(db, userId)));
+    expect(given).toEqual(Array.from({ length: 5 }, () => ({ grantedHundredths: 10_000n })));
+    await db.settings.update({ where: { id: 1 }, data: { freeTrialCreditsHundredths: 99 } });
+    expect(await grantTrialCredits(db, userId)).toEqual({ grantedHundredths: 10_000n });
+    expect((await balancesOf(db, userId)).availableHundredths).toBe(10_000n);
+    await db.settings.update({ where: { id: 1 }, data: { freeTrialCreditsHundredths: 10_000 } });
+  });
+
+  it('show zero for a customer without accounts, and opening them twice changes nothing', async () => {
+    const { id: userId } = await createUser(db);
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 0n });
+    await Promise.all([openAccounts(db, userId), openAccounts(db, userId)]);
+    expect(await db.ledgerAccount.count({ where: { userId } })).toBe(2);
+  });
+});
+
+describe('a key', () => {
+  it('serves one of six customers who use it at the same moment', async () => {
+    const users = await Promise.all(Array.from({ length: 6 }, () => customerWith(100n)));
+    const key = randomUUID();
+    const tries = await Promise.allSettled(users.map((userId) => adjustCredits(db, adjustment(userId, 'add', 5n, key))));
+    const refused = tries.filter((attempt) => attempt.status === 'rejected');
+    expect(refused).toHaveLength(5);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+});
+
+describe('a crash', () => {
+  it('before the commit leaves nothing behind, and the next try acts', async () => {
+    const userId = await customerWith(100n);
+    const first = held(userId, 60n);
+    const crash = db.$transaction(async (tx) => {
+      await reserve(tx, first);
+      await settle(tx, settlement(first.jobId, 60n));
+      await tx.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`;
+    });
+    await expect(crash).rejects.toThrow();
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 100n, reservedHundredths: 0n });
+    expect(await reserve(db, first)).toEqual({ balanceHundredths: 40n });
+  });
+});
+
+describe('the database itself', () => {
+  const statement = (sql: string) => db.$executeRawUnsafe(sql);
+  const insertTransfer = (tx: Transaction, userId: string) =>
+    tx.ledgerTransfer.create({
+      data: { key: randomUUID(), kind: 'forged', userId, amount: 5n, description: 'x' },
+    });
+
+  it.each([
+    'UPDATE ledger_transfers SET amount = amount',
+    'DELETE FROM ledger_transfers',
+    'TRUNCATE ledger_transfers CASCADE',
+    'UPDATE ledger_entries SET amount = amount',
+    'DELETE FROM ledger_entries',
+    'TRUNCATE ledger_entries',
+    'DELETE FROM ledger_accounts',
+    'TRUNCATE ledger_accounts CASCADE',
+    "UPDATE ledger_accounts SET user_id = 'someone'",
+    'UPDATE reservations SET amount = amount',
+    'DELETE FROM reservations',
+    'TRUNCATE reservations',
+  ])('refuses %s', async (sql) => {
+    await expect(statement(sql)).rejects.toThrow(/append-only/);
+  });
+
+  it('refuses a settled reservation to be settled again', async () => {
+    const userId = await customerWith(100n);
+    const { jobId } = held(userId, 60n);
+    await reserve(db, held(userId, 60n, jobId));
+    await settle(db, settlement(jobId, 10n));
+    const again = db.reservation.updateMany({ where: { jobId }, data: { captured: 60n, released: 0n } });
+    await expect(again).rejects.toThrow(/append-only/);
+  });
+
+  it.each([
+    ['more than its amount', { captured: 50n, released: 20n, settledAt: new Date() }],
+    ['less than its amount', { captured: 50n, released: 0n, settledAt: new Date() }],
+    ['before it is settled', { captured: 10n }],
+    ['a negative part', { captured: 70n, released: -10n, settledAt: new Date() }],
+  ])('refuses a reservation to give out %s', async (_what, data) => {
+    const userId = await customerWith(100n);
+    const { jobId } = held(userId, 60n);
+    await reserve(db, held(userId, 60n, jobId));
+    await expect(db.reservation.updateMany({ where: { jobId }, data })).rejects.toThrow(/constraint/);
+  });
+
+  it('refuses a negative balance', async () => {
+    const userId = await customerWith(100n);
+    await expect(
+      db.ledgerAccount.update({
+        where: { id: `customer:${userId}` },
+        data: { balance: { decrement: 101n } },
+      }),
+    ).rejects.toThrow(/ledger_accounts_balance_not_negative/);
+  });
+
+  it('refuses a transfer of nothing', async () => {
+    await expect(
+      db.ledgerTransfer.create({
+        data: { key: randomUUID(), kind: 'x', userId: 'x', amount: 0n, description: 'x' },
+      }),
+    ).rejects.toThrow(/ledger_transfers_amount_positive/);
+  });
+
+  it.each([
+    ['without entries', []],
+    ['whose entries do not sum to zero', [5n, -4n]],
+    ['whose entries carry another amount', [6n, -6n]],
+  ])('refuses a transfer %s, when it is committed', async (_what, amounts) => {
+    const { id: userId } = await createUser(db);
+    const commit = db.$transaction(async (tx) => {
+      const { id: transferId } = await insertTransfer(tx, userId);
+      await tx.ledgerEntry.createMany({
+        data: amounts.map((amount) => ({ transferId, accountId: 'platform:revenue', amount })),
+      });
+    });
+    await expect(commit).rejects.toThrow(/do not/);
+    expect(await transfersOf(userId)).toBe(0);
+  });
+
+  it('refuses an entry that is added to an older transfer', async () => {
+    const userId = await customerWith(100n);
+    const { id: transferId } = await db.ledgerTransfer.findFirstOrThrow({ where: { userId } });
+    await expect(
+      db.ledgerEntry.create({ data: { transferId, accountId: 'platform:revenue', amount: 1n } }),
+    ).rejects.toThrow(/sum to zero/);
+  });
+
+  it.each([
+    { id: 'customer:a', userId: 'b', balance: 0n },
+    { id: 'customer:a', userId: 'a', balance: 5n },
+    { id: 'customer:a', userId: 'a', balance: null },
+    { id: 'platform:x', userId: null, balance: 0n },
+    { id: 'x', userId: null, balance: null },
+  ])('refuses the account $id of $userId with balance $balance', async (account) => {
+    await expect(db.ledgerAccount.create({ data: account })).rejects.toThrow(/well-formed/);
+  });
+});
+
+describe('verifyLedger', () => {
+  /** Corrupts with every trigger and constraint trigger off, reads the problems, and takes the corruption back. */
+  const problemsAfter = async (corrupt: (tx: Transaction) => Promise<unknown>): Promise<string> => {
+    let problems: string[] = [];
+    const undo = new Error('undo');
+    await db
+      .$transaction(async (tx) => {
+        await tx.$executeRawUnsafe('SET LOCAL session_replication_role = replica');
+        await corrupt(tx);
+        problems = await verifyLedger(tx);
+        throw undo;
+      })
+      .catch((error: unknown) => expect(error).toBe(undo));
+    return problems.join('\n');
+  };
+
+  it('finds nothing after everything these tests did', async () => {
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  it('finds a balance that is not the sum of its entries', async () => {
+    const userId = await customerWith(100n);
+    const id = `customer:${userId}`;
+    const found = await problemsAfter((tx) =>
+      tx.ledgerAccount.update({ where: { id }, data: { balance: 99n } }),
+    );
+    expect(found).toContain(`account ${id} shows 99, its entries sum to 100`);
+  });
+
+  it('finds an entry that lost its other side', async () => {
+    const userId = await customerWith(100n);
+    const found = await problemsAfter((tx) =>
+      tx.ledgerEntry.deleteMany({ where: { accountId: `customer:${userId}` } }),
+    );
+    expect(found).toContain('the ledger does not sum to zero');
+    expect(found).toContain('is out of balance');
+  });
+
+  it('finds held credits that no reservation explains, and a reservation without its transfer', async () => {
+    const userId = await customerWith(100n);
+    const { jobId } = held(userId, 60n);
+    await reserve(db, held(userId, 60n, jobId));
+    const lost = await problemsAfter((tx) => tx.reservation.deleteMany({ where: { jobId } }));
+    expect(lost).toContain(`account reserved:${userId} shows 60, open reservations sum to 0`);
+    const forged = await problemsAfter((tx) =>
+      tx.reservation.updateMany({ where: { jobId }, data: { captured: 60n, settledAt: new Date() } }),
+    );
+    expect(forged).toContain(`reservation of job ${jobId}, attempt 1 has no capture of 60`);
+  });
+
+  it('finds an entry that does not continue the balance before it', async () => {
+    const userId = await customerWith(100n);
+    await adjustCredits(db, adjustment(userId, 'add', 5n));
+    const found = await problemsAfter((tx) =>
+      tx.ledgerEntry.updateMany({
+        where: { accountId: `customer:${userId}`, amount: 5n },
+        data: { balanceAfter: 104n },
+      }),
+    );
+    expect(found).toContain('does not continue the balance before it');
+  });
+});

@@ -1,0 +1,43 @@
+/** Makes what tests start from: unique on every call, and everything may be overridden. */
+import { randomUUID } from 'node:crypto';
+import { adjustCredits } from '#api/domain/ledger.ts';
+import type { Database } from '#prisma/client.ts';
+
+type UserFields = Partial<{
+  id: string;
+  email: string;
+  name: string;
+  company: string;
+  mobile: string;
+  emailVerified: boolean;
+  isAdmin: boolean;
+  status: string;
+}>;
+
+/** A verified customer without a password; `creditsHundredths` are added by an administrator. */
+export async function createUser(db: Database, given: UserFields & { creditsHundredths?: bigint } = {}) {
+  const { creditsHundredths = 0n, ...fields } = given;
+  const id = fields.id ?? randomUUID();
+  const user = await db.user.create({
+    data: {
+      id,
+      email: `${id}@example.test`,
+      name: 'Test Customer',
+      company: 'Test Exports Ltd.',
+      mobile: '+8801700000000',
+      emailVerified: true,
+      ...fields,
+    },
+  });
+  if (creditsHundredths > 0n) {
+    await adjustCredits(db, {
+      userId: id,
+      amountHundredths: creditsHundredths,
+      operation: 'add',
+      key: `factory:${id}`,
+      actorId: 'factory',
+      description: 'Credits to start with',
+    });
+  }
+  return user;
+}
