@@ -11,17 +11,11 @@ import { listenForSessionEnd } from './api/client.ts';
 import { queryClient } from './app/query-client.ts';
 import { system } from './app/theme.ts';
 import { meQuery } from './features/auth/queries.ts';
-import { requestSignIn } from './lib/sign-in-request.ts';
+import { requestSignInAgain } from './lib/sign-in-request.ts';
 import { routes } from './routes.tsx';
 
-// The page stays as it is, so that nothing typed is lost; signing in again carries on from there.
 listenForSessionEnd(() => {
-  if (queryClient.getQueryData(meQuery.queryKey)) {
-    requestSignIn({
-      mode: 'sign-in',
-      notice: 'Your session has ended. Please sign in again; this page stays as it is.',
-    });
-  }
+  if (queryClient.getQueryData(meQuery.queryKey)) requestSignInAgain();
 });
 
 const root = document.getElementById('root');

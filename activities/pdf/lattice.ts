@@ -11,6 +11,7 @@ const openTopPt = 6;
 const labelColumnMinPt = 20;
 const labelsShareMin = 0.3;
 const atomicCellsMax = 20_000;
+const latticesPerPageMax = 200;
 /** A border counts when a ruling covers all but this share of the cell's side at each end. */
 const uncoveredShareMax = 0.35;
 
@@ -78,14 +79,15 @@ type Edged = Rulings & { xs: number[]; ys: number[] };
  * A column of labels often stands left of the first vertical ruling; some horizontal ones then reach over it.
  * Where hardly any do, its rows are those of the columns beside it.
  */
-function withLabelColumn({ horizontals, verticals, xs, ys }: Edged, words: readonly Box[]): Edged {
+function withLabelColumn(edged: Edged, words: readonly Box[]): Edged {
+  const { horizontals, verticals, xs, ys } = edged;
   const first = xs[0]!;
   const reaching = horizontals.filter((ruling) => first - ruling.from > labelColumnMinPt);
+  if (reaching.length === 0) return edged;
   const left = Math.min(...reaching.map((ruling) => ruling.from));
   const area = { x0: left, y0: ys[0]!, x1: first, y1: ys.at(-1)! };
   const labels = words.filter((word) => holdsCentre(area, word)).length;
-  if (reaching.length === 0 || labels < labelsShareMin * (ys.length - 1))
-    return { horizontals, verticals, xs, ys };
+  if (labels < labelsShareMin * (ys.length - 1)) return edged;
   const rows = reaching.length > 2 ? [] : ys.map((at) => ({ at, from: left, to: first }));
   return {
     horizontals: [...horizontals, ...rows],
@@ -193,10 +195,11 @@ function latticeOf(component: Rulings, words: readonly Box[]): Lattice | undefin
   return { xs, ys, box, ...mergedCells(rowCount, columnCount, sets.find) };
 }
 
-/** The ruled grids of a page, the largest first. */
+/** The largest ruled grids of a page, the largest first. */
 export function latticesOf(page: Rulings & { words: readonly Box[] }): Lattice[] {
   const area = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);
   return connectedRulings(page)
     .flatMap((component) => latticeOf(component, page.words) ?? [])
-    .sort((a, b) => area(b.box) - area(a.box));
+    .sort((a, b) => area(b.box) - area(a.box))
+    .slice(0, latticesPerPageMax);
 }

@@ -14,14 +14,15 @@ export function writeZip(job: { serviceId: string; jobId: string }, sources: rea
   zip.on('error', fail);
   // Also when the reader goes away in the middle.
   output.once('close', () => reading?.destroy());
-  for (const { path, open } of sources) {
-    zip.addReadStreamLazy(`${job.serviceId}_${job.jobId}/${path}`, (respond) => {
-      open().then((source) => {
-        reading = source;
-        // The ZIP writer does not listen to its sources; unheard, their error would end the process.
-        source.on('error', fail);
-        respond(null, source);
-      }, fail);
+  const read = async ({ open }: ZipSource): Promise<Readable> => {
+    reading = await open();
+    // The ZIP writer does not listen to its sources; unheard, their error would end the process.
+    reading.on('error', fail);
+    return reading;
+  };
+  for (const source of sources) {
+    zip.addReadStreamLazy(`${job.serviceId}_${job.jobId}/${source.path}`, (respond) => {
+      read(source).then((stream) => respond(null, stream), fail);
     });
   }
   zip.end();

@@ -15,7 +15,7 @@ export const credentialBody = z.object({
   username: z.string().trim().min(1, 'Username is required').max(200),
   password: z.string().min(1, 'Password is required').max(500),
 });
-export const credentialPortalParam = z.object({ portal: z.enum(credentialPortals) });
+
 
 export type SavedCredential = { portal_name: CredentialPortal; updated_at: string };
 

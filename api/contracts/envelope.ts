@@ -11,6 +11,9 @@ export type Failure = z.infer<typeof failureSchema>;
 
 export const messageSchema = z.object({ success: z.literal(true), message: z.string() });
 
+/** Many calls carry the caller's id; it is compared with the session's and never acted on. */
+export const claimedUser = z.object({ userId: z.string().max(100).optional() });
+
 /** Page numbers arrive as query strings. */
 export const pageQuery = (defaultLimit: number, limitMax: number) =>
   z.object({

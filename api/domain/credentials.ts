@@ -16,7 +16,11 @@ const contextOf = ({ userId, portal }: { userId: string; portal: string }): stri
 
 export async function saveCredential({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<void> {
   const sealed = { username: login.username, secret: vault.seal(login.password, contextOf(owner)) };
-  await db.portalCredential.upsert({ where: { userId_portal: owner }, create: { ...owner, ...sealed }, update: sealed });
+  await db.portalCredential.upsert({
+    where: { userId_portal: owner },
+    create: { ...owner, ...sealed },
+    update: sealed,
+  });
 }
 
 export async function removeCredential({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<void> {
@@ -28,7 +32,10 @@ export async function hasCredential(db: Deps['db'], owner: Owner): Promise<boole
 }
 
 export async function credentialUsername({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<string | null> {
-  const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner }, select: { username: true } });
+  const saved = await db.portalCredential.findUnique({
+    where: { userId_portal: owner },
+    select: { username: true },
+  });
   return saved?.username ?? null;
 }
 
@@ -45,22 +52,38 @@ export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Pr
   return saved && { username: saved.username, password: vault.open(saved.secret, contextOf(owner)) };
 }
 
+async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<string> {
+  const secret = vault.seal(login.password, contextOf(owner));
+  const draft = await db.credentialDraft.create({ data: { ...owner, username: login.username, secret } });
+  return draft.id;
+}
+
 /** The login that waits for its test, opened and deleted: a test reads it once. Null when it is gone or too old. */
-export async function takeDraft({ db, vault }: VaultDeps, input: { userId: string; draftId: string }): Promise<Login | null> {
+export async function takeDraft(
+  { db, vault }: VaultDeps,
+  input: { userId: string; draftId: string },
+): Promise<Login | null> {
   const draft = await db.credentialDraft.findFirst({ where: { id: input.draftId, userId: input.userId } });
   if (!draft) return null;
-  await db.credentialDraft.deleteMany({ where: { id: draft.id } });
+  const { count } = await db.credentialDraft.deleteMany({ where: { id: draft.id } });
+  if (count === 0) return null;
   if (Date.now() - draft.createdAt.getTime() > limits.credentialDraftRetentionMs) return null;
   return { username: draft.username, password: vault.open(draft.secret, contextOf(draft)) };
 }
 
 /** Really logs in to the portal. Throws with the portal's reason when it refuses. */
-export async function testCredential(deps: Pick<Deps, 'db' | 'vault' | 'temporal'>, owner: Owner, login: Login): Promise<void> {
+export async function testCredential(
+  deps: Pick<Deps, 'db' | 'vault' | 'temporal'>,
+  owner: Owner,
+  login: Login,
+): Promise<void> {
   const portal = portalOfCredential[owner.portal];
-  if (!portal) throw new DomainError('CREDENTIALS_TEST_UNAVAILABLE', { message: 'Logins of this portal cannot be tested yet.' });
-  const secret = deps.vault.seal(login.password, contextOf(owner));
-  const draft = await deps.db.credentialDraft.create({ data: { ...owner, username: login.username, secret } });
-  const result = await runTest(deps, { userId: owner.userId, portal, draftId: draft.id });
+  if (!portal)
+    throw new DomainError('CREDENTIALS_TEST_UNAVAILABLE', {
+      message: 'Logins of this portal cannot be tested yet.',
+    });
+  const draftId = await createDraft(deps, owner, login);
+  const result = await runTest(deps, { userId: owner.userId, portal, draftId });
   if (result.outcome === 'ok') return;
   const refused = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'].includes(result.outcome);
   throw new DomainError(refused ? 'CREDENTIALS_TEST_FAILED' : 'CREDENTIALS_TEST_UNAVAILABLE', {
@@ -68,7 +91,10 @@ export async function testCredential(deps: Pick<Deps, 'db' | 'vault' | 'temporal
   });
 }
 
-async function runTest({ temporal }: Pick<Deps, 'temporal'>, input: CredentialTestInput): Promise<CredentialTestResult> {
+async function runTest(
+  { db, temporal }: Pick<Deps, 'db' | 'temporal'>,
+  input: CredentialTestInput,
+): Promise<CredentialTestResult> {
   try {
     return await temporal.workflow.execute<typeof credentialTest>('credentialTest', {
       workflowId: credentialTestWorkflowId(input.portal, input.draftId),
@@ -78,5 +104,8 @@ async function runTest({ temporal }: Pick<Deps, 'temporal'>, input: CredentialTe
     });
   } catch (cause) {
     throw new DomainError('CREDENTIALS_TEST_UNAVAILABLE', { cause });
+  } finally {
+    // A test that never began has left it behind.
+    await db.credentialDraft.deleteMany({ where: { id: input.draftId } });
   }
 }

@@ -16,7 +16,10 @@ export async function openAccounts(tx: DatabaseOrTransaction, userId: string): P
 }
 
 /** Gives the free trial credits of the settings, once in a customer's life; answers what was given then. */
-export async function grantTrialCredits(db: DatabaseOrTransaction, userId: string): Promise<{ grantedHundredths: bigint }> {
+export async function grantTrialCredits(
+  db: DatabaseOrTransaction,
+  userId: string,
+): Promise<{ grantedHundredths: bigint }> {
   const granted = await callVerb<{ amount: bigint }>(
     db,
     Prisma.sql`SELECT ledger_grant_trial(${userId}::text, 'Free trial credits') AS amount`,
@@ -35,7 +38,8 @@ export async function adjustCredits(
     description: string;
   },
 ): Promise<{ newBalanceHundredths: bigint }> {
-  if (input.amountHundredths <= 0n) throw new DomainError('INVALID_INPUT', { message: 'The amount must be above zero.' });
+  if (input.amountHundredths <= 0n)
+    throw new DomainError('INVALID_INPUT', { message: 'The amount must be above zero.' });
   const customer = `customer:${input.userId}`;
   const adjustments = 'platform:adjustments';
   const [from, to] = input.operation === 'add' ? [adjustments, customer] : [customer, adjustments];
@@ -88,9 +92,14 @@ export async function balancesOf(
   db: DatabaseOrTransaction,
   userId: string,
 ): Promise<{ availableHundredths: bigint; reservedHundredths: bigint }> {
-  const accounts = await db.ledgerAccount.findMany({ where: { id: { in: [`customer:${userId}`, `reserved:${userId}`] } } });
+  const accounts = await db.ledgerAccount.findMany({
+    where: { id: { in: [`customer:${userId}`, `reserved:${userId}`] } },
+  });
   const balance = (id: string) => accounts.find((account) => account.id === id)?.balance ?? 0n;
-  return { availableHundredths: balance(`customer:${userId}`), reservedHundredths: balance(`reserved:${userId}`) };
+  return {
+    availableHundredths: balance(`customer:${userId}`),
+    reservedHundredths: balance(`reserved:${userId}`),
+  };
 }
 
 /** Problems one look at the ledger reports; the first ones tell what is wrong. */
@@ -98,7 +107,9 @@ const PROBLEMS_MAX = 100;
 
 /** Compares sums, running balances and reservations in one statement, so on one state; empty when all is well. */
 export async function verifyLedger(db: DatabaseOrTransaction): Promise<string[]> {
-  const rows = await db.$queryRaw<{ problem: string }[]>`SELECT problem FROM ledger_problems LIMIT ${PROBLEMS_MAX}`;
+  const rows = await db.$queryRaw<
+    { problem: string }[]
+  >`SELECT problem FROM ledger_problems LIMIT ${PROBLEMS_MAX}`;
   return rows.map(({ problem }) => problem);
 }
 
@@ -110,7 +121,9 @@ async function callVerb<Row>(db: DatabaseOrTransaction, sql: Prisma.Sql): Promis
 
 function refusal(outcome: string, subject: string): Error {
   if (outcome === 'insufficient') return new DomainError('INSUFFICIENT_CREDITS');
-  if (outcome === 'conflict') return new DomainError('IDEMPOTENCY_KEY_REUSED', { cause: `${subject} was made with another content.` });
-  if (outcome === 'excess') return new RangeError(`${subject} captures more than is reserved, or less than nothing.`);
+  if (outcome === 'conflict')
+    return new DomainError('IDEMPOTENCY_KEY_REUSED', { cause: `${subject} was made with another content.` });
+  if (outcome === 'excess')
+    return new RangeError(`${subject} captures more than is reserved, or less than nothing.`);
   return new Error(`${subject}: nothing is reserved.`);
 }

@@ -24,8 +24,16 @@ export function unreadCount(db: DatabaseOrTransaction, userId: string): Promise<
 }
 
 /** Newest first. */
-export async function listNotifications(db: DatabaseOrTransaction, userId: string, limit: number): Promise<Notification[]> {
-  const notifications = await db.notification.findMany({ where: { userId }, orderBy: { createdAt: 'desc' }, take: limit });
+export async function listNotifications(
+  db: DatabaseOrTransaction,
+  userId: string,
+  limit: number,
+): Promise<Notification[]> {
+  const notifications = await db.notification.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: limit,
+  });
   return notifications.map((notification) => ({
     id: notification.id,
     type: notification.type as NotificationType,
@@ -47,7 +55,11 @@ export async function markAllRead(db: DatabaseOrTransaction, userId: string): Pr
   await db.notification.updateMany({ where: { userId, isRead: false }, data: { isRead: true } });
 }
 
-export async function removeNotification(db: DatabaseOrTransaction, userId: string, id: string): Promise<void> {
+export async function removeNotification(
+  db: DatabaseOrTransaction,
+  userId: string,
+  id: string,
+): Promise<void> {
   const { count } = await db.notification.deleteMany({ where: { id, userId } });
   if (count === 0) throw new DomainError('NOT_FOUND');
 }

@@ -4,34 +4,52 @@ import type { Deps } from '#api/deps.ts';
 import * as credentials from '#api/domain/credentials.ts';
 import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { validate } from '#api/middleware/validate.ts';
-import { credentialBody, credentialPortalParam } from '#contracts/credentials.ts';
+import { credentialBody, credentialPortals, type CredentialPortal } from '#contracts/credentials.ts';
+import { claimedUser } from '#contracts/envelope.ts';
+import { clientMessages, DomainError } from '#contracts/errors.ts';
 
 export function credentialRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .get('/user/:userId', requireVerified, requireSelf('userId'), async (c) =>
       c.json({ success: true as const, data: await credentials.listCredentials(deps, c.var.user.id) }),
     )
-    .get('/check/:portal', requireVerified, validate('param', credentialPortalParam), async (c) => {
-      const exists = await credentials.hasCredential(deps.db, { userId: c.var.user.id, ...c.req.valid('param') });
-      return c.json({ success: true as const, exists });
+    .get('/check/:portal', requireVerified, validate('query', claimedUser), async (c) => {
+      refuseForeignUser(c.var.user, c.req.valid('query'));
+      const owner = { userId: c.var.user.id, portal: portalOf(c.req.param('portal')) };
+      return c.json({ success: true as const, exists: await credentials.hasCredential(deps.db, owner) });
     })
     .post('/test', requireVerified, validate('json', credentialBody), async (c) => {
-      const { portalName, username, password } = c.req.valid('json');
-      await credentials.testCredential(deps, { userId: c.var.user.id, portal: portalName }, { username, password });
-      return c.json({ success: true as const, message: 'Credentials are valid and working!' });
+      const { portalName: portal, username, password, ...claimed } = c.req.valid('json');
+      refuseForeignUser(c.var.user, claimed);
+      await credentials.testCredential(deps, { userId: c.var.user.id, portal }, { username, password });
+      return c.json({ success: true as const, message: clientMessages.credentialsValid });
     })
     .post('/save', requireVerified, validate('json', credentialBody), async (c) => {
-      const { portalName, username, password } = c.req.valid('json');
-      await credentials.saveCredential(deps, { userId: c.var.user.id, portal: portalName }, { username, password });
-      return c.json({ success: true as const, message: 'Credentials saved successfully!' });
+      const { portalName: portal, username, password, ...claimed } = c.req.valid('json');
+      refuseForeignUser(c.var.user, claimed);
+      await credentials.saveCredential(deps, { userId: c.var.user.id, portal }, { username, password });
+      return c.json({ success: true as const, message: clientMessages.credentialsSaved });
     })
-    .get('/:portal', requireVerified, validate('param', credentialPortalParam), async (c) => {
-      const username = await credentials.credentialUsername(deps, { userId: c.var.user.id, ...c.req.valid('param') });
-      return c.json({ success: true as const, data: { username } });
+    .get('/:portal', requireVerified, validate('query', claimedUser), async (c) => {
+      refuseForeignUser(c.var.user, c.req.valid('query'));
+      const owner = { userId: c.var.user.id, portal: portalOf(c.req.param('portal')) };
+      return c.json({
+        success: true as const,
+        data: { username: await credentials.credentialUsername(deps, owner) },
+      });
     })
-    .delete('/:portal', requireVerified, validate('param', credentialPortalParam), async (c) => {
-      await credentials.removeCredential(deps, { userId: c.var.user.id, ...c.req.valid('param') });
-      return c.json({ success: true as const, message: 'Credentials deleted successfully!' });
+    .delete('/:portal', requireVerified, validate('json', claimedUser), async (c) => {
+      refuseForeignUser(c.var.user, c.req.valid('json'));
+      const owner = { userId: c.var.user.id, portal: portalOf(c.req.param('portal')) };
+      await credentials.removeCredential(deps, owner);
+      return c.json({ success: true as const, message: clientMessages.credentialsDeleted });
     });
+}
+
+function portalOf(name: string): CredentialPortal {
+  const portal = credentialPortals.find((known) => known === name);
+  if (!portal) throw new DomainError('PORTAL_UNKNOWN');
+  return portal;
 }

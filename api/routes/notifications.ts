@@ -5,7 +5,9 @@ import type { Deps } from '#api/deps.ts';
 import * as notifications from '#api/domain/notifications.ts';
 import { requireSelf, requireUser } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { validate } from '#api/middleware/validate.ts';
+import { claimedUser } from '#contracts/envelope.ts';
 import { notificationsQuery } from '#contracts/notifications.ts';
 
 const idParam = z.object({ id: z.uuid() });
@@ -23,11 +25,13 @@ export function notificationRoutes({ db }: Deps) {
       await notifications.markAllRead(db, c.var.user.id);
       return c.json({ success: true as const });
     })
-    .put('/:id/read', requireUser, validate('param', idParam), async (c) => {
+    .put('/:id/read', requireUser, validate('param', idParam), validate('json', claimedUser), async (c) => {
+      refuseForeignUser(c.var.user, c.req.valid('json'));
       await notifications.markRead(db, c.var.user.id, c.req.valid('param').id);
       return c.json({ success: true as const });
     })
-    .delete('/:id', requireUser, validate('param', idParam), async (c) => {
+    .delete('/:id', requireUser, validate('param', idParam), validate('json', claimedUser), async (c) => {
+      refuseForeignUser(c.var.user, c.req.valid('json'));
       await notifications.removeNotification(db, c.var.user.id, c.req.valid('param').id);
       return c.json({ success: true as const });
     });

@@ -36,9 +36,6 @@ test('a server that is not the one-machine stack has none', async () => {
 
 describe('on the one-machine stack', () => {
   test('they tell where its parts are', async () => {
-    const app = await startTestApp({
-      env: { CHALAN_EMBEDDED: 'true', TEMPORAL_UI_URL: 'http://127.0.0.1:8233' },
-    });
     for (const path of helpers) expect((await oneMachine.get(path)).status).toBe(200);
     expect((await oneMachine.get('/api/dev/info')).body).toEqual({
       success: true,

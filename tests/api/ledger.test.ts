@@ -221,7 +221,9 @@ describe('a key', () => {
   it('serves one of six customers who use it at the same moment', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => customerWith(100n)));
     const key = randomUUID();
-    const tries = await Promise.allSettled(users.map((userId) => adjustCredits(db, adjustment(userId, 'add', 5n, key))));
+    const tries = await Promise.allSettled(
+      users.map((userId) => adjustCredits(db, adjustment(userId, 'add', 5n, key))),
+    );
     const refused = tries.filter((attempt) => attempt.status === 'rejected');
     expect(refused).toHaveLength(5);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });

@@ -1,6 +1,7 @@
 /**
  * The sandbox as a process of its own on a free port, with a directory that is gone when the file ends.
- * Use: `const sandbox = await startSandbox()`; `sandbox.url('bb-exp')` is the portal's base URL.
+ * Use at the top of the file, not in a hook: `const sandbox = await startSandbox()`; `sandbox.url('bb-exp')` is the
+ * portal's base URL.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -97,6 +98,8 @@ async function launch(port: number, directory: string): Promise<ChildProcess> {
     env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_DIR: directory },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A test file that ends without its hooks must not leave the process behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   const lines = readline.createInterface({ input: child.stdout });
   const signal = AbortSignal.timeout(START_MS);
   await Promise.race([

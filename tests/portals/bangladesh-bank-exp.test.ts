@@ -10,16 +10,15 @@ import type { RowResult } from '#services/runner.ts';
 import { detailColumns } from '#services/exp-search/details.ts';
 import { expSearch } from '#services/exp-search/run.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
-import { startSandbox, type FaultSwitch, type Sandbox } from '#tests/harness/sandbox.ts';
+import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const good = { username: 'padma', password: 'padma1234' };
 const known = { ad_code: '1084', exp_serial: '004501', exp_year: '2026' };
 const openSession = useBrowser();
-let sandbox: Sandbox;
+const sandbox = await startSandbox();
 const patience = { ...config.timeouts };
 
-beforeAll(async () => {
-  sandbox = await startSandbox();
+beforeAll(() => {
   config.timeouts.elementMs = 1_500;
 });
 afterEach(async () => {
@@ -188,16 +187,15 @@ describe('a fault of the portal in the middle of a row', () => {
     [{ kind: 'layout-changed', route: 'search' }, 'PORTAL_CHANGED'],
     [{ kind: 'layout-changed', route: 'report' }, 'PORTAL_CHANGED'],
   ];
-  test.each(faults)('%o is %s, and the row succeeds when it is repeated', async (fault, outcome) => {
+  test.each(faults)('%o is %s, and the next row finds its place again', async (fault, outcome) => {
     const session = await onSearchPage();
     await sandbox.setFault(fault);
     expect(await ending(search(session))).toMatchObject({ outcome });
     await sandbox.clearFaults();
-    const again = await ending(search(session));
-    if (again.outcome === 'SUCCESS') return;
-    expect(again.outcome).toBe('SESSION_EXPIRED');
-    await bangladeshBankExp.login(session, good);
-    expect(await search(session)).toMatchObject({ outcome: 'SUCCESS' });
+    const next = await ending(search(session, missing));
+    // Where no menu was left, a new login is asked for; `onSearchPage` shows that it helps.
+    expect(['NOT_FOUND', 'SESSION_EXPIRED']).toContain(next.outcome);
+    await onSearchPage();
   });
 
   test.each(['search', 'pdf'])('a %s that does not answer in time is TIMEOUT', async (route) => {

@@ -7,6 +7,8 @@ export type SignInRequest = {
   notice?: string;
   /** Where to go after signing in. */
   returnTo?: string;
+  /** The page behind still shows the account, so closing the dialog has to leave it. */
+  sessionEnded?: true;
 };
 
 let current: SignInRequest | null = null;
@@ -19,6 +21,12 @@ function set(next: SignInRequest | null): void {
 
 export function requestSignIn(request: SignInRequest): void {
   set(request);
+}
+
+/** The page stays as it is, so that nothing typed is lost; signing in again carries on from there. */
+export function requestSignInAgain(): void {
+  const notice = 'Your session has ended. Please sign in again; this page stays as it is.';
+  if (!current?.sessionEnded) set({ mode: 'sign-in', notice, sessionEnded: true });
 }
 
 export function closeSignIn(): void {

@@ -66,6 +66,12 @@ describe('a ruled table', () => {
     const [table] = pageTables(page(gridWords(invoice), { horizontals, verticals: verticals.slice(1, -1) }));
     expect(table?.rows).toEqual(invoice);
   });
+  test('takes in the column of labels left of its first ruling', () => {
+    const { horizontals, verticals } = gridRulings(4, 3);
+    const shorter = horizontals.map((ruling, index) => (index === 0 ? ruling : { ...ruling, from: 145 }));
+    const rulings = { horizontals: shorter, verticals: verticals.slice(1) };
+    expect(pageTables(page(gridWords(invoice), rulings)).map((table) => table.rows)).toEqual([invoice]);
+  });
   test('joins the lines of one cell', () => {
     const words = [
       ...gridWords(

@@ -1,10 +1,12 @@
 /** Result sheets say how every row ended, run nothing when opened, and keep every digit. */
 import * as xlsx from '@e965/xlsx';
+import * as fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { writeFailedRowsCsv, writeResultCsv } from '#activities/results/csv.ts';
 import { keyColumnsOf } from '#activities/results/table.ts';
 import { writeResultWorkbook } from '#activities/results/workbook.ts';
+import { cleanCell, guardCell } from '#api/domain/intake/cells.ts';
 import { pdfService, read, readService, submitService } from '../intake/uploads.ts';
 import { jobResult, resultRow } from './jobs.ts';
 
@@ -185,6 +187,18 @@ describe('the failed rows', () => {
     const again = await read(submitService, 'failed_rows.csv', writeFailedRowsCsv(headers, ended)!);
     expect(again.rows.map(({ source }) => source['quantity'])).toEqual(['7']);
   });
+});
+
+test('a guarded cell starts no formula, and reading it gives the cell again', () => {
+  const starts = fc.constantFrom('', '=', '+', '-', '@', '\t', '\r', '＝', "'", "'=", "''");
+  fc.assert(
+    fc.property(starts, fc.string({ unit: 'binary' }), (start, rest) => {
+      const cell = cleanCell(start + rest);
+      const guarded = guardCell(cell);
+      expect(guarded).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
+      expect(cleanCell(guarded)).toBe(cell);
+    }),
+  );
 });
 
 describe('the columns that name a row', () => {

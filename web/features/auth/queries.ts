@@ -1,16 +1,26 @@
 /** The session and the calls of spec section 7 "Auth". */
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contracts/auth.ts';
 import { api } from '../../api/client.ts';
+import { requestSignInAgain } from '../../lib/sign-in-request.ts';
 
 type Message = { success: true; message: string };
 export type Registration = { name: string; company: string; mobile: string; email: string; password: string };
 type Verified = Message & { email?: string; user?: { email: string } };
 
+const meKey = ['me'] as const;
+
+async function getMe(client: QueryClient, signal: AbortSignal): Promise<User | null> {
+  const { user } = await api.get<{ user: User | null }>('/api/auth/me', signal);
+  const known = client.getQueryData<User | null>(meKey);
+  if (user || !known) return user;
+  requestSignInAgain();
+  return known;
+}
+
 export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: ({ signal }) =>
-    api.get<{ user: User | null }>('/api/auth/me', signal).then((answer) => answer.user),
+  queryKey: meKey,
+  queryFn: ({ client, signal }) => getMe(client, signal),
   staleTime: 30_000,
 });
 

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { closeSignIn, useSignInRequest, type SignInRequest } from '../../lib/sign-in-request.ts';
+import { paths } from '../../paths.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { AuthForms, type AuthView } from './auth-forms.tsx';
 
@@ -12,15 +13,19 @@ const titles: Record<AuthView, string> = {
 };
 
 function OpenDialog(props: { request: SignInRequest }) {
-  const { mode, notice, returnTo } = props.request;
+  const { mode, notice, returnTo, sessionEnded } = props.request;
   const [view, setView] = useState<AuthView>(mode);
   const navigate = useNavigate();
   const onSignedIn = useCallback(() => {
     closeSignIn();
     if (returnTo) void navigate(returnTo);
   }, [navigate, returnTo]);
+  const close = () => {
+    closeSignIn();
+    if (sessionEnded) window.location.assign(paths.home);
+  };
   return (
-    <Modal open onClose={closeSignIn} title={titles[view]}>
+    <Modal open onClose={close} title={titles[view]}>
       <AuthForms view={view} onView={setView} notice={notice} onSignedIn={onSignedIn} />
     </Modal>
   );

@@ -1,0 +1,64 @@
+/** Settings that everybody may read, and how an administrator's overrides of the catalogue count. */
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { isServiceEnabled, serviceCostHundredths } from '#api/domain/settings.ts';
+import type { CreditSettings } from '#contracts/settings.ts';
+import { startTestApp } from '#tests/harness/app.ts';
+
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(async () => {
+  await app.deps.db.serviceSetting.deleteMany();
+});
+
+const settingsNow = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
+
+it('a visitor reads the defaults of spec section 9', async () => {
+  const settings = await settingsNow();
+  expect(settings).toMatchObject({
+    creditsPerBDT: 2,
+    freeTrialCredits: 100,
+    minPurchaseCredits: 200,
+    systemNotification: { enabled: false, message: '', type: 'info', showToAll: true },
+  });
+  expect(settings.enabledServices).toHaveLength(27);
+  expect(Object.keys(settings.serviceCreditsConfig)).toHaveLength(27);
+  expect(settings.serviceCreditsConfig).toMatchObject({
+    'exp-search': 0.5,
+    'exp-correction': 1.5,
+    'damco-booking': 3,
+  });
+});
+
+it('an override changes the price and switches off one service only', async () => {
+  const { db } = app.deps;
+  await db.serviceSetting.create({ data: { serviceId: 'exp-search', enabled: false, costHundredths: 75 } });
+  await db.serviceSetting.create({ data: { serviceId: 'exp-issue', enabled: true, costHundredths: 0 } });
+  const settings = await settingsNow();
+  expect(settings.serviceCreditsConfig).toMatchObject({
+    'exp-search': 0.75,
+    'exp-issue': 0,
+    'exp-correction': 1.5,
+  });
+  expect(settings.enabledServices).toHaveLength(26);
+  expect(settings.enabledServices).not.toContain('exp-search');
+  expect(await serviceCostHundredths(db, 'exp-search')).toBe(75);
+  expect(await serviceCostHundredths(db, 'exp-issue')).toBe(0);
+  expect(await isServiceEnabled(db, 'exp-search')).toBe(false);
+  expect(await isServiceEnabled(db, 'exp-issue')).toBe(true);
+});
+
+it('an override without a price keeps the default', async () => {
+  await app.deps.db.serviceSetting.create({ data: { serviceId: 'exp-search' } });
+  expect((await settingsNow()).serviceCreditsConfig['exp-search']).toBe(0.5);
+  expect(await serviceCostHundredths(app.deps.db, 'exp-search')).toBe(50);
+});
+
+it('system settings answer the exchange rate', async () => {
+  const { status, body } = await app.get('/api/system-settings');
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { success: true, settings: { credits_per_bdt: 2 } },
+  });
+});

@@ -1,0 +1,225 @@
+/** What a customer does, in a real browser on the real processes: from registering to opening the results. */
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { read, utils } from '@e965/xlsx';
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '#activities/chromium.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { unzip } from '#tests/harness/unzip.ts';
+
+const STEP_MS = 20_000;
+const JOB_MS = 90_000;
+
+let stack: TestStack;
+let browser: Browser;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
+  browser = await chromium.launch({ executablePath, env, chromiumSandbox: false, args: ['--disable-gpu'] });
+});
+afterAll(() => browser?.close());
+
+type Viewport = { width: number; height: number };
+const laptop: Viewport = { width: 1366, height: 900 };
+const phone: Viewport = { width: 360, height: 740 };
+
+async function openPage(viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const context = await browser.newContext({ viewport, colorScheme, baseURL: stack.app, acceptDownloads: true });
+  context.setDefaultTimeout(STEP_MS);
+  return context.newPage();
+}
+
+async function register(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'New here? Create an account' }).click();
+  await dialog.getByLabel('Name').fill('Rahima Khatun');
+  await dialog.getByLabel('Company').fill('Padma Apparels Ltd.');
+  await dialog.getByLabel('Mobile').fill('+8801712345678');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: /^(Sign Up|Create Account)$/i }).click();
+  await dialog.getByText(email).waitFor();
+}
+
+async function openVerificationLink(page: Page, email: string): Promise<void> {
+  const response = await page.request.get(`/api/dev/mailbox?to=${encodeURIComponent(email)}`);
+  const { messages } = (await response.json()) as { messages: { links: string[] }[] };
+  const link = messages[0]?.links[0];
+  if (!link) throw new Error(`No mail to ${email}.`);
+  await page.goto(link);
+  await page.getByRole('heading', { name: /verified/i }).waitFor();
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function chooseService(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('combobox', { name: 'Service' }).fill(name);
+  await page.getByRole('option', { name: new RegExp(name) }).click();
+}
+
+async function start(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Automation' }).click();
+}
+
+/** The finished job's results, as the browser saved them. */
+async function downloadResults(page: Page, fileName: string): Promise<Map<string, Buffer>> {
+  const link = page.getByRole('link', { name: `Download results of ${fileName}` }).first();
+  await link.waitFor({ timeout: JOB_MS });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  return unzip(await readFile(await download.path()));
+}
+
+function entry(files: Map<string, Buffer>, ending: string): Buffer {
+  const found = [...files].find(([name]) => name.endsWith(ending));
+  if (!found) throw new Error(`No ${ending} among ${[...files.keys()].join(', ')}.`);
+  return found[1];
+}
+
+function sheetCells(workbook: Buffer, sheet: number): string[][] {
+  const book = read(workbook);
+  const name = book.SheetNames[sheet] ?? '';
+  return utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, raw: false, defval: '' });
+}
+
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
+}
+
+describe('a customer', () => {
+  it('registers, verifies, signs in, converts a PDF, and finds the same cells in the workbook', async () => {
+    const page = await openPage();
+    const email = 'rahima@example.test';
+    await register(page, email, 'jute-and-tea');
+    await openVerificationLink(page, email);
+    await signIn(page, email, 'jute-and-tea');
+    await chooseService(page, 'PDF');
+    await page.locator('input[type=file]').setInputFiles('activities/services/pdf-excel-converter/sample.pdf');
+    await page.getByText('1 file ready').waitFor();
+    await start(page);
+    const files = await downloadResults(page, 'sample.pdf');
+
+    const expected = JSON.parse(readFileSync('activities/services/pdf-excel-converter/expected.json', 'utf8')) as {
+      tables: string[][][];
+    };
+    const table = expected.tables[0] ?? [];
+    const csv = entry(files, '_p1_t1.csv').toString('utf8');
+    for (const row of table) for (const cell of row) expect(csv).toContain(cell);
+    const cells = sheetCells(entry(files, 'sample.xlsx'), 0);
+    expect(cells[0]).toEqual(table[0]);
+    expect(cells.map((row) => row[0])).toEqual(table.map((row) => row[0]));
+    // The trial's 100 credits less one.
+    await page.getByText('99.00').first().waitFor();
+    await page.context().close();
+  });
+
+  it('saves a portal login on the way, searches EXPs, and gets details and forms', async () => {
+    const page = await openPage();
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await chooseService(page, 'EXP Search');
+    await page.locator('input[type=file]').setInputFiles('activities/services/exp-search/sample.csv');
+    await page.getByText('8 rows ready').waitFor();
+    await page.getByRole('button', { name: 'Configure Credentials' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Username').fill('padma');
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await dialog.getByRole('button', { name: /test/i }).click();
+    await dialog.getByRole('alert').waitFor({ timeout: JOB_MS });
+    await dialog.getByLabel('Password', { exact: true }).fill('padma1234');
+    await dialog.getByRole('button', { name: /test/i }).click();
+    await dialog.getByText('Credentials are valid and working!').waitFor({ timeout: JOB_MS });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await start(page);
+    const files = await downloadResults(page, 'sample.csv');
+
+    const expected = JSON.parse(readFileSync('activities/services/exp-search/expected.json', 'utf8')) as {
+      outcome: string;
+      portalReference: string;
+    }[];
+    const [headings = [], ...rows] = sheetCells(entry(files, 'result.xlsx'), 0);
+    const column = (name: string): string[] => rows.map((row) => row[headings.indexOf(name)] ?? '');
+    expect(column('status')).toEqual(expected.map(({ outcome }) => outcome));
+    expect(column('portal_reference')).toEqual(expected.map(({ portalReference }) => portalReference));
+    expect(entry(files, 'documents/EXP_1084_004501_2026.pdf').subarray(0, 5).toString()).toBe('%PDF-');
+    expect(entry(files, 'combined.pdf').length).toBeGreaterThan(1000);
+    await page.context().close();
+  });
+
+  it('sees every problem of a file before paying, and only valid rows are priced', async () => {
+    const page = await openPage();
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await chooseService(page, 'EXP Search');
+    const csv = 'AD Code;EXP serial;exp year\n1084;004501;2026\nten;004502;2026\n1084;;1999\n';
+    await page.locator('input[type=file]').setInputFiles({ name: 'mixed.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await page.getByText('1 row ready').waitFor();
+    await page.getByRole('region', { name: 'Errors to correct' }).getByText('ad_code').waitFor();
+    await page.getByText('0.50').first().waitFor();
+    await page.context().close();
+  });
+
+  it('keeps the view of a running job through a refresh and in a second tab, and can cancel it', async () => {
+    const page = await openPage();
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await chooseService(page, 'EXP Search');
+    const lines = Array.from({ length: 300 }, (_, index) => `1084,${105_000 + index},2026`);
+    const buffer = Buffer.from(['ad_code,exp_serial,exp_year', ...lines].join('\n'));
+    await page.locator('input[type=file]').setInputFiles({ name: 'long.csv', mimeType: 'text/csv', buffer });
+    await page.getByText('300 rows ready').waitFor();
+    await start(page);
+    await page.getByRole('button', { name: /cancel/i }).first().waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /cancel/i }).first().waitFor();
+    const second = await page.context().newPage();
+    await second.goto('/dashboard');
+    await second.getByRole('button', { name: /cancel/i }).first().click();
+    await second.getByRole('alertdialog').or(second.getByRole('dialog')).getByRole('button', { name: /cancel (the )?job|yes/i }).click();
+    await second.getByText('Cancelled').first().waitFor({ timeout: JOB_MS });
+    await page.context().close();
+  });
+});
+
+describe('accessibility', () => {
+  const views = [
+    ['laptop', laptop, 'light'],
+    ['phone', phone, 'dark'],
+  ] as const;
+
+  it.each(views)('axe finds nothing serious on a %s, and nothing overflows it', async (_, viewport, colorScheme) => {
+    const page = await openPage(viewport, colorScheme);
+    const problems: string[] = [];
+    const look = async (place: string): Promise<void> => {
+      await page.goto(place);
+      await page.getByRole('main').waitFor();
+      await page.waitForLoadState('networkidle');
+      problems.push(...(await seriousProblems(page)).map((problem) => `${place} ${problem}`));
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+      if (Number(overflow) > 0) problems.push(`${place} is ${String(overflow)} px too wide`);
+    };
+    for (const place of ['/', '/services', '/verify-email', '/reset-password?token=x', '/nothing-here']) await look(place);
+    const response = await page.request.post('/api/auth/login', { data: { email: 'demo@chalan.test', password: 'demo1234' } });
+    expect(response.ok()).toBe(true);
+    const { user } = (await response.json()) as { user: { id: string } };
+    const history = await page.request.get(`/api/work-history/${user.id}?limit=1`);
+    const { workHistory } = (await history.json()) as { workHistory: { id: string }[] };
+    for (const place of ['/dashboard', '/dashboard?tab=credentials', `/dashboard/jobs/${workHistory[0]?.id}`]) await look(place);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
