@@ -37,8 +37,14 @@ export function collectionActivities(deps: CollectDeps) {
   };
 }
 
-async function collect(deps: CollectDeps, { jobId, state }: { jobId: string; state: EndState }): Promise<void> {
-  const job = await deps.db.job.findUniqueOrThrow({ where: { id: jobId }, include: { user: { select: { isAdmin: true } } } });
+async function collect(
+  deps: CollectDeps,
+  { jobId, state }: { jobId: string; state: EndState },
+): Promise<void> {
+  const job = await deps.db.job.findUniqueOrThrow({
+    where: { id: jobId },
+    include: { user: { select: { isAdmin: true } } },
+  });
   const service = findAvailableService(job.serviceId);
   if (!service) return;
   const rows = await resultRows(deps, jobId, state);
@@ -104,7 +110,11 @@ async function combinedPdf({ db, files, logger }: CollectDeps, jobId: string): P
   return bytes && { name: 'combined.pdf', contentType: 'application/pdf', bytes };
 }
 
-async function replaceResults({ db, files }: CollectDeps, jobId: string, results: ResultFile[]): Promise<void> {
+async function replaceResults(
+  { db, files }: CollectDeps,
+  jobId: string,
+  results: ResultFile[],
+): Promise<void> {
   const records = [];
   for (const { name, contentType, bytes } of results) {
     const fileKey = `jobs/${jobId}/results/${name}`;

@@ -14,7 +14,8 @@ export function credentialActivities(deps: Pick<Deps, 'db' | 'env' | 'vault'> & 
   return {
     testCredential: async (input: CredentialTestInput): Promise<CredentialTestResult> => {
       const draft = await takeDraft(deps, { userId: input.userId, draftId: input.draftId });
-      if (!draft) return { outcome: 'TIMEOUT', message: 'The test took too long to start. Please try again.' };
+      if (!draft)
+        return { outcome: 'TIMEOUT', message: 'The test took too long to start. Please try again.' };
       const portal = input.portal as PortalKey;
       try {
         const session = await logIn(deps, portal, draft);

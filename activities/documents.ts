@@ -2,21 +2,21 @@
 import type { Page } from 'playwright';
 import type { Deps } from '#api/deps.ts';
 import type { RowDocument } from '#services/runner.ts';
+import { safeName, type TakenNames } from './results/names.ts';
 import { captureEvidence } from './portals/evidence.ts';
 
 export type StoredDocument = { name: string; fileKey: string; contentType: string; sizeBytes: number };
 
-/** Names are unique in a job: a clash gets the row's number. The same row stored again takes the same names. */
+/** Names are unique in a job; the same row stored again takes the same names. */
 export async function storeDocuments(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   input: { jobId: string; rowNumber: number; documents: RowDocument[] },
 ): Promise<StoredDocument[]> {
   const stored: StoredDocument[] = [];
+  const taken: TakenNames = new Map();
   for (const document of input.documents) {
-    const taken = await db.jobFile.findUnique({
-      where: { jobId_kind_name: { jobId: input.jobId, kind: 'document', name: document.name } },
-    });
-    const name = taken && taken.rowNumber !== input.rowNumber ? withRowNumber(document.name, input.rowNumber) : document.name;
+    let name = safeName(document.name, taken);
+    while (await belongsToOtherRow(db, { ...input, name })) name = safeName(document.name, taken);
     const fileKey = `jobs/${input.jobId}/documents/${input.rowNumber}/${name}`;
     await files.put(fileKey, document.bytes, document.contentType);
     stored.push({ name, fileKey, contentType: document.contentType, sizeBytes: document.bytes.byteLength });
@@ -24,9 +24,14 @@ export async function storeDocuments(
   return stored;
 }
 
-function withRowNumber(name: string, rowNumber: number): string {
-  const dot = name.lastIndexOf('.');
-  return dot > 0 ? `${name.slice(0, dot)}_${rowNumber}${name.slice(dot)}` : `${name}_${rowNumber}`;
+async function belongsToOtherRow(
+  db: Deps['db'],
+  { jobId, rowNumber, name }: { jobId: string; rowNumber: number; name: string },
+): Promise<boolean> {
+  const holder = await db.jobFile.findUnique({
+    where: { jobId_kind_name: { jobId, kind: 'document', name } },
+  });
+  return holder !== null && holder.rowNumber !== rowNumber;
 }
 
 /** What the portal showed when a row could not go on; a page that is gone leaves no evidence and no error. */

@@ -15,21 +15,25 @@ export function gateActivities({ temporal }: Pick<Deps, 'temporal'>) {
     requestSlot: (input: SlotRequest & { portal: string }): Promise<SlotAnswer> => {
       const { portal, ...request } = input;
       const gate: PortalGateInput = { portal, sessionsMax: portals[portal as PortalKey].sessionsMax };
-      return temporal.workflow.executeUpdateWithStart<typeof portalGate, SlotAnswer, [SlotRequest]>('requestSlot', {
-        args: [request],
-        startWorkflowOperation: new WithStartWorkflowOperation<typeof portalGate>('portalGate', {
-          workflowId: gateWorkflowId(portal),
-          taskQueue: taskQueues.main,
-          args: [gate],
-          workflowIdConflictPolicy: 'USE_EXISTING',
-        }),
-      });
+      return temporal.workflow.executeUpdateWithStart<typeof portalGate, SlotAnswer, [SlotRequest]>(
+        'requestSlot',
+        {
+          args: [request],
+          startWorkflowOperation: new WithStartWorkflowOperation<typeof portalGate>('portalGate', {
+            workflowId: gateWorkflowId(portal),
+            taskQueue: taskQueues.main,
+            args: [gate],
+            workflowIdConflictPolicy: 'USE_EXISTING',
+          }),
+        },
+      );
     },
 
     /** Those of the workflows that no longer run, so that they can lose their place. */
     findEndedWorkflows: async (input: { workflowIds: string[] }): Promise<string[]> => {
       const ended: string[] = [];
-      for (const workflowId of input.workflowIds) if (await hasEnded(temporal, workflowId)) ended.push(workflowId);
+      for (const workflowId of input.workflowIds)
+        if (await hasEnded(temporal, workflowId)) ended.push(workflowId);
       return ended;
     },
   };

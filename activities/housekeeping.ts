@@ -24,7 +24,9 @@ export function housekeepingActivities(deps: Pick<Deps, 'db' | 'files' | 'tempor
       await deps.db.credentialDraft.deleteMany({
         where: { createdAt: { lt: new Date(nowMs - limits.credentialDraftRetentionMs) } },
       });
-      await deps.db.notification.deleteMany({ where: { createdAt: { lt: new Date(nowMs - limits.logRetentionMs) } } });
+      await deps.db.notification.deleteMany({
+        where: { createdAt: { lt: new Date(nowMs - limits.logRetentionMs) } },
+      });
       await deps.db.jobEvent.deleteMany({ where: { at: { lt: new Date(nowMs - limits.logRetentionMs) } } });
       await deps.db.session.deleteMany({ where: { expiresAt: { lt: new Date(nowMs) } } });
     },
@@ -42,7 +44,10 @@ export function housekeepingActivities(deps: Pick<Deps, 'db' | 'files' | 'tempor
       });
       for (const job of open) {
         if (await isRunning(deps, jobWorkflowId(job.serviceId, job.id))) continue;
-        deps.logger.error({ jobId: job.id, userId: job.userId }, 'job had no workflow; ended by the reconciler');
+        deps.logger.error(
+          { jobId: job.id, userId: job.userId },
+          'job had no workflow; ended by the reconciler',
+        );
         await finish(deps.db, {
           jobId: job.id,
           attempt: job.attempt,
@@ -57,7 +62,10 @@ export function housekeepingActivities(deps: Pick<Deps, 'db' | 'files' | 'tempor
   };
 }
 
-async function deleteUploads({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>, before: Date): Promise<void> {
+async function deleteUploads(
+  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
+  before: Date,
+): Promise<void> {
   // A job that still runs reads its upload: it is deleted after the job has ended.
   const uploads = await db.upload.findMany({
     where: { deletedAt: null, createdAt: { lt: before }, jobs: { none: { finishedAt: null } } },
@@ -69,8 +77,14 @@ async function deleteUploads({ db, files, clock }: Pick<Deps, 'db' | 'files' | '
   }
 }
 
-async function deleteResults({ db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>, now: Date): Promise<void> {
-  const jobs = await db.job.findMany({ where: { filesDeletedAt: null, expiresAt: { lt: now } }, take: BATCH_MAX });
+async function deleteResults(
+  { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
+  now: Date,
+): Promise<void> {
+  const jobs = await db.job.findMany({
+    where: { filesDeletedAt: null, expiresAt: { lt: now } },
+    take: BATCH_MAX,
+  });
   for (const { id } of jobs) {
     await files.deleteAll(`jobs/${id}`);
     await db.$transaction([
@@ -83,7 +97,10 @@ async function deleteResults({ db, files, clock }: Pick<Deps, 'db' | 'files' | '
 
 /** Drafts whose starter died before the job was admitted: nothing was reserved for them. */
 async function deleteDrafts(deps: Pick<Deps, 'db' | 'temporal'>, before: Date): Promise<void> {
-  const drafts = await deps.db.job.findMany({ where: { state: 'draft', createdAt: { lt: before } }, take: BATCH_MAX });
+  const drafts = await deps.db.job.findMany({
+    where: { state: 'draft', createdAt: { lt: before } },
+    take: BATCH_MAX,
+  });
   for (const { id, serviceId } of drafts) {
     if (await isRunning(deps, jobWorkflowId(serviceId, id))) continue;
     await deps.db.job.deleteMany({ where: { id, state: 'draft' } });

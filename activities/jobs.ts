@@ -17,8 +17,12 @@ export function jobActivities({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     reopenJob: (input: { jobId: string; attempt: number }) =>
       jobs.reopen(db, input).catch((error: unknown) => Promise.reject(toFailure(error))),
 
-    setJobState: (input: { jobId: string; state: 'queued' | 'parked'; step: string; waiting: JobWaiting | null }) =>
-      jobs.setState(db, input),
+    setJobState: (input: {
+      jobId: string;
+      state: 'queued' | 'parked';
+      step: string;
+      waiting: JobWaiting | null;
+    }) => jobs.setState(db, input),
 
     /** Ends the next open row as INTERNAL_ERROR, so that the job can go on behind it. */
     skipRow: (input: { jobId: string }) => jobs.skipNextRow(db, input.jobId, clock()),

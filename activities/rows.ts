@@ -41,7 +41,9 @@ const waitingOutcomes: ReadonlySet<RowOutcome> = new Set(['PORTAL_DOWN', 'PORTAL
 /** One lost answer is not an outage: the row is tried again at once before the job waits. */
 const TRIES_BEFORE_WAITING = 2;
 
-type ChunkDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock'> & { sessions: SessionPool };
+type ChunkDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock'> & {
+  sessions: SessionPool;
+};
 type OpenRow = { rowNumber: number; data: RowData; naturalKey: string | null; attempts: number };
 type Job = { id: string; userId: string; serviceId: string; uploadId: string; rowsTotal: number };
 
@@ -50,7 +52,11 @@ export function rowActivities(deps: ChunkDeps) {
     runRows: async (input: { jobId: string; rowsMax: number }): Promise<ChunkEnd> => {
       const job = await deps.db.job.findUniqueOrThrow({ where: { id: input.jobId } });
       const service = findAvailableService(job.serviceId);
-      if (!service) throw ApplicationFailure.nonRetryable(`Service ${job.serviceId} cannot be run.`, 'SERVICE_NOT_AVAILABLE');
+      if (!service)
+        throw ApplicationFailure.nonRetryable(
+          `Service ${job.serviceId} cannot be run.`,
+          'SERVICE_NOT_AVAILABLE',
+        );
       await markRunning(deps.db, job.id, deps.clock());
       const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
       try {
@@ -120,14 +126,22 @@ class Chunk {
       if (waitingOutcomes.has(result.outcome)) {
         await markPortal(this.#deps, this.#service.portal, 'down', result.message);
         await this.#dropSession();
-        return { end: 'portal down', message: result.message, rows: await this.#counts(), workedRows: this.#workedRows };
+        return {
+          end: 'portal down',
+          message: result.message,
+          rows: await this.#counts(),
+          workedRows: this.#workedRows,
+        };
       }
       if (stoppingOutcomes.has(result.outcome)) {
         await this.#storeEvidence(row, result.outcome);
         await this.#dropSession();
         return { end: 'stopped', code: result.outcome, message: result.message, rows: await this.#counts() };
       }
-      const repeatable = result.outcome === 'SESSION_EXPIRED' || result.outcome === 'BAD_DOWNLOAD' || result.outcome === 'INTERNAL_ERROR';
+      const repeatable =
+        result.outcome === 'SESSION_EXPIRED' ||
+        result.outcome === 'BAD_DOWNLOAD' ||
+        result.outcome === 'INTERNAL_ERROR';
       if (repeatable && attempt < limits.rowAttemptsMax) {
         if (result.outcome !== 'BAD_DOWNLOAD') await this.#dropSession();
         continue;
@@ -156,8 +170,14 @@ class Chunk {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof PortalFault) return { outcome: error.outcome, message: error.message };
-      this.#deps.logger.error({ jobId: this.#job.id, userId: this.#job.userId, rowNumber: row.rowNumber, err: error }, 'row failed');
-      return { outcome: 'INTERNAL_ERROR', message: `Row ${row.rowNumber} could not be worked. Our team looks into it.` };
+      this.#deps.logger.error(
+        { jobId: this.#job.id, userId: this.#job.userId, rowNumber: row.rowNumber, err: error },
+        'row failed',
+      );
+      return {
+        outcome: 'INTERNAL_ERROR',
+        message: `Row ${row.rowNumber} could not be worked. Our team looks into it.`,
+      };
     }
   }
 
@@ -210,7 +230,12 @@ class Chunk {
 
   async #storeEvidence(row: OpenRow, outcome: RowOutcome): Promise<void> {
     if (!this.#session) return;
-    await storeEvidence(this.#deps, { jobId: this.#job.id, rowNumber: row.rowNumber, step: outcome, page: this.#session.page });
+    await storeEvidence(this.#deps, {
+      jobId: this.#job.id,
+      rowNumber: row.rowNumber,
+      step: outcome,
+      page: this.#session.page,
+    });
   }
 
   async #dropSession(): Promise<void> {

@@ -57,11 +57,19 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
   };
 }
 
-async function loginOf(deps: Pick<Deps, 'db' | 'vault'>, portal: PortalKey, userId: string): Promise<PortalLogin | null> {
+async function loginOf(
+  deps: Pick<Deps, 'db' | 'vault'>,
+  portal: PortalKey,
+  userId: string,
+): Promise<PortalLogin | null> {
   const { credentials } = portals[portal];
   if (!credentials) return null;
   const login = await openCredential(deps, { userId, portal: credentials });
-  if (!login) throw new PortalFault('CREDENTIALS_INVALID', 'There is no saved login for this portal. Please save it in Portal Access.');
+  if (!login)
+    throw new PortalFault(
+      'CREDENTIALS_INVALID',
+      'There is no saved login for this portal. Please save it in Portal Access.',
+    );
   return login;
 }
 

@@ -55,5 +55,3 @@ export function createApp(deps: Deps) {
   app.route('/', webRoutes());
   return routes;
 }
-
-export type AppType = ReturnType<typeof createApp>;

@@ -54,7 +54,10 @@ const envSchema = z
     PORTAL_GIVE_UP_MS: durationMs(72 * HOUR_MS),
   })
   .refine((env) => env.FILES_DIR || env.S3_BUCKET, { path: ['FILES_DIR'], error: 'or S3_BUCKET must be set' })
-  .refine((env) => env.SMTP_URL || env.MAILBOX_DIR, { path: ['SMTP_URL'], error: 'or MAILBOX_DIR must be set' })
+  .refine((env) => env.SMTP_URL || env.MAILBOX_DIR, {
+    path: ['SMTP_URL'],
+    error: 'or MAILBOX_DIR must be set',
+  })
   .refine((env) => env.NODE_ENV !== 'production' || env.APP_URL.startsWith('https://'), {
     path: ['APP_URL'],
     error: 'must be an https:// address in production',
@@ -64,7 +67,9 @@ export type Env = z.infer<typeof envSchema>;
 
 /** Empty values count as not set, so that a compose file may name a variable without giving it. */
 export function parseEnv(source: Record<string, string | undefined>): { env: Env } | { problems: string[] } {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = envSchema.safeParse(given);
   if (parsed.success) return { env: parsed.data };
   return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
@@ -73,7 +78,9 @@ export function parseEnv(source: Record<string, string | undefined>): { env: Env
 export function readEnv(): Env {
   const result = parseEnv(process.env);
   if ('env' in result) return result.env;
-  process.stderr.write(`The configuration is not valid:\n${result.problems.map((problem) => `  ${problem}\n`).join('')}`);
+  process.stderr.write(
+    `The configuration is not valid:\n${result.problems.map((problem) => `  ${problem}\n`).join('')}`,
+  );
   process.exit(1);
 }
 

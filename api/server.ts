@@ -19,7 +19,9 @@ const server = serve({ fetch: createApp(deps).fetch, port: env.PORT }, ({ port }
 function stop(): void {
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
   server.close(() => {
-    void Promise.all([deps.db.$disconnect(), deps.temporal.connection.close()]).finally(() => process.exit(0));
+    void Promise.all([deps.db.$disconnect(), deps.temporal.connection.close()]).finally(() =>
+      process.exit(0),
+    );
   });
   if ('closeIdleConnections' in server) server.closeIdleConnections();
 }

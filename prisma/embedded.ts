@@ -72,7 +72,17 @@ async function spawnServer(options: {
   if (asRoot) chownSync(directory, postgresUser().uid, postgresUser().gid);
   return spawn(
     postgres,
-    ['-D', directory, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
+    [
+      '-D',
+      directory,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      ...flags,
+    ],
     { ...user, detached, stdio: ['ignore', log, log], env: { ...process.env, LC_ALL: 'C' } },
   );
 }
@@ -98,7 +108,9 @@ async function endLeftover(directory: string): Promise<void> {
 
 function isPostgres(pid: number): boolean {
   try {
-    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).includes('postgres');
+    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).includes(
+      'postgres',
+    );
   } catch {
     return false;
   }
@@ -133,11 +145,14 @@ async function endProcess(child: ChildProcess): Promise<void> {
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error('PostgreSQL ended while starting; see postgres.log in the data directory.');
+    if (child.exitCode !== null)
+      throw new Error('PostgreSQL ended while starting; see postgres.log in the data directory.');
     if (await answers(url)) return;
     await pause();
   }
-  throw new Error(`PostgreSQL did not answer within ${READY_TIMEOUT_MS / 1000} s; see postgres.log in the data directory.`);
+  throw new Error(
+    `PostgreSQL did not answer within ${READY_TIMEOUT_MS / 1000} s; see postgres.log in the data directory.`,
+  );
 }
 
 /** An open port is not enough: a server that recovers refuses every session. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 
-export const schemaPath = new URL('./schema.prisma', import.meta.url).pathname;
+const schemaPath = new URL('./schema.prisma', import.meta.url).pathname;
 export const migrationsPath = new URL('./migrations', import.meta.url).pathname;
 export const noFilters = { externalTables: [], externalEnums: [] };
 

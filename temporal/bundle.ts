@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 
 const workflowsDirectory = fileURLToPath(new URL('../workflows', import.meta.url));
-export const workflowsPath = path.join(workflowsDirectory, 'index.ts');
+const workflowsPath = path.join(workflowsDirectory, 'index.ts');
 
 /** The bundle's file in `cacheDirectory`, built when the workflows or the SDK have changed. */
 export async function workflowBundle(cacheDirectory: string): Promise<string> {

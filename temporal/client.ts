@@ -4,7 +4,10 @@ import type { Env } from '#api/env.ts';
 
 export type Temporal = Client;
 
-export type TemporalSettings = Pick<Env, 'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TLS' | 'TEMPORAL_API_KEY'>;
+export type TemporalSettings = Pick<
+  Env,
+  'TEMPORAL_ADDRESS' | 'TEMPORAL_NAMESPACE' | 'TEMPORAL_TLS' | 'TEMPORAL_API_KEY'
+>;
 
 export function connectionOptions(env: TemporalSettings): { address: string; tls?: true; apiKey?: string } {
   return {
@@ -16,5 +19,8 @@ export function connectionOptions(env: TemporalSettings): { address: string; tls
 
 /** Connects lazily: the API answers (and its health check tells) while Temporal is away. */
 export async function connectTemporal(env: TemporalSettings): Promise<Temporal> {
-  return new Client({ connection: Connection.lazy(connectionOptions(env)), namespace: env.TEMPORAL_NAMESPACE });
+  return new Client({
+    connection: Connection.lazy(connectionOptions(env)),
+    namespace: env.TEMPORAL_NAMESPACE,
+  });
 }

@@ -18,7 +18,11 @@ const BUILD_OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
  */
 export async function findTemporal(onProgress) {
   if (await works('temporal', ['--version'])) return 'temporal';
-  const directory = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'chalan', 'bin');
+  const directory = path.join(
+    process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'),
+    'chalan',
+    'bin',
+  );
   const cached = path.join(directory, 'temporal');
   if (existsSync(cached) && (await works(cached, ['--version']))) return cached;
   if (await works('go', ['version'])) {

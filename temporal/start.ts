@@ -34,7 +34,10 @@ export async function startDevServer(options: {
 }): Promise<DevServer> {
   const program = await findTemporal(options.onProgress ?? (() => undefined));
   const log = options.logFile ? openSync(options.logFile, 'a') : 'ignore';
-  const child = spawn(program, serverArguments(options), { stdio: ['ignore', log, log], detached: options.detached ?? false });
+  const child = spawn(program, serverArguments(options), {
+    stdio: ['ignore', log, log],
+    detached: options.detached ?? false,
+  });
   await waitForServer(options.port, child);
   return { address: `127.0.0.1:${options.port}`, process: child, stop: () => endProcess(child) };
 }
@@ -43,10 +46,19 @@ function serverArguments(options: { port: number; uiPort?: number; databaseFile?
   return [
     'server',
     'start-dev',
-    ...['--ip', '127.0.0.1', '--port', String(options.port), '--log-level', 'warn'],
+    '--ip=127.0.0.1',
+    `--port=${options.port}`,
+    '--log-level=warn',
     ...(options.uiPort ? ['--ui-port', String(options.uiPort)] : ['--headless']),
     ...(options.databaseFile
-      ? ['--db-filename', options.databaseFile, '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL']
+      ? [
+          '--db-filename',
+          options.databaseFile,
+          '--sqlite-pragma',
+          'journal_mode=WAL',
+          '--sqlite-pragma',
+          'synchronous=NORMAL',
+        ]
       : []),
     ...Object.entries(dynamicConfig).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]),
     ...Object.values(searchAttributes).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
@@ -56,7 +68,8 @@ function serverArguments(options: { port: number; uiPort?: number; databaseFile?
 async function waitForServer(port: number, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error('The Temporal server ended while starting; see temporal.log in the data directory.');
+    if (child.exitCode !== null)
+      throw new Error('The Temporal server ended while starting; see temporal.log in the data directory.');
     if (await answers(port)) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }

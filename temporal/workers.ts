@@ -46,13 +46,20 @@ export async function startWorkers(deps: Deps, cacheDirectory: string): Promise<
       taskQueue: taskQueues.rows,
       maxConcurrentActivityTaskExecutions: Math.max(2, availableParallelism()),
     }),
-    Worker.create({ ...shared, taskQueue: taskQueues.portals, maxConcurrentActivityTaskExecutions: PORTAL_SESSIONS_MAX }),
+    Worker.create({
+      ...shared,
+      taskQueue: taskQueues.portals,
+      maxConcurrentActivityTaskExecutions: PORTAL_SESSIONS_MAX,
+    }),
   ]);
   const runs = workers.map((worker) => worker.run());
   const shutdown = (): void => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   };
-  return { finished: settle(runs, shutdown).finally(() => Promise.all([close(), connection.close()])), shutdown };
+  return {
+    finished: settle(runs, shutdown).finally(() => Promise.all([close(), connection.close()])),
+    shutdown,
+  };
 }
 
 /** One worker that fails takes the others down with it, so that the process ends and is started again. */

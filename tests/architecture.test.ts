@@ -34,15 +34,18 @@ function target(file: string, specifier: string): string {
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/^(import|export)\s+(type\s+)?[^;]*?from\s+'([^']+)'/gms)].map(([, , type, specifier = '']) => ({
-    from: file,
-    to: target(file, specifier),
-    typeOnly: type !== undefined,
-  }));
+  return [...text.matchAll(/^(import|export)\s+(type\s+)?[^;]*?from\s+'([^']+)'/gms)].map(
+    ([, , type, specifier = '']) => ({
+      from: file,
+      to: target(file, specifier),
+      typeOnly: type !== undefined,
+    }),
+  );
 }
 
 const imports = folders.flatMap((folder) => sourceFiles(folder)).flatMap(importsOf);
-const within = (place: string, folder: Folder | string): boolean => place === folder || place.startsWith(`${folder}/`);
+const within = (place: string, folder: Folder | string): boolean =>
+  place === folder || place.startsWith(`${folder}/`);
 const describeImport = ({ from, to }: Import): string => `${from} → ${to}`;
 const valueImports = imports.filter(({ typeOnly }) => !typeOnly);
 
@@ -56,12 +59,16 @@ function strays(folder: Folder, allowed: string[], among = valueImports): string
 
 describe('architecture', () => {
   it('nothing but tests imports tests', () => {
-    expect(imports.filter(({ from, to }) => !within(from, 'tests') && within(to, 'tests')).map(describeImport)).toEqual([]);
+    expect(
+      imports.filter(({ from, to }) => !within(from, 'tests') && within(to, 'tests')).map(describeImport),
+    ).toEqual([]);
   });
 
   it('the web client imports contracts and the catalogue only', () => {
     expect(strays('web', ['api/contracts', 'activities/services'])).toEqual([]);
-    const runtimeOfServices = valueImports.filter(({ from, to }) => within(from, 'web') && /\/run(ners?)?\.ts$/.test(to));
+    const runtimeOfServices = valueImports.filter(
+      ({ from, to }) => within(from, 'web') && /\/run(ners?)?\.ts$/.test(to),
+    );
     expect(runtimeOfServices.map(describeImport)).toEqual([]);
   });
 
@@ -74,22 +81,35 @@ describe('architecture', () => {
   });
 
   it('activities import domain verbs, contracts, adapters and workflow ids only', () => {
-    expect(strays('activities', ['api/domain', 'api/contracts', 'api/adapters', 'workflows/ids.ts', 'prisma/client.ts'])).toEqual([]);
+    expect(
+      strays('activities', [
+        'api/domain',
+        'api/contracts',
+        'api/adapters',
+        'workflows/ids.ts',
+        'prisma/client.ts',
+      ]),
+    ).toEqual([]);
   });
 
   it('the API imports messages and ids of the workflows, never their functions', () => {
-    expect(strays('api', ['workflows/ids.ts', 'activities/services', 'prisma', 'temporal/client.ts'])).toEqual([]);
+    expect(
+      strays('api', ['workflows/ids.ts', 'activities/services', 'prisma', 'temporal/client.ts']),
+    ).toEqual([]);
   });
 
   it('services import neither the catalogue nor the runners that list them', () => {
     const cycles = imports.filter(
-      ({ from, to }) => /^activities\/services\/[^/]+\/[^/]+$/.test(from) && /services\/(catalogue|runners)\.ts$/.test(to),
+      ({ from, to }) =>
+        /^activities\/services\/[^/]+\/[^/]+$/.test(from) && /services\/(catalogue|runners)\.ts$/.test(to),
     );
     expect(cycles.map(describeImport)).toEqual([]);
   });
 
   it('every available service has its folder, its runner and its sample, and every folder its line', () => {
-    const available = catalogue.filter((service) => service.availability === 'available').map((service) => service.id as string);
+    const available = catalogue
+      .filter((service) => service.availability === 'available')
+      .map((service) => service.id as string);
     const serviceFolders = readdirSync('activities/services', { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== 'planned')
       .map((entry) => entry.name);
@@ -98,7 +118,10 @@ describe('architecture', () => {
     for (const id of available) {
       const files = readdirSync(path.join('activities/services', id));
       expect(files, id).toEqual(expect.arrayContaining(['service.ts', 'run.ts', 'expected.json']));
-      expect(files.some((name) => name.startsWith('sample.')), id).toBe(true);
+      expect(
+        files.some((name) => name.startsWith('sample.')),
+        id,
+      ).toBe(true);
     }
   });
 

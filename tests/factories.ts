@@ -41,3 +41,26 @@ export async function createUser(db: Database, given: UserFields & { creditsHund
   }
   return user;
 }
+
+/** What a job asks to be held. */
+export const held = (userId: string, amountHundredths: bigint, jobId: string = randomUUID()) => ({
+  jobId,
+  attempt: 1,
+  userId,
+  amountHundredths,
+  description: 'EXP search: list.xlsx',
+});
+
+export const settlement = (jobId: string, captureHundredths: bigint) => ({
+  jobId,
+  attempt: 1,
+  captureHundredths,
+  description: 'EXP search: list.xlsx',
+});
+
+export const adjustment = (
+  userId: string,
+  operation: 'add' | 'deduct',
+  amountHundredths: bigint,
+  key: string = randomUUID(),
+) => ({ userId, operation, amountHundredths, key, actorId: 'admin', description: 'By an administrator' });

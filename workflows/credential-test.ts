@@ -15,7 +15,10 @@ export async function credentialTest(input: CredentialTestInput): Promise<Creden
   try {
     const { granted } = await slot.request();
     if (!granted && !(await slot.wait(() => false, SLOT_TIMEOUT_MS))) {
-      return { outcome: 'IN_USE', message: 'The portal is busy with your running job. Please test again when it has ended.' };
+      return {
+        outcome: 'IN_USE',
+        message: 'The portal is busy with your running job. Please test again when it has ended.',
+      };
     }
     return await testCredential(input);
   } finally {

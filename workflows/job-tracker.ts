@@ -35,7 +35,9 @@ export class JobTracker {
   /** Counts only grow: a late signal of an earlier chunk changes nothing. */
   count(rows: RowCounts): void {
     if (rows.done >= this.rows.done) this.rows = rows;
-    setCurrentDetails(`${this.#state}: ${this.rows.done} of ${this.rows.total} rows, ${this.rows.failed} failed`);
+    setCurrentDetails(
+      `${this.#state}: ${this.rows.done} of ${this.rows.total} rows, ${this.rows.failed} failed`,
+    );
   }
 
   running(): void {
@@ -44,7 +46,11 @@ export class JobTracker {
     this.#enter('running');
   }
 
-  waiting(state: 'queued' | 'parked' | 'collecting', waiting: JobWaiting | null, queuePosition: number | null): void {
+  waiting(
+    state: 'queued' | 'parked' | 'collecting',
+    waiting: JobWaiting | null,
+    queuePosition: number | null,
+  ): void {
     this.#waiting = waiting;
     this.queuePosition = queuePosition;
     this.#enter(state);

@@ -3,7 +3,7 @@ import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { JobState, JobWaiting } from '#contracts/jobs.ts';
 
 /** How long a job waits for a portal that is down: doubling from the first wait to the longest, then it gives up. */
-export type Parking = { firstMs: number; maxMs: number; giveUpAfterMs: number };
+type Parking = { firstMs: number; maxMs: number; giveUpAfterMs: number };
 
 /** Price and effect are frozen here, so that a change in the catalogue can't break a replay. */
 export type ServiceJobInput = {

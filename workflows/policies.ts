@@ -1,5 +1,9 @@
 /** Named activity options: how long each kind of step may take and how it is tried again. */
-import { ActivityCancellationType, type ActivityOptions, type LocalActivityOptions } from '@temporalio/workflow';
+import {
+  ActivityCancellationType,
+  type ActivityOptions,
+  type LocalActivityOptions,
+} from '@temporalio/workflow';
 import { taskQueues } from './ids.ts';
 
 /** Short, idempotent steps on the database: tried until done. */

@@ -40,7 +40,9 @@ export async function portalGate(input: PortalGateInput): Promise<void> {
       if (!next) return;
       state.waiting = state.waiting.filter((request) => request !== next);
       state.holders.push(next);
-      state.lastServed = [...state.lastServed.filter((userId) => userId !== next.userId), next.userId].slice(-LAST_SERVED_MAX);
+      state.lastServed = [...state.lastServed.filter((userId) => userId !== next.userId), next.userId].slice(
+        -LAST_SERVED_MAX,
+      );
       toTell.push(next);
       changed = true;
     }
@@ -54,14 +56,20 @@ export async function portalGate(input: PortalGateInput): Promise<void> {
 
   setHandler(gateStateQuery, () => state);
   setHandler(requestSlotUpdate, (request) => {
-    const known = [...state.holders, ...state.waiting].some((other) => other.workflowId === request.workflowId);
+    const known = [...state.holders, ...state.waiting].some(
+      (other) => other.workflowId === request.workflowId,
+    );
     if (!known) {
       state.waiting.push(request);
       changed = true;
       grant();
     }
     const granted = state.holders.some((holder) => holder.workflowId === request.workflowId);
-    return { granted, position: granted ? null : positionOf(state, request.workflowId), paused: state.paused };
+    return {
+      granted,
+      position: granted ? null : positionOf(state, request.workflowId),
+      paused: state.paused,
+    };
   });
   setHandler(releaseSlotSignal, drop);
   setHandler(pauseGateUpdate, () => {
@@ -76,7 +84,9 @@ export async function portalGate(input: PortalGateInput): Promise<void> {
 
   while (!workflowInfo().continueAsNewSuggested) {
     const somethingToWatch = state.holders.length + state.waiting.length > 0;
-    const noticed = somethingToWatch ? await condition(() => changed, INSPECTION_PERIOD) : await condition(() => changed);
+    const noticed = somethingToWatch
+      ? await condition(() => changed, INSPECTION_PERIOD)
+      : await condition(() => changed);
     if (noticed === false) {
       const ids = [...state.holders, ...state.waiting].map((request) => request.workflowId);
       for (const workflowId of await findEndedWorkflows({ workflowIds: ids })) drop(workflowId);

@@ -29,7 +29,9 @@ import {
 import * as policies from './policies.ts';
 import { portalSlot, type PortalSlot } from './slot.ts';
 
-const { admitJob, reopenJob, setJobState, skipRow, finishJob } = proxyLocalActivities<Activities>(policies.database);
+const { admitJob, reopenJob, setJobState, skipRow, finishJob } = proxyLocalActivities<Activities>(
+  policies.database,
+);
 const { collectResults } = proxyActivities<Activities>(policies.files);
 
 /** A job that nobody admits within this time was never asked for: its starter died. */
@@ -49,7 +51,9 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   setHandler(cancelUpdate, () => job.cancel());
   setHandler(decideStuckUpdate, (decision) => job.decide(decision));
   setHandler(admitUpdate, () => job.admit(() => admitJob({ jobId: input.jobId, attempt: input.attempt })));
-  setHandler(retryFailedRowsUpdate, () => job.admit(() => reopenJob({ jobId: input.jobId, attempt: input.attempt })));
+  setHandler(retryFailedRowsUpdate, () =>
+    job.admit(() => reopenJob({ jobId: input.jobId, attempt: input.attempt })),
+  );
 
   if (!input.carried && !(await job.isAdmitted())) {
     await condition(allHandlersFinished);
@@ -76,8 +80,11 @@ class JobRun {
   }
 
   /** Reserves the credits and takes a place in the portal's queue, or refuses and leaves no trace but the log. */
-  async admit(reserve: () => Promise<{ newBalanceHundredths: number; rowsTotal: number }>): Promise<Admission> {
-    if (this.#admission !== 'open') throw ApplicationFailure.nonRetryable('The job is running.', 'JOB_RUNNING');
+  async admit(
+    reserve: () => Promise<{ newBalanceHundredths: number; rowsTotal: number }>,
+  ): Promise<Admission> {
+    if (this.#admission !== 'open')
+      throw ApplicationFailure.nonRetryable('The job is running.', 'JOB_RUNNING');
     try {
       const reserved = await reserve();
       this.#tracker.admitted(reserved.rowsTotal);
@@ -165,7 +172,12 @@ class JobRun {
     const place = await this.#slot.request();
     if (place.granted) return;
     this.#tracker.waiting('queued', null, place.position);
-    await setJobState({ jobId: this.#input.jobId, state: 'queued', step: 'Waiting for a free slot on the portal', waiting: null });
+    await setJobState({
+      jobId: this.#input.jobId,
+      state: 'queued',
+      step: 'Waiting for a free slot on the portal',
+      waiting: null,
+    });
     await this.#slot.wait(() => false);
   }
 
@@ -187,7 +199,8 @@ class JobRun {
     await condition(() => this.#decision !== null, STUCK_TIMEOUT);
     const decision = this.#decision ?? 'refund';
     this.#decision = null;
-    if (decision === 'refund') return { state: 'failed', code: 'INTERNAL_ERROR', message: 'The remaining rows could not be worked.' };
+    if (decision === 'refund')
+      return { state: 'failed', code: 'INTERNAL_ERROR', message: 'The remaining rows could not be worked.' };
     if (decision === 'skip row') await skipRow({ jobId: this.#input.jobId });
     return null;
   }
@@ -197,7 +210,11 @@ class JobRun {
     await condition(allHandlersFinished);
     await continueAsNew<typeof serviceJob>({
       ...this.#input,
-      carried: { rows: this.#tracker.rows, slotHeld: this.#slot?.isHeld() ?? false, startedAtMs: this.#tracker.startedAtMs },
+      carried: {
+        rows: this.#tracker.rows,
+        slotHeld: this.#slot?.isHeld() ?? false,
+        startedAtMs: this.#tracker.startedAtMs,
+      },
     });
   }
 
@@ -212,4 +229,3 @@ class JobRun {
     this.#tracker.ended(state, rows);
   }
 }
-

@@ -33,7 +33,12 @@ export function portalSlot(portal: string, userId: string, heldBefore = false): 
     isHeld: () => held,
     request: async () => {
       asked = true;
-      const answer = await requestSlot({ portal, workflowId, userId, credential: credentialKey(portal, userId) });
+      const answer = await requestSlot({
+        portal,
+        workflowId,
+        userId,
+        credential: credentialKey(portal, userId),
+      });
       if (answer.granted) held = true;
       return answer;
     },

@@ -64,7 +64,6 @@ export const catalogue = [
   rexSooSubmission,
 ] as const satisfies readonly ServiceDefinition[];
 
-export type ServiceId = (typeof catalogue)[number]['id'];
 export type AvailableServiceId = Extract<(typeof catalogue)[number], { availability: 'available' }>['id'];
 
 export function findService(id: string): ServiceDefinition | undefined {

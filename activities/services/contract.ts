@@ -60,7 +60,7 @@ export type SheetInput = {
   /** Equal keys are the same look-up or filing (portals.md 1.3, last paragraph). */
   naturalKey: (row: RowData) => string;
 };
-export type PdfInput = { kind: 'pdf' };
+type PdfInput = { kind: 'pdf' };
 
 export type AvailableService = Described & {
   availability: 'available';

@@ -3,7 +3,15 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger };
 
-const SECRET_PATHS = ['password', 'newPassword', 'currentPassword', 'token', 'secret', 'authorization', 'cookie'];
+const SECRET_PATHS = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+];
 
 export function createLogger(options: { level: string; name: string }): Logger {
   return pino({

@@ -26,7 +26,12 @@ async function keepMail(directory: string, mail: Mail): Promise<void> {
   await mkdir(directory, { recursive: true });
   const at = new Date();
   const id = `${at.getTime()}-${randomUUID()}`;
-  const kept: KeptMail = { id, at: at.toISOString(), ...mail, links: mail.text.match(/https?:\/\/\S+/g) ?? [] };
+  const kept: KeptMail = {
+    id,
+    at: at.toISOString(),
+    ...mail,
+    links: mail.text.match(/https?:\/\/\S+/g) ?? [],
+  };
   // Written beside and renamed, so that a reader never sees half a mail.
   const draft = path.join(directory, `.${id}`);
   await writeFile(draft, JSON.stringify(kept));
@@ -36,7 +41,10 @@ async function keepMail(directory: string, mail: Mail): Promise<void> {
 /** The kept mails, newest first; only those to `to` where it is given. */
 export async function readMailbox(directory: string, to?: string): Promise<KeptMail[]> {
   const names = await readdir(directory).catch(() => []);
-  const newest = names.filter((name) => name.endsWith('.json')).sort().reverse();
+  const newest = names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .reverse();
   const mails: KeptMail[] = [];
   for (const name of newest) {
     if (mails.length >= MAILBOX_MAX) break;

@@ -40,6 +40,7 @@ export function createVault(keys: string): Vault {
 function readKey(pair: string): [string, Buffer] {
   const separator = pair.indexOf(':');
   const key = Buffer.from(pair.slice(separator + 1), 'base64');
-  if (separator < 1 || key.length !== 32) throw new Error('VAULT_KEYS needs id:key pairs with 32-byte keys in base64.');
+  if (separator < 1 || key.length !== 32)
+    throw new Error('VAULT_KEYS needs id:key pairs with 32-byte keys in base64.');
   return [pair.slice(0, separator), key];
 }

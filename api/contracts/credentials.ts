@@ -16,7 +16,6 @@ export const credentialBody = z.object({
   password: z.string().min(1, 'Password is required').max(500),
 });
 
-
 export type SavedCredential = { portal_name: CredentialPortal; updated_at: string };
 
 /** The portal that a login belongs to; null while the portal has no adapter. */

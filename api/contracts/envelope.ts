@@ -1,15 +1,7 @@
 /** The one envelope of every answer: success with data, or failure with code, message and request id. */
 import { z } from 'zod';
 
-export const failureSchema = z.object({
-  success: z.literal(false),
-  code: z.string(),
-  message: z.string(),
-  requestId: z.string(),
-});
-export type Failure = z.infer<typeof failureSchema>;
-
-export const messageSchema = z.object({ success: z.literal(true), message: z.string() });
+export type Failure = { success: false; code: string; message: string; requestId: string };
 
 /** Many calls carry the caller's id; it is compared with the session's and never acted on. */
 export const claimedUser = z.object({ userId: z.string().max(100).optional() });

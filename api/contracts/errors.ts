@@ -12,20 +12,32 @@ export const errorCatalogue = {
   TOO_MANY_REQUESTS: { status: 429, message: 'Too many attempts. Please wait a few minutes and try again.' },
   REQUEST_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   INTERNAL: { status: 500, message: 'An error occurred. Please try again.' },
-  UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again in a moment.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'The service is not available right now. Please try again in a moment.',
+  },
 
   LOGIN_FAILED: { status: 401, message: 'Invalid email or password.' },
-  EMAIL_NOT_VERIFIED: { status: 403, message: 'Email not verified. Please check your inbox for the verification link.' },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message: 'Email not verified. Please check your inbox for the verification link.',
+  },
   ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended. Please contact support.' },
   INVALID_VERIFICATION_LINK: { status: 400, message: 'Invalid verification link.' },
-  VERIFICATION_LINK_EXPIRED: { status: 400, message: 'This verification link has expired. Links are valid for 24 hours.' },
+  VERIFICATION_LINK_EXPIRED: {
+    status: 400,
+    message: 'This verification link has expired. Links are valid for 24 hours.',
+  },
   INVALID_RESET_TOKEN: { status: 400, message: 'Invalid or missing reset token' },
 
   FILE_TOO_LARGE: { status: 413, message: 'File size must be less than 50MB' },
   INVALID_FILE_TYPE: { status: 400, message: 'Invalid file type.' },
   FILE_UNREADABLE: { status: 422, message: 'The file could not be read.' },
   TOO_MANY_ROWS: { status: 422, message: 'The file has too many rows.' },
-  NO_BILLABLE_ROWS: { status: 422, message: 'No row of this file can be processed. Please correct the rows shown and upload the file again.' },
+  NO_BILLABLE_ROWS: {
+    status: 422,
+    message: 'No row of this file can be processed. Please correct the rows shown and upload the file again.',
+  },
   REX_FILES_REQUIRED: { status: 400, message: 'Both ZIP and CSV files are required for REX/SOO submission.' },
 
   SERVICE_NOT_FOUND: { status: 404, message: 'This service does not exist.' },
@@ -33,7 +45,10 @@ export const errorCatalogue = {
   SERVICE_NOT_AVAILABLE: { status: 409, message: 'This service is not yet available.' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'Insufficient credits. Please purchase more credits.' },
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Please confirm the new price.' },
-  CREDENTIALS_REQUIRED: { status: 409, message: 'Portal Credentials Required. Please save your portal login in Portal Access first.' },
+  CREDENTIALS_REQUIRED: {
+    status: 409,
+    message: 'Portal Credentials Required. Please save your portal login in Portal Access first.',
+  },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This request key was already used for another request.' },
   JOB_NOT_CANCELLABLE: { status: 409, message: 'This job has already ended.' },
   JOB_NOT_RETRYABLE: { status: 409, message: 'This job has no failed rows that can be run again.' },
@@ -55,7 +70,10 @@ export class DomainError extends Error {
   readonly status: number;
   readonly details: Record<string, unknown>;
 
-  constructor(code: ErrorCode, options: { message?: string; details?: Record<string, unknown>; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; details?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
     super(options.message ?? errorCatalogue[code].message, { cause: options.cause });
     this.name = 'DomainError';
     this.code = code;
@@ -91,8 +109,7 @@ export const clientMessages = {
   startNetworkPrefix: 'Error processing automation: ',
   jobFailedPrefix: 'Automation failed: ',
   jobCompleted: 'Automation complete! Download your results in the work history below.',
-  jobCompletedHistoryLate:
-    "Automation complete! If download button doesn't appear, please refresh the page.",
+  jobCompletedHistoryLate: "Automation complete! If download button doesn't appear, please refresh the page.",
   processingStarted: 'Processing started!',
   queuedPrefix: 'Job queued at position ',
 } as const;

@@ -4,20 +4,17 @@ import { pageQuery } from './envelope.ts';
 import { limits } from './limits.ts';
 
 /** What the spec's client knows of a job; `state` says more (design.md, principle 2). */
-export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
-export type JobStatus = (typeof jobStatuses)[number];
+export type JobStatus = 'queued' | 'processing' | 'completed' | 'failed';
 
-export const jobStates = [
-  'draft',
-  'queued',
-  'running',
-  'parked',
-  'collecting',
-  'completed',
-  'failed',
-  'cancelled',
-] as const;
-export type JobState = (typeof jobStates)[number];
+export type JobState =
+  | 'draft'
+  | 'queued'
+  | 'running'
+  | 'parked'
+  | 'collecting'
+  | 'completed'
+  | 'failed'
+  | 'cancelled';
 
 export const jobStatusOf: Record<JobState, JobStatus> = {
   draft: 'queued',
@@ -31,30 +28,33 @@ export const jobStatusOf: Record<JobState, JobStatus> = {
 };
 
 /** Row outcomes, portals.md 1.1; `PENDING` is a row not worked yet. */
-export const rowOutcomes = [
-  'SUCCESS',
-  'ALREADY_DONE',
-  'INPUT_INVALID',
-  'NOT_FOUND',
-  'REJECTED',
-  'CONFLICT',
-  'CREDENTIALS_INVALID',
-  'ACCOUNT_LOCKED',
-  'HUMAN_REQUIRED',
-  'SESSION_EXPIRED',
-  'PORTAL_BUSY',
-  'PORTAL_DOWN',
-  'TIMEOUT',
-  'UNCERTAIN',
-  'PORTAL_CHANGED',
-  'BAD_DOWNLOAD',
-  'CANCELLED',
-  'INTERNAL_ERROR',
-] as const;
-export type RowOutcome = (typeof rowOutcomes)[number];
+export type RowOutcome =
+  | 'SUCCESS'
+  | 'ALREADY_DONE'
+  | 'INPUT_INVALID'
+  | 'NOT_FOUND'
+  | 'REJECTED'
+  | 'CONFLICT'
+  | 'CREDENTIALS_INVALID'
+  | 'ACCOUNT_LOCKED'
+  | 'HUMAN_REQUIRED'
+  | 'SESSION_EXPIRED'
+  | 'PORTAL_BUSY'
+  | 'PORTAL_DOWN'
+  | 'TIMEOUT'
+  | 'UNCERTAIN'
+  | 'PORTAL_CHANGED'
+  | 'BAD_DOWNLOAD'
+  | 'CANCELLED'
+  | 'INTERNAL_ERROR';
 
 /** Rows that end so are charged (portals.md 9.4); every other end gives the row's credits back. */
-export const chargedOutcomes: ReadonlySet<RowOutcome> = new Set(['SUCCESS', 'ALREADY_DONE', 'NOT_FOUND', 'REJECTED']);
+export const chargedOutcomes: ReadonlySet<RowOutcome> = new Set([
+  'SUCCESS',
+  'ALREADY_DONE',
+  'NOT_FOUND',
+  'REJECTED',
+]);
 
 /** Rows with these ends count as done well; all other ends go into the failed rows. */
 export const succeededOutcomes: ReadonlySet<RowOutcome> = new Set(['SUCCESS', 'ALREADY_DONE']);
@@ -140,7 +140,13 @@ export type JobProgress = {
   finishedAt: string | null;
 };
 
-export type JobFile = { id: string; name: string; kind: 'result' | 'document' | 'evidence'; sizeBytes: number; url: string };
+export type JobFile = {
+  id: string;
+  name: string;
+  kind: 'result' | 'document' | 'evidence';
+  sizeBytes: number;
+  url: string;
+};
 
 export type JobRow = {
   rowNumber: number;
@@ -157,7 +163,12 @@ export type JobRow = {
 
 export type JobEvent = { at: string; kind: string; message: string };
 
-export type JobDetail = JobProgress & { events: JobEvent[]; files: JobFile[]; downloadUrl: string | null; expiresAt: string | null };
+export type JobDetail = JobProgress & {
+  events: JobEvent[];
+  files: JobFile[];
+  downloadUrl: string | null;
+  expiresAt: string | null;
+};
 
 /** A work history item, spec section 3. */
 export type WorkHistoryItem = {
@@ -182,4 +193,9 @@ export type WorkHistoryItem = {
 };
 
 /** Figures of the dashboard's stat cards (spec section 2, Dashboard tab). */
-export type WorkSummary = { todaysTasks: number; totalProcesses: number; completed: number; finished: number };
+export type WorkSummary = {
+  todaysTasks: number;
+  totalProcesses: number;
+  completed: number;
+  finished: number;
+};

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 
-export const notificationTypes = ['credential_failure', 'job_complete', 'credit_low', 'other'] as const;
-export type NotificationType = (typeof notificationTypes)[number];
+export type NotificationType = 'credential_failure' | 'job_complete' | 'credit_low' | 'other';
 
 export const notificationsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(limits.notificationsListMax).default(limits.notificationsListMax),

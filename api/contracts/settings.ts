@@ -1,7 +1,5 @@
 /** Calls of spec section 7 "Settings": credit settings and the prices of the services. */
 
-export const systemNotificationTypes = ['info', 'warning', 'error', 'success'] as const;
-
 export type CreditSettings = {
   creditsPerBDT: number;
   freeTrialCredits: number;
@@ -9,7 +7,7 @@ export type CreditSettings = {
   systemNotification: {
     enabled: boolean;
     message: string;
-    type: (typeof systemNotificationTypes)[number];
+    type: 'info' | 'warning' | 'error' | 'success';
     showToAll: boolean;
   };
   /** Service id → credits per row. */

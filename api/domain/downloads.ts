@@ -1,12 +1,18 @@
 /** Downloads of a job: one file as it is, or everything in a ZIP that is made while it is sent. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import yazl from 'yazl';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { writeZip, type ZipSource } from './zip.ts';
 
 type DownloadDeps = Pick<Deps, 'db' | 'files' | 'logger' | 'clock'>;
-type DownloadableJob = { id: string; serviceId: string; filesDeletedAt: Date | null; expiresAt: Date | null; finishedAt: Date | null };
+type DownloadableJob = {
+  id: string;
+  serviceId: string;
+  filesDeletedAt: Date | null;
+  expiresAt: Date | null;
+  finishedAt: Date | null;
+};
 type StoredFile = { name: string; kind: string; fileKey: string; contentType: string };
 
 /** Results and documents of a job; evidence is for administrators. */
@@ -18,9 +24,11 @@ export async function downloadJob(deps: DownloadDeps, job: DownloadableJob): Pro
   });
   const [only] = files;
   if (!only) throw new DomainError('NOT_FOUND', { message: 'This job has no result files.' });
-  if (files.length === 1) return fileResponse(await deps.files.stream(only.fileKey), only.contentType, only.name);
-  const folder = `${job.serviceId}_${job.id}`;
-  return fileResponse(zipOf(deps, folder, files), 'application/zip', `${folder}.zip`);
+  if (files.length === 1)
+    return fileResponse(await deps.files.stream(only.fileKey), only.contentType, only.name);
+  const zip = writeZip({ serviceId: job.serviceId, jobId: job.id }, sourcesOf(deps, files));
+  zip.on('error', (error) => deps.logger.error({ jobId: job.id, err: error }, 'a download broke off'));
+  return fileResponse(zip, 'application/zip', `${job.serviceId}_${job.id}.zip`);
 }
 
 export async function downloadFile(
@@ -40,29 +48,12 @@ function requireFiles(deps: DownloadDeps, job: DownloadableJob): void {
   if (expired) throw new DomainError('FILE_EXPIRED');
 }
 
-/** Layout of portals.md 1.2; a file is read from the store only when its turn comes. */
-function zipOf(deps: DownloadDeps, folder: string, files: StoredFile[]): Readable {
-  const zip = new yazl.ZipFile();
-  for (const file of files) {
-    const path = file.kind === 'document' ? `${folder}/documents/${file.name}` : `${folder}/${file.name}`;
-    zip.addReadStreamLazy(path, (respond) => {
-      deps.files.stream(file.fileKey).then(
-        (stream) => {
-          // The ZIP writer does not listen to its sources; unheard, their error would end the process.
-          stream.on('error', (error) => zip.emit('error', error));
-          respond(null, stream);
-        },
-        (error: unknown) => respond(error, null as never),
-      );
-    });
-  }
-  zip.end();
-  const output = zip.outputStream as Readable;
-  zip.on('error', (error: Error) => {
-    deps.logger.error({ err: error }, 'a download broke off');
-    output.destroy(error);
-  });
-  return output;
+/** Layout of portals.md 1.2. */
+function sourcesOf({ files }: DownloadDeps, stored: StoredFile[]): ZipSource[] {
+  return stored.map(({ kind, name, fileKey }) => ({
+    path: kind === 'document' ? `documents/${name}` : name,
+    open: () => files.stream(fileKey),
+  }));
 }
 
 /** Always a download, never shown by the browser: a result may hold anything. */

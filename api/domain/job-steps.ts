@@ -15,15 +15,22 @@ function priceFor(user: { isAdmin: boolean }, rows: number, costPerRow: number):
   return user.isAdmin ? 0n : BigInt(rows) * BigInt(costPerRow);
 }
 
-export function admit(db: Database, { jobId, attempt }: { jobId: string; attempt: number }): Promise<Admitted> {
+export function admit(
+  db: Database,
+  { jobId, attempt }: { jobId: string; attempt: number },
+): Promise<Admitted> {
   return db.$transaction(async (tx) => {
-    const job = await tx.job.findUniqueOrThrow({ where: { id: jobId }, include: { user: { select: { isAdmin: true } } } });
+    const job = await tx.job.findUniqueOrThrow({
+      where: { id: jobId },
+      include: { user: { select: { isAdmin: true } } },
+    });
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
     const held = await reserve(tx, {
       jobId,
       attempt,
       userId: job.userId,
-      amountHundredths: job.state === 'draft' ? priceFor(job.user, rowsTotal, job.costPerRow) : job.reservedAmount,
+      amountHundredths:
+        job.state === 'draft' ? priceFor(job.user, rowsTotal, job.costPerRow) : job.reservedAmount,
       description: `${job.serviceName}: ${job.fileName}`,
     });
     if (job.state === 'draft') {
@@ -35,18 +42,31 @@ export function admit(db: Database, { jobId, attempt }: { jobId: string; attempt
           reservedAmount: priceFor(job.user, rowsTotal, job.costPerRow),
         },
       });
-      await addEvent(tx, jobId, `reserved-${attempt}`, 'reserved', `Credits reserved for ${rowsTotal} ${plural(rowsTotal, 'row')}`);
+      await addEvent(
+        tx,
+        jobId,
+        `reserved-${attempt}`,
+        'reserved',
+        `Credits reserved for ${rowsTotal} ${plural(rowsTotal, 'row')}`,
+      );
     }
     return { newBalanceHundredths: Number(held.balanceHundredths), rowsTotal };
   });
 }
 
 /** Failed rows that were not charged may be tried again under the same job; invalid ones need another file. */
-export function reopen(db: Database, { jobId, attempt }: { jobId: string; attempt: number }): Promise<Admitted> {
+export function reopen(
+  db: Database,
+  { jobId, attempt }: { jobId: string; attempt: number },
+): Promise<Admitted> {
   return db.$transaction(async (tx) => {
-    const job = await tx.job.findUniqueOrThrow({ where: { id: jobId }, include: { user: { select: { isAdmin: true } } } });
+    const job = await tx.job.findUniqueOrThrow({
+      where: { id: jobId },
+      include: { user: { select: { isAdmin: true } } },
+    });
     if (job.attempt === attempt - 1) {
-      if (!['completed', 'failed', 'cancelled'].includes(job.state)) throw new DomainError('JOB_NOT_RETRYABLE');
+      if (!['completed', 'failed', 'cancelled'].includes(job.state))
+        throw new DomainError('JOB_NOT_RETRYABLE');
       await openFailedRows(tx, jobId, attempt);
     } else if (job.attempt !== attempt) throw new DomainError('JOB_NOT_RETRYABLE');
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
@@ -60,8 +80,17 @@ export function reopen(db: Database, { jobId, attempt }: { jobId: string; attemp
       description: `${job.serviceName}: ${job.fileName}, failed rows again`,
     });
     if (job.attempt === attempt - 1) {
-      await tx.job.update({ where: { id: jobId }, data: { reservedAmount: { increment: amountHundredths } } });
-      await addEvent(tx, jobId, `reserved-${attempt}`, 'reserved', `Credits reserved for ${rowsTotal} failed ${plural(rowsTotal, 'row')}`);
+      await tx.job.update({
+        where: { id: jobId },
+        data: { reservedAmount: { increment: amountHundredths } },
+      });
+      await addEvent(
+        tx,
+        jobId,
+        `reserved-${attempt}`,
+        'reserved',
+        `Credits reserved for ${rowsTotal} failed ${plural(rowsTotal, 'row')}`,
+      );
     }
     return { newBalanceHundredths: Number(held.balanceHundredths), rowsTotal };
   });
@@ -97,7 +126,13 @@ export async function setState(
       data: { state: input.state, step: input.step, waiting: input.waiting ?? noJson },
     });
     if (input.waiting) {
-      await addEvent(tx, input.jobId, `${input.waiting.kind}-${input.waiting.since}`, 'waiting', input.waiting.message);
+      await addEvent(
+        tx,
+        input.jobId,
+        `${input.waiting.kind}-${input.waiting.since}`,
+        'waiting',
+        input.waiting.message,
+      );
     }
   });
 }
@@ -110,14 +145,22 @@ export async function markRunning(db: Database, jobId: string, now: Date): Promi
       where: { id: jobId, state: { in: ['queued', 'parked'] } },
       data: { state: 'running', step: 'Working the rows', queuePosition: null, waiting: noJson },
     });
-    if (changed.count > 0) await addEvent(tx, jobId, `running-${now.toISOString()}`, 'running', 'Working the rows');
+    if (changed.count > 0)
+      await addEvent(tx, jobId, `running-${now.toISOString()}`, 'running', 'Working the rows');
   });
 }
 
 export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {
   const next = await db.jobRow.findFirst({ where: { jobId, outcome: null }, orderBy: { rowNumber: 'asc' } });
   if (!next) return;
-  await endRow(db, { jobId, rowNumber: next.rowNumber, outcome: 'INTERNAL_ERROR', message: 'Skipped by our team.', attempts: next.attempts, now });
+  await endRow(db, {
+    jobId,
+    rowNumber: next.rowNumber,
+    outcome: 'INTERNAL_ERROR',
+    message: 'Skipped by our team.',
+    attempts: next.attempts,
+    now,
+  });
 }
 
 /** Writes how a row ended, once: a second writer changes nothing. Answers whether this call was the one. */
@@ -155,7 +198,12 @@ export function endRow(
     if (count === 0) return false;
     if (documents.length > 0) {
       await tx.jobFile.createMany({
-        data: documents.map((document) => ({ ...document, jobId: row.jobId, kind: 'document', rowNumber: row.rowNumber })),
+        data: documents.map((document) => ({
+          ...document,
+          jobId: row.jobId,
+          kind: 'document',
+          rowNumber: row.rowNumber,
+        })),
         skipDuplicates: true,
       });
     }
@@ -175,7 +223,10 @@ export type EndState = 'completed' | 'failed' | 'cancelled';
 
 /** How the rows end that were still open when the job ended; they are not charged. */
 export function openRowEnd(state: EndState): { outcome: RowOutcome; message: string } {
-  const message = state === 'cancelled' ? 'Not worked: the job was cancelled.' : 'Not worked: the job ended before this row.';
+  const message =
+    state === 'cancelled'
+      ? 'Not worked: the job was cancelled.'
+      : 'Not worked: the job ended before this row.';
   return { outcome: 'CANCELLED', message };
 }
 
@@ -194,7 +245,12 @@ export function finish(
     const job = await lockJob(tx, input.jobId);
     if (job.finishedAt === null) await closeJob(tx, job, input);
     const ended = await tx.job.findUniqueOrThrow({ where: { id: input.jobId } });
-    return { total: ended.rowsTotal, done: ended.rowsDone, succeeded: ended.rowsSucceeded, failed: ended.rowsFailed };
+    return {
+      total: ended.rowsTotal,
+      done: ended.rowsDone,
+      succeeded: ended.rowsSucceeded,
+      failed: ended.rowsFailed,
+    };
   });
 }
 
@@ -220,7 +276,9 @@ async function closeJob(tx: Transaction, job: LockedJob, input: Parameters<typeo
     captureHundredths: priceFor(job.user, charged.count, job.costPerRow),
     description: `${job.serviceName}: ${job.fileName}`,
   });
-  const succeeded = await tx.jobRow.count({ where: { jobId: job.id, outcome: { in: [...succeededOutcomes] } } });
+  const succeeded = await tx.jobRow.count({
+    where: { jobId: job.id, outcome: { in: [...succeededOutcomes] } },
+  });
   await tx.job.update({
     where: { id: job.id },
     data: {
@@ -238,19 +296,33 @@ async function closeJob(tx: Transaction, job: LockedJob, input: Parameters<typeo
       expiresAt: new Date(input.now.getTime() + limits.resultRetentionMs),
     },
   });
-  await addEvent(tx, job.id, `ended-${input.attempt}`, input.state, endingSentence(input.state, input.errorMessage));
+  await addEvent(
+    tx,
+    job.id,
+    `ended-${input.attempt}`,
+    input.state,
+    endingSentence(input.state, input.errorMessage),
+  );
   await notifyEnd(tx, job, { ...input, succeeded });
 }
 
 function endingSentence(state: EndState, reason: string | null): string {
   if (state === 'completed') return 'Finished; credits settled';
-  return state === 'cancelled' ? 'Cancelled; credits of open rows returned' : `Stopped: ${reason ?? 'unknown reason'}`;
+  return state === 'cancelled'
+    ? 'Cancelled; credits of open rows returned'
+    : `Stopped: ${reason ?? 'unknown reason'}`;
 }
 
 async function notifyEnd(
   tx: Transaction,
   job: LockedJob,
-  end: { attempt: number; state: string; errorCode: string | null; errorMessage: string | null; succeeded: number },
+  end: {
+    attempt: number;
+    state: string;
+    errorCode: string | null;
+    errorMessage: string | null;
+    succeeded: number;
+  },
 ): Promise<void> {
   const about = `${job.serviceName}: ${job.fileName}`;
   if (end.errorCode === 'CREDENTIALS_INVALID' || end.errorCode === 'ACCOUNT_LOCKED') {
@@ -296,7 +368,13 @@ export async function projectQueue(
   }
 }
 
-export async function addEvent(tx: Transaction | Database, jobId: string, key: string, kind: string, message: string): Promise<void> {
+async function addEvent(
+  tx: Transaction | Database,
+  jobId: string,
+  key: string,
+  kind: string,
+  message: string,
+): Promise<void> {
   await tx.jobEvent.createMany({ data: [{ jobId, key, kind, message }], skipDuplicates: true });
 }
 

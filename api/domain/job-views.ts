@@ -77,7 +77,7 @@ export async function detailView(db: Database, job: JobRecord, now: Date): Promi
   };
 }
 
-export function fileView(jobId: string, file: FileRecord): JobFile {
+function fileView(jobId: string, file: FileRecord): JobFile {
   return {
     id: file.id,
     name: file.name,
@@ -101,7 +101,12 @@ export async function rowsView(
 ): Promise<{ rows: JobRow[]; pagination: Pagination }> {
   const where = { jobId, ...outcomeFilter(query.outcome) };
   const [records, count, documents] = await Promise.all([
-    db.jobRow.findMany({ where, orderBy: { rowNumber: 'asc' }, skip: (query.page - 1) * query.limit, take: query.limit }),
+    db.jobRow.findMany({
+      where,
+      orderBy: { rowNumber: 'asc' },
+      skip: (query.page - 1) * query.limit,
+      take: query.limit,
+    }),
     db.jobRow.count({ where }),
     db.jobFile.findMany({ where: { jobId, kind: 'document' }, select: { id: true, name: true } }),
   ]);
@@ -127,11 +132,17 @@ export async function rowsView(
 function outcomeFilter(filter: RowFilter) {
   if (filter === 'pending') return { outcome: null };
   if (filter === 'succeeded') return { outcome: { in: [...succeededOutcomes] } };
-  if (filter === 'failed') return { AND: [{ outcome: { not: null } }, { outcome: { notIn: [...succeededOutcomes] } }] };
+  if (filter === 'failed')
+    return { AND: [{ outcome: { not: null } }, { outcome: { notIn: [...succeededOutcomes] } }] };
   return {};
 }
 
-const historyStatus = { queued: 'pending', processing: 'processing', completed: 'completed', failed: 'failed' } as const;
+const historyStatus = {
+  queued: 'pending',
+  processing: 'processing',
+  completed: 'completed',
+  failed: 'failed',
+} as const;
 
 export async function workHistoryView(
   db: Database,
@@ -146,12 +157,21 @@ export async function workHistoryView(
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       skip: (query.page - 1) * query.limit,
       take: query.limit,
-      include: { files: { where: { kind: { in: ['result', 'document'] } }, select: { id: true, name: true, kind: true } } },
+      include: {
+        files: {
+          where: { kind: { in: ['result', 'document'] } },
+          select: { id: true, name: true, kind: true },
+        },
+      },
     }),
     db.job.count({ where }),
     workSummary(db, userId, now),
   ]);
-  return { workHistory: jobs.map((job) => historyItem(job, now)), pagination: pagination(query.page, query.limit, count), summary };
+  return {
+    workHistory: jobs.map((job) => historyItem(job, now)),
+    pagination: pagination(query.page, query.limit, count),
+    summary,
+  };
 }
 
 type HistoryJob = JobRecord & { files: { id: string; name: string; kind: string }[] };

@@ -6,7 +6,12 @@ import {
   WorkflowUpdateFailedError,
   type WorkflowClient,
 } from '@temporalio/client';
-import { ApplicationFailure, defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
+import {
+  ApplicationFailure,
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  TypedSearchAttributes,
+} from '@temporalio/common';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -20,14 +25,13 @@ import type { Admission, ServiceJobInput } from '#workflows/messages.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
 import { hasCredential } from './credentials.ts';
 import { readUpload } from './intake/read-upload.ts';
-import type { Intake } from './intake/types.ts';
+import type { Intake, UploadedFile } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
 import { balancesOf } from './ledger.ts';
 import { isServiceEnabled, serviceCostHundredths } from './settings.ts';
 
 type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'temporal' | 'clock' | 'logger'>;
 type Customer = { id: string; isAdmin: boolean };
-export type UploadedFile = { name: string; bytes: Uint8Array };
 
 /** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
 const ROWS_PER_INSERT = 1_000;
@@ -78,9 +82,19 @@ export async function startJob(deps: JobDeps, customer: Customer, input: StartIn
   const costPerRow = await serviceCostHundredths(deps.db, service.id);
   const price = priceHundredths(billableRows, costPerRow);
   if (price !== hundredthsFromCredits(input.totalCredits)) {
-    throw new DomainError('PRICE_CHANGED', { details: { totalCredits: creditsFromHundredths(price), billableRows } });
+    throw new DomainError('PRICE_CHANGED', {
+      details: { totalCredits: creditsFromHundredths(price), billableRows },
+    });
   }
-  const job = await writeDraft(deps, { customer, service, upload, intake, costPerRow, requestHash, idempotencyKey: input.idempotencyKey });
+  const job = await writeDraft(deps, {
+    customer,
+    service,
+    upload,
+    intake,
+    costPerRow,
+    requestHash,
+    idempotencyKey: input.idempotencyKey,
+  });
   return admitted(await admit(deps, job), job);
 }
 
@@ -92,15 +106,27 @@ async function startableService(deps: JobDeps, serviceId: string): Promise<Avail
   return service;
 }
 
-async function requireCredentials(deps: JobDeps, customer: Customer, service: AvailableService): Promise<void> {
-  if (service.credentials && !(await hasCredential(deps.db, { userId: customer.id, portal: service.credentials }))) {
+async function requireCredentials(
+  deps: JobDeps,
+  customer: Customer,
+  service: AvailableService,
+): Promise<void> {
+  if (
+    service.credentials &&
+    !(await hasCredential(deps.db, { userId: customer.id, portal: service.credentials }))
+  ) {
     throw new DomainError('CREDENTIALS_REQUIRED', { details: { portal: service.credentials } });
   }
 }
 
 type StoredUpload = { id: string; file: UploadedFile };
 
-async function storeUpload(deps: JobDeps, customer: Customer, service: AvailableService, file: UploadedFile): Promise<string> {
+async function storeUpload(
+  deps: JobDeps,
+  customer: Customer,
+  service: AvailableService,
+  file: UploadedFile,
+): Promise<string> {
   const id = randomUUID();
   const fileKey = `uploads/${id}`;
   await deps.files.put(fileKey, file.bytes, 'application/octet-stream');
@@ -124,12 +150,19 @@ async function openUpload(
   service: AvailableService,
   source: StartInput['source'],
 ): Promise<StoredUpload> {
-  if ('file' in source) return { id: await storeUpload(deps, customer, service, source.file), file: source.file };
+  if ('file' in source)
+    return { id: await storeUpload(deps, customer, service, source.file), file: source.file };
   const upload = await deps.db.upload.findFirst({
     where: { id: source.uploadId, userId: customer.id, serviceId: service.id },
   });
-  if (!upload) throw new DomainError('NOT_FOUND', { message: 'This upload does not exist. Please choose the file again.' });
-  if (upload.deletedAt) throw new DomainError('FILE_EXPIRED', { message: 'This upload has been deleted. Please choose the file again.' });
+  if (!upload)
+    throw new DomainError('NOT_FOUND', {
+      message: 'This upload does not exist. Please choose the file again.',
+    });
+  if (upload.deletedAt)
+    throw new DomainError('FILE_EXPIRED', {
+      message: 'This upload has been deleted. Please choose the file again.',
+    });
   return { id: upload.id, file: { name: upload.fileName, bytes: await deps.files.get(upload.fileKey) } };
 }
 
@@ -191,7 +224,11 @@ async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Da
     data: row.data ?? noJson,
     naturalKey: row.naturalKey,
     ...(row.data === null
-      ? { outcome: 'INPUT_INVALID', message: problems.get(row.rowNumber) ?? 'This row is not valid.', processedAt: now }
+      ? {
+          outcome: 'INPUT_INVALID',
+          message: problems.get(row.rowNumber) ?? 'This row is not valid.',
+          processedAt: now,
+        }
       : {}),
   }));
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
@@ -216,7 +253,9 @@ async function concurrentRequest(
   error: unknown,
 ): Promise<JobRecord> {
   const isUniqueViolation = (error as { code?: unknown }).code === 'P2002';
-  const earlier = isUniqueViolation ? await earlierRequest(deps, draft.customer, draft.idempotencyKey, draft.requestHash) : null;
+  const earlier = isUniqueViolation
+    ? await earlierRequest(deps, draft.customer, draft.idempotencyKey, draft.requestHash)
+    : null;
   if (!earlier) throw error;
   return earlier;
 }
@@ -228,20 +267,29 @@ async function earlierRequest(
   requestHash: string,
 ): Promise<JobRecord | null> {
   if (idempotencyKey === null) return null;
-  const job = await deps.db.job.findUnique({ where: { userId_idempotencyKey: { userId: customer.id, idempotencyKey } } });
+  const job = await deps.db.job.findUnique({
+    where: { userId_idempotencyKey: { userId: customer.id, idempotencyKey } },
+  });
   if (job && job.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
   return job;
 }
 
 function hashOf(input: StartInput): string {
-  const source = 'file' in input.source ? createHash('sha256').update(input.source.file.bytes).digest('hex') : input.source.uploadId;
+  const source =
+    'file' in input.source
+      ? createHash('sha256').update(input.source.file.bytes).digest('hex')
+      : input.source.uploadId;
   return createHash('sha256').update([input.serviceId, input.totalCredits, source].join('\n')).digest('hex');
 }
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
 /** Starts the workflow and asks it to admit the job, in one call; asking twice gives the first answer. */
-async function admit(deps: JobDeps, job: JobRecord, update: 'admit' | 'retryFailedRows' = 'admit'): Promise<Admission> {
+async function admit(
+  deps: JobDeps,
+  job: JobRecord,
+  update: 'admit' | 'retryFailedRows' = 'admit',
+): Promise<Admission> {
   const service = findService(job.serviceId);
   if (service?.availability !== 'available') throw new DomainError('SERVICE_NOT_AVAILABLE');
   const { env, temporal, db } = deps;
@@ -253,7 +301,11 @@ async function admit(deps: JobDeps, job: JobRecord, update: 'admit' | 'retryFail
     effect: service.effect,
     attempt: job.attempt,
     rowsPerChunk: limits.rowsPerChunk,
-    parking: { firstMs: env.PORTAL_RETRY_FIRST_MS, maxMs: env.PORTAL_RETRY_MAX_MS, giveUpAfterMs: env.PORTAL_GIVE_UP_MS },
+    parking: {
+      firstMs: env.PORTAL_RETRY_FIRST_MS,
+      maxMs: env.PORTAL_RETRY_MAX_MS,
+      giveUpAfterMs: env.PORTAL_GIVE_UP_MS,
+    },
   };
   const attributes = new TypedSearchAttributes([
     { key: keyword(searchAttributes.service), value: job.serviceId },
@@ -288,7 +340,8 @@ function refusalOf(error: unknown): DomainError | null {
   for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
     if (!(cause instanceof ApplicationFailure)) continue;
     if (cause.type === 'INSUFFICIENT_CREDITS') return new DomainError('INSUFFICIENT_CREDITS');
-    if (cause.type === 'JOB_NOT_RETRYABLE' || cause.type === 'JOB_RUNNING') return new DomainError('JOB_NOT_RETRYABLE');
+    if (cause.type === 'JOB_NOT_RETRYABLE' || cause.type === 'JOB_RUNNING')
+      return new DomainError('JOB_NOT_RETRYABLE');
   }
   return null;
 }
@@ -308,7 +361,9 @@ function admitted(admission: Admission, job: JobRecord): StartedJob {
 
 /** The customer's own job; anybody else's does not exist for them. */
 export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: string) {
-  const job = await deps.db.job.findFirst({ where: { id: jobId, userId: customer.id, state: { not: 'draft' } } });
+  const job = await deps.db.job.findFirst({
+    where: { id: jobId, userId: customer.id, state: { not: 'draft' } },
+  });
   if (!job) throw new DomainError('NOT_FOUND');
   return job;
 }
@@ -323,7 +378,8 @@ async function sendCancel(workflow: WorkflowClient, workflowId: string): Promise
   try {
     await workflow.getHandle(workflowId).executeUpdate('cancel');
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) throw new DomainError('JOB_NOT_CANCELLABLE', { cause: error });
+    if (error instanceof WorkflowNotFoundError)
+      throw new DomainError('JOB_NOT_CANCELLABLE', { cause: error });
     throw new DomainError('UNAVAILABLE', { cause: error });
   }
 }

@@ -30,12 +30,17 @@ async function requireWorker({ temporal, env }: Deps): Promise<void> {
     taskQueue: { name: taskQueues.main },
     taskQueueType: 1,
   });
-  const newestMs = Math.max(0, ...(pollers ?? []).map((poller) => Number(poller.lastAccessTime?.seconds ?? 0) * 1000));
+  const newestMs = Math.max(
+    0,
+    ...(pollers ?? []).map((poller) => Number(poller.lastAccessTime?.seconds ?? 0) * 1000),
+  );
   if (Date.now() - newestMs > POLLER_FRESH_MS) throw new Error('No worker polls.');
 }
 
 async function check(work: () => Promise<unknown>): Promise<Check> {
-  const timeout = new Promise<'failed'>((resolve) => setTimeout(() => resolve('failed'), CHECK_TIMEOUT_MS).unref());
+  const timeout = new Promise<'failed'>((resolve) =>
+    setTimeout(() => resolve('failed'), CHECK_TIMEOUT_MS).unref(),
+  );
   const done = work().then(
     () => 'ok' as const,
     () => 'failed' as const,

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/downloads.ts';
 import { detailView, progressView, rowsView, workHistoryView } from '#api/domain/job-views.ts';
-import { cancelJob, ownJob, previewFile, retryJob, startJob, type StartInput, type UploadedFile } from '#api/domain/jobs.ts';
+import type { UploadedFile } from '#api/domain/intake/types.ts';
+import { cancelJob, ownJob, previewFile, retryJob, startJob, type StartInput } from '#api/domain/jobs.ts';
 import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
@@ -28,7 +29,10 @@ export function jobRoutes(deps: Deps) {
       const { serviceId } = parseInput(previewForm, form);
       const file = await uploadedFile(form['file']);
       if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
-      return c.json({ success: true as const, preview: await previewFile(deps, c.var.user, { serviceId, file }) });
+      return c.json({
+        success: true as const,
+        preview: await previewFile(deps, c.var.user, { serviceId, file }),
+      });
     })
     .post('/process-automation', requireVerified, async (c) => {
       const form = await c.req.parseBody();
@@ -45,13 +49,22 @@ export function jobRoutes(deps: Deps) {
       const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);
       return c.json({ success: true as const, job: await detailView(deps.db, job, deps.clock()) });
     })
-    .get('/jobs/:jobId/rows', requireVerified, validate('param', jobIdParam), validate('query', jobRowsQuery), async (c) => {
-      const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);
-      return c.json({ success: true as const, ...(await rowsView(deps.db, job.id, c.req.valid('query'))) });
-    })
+    .get(
+      '/jobs/:jobId/rows',
+      requireVerified,
+      validate('param', jobIdParam),
+      validate('query', jobRowsQuery),
+      async (c) => {
+        const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);
+        return c.json({ success: true as const, ...(await rowsView(deps.db, job.id, c.req.valid('query'))) });
+      },
+    )
     .post('/jobs/:jobId/cancel', requireVerified, validate('param', jobIdParam), async (c) => {
       await cancelJob(deps, c.var.user, c.req.valid('param').jobId);
-      return c.json({ success: true as const, message: 'The job is being cancelled. Credits of open rows come back.' });
+      return c.json({
+        success: true as const,
+        message: 'The job is being cancelled. Credits of open rows come back.',
+      });
     })
     .post('/jobs/:jobId/retry', requireVerified, validate('param', jobIdParam), async (c) =>
       c.json(await retryJob(deps, c.var.user, c.req.valid('param').jobId)),
@@ -91,6 +104,7 @@ async function startSource(fileField: unknown, uploadId: string | undefined): Pr
 function idempotencyKeyOf(header: string | undefined): string | null {
   if (header === undefined) return null;
   const parsed = idempotencyKeySchema.safeParse(header);
-  if (!parsed.success) throw new DomainError('INVALID_INPUT', { message: 'Idempotency-Key must have 8 to 100 characters.' });
+  if (!parsed.success)
+    throw new DomainError('INVALID_INPUT', { message: 'Idempotency-Key must have 8 to 100 characters.' });
   return parsed.data;
 }

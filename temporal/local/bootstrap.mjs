@@ -26,7 +26,9 @@ try {
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Error(`Chalan needs Node.js 20.19 or later; this is ${process.versions.node}. Install it from https://nodejs.org.`);
+    throw new Error(
+      `Chalan needs Node.js 20.19 or later; this is ${process.versions.node}. Install it from https://nodejs.org.`,
+    );
   }
 }
 
@@ -38,10 +40,14 @@ async function install() {
 }
 
 async function generate() {
-  await whenChanged('prisma/generated/.chalan-generated', ['prisma/schema.prisma', 'package-lock.json'], async () => {
-    say('Writing the database client …');
-    await run(process.execPath, ['--import', 'tsx', 'prisma/generate.ts']);
-  });
+  await whenChanged(
+    'prisma/generated/.chalan-generated',
+    ['prisma/schema.prisma', 'package-lock.json'],
+    async () => {
+      say('Writing the database client …');
+      await run(process.execPath, ['--import', 'tsx', 'prisma/generate.ts']);
+    },
+  );
 }
 
 /**
@@ -62,7 +68,13 @@ async function whenChanged(marker, sources, work) {
 async function runCommand() {
   if (command === 'setup') return;
   if (command === 'test') {
-    await run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', ...rest]);
+    await run(process.execPath, [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--config',
+      'tests/vitest.config.ts',
+      ...rest,
+    ]);
   } else if (command === 'bench') {
     await run(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts', ...rest]);
   } else {
@@ -84,7 +96,10 @@ function run(program, programArguments) {
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${path.basename(program)} ${programArguments[0]} ended with ${code ?? 'a signal'}.`));
+      else
+        reject(
+          new Error(`${path.basename(program)} ${programArguments[0]} ended with ${code ?? 'a signal'}.`),
+        );
     });
   });
 }

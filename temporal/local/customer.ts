@@ -19,7 +19,11 @@ export type Customer = {
   preview: (serviceId: string, file: File) => Promise<Preview>;
   start: (preview: Preview, idempotencyKey?: string) => Promise<StartedJob>;
   /** Polls until the job has ended; `onProgress` sees every answer. */
-  follow: (jobId: string, timeoutMs: number, onProgress?: (job: JobProgress) => unknown) => Promise<JobDetail>;
+  follow: (
+    jobId: string,
+    timeoutMs: number,
+    onProgress?: (job: JobProgress) => unknown,
+  ) => Promise<JobDetail>;
   rows: (jobId: string, page?: number) => Promise<JobRow[]>;
 };
 
@@ -30,8 +34,12 @@ export async function signIn(origin: string, email: string, password: string): P
     body: JSON.stringify({ email, password }),
   });
   const body = (await response.json()) as { user?: { id: string }; message?: string };
-  if (!response.ok || !body.user) throw new Error(`${email} could not sign in: ${body.message ?? response.status}`);
-  const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+  if (!response.ok || !body.user)
+    throw new Error(`${email} could not sign in: ${body.message ?? response.status}`);
+  const cookie = response.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
   return customerOf(origin, body.user.id, cookie);
 }
 
@@ -63,7 +71,8 @@ function customerOf(origin: string, userId: string, cookie: string): Customer {
     download: async (place) => {
       const answer = await send(place);
       if (!answer.ok) throw new Error(`${place}: ${answer.status}`);
-      const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
+      const name =
+        /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'download';
       return { name, bytes: new Uint8Array(await answer.arrayBuffer()) };
     },
     saveLogin: async (portalName, username, password) => {
@@ -75,13 +84,18 @@ function customerOf(origin: string, userId: string, cookie: string): Customer {
     },
     preview: async (serviceId, file) => {
       const body = form({ serviceId, file });
-      return (await call<{ preview: Preview }>('/api/process-automation/preview', { method: 'POST', body })).preview;
+      return (await call<{ preview: Preview }>('/api/process-automation/preview', { method: 'POST', body }))
+        .preview;
     },
     start: (preview, idempotencyKey) =>
       call<StartedJob>('/api/process-automation', {
         method: 'POST',
         headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
-        body: form({ serviceId: preview.serviceId, uploadId: preview.uploadId, totalCredits: String(preview.totalCredits) }),
+        body: form({
+          serviceId: preview.serviceId,
+          uploadId: preview.uploadId,
+          totalCredits: String(preview.totalCredits),
+        }),
       }),
     follow: async (jobId, timeoutMs, onProgress) => {
       const deadline = Date.now() + timeoutMs;
@@ -89,11 +103,13 @@ function customerOf(origin: string, userId: string, cookie: string): Customer {
         const { job } = await read<{ job: JobProgress }>(`/api/jobs/${jobId}/status`);
         await onProgress?.(job);
         if (job.finishedAt) return (await read<{ job: JobDetail }>(`/api/jobs/${jobId}`)).job;
-        if (Date.now() > deadline) throw new Error(`Job ${jobId} did not end in time: ${JSON.stringify(job)}`);
+        if (Date.now() > deadline)
+          throw new Error(`Job ${jobId} did not end in time: ${JSON.stringify(job)}`);
         await pause();
       }
     },
-    rows: async (jobId, page = 1) => (await read<{ rows: JobRow[] }>(`/api/jobs/${jobId}/rows?limit=200&page=${page}`)).rows,
+    rows: async (jobId, page = 1) =>
+      (await read<{ rows: JobRow[] }>(`/api/jobs/${jobId}/rows?limit=200&page=${page}`)).rows,
   };
 }
 

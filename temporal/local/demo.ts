@@ -20,9 +20,15 @@ let failed = false;
 try {
   const customer = await signIn(app, 'demo@chalan.test', 'demo1234');
   await saveDemoLogin(customer);
-  const services = (catalogue as readonly ServiceDefinition[]).filter((service) => service.availability === 'available');
+  const services = (catalogue as readonly ServiceDefinition[]).filter(
+    (service) => service.availability === 'available',
+  );
   for (const service of services) if (!(await runService(customer, service))) failed = true;
-  say(own ? '\nStopping what was started for the demo.' : `\nEvery row of these jobs: ${app}/dashboard (demo@chalan.test / demo1234)`);
+  say(
+    own
+      ? '\nStopping what was started for the demo.'
+      : `\nEvery row of these jobs: ${app}/dashboard (demo@chalan.test / demo1234)`,
+  );
 } catch (error) {
   failed = true;
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -39,11 +45,18 @@ async function runService(customer: Customer, service: AvailableService): Promis
   say(`\n${service.name}`);
   const extension = service.input.kind === 'pdf' ? 'pdf' : 'csv';
   const sample = await customer.download(`/templates/${service.id}.${extension}`);
-  const preview = await customer.preview(service.id, new File([sample.bytes as Uint8Array<ArrayBuffer>], sample.name));
-  say(`  ${preview.billableRows} ready, ${preview.invalidRows} with errors, ${preview.totalCredits.toFixed(2)} credits`);
+  const preview = await customer.preview(
+    service.id,
+    new File([sample.bytes as Uint8Array<ArrayBuffer>], sample.name),
+  );
+  say(
+    `  ${preview.billableRows} ready, ${preview.invalidRows} with errors, ${preview.totalCredits.toFixed(2)} credits`,
+  );
   const { jobId } = await customer.start(preview);
   const job = await customer.follow(jobId, JOB_TIMEOUT_MS, drawBar);
-  say(`\n  ${job.status}: ${job.rowsSucceeded} done, ${job.rowsFailed} failed, ${job.creditsUsed.toFixed(2)} credits used`);
+  say(
+    `\n  ${job.status}: ${job.rowsSucceeded} done, ${job.rowsFailed} failed, ${job.creditsUsed.toFixed(2)} credits used`,
+  );
   if (job.errorMessage) say(`  ${job.errorMessage}`);
   if (job.downloadUrl) saveResults(await customer.download(job.downloadUrl));
   return job.status === 'completed';
@@ -52,7 +65,9 @@ async function runService(customer: Customer, service: AvailableService): Promis
 function drawBar(job: JobProgress): void {
   const full = Math.round((job.progress / 100) * BAR_WIDTH);
   const bar = '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
-  process.stdout.write(`\r  ${bar} ${String(job.progress).padStart(3)} %  ${job.rowsDone} / ${job.rowsTotal} rows  `);
+  process.stdout.write(
+    `\r  ${bar} ${String(job.progress).padStart(3)} %  ${job.rowsDone} / ${job.rowsTotal} rows  `,
+  );
 }
 
 function saveResults({ name, bytes }: Download): void {

@@ -73,7 +73,10 @@ export async function startNode(options: {
     detached: true,
   });
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${options.entry} was not ready in time; see ${options.logFile}.`)), READY_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`${options.entry} was not ready in time; see ${options.logFile}.`)),
+      READY_TIMEOUT_MS,
+    );
     child.once('message', () => {
       clearTimeout(timer);
       resolve();
@@ -110,7 +113,9 @@ const notLeftovers = new Set(['postgres.pid', 'supervisor.pid']);
 /** Ends what an earlier start left behind when it was killed. */
 export function endLeftovers(runDirectory: string, belongsToUs: (command: string) => boolean): void {
   mkdirSync(runDirectory, { recursive: true });
-  for (const file of readdirSync(runDirectory).filter((name) => name.endsWith('.pid') && !notLeftovers.has(name))) {
+  for (const file of readdirSync(runDirectory).filter(
+    (name) => name.endsWith('.pid') && !notLeftovers.has(name),
+  )) {
     const pid = Number(readFileSync(path.join(runDirectory, file), 'utf8'));
     if (pid > 0 && belongsToUs(commandOf(pid))) killQuietly(pid);
     rmSync(path.join(runDirectory, file), { force: true });

@@ -15,7 +15,12 @@ const DATABASE = 'chalan';
 const HEALTHY_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
 
-export type StackAddresses = { app: string; temporalUi: string | null; sandbox: string; dataDirectory: string };
+export type StackAddresses = {
+  app: string;
+  temporalUi: string | null;
+  sandbox: string;
+  dataDirectory: string;
+};
 export type Stack = {
   addresses: StackAddresses;
   databaseUrl: string;
@@ -54,12 +59,22 @@ export async function startStack(say: (line: string) => void): Promise<Stack> {
       workflowBundle('.cache'),
     ]);
     await watch('sandbox', () =>
-      startNode({ entry: 'tests/sandbox/server.ts', env: environment, logFile: path.join(directory, 'sandbox.log') }),
+      startNode({
+        entry: 'tests/sandbox/server.ts',
+        env: environment,
+        logFile: path.join(directory, 'sandbox.log'),
+      }),
     );
     await Promise.all([
-      watch('api', () => startNode({ entry: 'api/server.ts', env: environment, logFile: path.join(directory, 'api.log') })),
+      watch('api', () =>
+        startNode({ entry: 'api/server.ts', env: environment, logFile: path.join(directory, 'api.log') }),
+      ),
       watch('worker', () =>
-        startNode({ entry: 'temporal/worker.ts', env: environment, logFile: path.join(directory, 'worker.log') }),
+        startNode({
+          entry: 'temporal/worker.ts',
+          env: environment,
+          logFile: path.join(directory, 'worker.log'),
+        }),
       ),
     ]);
     const addresses: StackAddresses = {
@@ -94,7 +109,9 @@ export function runningStack(): StackAddresses | null {
 function takeTurn(runDirectory: string): void {
   mkdirSync(runDirectory, { recursive: true });
   if (supervisorIsAlive(runDirectory)) {
-    throw new Error(`Chalan is already running on ${path.dirname(runDirectory)}. Set CHALAN_DATA to run a second one beside it.`);
+    throw new Error(
+      `Chalan is already running on ${path.dirname(runDirectory)}. Set CHALAN_DATA to run a second one beside it.`,
+    );
   }
   writeFileSync(path.join(runDirectory, 'supervisor.pid'), String(process.pid));
 }
@@ -131,7 +148,8 @@ async function startServers(options: {
 }): Promise<Record<string, string | undefined>> {
   const { directory, ports, watch, say } = options;
   const external = { database: process.env['DATABASE_URL'], temporal: process.env['TEMPORAL_ADDRESS'] };
-  const databaseUrl = external.database || `postgresql://chalan:chalan@127.0.0.1:${ports.postgres}/${DATABASE}`;
+  const databaseUrl =
+    external.database || `postgresql://chalan:chalan@127.0.0.1:${ports.postgres}/${DATABASE}`;
   const startDatabase = async (): Promise<void> => {
     if (!external.database) {
       await watch('postgres', () =>
@@ -171,7 +189,9 @@ async function startServers(options: {
     APP_URL: process.env['APP_URL'] || `http://localhost:${ports.app}`,
     DATABASE_URL: databaseUrl,
     TEMPORAL_ADDRESS: external.temporal || `127.0.0.1:${ports.temporal}`,
-    TEMPORAL_UI_URL: process.env['TEMPORAL_UI_URL'] || (external.temporal ? undefined : `http://localhost:${ports.temporalUi}`),
+    TEMPORAL_UI_URL:
+      process.env['TEMPORAL_UI_URL'] ||
+      (external.temporal ? undefined : `http://localhost:${ports.temporalUi}`),
     FILES_DIR: process.env['FILES_DIR'] || path.join(directory, 'files'),
     MAILBOX_DIR: process.env['MAILBOX_DIR'] || path.join(directory, 'mailbox'),
     SANDBOX_PORT: String(ports.sandbox),
@@ -212,5 +232,7 @@ async function waitUntilHealthy(app: string): Promise<void> {
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error(`Chalan did not become healthy at ${app} within ${HEALTHY_TIMEOUT_MS / 1000} s; see the logs in the data directory.`);
+  throw new Error(
+    `Chalan did not become healthy at ${app} within ${HEALTHY_TIMEOUT_MS / 1000} s; see the logs in the data directory.`,
+  );
 }

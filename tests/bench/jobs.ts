@@ -56,7 +56,10 @@ async function runJob({ customer, db }: BenchStack, sample: Buffer<ArrayBuffer>)
   body.set('file', new File([sample], 'sample.pdf'));
   const { jobId } = await customer.call<StartedJob>('/api/process-automation', { method: 'POST', body });
   for (;;) {
-    const job = await db.job.findUniqueOrThrow({ where: { id: jobId }, select: { finishedAt: true, state: true } });
+    const job = await db.job.findUniqueOrThrow({
+      where: { id: jobId },
+      select: { finishedAt: true, state: true },
+    });
     if (job.finishedAt && job.state !== 'completed') throw new Error(`Job ${jobId} ended ${job.state}.`);
     if (job.finishedAt) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -14,18 +14,24 @@ export async function benchLargeJob(bench: BenchStack, rows: number): Promise<vo
   const handle = new Client({ connection }).workflow.getHandle(jobWorkflowId('exp-search', large.jobId));
   const { historyLength } = await handle.describe();
   await connection.close();
-  report(`a job of ${rows} rows (wanted: growth below 250 MB, history below 10000, time per row within 20 %)`, {
-    'worker growth MB': large.growthMb,
-    'history events': historyLength,
-    'ms per row': large.msPerRow,
-    'ms per row of 100': small.msPerRow,
-    ratio: large.msPerRow / small.msPerRow,
-  });
+  report(
+    `a job of ${rows} rows (wanted: growth below 250 MB, history below 10000, time per row within 20 %)`,
+    {
+      'worker growth MB': large.growthMb,
+      'history events': historyLength,
+      'ms per row': large.msPerRow,
+      'ms per row of 100': small.msPerRow,
+      ratio: large.msPerRow / small.msPerRow,
+    },
+  );
 }
 
 async function run({ customer, stack }: BenchStack, first: number, rows: number) {
   const lines = Array.from({ length: rows }, (_, index) => `1084,${first + index},2026`);
-  const preview = await customer.preview('exp-search', new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], 'large.csv'));
+  const preview = await customer.preview(
+    'exp-search',
+    new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], 'large.csv'),
+  );
   const workerPid = stack.parts.find(({ name }) => name === 'worker')?.pid() ?? 0;
   const before = residentMb(workerPid);
   let most = before;

@@ -47,7 +47,11 @@ export async function startBenchStack(): Promise<BenchStack> {
 }
 
 /** Runs `work` for 0 … count-1 with at most `inFlight` at a time; answers how many finished per second. */
-export async function perSecond(count: number, inFlight: number, work: (index: number) => Promise<void>): Promise<number> {
+export async function perSecond(
+  count: number,
+  inFlight: number,
+  work: (index: number) => Promise<void>,
+): Promise<number> {
   const begun = performance.now();
   let next = 0;
   const lane = async (): Promise<void> => {
@@ -68,6 +72,8 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 export function report(name: string, figures: Record<string, string | number>): void {
-  const parts = Object.entries(figures).map(([key, value]) => `${key} ${typeof value === 'number' ? value.toFixed(2) : value}`);
+  const parts = Object.entries(figures).map(
+    ([key, value]) => `${key} ${typeof value === 'number' ? value.toFixed(2) : value}`,
+  );
   process.stdout.write(`${name}: ${parts.join(', ')}\n`);
 }

@@ -38,7 +38,12 @@ async function jobRowsPerSecond({ customer }: BenchStack, round: number): Promis
 async function bareRowsPerSecond(baseUrl: string): Promise<number> {
   const { executablePath, env } = await findChromium();
   const begun = performance.now();
-  const browser = await chromium.launch({ executablePath, env, args: ['--disable-gpu'], chromiumSandbox: false });
+  const browser = await chromium.launch({
+    executablePath,
+    env,
+    args: ['--disable-gpu'],
+    chromiumSandbox: false,
+  });
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${baseUrl}/ords/f?p=112:101`);

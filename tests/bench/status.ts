@@ -7,7 +7,10 @@ const DURATION_MS = 20_000;
 
 export async function benchStatus({ customer, stack }: BenchStack): Promise<void> {
   const sample = await customer.download('/templates/exp-search.csv');
-  const preview = await customer.preview('exp-search', new File([sample.bytes as Uint8Array<ArrayBuffer>], sample.name));
+  const preview = await customer.preview(
+    'exp-search',
+    new File([sample.bytes as Uint8Array<ArrayBuffer>], sample.name),
+  );
   const { jobId } = await customer.start(preview);
   const status: number[] = [];
   const health: number[] = [];

@@ -50,16 +50,26 @@ describe('a running job survives', () => {
       const before = await customer.read<{ user: { credits: number } }>(`/api/users/${customer.userId}`);
       const job = await runWithKills(part, first);
 
-      expect(job).toMatchObject({ status: 'completed', rowsDone: ROWS, rowsSucceeded: ROWS, creditsUsed: ROWS * COST_CREDITS });
+      expect(job).toMatchObject({
+        status: 'completed',
+        rowsDone: ROWS,
+        rowsSucceeded: ROWS,
+        creditsUsed: ROWS * COST_CREDITS,
+      });
       const rows = await customer.rows(job.jobId);
       expect(rows.map((row) => [row.outcome, row.charged, row.documents.length])).toEqual(
         Array.from({ length: ROWS }, () => ['SUCCESS', true, 1]),
       );
       const fetched = (await stack.journal()).map((entry) => JSON.stringify(entry));
       for (let index = 0; index < ROWS; index += 1) {
-        expect(fetched.some((entry) => entry.includes(serialOf(first, index))), serialOf(first, index)).toBe(true);
+        expect(
+          fetched.some((entry) => entry.includes(serialOf(first, index))),
+          serialOf(first, index),
+        ).toBe(true);
       }
-      const after = await customer.read<{ user: { credits: number; reservedCredits: number } }>(`/api/users/${customer.userId}`);
+      const after = await customer.read<{ user: { credits: number; reservedCredits: number } }>(
+        `/api/users/${customer.userId}`,
+      );
       expect(after.user.credits).toBe(before.user.credits - ROWS * COST_CREDITS);
       expect(after.user.reservedCredits).toBe(0);
       expect(await verifyLedger(stack.db)).toEqual([]);

@@ -78,7 +78,11 @@ async function killPart(stack: Stack, name: string): Promise<void> {
   await until(`${name} to be started again`, () => part.pid() !== undefined && part.pid() !== pid);
 }
 
-export async function until(what: string, holds: () => boolean | Promise<boolean>, timeoutMs = WAIT_MS): Promise<void> {
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  timeoutMs = WAIT_MS,
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}.`);

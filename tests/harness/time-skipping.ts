@@ -39,7 +39,10 @@ async function javaTestServer(): Promise<string | null> {
   mkdirSync(directory, { recursive: true });
   writeFileSync(path.join(directory, 'pom.xml'), pom);
   await run('mvn', ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'], { cwd: directory });
-  writeFileSync(program, `#!/bin/sh\nexec java -XX:+UseSerialGC -cp '${directory}/lib/*' io.temporal.testserver.TestServer "$@"\n`);
+  writeFileSync(
+    program,
+    `#!/bin/sh\nexec java -XX:+UseSerialGC -cp '${directory}/lib/*' io.temporal.testserver.TestServer "$@"\n`,
+  );
   chmodSync(program, 0o755);
   return program;
 }

@@ -1,5 +1,6 @@
 /** Contract of the Bangladesh Bank EXP adapter and of EXP Search, against the sandbox portal. */
 import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
@@ -253,6 +254,24 @@ describe('evidence', () => {
     expect(await password.inputValue()).toBe('');
     expect(Buffer.from(screenshotPng).subarray(1, 4).toString()).toBe('PNG');
   });
+});
+
+test('a browser that dies during the login does not give the password away in its error', async () => {
+  const session = await open();
+  await session.page.addInitScript({
+    content:
+      "addEventListener('DOMContentLoaded', () => { document.querySelector('[type=password]').disabled = true; })",
+  });
+  config.timeouts.elementMs = 60_000;
+  const login = bangladeshBankExp.login(session, { username: 'padma', password: 's3cret-pass' });
+  const error = login.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  await expect.poll(() => session.page.getByLabel('Username').inputValue()).toBe('padma');
+  await session.context.close();
+  expect(inspect(await error, { depth: null })).not.toContain('s3cret-pass');
+  expect(await error).toBeInstanceOf(Error);
 });
 
 describe('a session of the browser', () => {

@@ -4,8 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { nextRequest, positionOf } from '#workflows/gate-order.ts';
 import type { GateState, SlotRequest } from '#workflows/messages.ts';
 
-const request = (workflowId: string, userId: string, credential = userId): SlotRequest => ({ workflowId, userId, credential });
-const state = (given: Partial<GateState>): GateState => ({ waiting: [], holders: [], paused: false, lastServed: [], ...given });
+const request = (workflowId: string, userId: string, credential = userId): SlotRequest => ({
+  workflowId,
+  userId,
+  credential,
+});
+const state = (given: Partial<GateState>): GateState => ({
+  waiting: [],
+  holders: [],
+  paused: false,
+  lastServed: [],
+  ...given,
+});
 
 /** Grants slots one after the other, each given back before the next: the order in which jobs get through. */
 function orderOf(waiting: SlotRequest[]): string[] {
@@ -29,7 +39,10 @@ describe('portal gate', () => {
   });
 
   it('never lets one login onto the portal twice at a time', () => {
-    const current = state({ holders: [request('a1', 'ann')], waiting: [request('a2', 'ann'), request('b', 'bob')] });
+    const current = state({
+      holders: [request('a1', 'ann')],
+      waiting: [request('a2', 'ann'), request('b', 'bob')],
+    });
     expect(nextRequest(current, 4)?.workflowId).toBe('b');
   });
 

@@ -23,7 +23,12 @@ export type Record = {
   heldHundredths: number;
 };
 
-export const counts = (total: number, done: number, failed = 0): RowCounts => ({ total, done, succeeded: done - failed, failed });
+export const counts = (total: number, done: number, failed = 0): RowCounts => ({
+  total,
+  done,
+  succeeded: done - failed,
+  failed,
+});
 
 export function fakeActivities(scenario: Scenario): { activities: Partial<Activities>; record: Record } {
   const record: Record = {

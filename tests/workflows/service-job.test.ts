@@ -142,15 +142,25 @@ describe('service-job', () => {
   });
 
   it('waits 30 hours for a portal that is down, holding the credits, and then goes on', async () => {
-    const down = { end: 'portal down' as const, message: 'The portal does not answer.', rows: counts(3, 1), workedRows: 0 };
+    const down = {
+      end: 'portal down' as const,
+      message: 'The portal does not answer.',
+      rows: counts(3, 1),
+      workedRows: 0,
+    };
     const upAgainMs = 30 * HOUR_MS;
     const startMs = await environment.currentTimeMs();
-    const portalChunk = async () => ((await environment.currentTimeMs()) - startMs < upAgainMs ? down : finished);
-    const record = await withJob(scenarioOf({ chunks: [portalChunk] }), { portal: 'bb-exp' }, async (job, seen) => {
-      await job.admission;
-      expect(seen.heldHundredths).toBe(150);
-      await job.result;
-    });
+    const portalChunk = async () =>
+      (await environment.currentTimeMs()) - startMs < upAgainMs ? down : finished;
+    const record = await withJob(
+      scenarioOf({ chunks: [portalChunk] }),
+      { portal: 'bb-exp' },
+      async (job, seen) => {
+        await job.admission;
+        expect(seen.heldHundredths).toBe(150);
+        await job.result;
+      },
+    );
     expect(record.finished).toMatchObject([{ state: 'completed' }]);
     expect(record.states).toContain('parked');
     expect((await environment.currentTimeMs()) - startMs).toBeGreaterThanOrEqual(upAgainMs);
@@ -159,7 +169,12 @@ describe('service-job', () => {
   });
 
   it('gives up after three days of outage and settles', async () => {
-    const down = { end: 'portal down' as const, message: 'The portal does not answer.', rows: counts(3, 0), workedRows: 0 };
+    const down = {
+      end: 'portal down' as const,
+      message: 'The portal does not answer.',
+      rows: counts(3, 0),
+      workedRows: 0,
+    };
     const record = await withJob(scenarioOf({ chunks: [down] }), { portal: 'bb-exp' }, async (job) => {
       await job.admission;
       await job.result;
@@ -169,13 +184,20 @@ describe('service-job', () => {
   });
 
   it('ends at once when the portal refuses the login, without another try', async () => {
-    const refused = { end: 'stopped' as const, code: 'CREDENTIALS_INVALID' as const, message: 'Wrong password.', rows: counts(3, 0) };
+    const refused = {
+      end: 'stopped' as const,
+      code: 'CREDENTIALS_INVALID' as const,
+      message: 'Wrong password.',
+      rows: counts(3, 0),
+    };
     const record = await withJob(scenarioOf({ chunks: [refused] }), { portal: 'bb-exp' }, async (job) => {
       await job.admission;
       await job.result;
     });
     expect(record.chunks).toBe(1);
-    expect(record.finished).toMatchObject([{ state: 'failed', errorCode: 'CREDENTIALS_INVALID', errorMessage: 'Wrong password.' }]);
+    expect(record.finished).toMatchObject([
+      { state: 'failed', errorCode: 'CREDENTIALS_INVALID', errorMessage: 'Wrong password.' },
+    ]);
   });
 
   it('stops a running chunk when the customer cancels, and settles', async () => {
@@ -196,7 +218,10 @@ describe('service-job', () => {
       parked.resolve();
       return { end: 'portal down' as const, message: 'Down.', rows: counts(3, 0), workedRows: 0 };
     };
-    const input = { portal: 'bb-exp', parking: { firstMs: 1_000 * HOUR_MS, maxMs: 1_000 * HOUR_MS, giveUpAfterMs: 9_000 * HOUR_MS } };
+    const input = {
+      portal: 'bb-exp',
+      parking: { firstMs: 1_000 * HOUR_MS, maxMs: 1_000 * HOUR_MS, giveUpAfterMs: 9_000 * HOUR_MS },
+    };
     const record = await withJob(scenarioOf({ chunks: [down] }), input, async (job) => {
       await job.admission;
       await parked.promise;

@@ -1,5 +1,5 @@
 /** Logs in at the EXP portal, and tells the ways in which that can end apart. */
-import type { Page } from 'playwright';
+import { errors, type Locator, type Page } from 'playwright';
 import { PortalFault, type LoginResult, type PortalLogin, type PortalSession } from '../contract.ts';
 import { follow, open } from '../navigation.ts';
 import { config } from './config.ts';
@@ -26,9 +26,20 @@ async function tryLogin({ page, baseUrl }: PortalSession, credentials: PortalLog
   if ((await form.captcha.count()) > 0) return captchaOutcome;
   const timeout = config.timeouts.elementMs;
   await onPage(page, form.username.fill(credentials.username, { timeout }));
-  await onPage(page, form.password.fill(credentials.password, { timeout }));
+  await fillSecret(page, form.password, credentials.password);
   await follow(page, form.login, config.timeouts);
   return readOutcome(page);
+}
+
+/** Playwright's errors quote what was to be typed: none of them may get out of here. */
+async function fillSecret(page: Page, field: Locator, secret: string): Promise<void> {
+  try {
+    await field.fill(secret, { timeout: config.timeouts.elementMs });
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) throw await explain(page);
+    // oxlint-disable-next-line preserve-caught-error
+    throw new Error('The password could not be typed: the page of the browser is gone.');
+  }
 }
 
 async function readOutcome(page: Page): Promise<LoginResult> {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const SLOW_MS = 5_000;
 const SLOW_MS_MAX = 600_000;
 
-export const faultKinds = [
+const faultKinds = [
   'http500',
   'http503-maintenance',
   'slow',

@@ -21,7 +21,7 @@ const prepared = new WeakSet<Page>();
  * Chromium directly: a Playwright route would stop every request of the session and switch its cache off.
  */
 export async function skipReportFrame(page: Page): Promise<void> {
-  if (prepared.has(page) || (globalThis as any).noSkip?.has(page)) return;
+  if (prepared.has(page)) return;
   prepared.add(page);
   const cdp = await page.context().newCDPSession(page);
   cdp.on('Fetch.requestPaused', ({ requestId }) => {
