@@ -159,13 +159,12 @@ describe('a customer', () => {
     const files = await downloadResults(page, 'sample.csv');
 
     const expected = JSON.parse(readFileSync('activities/services/exp-search/expected.json', 'utf8')) as {
-      outcome: string;
-      portalReference: string;
-    }[];
+      rows: { outcome: string; portalReference: string }[];
+    };
     const [headings = [], ...rows] = sheetCells(entry(files, 'result.xlsx'), 0);
     const column = (name: string): string[] => rows.map((row) => row[headings.indexOf(name)] ?? '');
-    expect(column('status')).toEqual(expected.map(({ outcome }) => outcome));
-    expect(column('portal_reference')).toEqual(expected.map(({ portalReference }) => portalReference));
+    expect(column('status')).toEqual(expected.rows.map(({ outcome }) => outcome));
+    expect(column('portal_reference')).toEqual(expected.rows.map(({ portalReference }) => portalReference));
     expect(entry(files, 'documents/EXP_1084_004501_2026.pdf').subarray(0, 5).toString()).toBe('%PDF-');
     expect(entry(files, 'combined.pdf').length).toBeGreaterThan(1000);
     await page.context().close();

@@ -20,10 +20,10 @@ const sandbox = await startSandbox();
 const patience = { ...config.timeouts };
 
 beforeAll(() => {
-  config.timeouts.elementMs = 1_500;
+  config.timeouts.elementMs = 2_000;
 });
 afterEach(async () => {
-  Object.assign(config.timeouts, patience, { elementMs: 1_500 });
+  Object.assign(config.timeouts, patience, { elementMs: 2_000 });
   await sandbox.clearFaults();
   await sandbox.moveClock({ reset: true });
 });
@@ -293,7 +293,9 @@ describe('EXP Search', () => {
 
   const folder = new URL('../../activities/services/exp-search/', import.meta.url);
   test('the rows of the sample give exactly the expected values, documents and one download each', async () => {
-    const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as unknown[];
+    const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
+      rows: { portalReference: string; values: { portal_status: string } }[];
+    };
     const [header = '', ...lines] = readFileSync(new URL('sample.csv', folder), 'utf8').trim().split(/\r?\n/);
     await sandbox.seed();
     const session = await loggedIn();
@@ -306,7 +308,12 @@ describe('EXP Search', () => {
       results.push({ ...result, documents: documents.map(({ name }) => name) });
       expect(Object.keys(result.values ?? {})).toEqual(detailColumns);
     }
-    expect(results).toEqual(expected);
+    expect(results).toEqual(
+      expected.rows.map((row) => ({
+        ...row,
+        message: `EXP ${row.portalReference} was found: ${row.values.portal_status}.`,
+      })),
+    );
     const journal = await sandbox.journal();
     const downloads = journal.filter(({ kind }) => kind === 'download').map(({ key }) => key);
     expect(downloads).toEqual(results.map((result) => (result as RowResult).portalReference));

@@ -18,12 +18,12 @@ afterAll(closePdfPool);
 
 test('the sample gives what is expected of it, as a workbook and as CSV', async () => {
   const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as {
-    rows: unknown[];
+    rows: { documents: string[] }[];
     tables: string[][][];
   };
   const result = await run('lists/sample.pdf', readFileSync(new URL('sample.pdf', folder)));
-  expect([result]).toMatchObject(expected.rows);
-  expect(result.documents?.map((document) => document.name)).toEqual(['sample.xlsx', 'sample_p1_t1.csv']);
+  const documents = result.documents?.map(({ name }) => name);
+  expect([{ ...result, documents }]).toMatchObject(expected.rows);
   const sheet = read(result.documents![0]!.bytes).Sheets['p1_t1']!;
   expect(utils.sheet_to_json(sheet, { header: 1, raw: false, defval: '' })).toEqual(expected.tables[0]);
 });

@@ -4,7 +4,7 @@ import { page, type Html } from '../../framework/html.ts';
 import { expFields, expNumber } from './fields.ts';
 import type { Exp } from './seed.ts';
 
-export const APP = '112';
+const APP = '112';
 export const PAGE = {
   home: '1',
   profile: '5',
