@@ -37,7 +37,7 @@ export function collectionActivities(deps: CollectDeps) {
   };
 }
 
-async function collect(
+export async function collect(
   deps: CollectDeps,
   { jobId, state }: { jobId: string; state: EndState },
 ): Promise<void> {
@@ -46,11 +46,11 @@ async function collect(
     include: { user: { select: { isAdmin: true } } },
   });
   const service = findAvailableService(job.serviceId);
-  if (!service) return;
-  const rows = await resultRows(deps, jobId, state);
-  const isSheet = service.input.kind === 'sheet';
+  const isSheet = service?.input.kind === 'sheet';
   // One converted file is its own result; a table about it would only be in the way.
-  const files = isSheet || rows.length > 1 ? await tables(job, service, rows) : [];
+  if (!service || (!isSheet && job.rowsTotal === 1)) return;
+  const rows = await resultRows(deps, jobId, state);
+  const files = await tables(job, service, rows);
   if (isSheet) {
     const failed = writeFailedRowsCsv((job.headers ?? []) as string[], rows);
     if (failed) files.push({ name: 'failed_rows.csv', contentType: csvType, bytes: failed });

@@ -1,9 +1,11 @@
 /** Puts the files of rows into the store: documents for the customer, evidence for administrators. */
-import type { Page } from 'playwright';
 import type { Deps } from '#api/deps.ts';
 import type { RowDocument } from '#services/runner.ts';
 import { safeName, type TakenNames } from './results/names.ts';
-import { captureEvidence } from './portals/evidence.ts';
+import type { Evidence } from './portals/evidence.ts';
+
+/** A name's beginning that a number behind it leaves as it is. */
+const STEM_CHARACTERS = 60;
 
 export type StoredDocument = { name: string; fileKey: string; contentType: string; sizeBytes: number };
 
@@ -14,9 +16,10 @@ export async function storeDocuments(
 ): Promise<StoredDocument[]> {
   const stored: StoredDocument[] = [];
   const taken: TakenNames = new Map();
+  const foreign = await namesOfOtherRows(db, input);
   for (const document of input.documents) {
     let name = safeName(document.name, taken);
-    while (await belongsToOtherRow(db, { ...input, name })) name = safeName(document.name, taken);
+    while (foreign.has(name)) name = safeName(document.name, taken);
     const fileKey = `jobs/${input.jobId}/documents/${input.rowNumber}/${name}`;
     await files.put(fileKey, document.bytes, document.contentType);
     stored.push({ name, fileKey, contentType: document.contentType, sizeBytes: document.bytes.byteLength });
@@ -24,23 +27,37 @@ export async function storeDocuments(
   return stored;
 }
 
-async function belongsToOtherRow(
+/** Documents of other rows whose names begin like this row's: the only ones that can clash. */
+async function namesOfOtherRows(
   db: Deps['db'],
-  { jobId, rowNumber, name }: { jobId: string; rowNumber: number; name: string },
-): Promise<boolean> {
-  const holder = await db.jobFile.findUnique({
-    where: { jobId_kind_name: { jobId, kind: 'document', name } },
+  input: { jobId: string; rowNumber: number; documents: RowDocument[] },
+): Promise<Set<string>> {
+  if (input.documents.length === 0) return new Set();
+  const stems = new Set(input.documents.map(({ name }) => stemOf(safeName(name, new Map()))));
+  const others = await db.jobFile.findMany({
+    where: {
+      jobId: input.jobId,
+      kind: 'document',
+      rowNumber: { not: input.rowNumber },
+      OR: [...stems].map((stem) => ({ name: { startsWith: stem } })),
+    },
+    select: { name: true },
   });
-  return holder !== null && holder.rowNumber !== rowNumber;
+  return new Set(others.map(({ name }) => name));
+}
+
+/** Short enough to stay in front of any number that is put behind it. */
+function stemOf(name: string): string {
+  return name.slice(0, Math.max(1, Math.min(STEM_CHARACTERS, name.lastIndexOf('.'))));
 }
 
 /** What the portal showed when a row could not go on; a page that is gone leaves no evidence and no error. */
 export async function storeEvidence(
   { db, files, logger }: Pick<Deps, 'db' | 'files' | 'logger'>,
-  input: { jobId: string; rowNumber: number; step: string; page: Page },
+  input: { jobId: string; rowNumber: number; step: string; capture: () => Promise<Evidence> },
 ): Promise<void> {
   try {
-    const { screenshotPng, html } = await captureEvidence(input.page);
+    const { screenshotPng, html } = await input.capture();
     const base = `row-${String(input.rowNumber).padStart(4, '0')}_${input.step}`;
     const parts = [
       { name: `${base}.png`, bytes: screenshotPng, contentType: 'image/png' },

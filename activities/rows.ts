@@ -11,12 +11,14 @@ import { runners } from '#services/runners.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { PortalFault } from './portals/contract.ts';
+import { captureEvidence, type Evidence } from './portals/evidence.ts';
+import { collect } from './collect-results.ts';
 import { storeDocuments, storeEvidence } from './documents.ts';
 import { markPortal } from './portal-states.ts';
 import { createRowReader } from './row-files.ts';
 import type { SessionPool, PooledSession } from './sessions.ts';
 
-/** How a chunk ended; `rows` are the job's counts after it. */
+/** How a chunk ended; `rows` are the job's counts after it. With `finished`, the result files are written too. */
 export type ChunkEnd =
   | { end: 'more' | 'finished'; rows: RowCounts }
   | { end: 'portal down'; message: string; rows: RowCounts; workedRows: number }
@@ -60,7 +62,10 @@ export function rowActivities(deps: ChunkDeps) {
       await markRunning(deps.db, job.id, deps.clock());
       const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
       try {
-        return await new Chunk(deps, job, service).work(input.rowsMax);
+        const end = await new Chunk(deps, job, service).work(input.rowsMax);
+        // Most jobs end here: their files are written without another step through the server.
+        if (end.end === 'finished') await collect(deps, { jobId: job.id, state: 'completed' });
+        return end;
       } finally {
         clearInterval(beat);
       }
@@ -75,6 +80,7 @@ class Chunk {
   readonly #runner: Runner;
   readonly #readFile: (row: RowData) => Promise<Uint8Array>;
   #session: PooledSession | null = null;
+  #loginEvidence: Evidence | null = null;
   #workedRows = 0;
   #signalledAtMs = Date.now();
 
@@ -87,15 +93,23 @@ class Chunk {
   }
 
   async work(rowsMax: number): Promise<ChunkEnd> {
-    const rows = await this.#openRows(rowsMax);
+    let goesOn = false;
     try {
-      for (const row of rows) {
-        const interrupted = await this.#workRow(row);
-        if (interrupted) return interrupted;
-        await this.#report(row.rowNumber);
-      }
+      const end = await this.#workRows(rowsMax);
+      goesOn = end.end === 'more';
+      return end;
     } finally {
+      // With every other end the job gives its slot on the portal back: no session may outlive it.
+      if (!goesOn) await this.#dropSession();
       if (this.#session) this.#deps.sessions.giveBack(this.#session);
+    }
+  }
+
+  async #workRows(rowsMax: number): Promise<ChunkEnd> {
+    for (const row of await this.#openRows(rowsMax)) {
+      const interrupted = await this.#workRow(row);
+      if (interrupted) return interrupted;
+      await this.#report(row.rowNumber);
     }
     const counts = await this.#counts();
     return { end: counts.done >= counts.total ? 'finished' : 'more', rows: counts };
@@ -169,7 +183,10 @@ class Chunk {
       });
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof PortalFault) return { outcome: error.outcome, message: error.message };
+      if (error instanceof PortalFault) {
+        this.#loginEvidence = error.evidence;
+        return { outcome: error.outcome, message: error.message };
+      }
       this.#deps.logger.error(
         { jobId: this.#job.id, userId: this.#job.userId, rowNumber: row.rowNumber, err: error },
         'row failed',
@@ -229,12 +246,15 @@ class Chunk {
   }
 
   async #storeEvidence(row: OpenRow, outcome: RowOutcome): Promise<void> {
-    if (!this.#session) return;
+    const page = this.#session?.page;
+    const ofLogin = this.#loginEvidence;
+    const capture = page ? () => captureEvidence(page) : ofLogin && (async () => ofLogin);
+    if (!capture) return;
     await storeEvidence(this.#deps, {
       jobId: this.#job.id,
       rowNumber: row.rowNumber,
       step: outcome,
-      page: this.#session.page,
+      capture,
     });
   }
 

@@ -4,6 +4,7 @@ import { openCredential } from '#api/domain/credentials.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault, type PortalLogin, type PortalSession } from './portals/contract.ts';
+import { captureEvidence } from './portals/evidence.ts';
 import { portalBaseUrl, portals } from './portals/portals.ts';
 
 export type PooledSession = PortalSession & { key: string; portal: PortalKey };
@@ -83,13 +84,19 @@ export async function logIn(
   const context = await browsers.openContext(baseUrl);
   try {
     const session: PortalSession = { context, page: await context.newPage(), baseUrl };
-    if (login) {
-      const result = await portals[portal].login(session, login);
-      if (result.outcome !== 'ok') throw new PortalFault(result.outcome, result.message);
-    }
+    if (login) await logInOn(session, portal, login);
     return session;
   } catch (error) {
     await context.close().catch(() => undefined);
     throw error;
   }
+}
+
+async function logInOn(session: PortalSession, portal: PortalKey, login: PortalLogin): Promise<void> {
+  const result = await portals[portal].login(session, login);
+  if (result.outcome === 'ok') return;
+  const fault = new PortalFault(result.outcome, result.message);
+  if (result.outcome === 'PORTAL_CHANGED')
+    fault.evidence = await captureEvidence(session.page).catch(() => null);
+  throw fault;
 }

@@ -10,6 +10,8 @@ import { connectionOptions } from './client.ts';
 
 /** Browser contexts take about 70 MB each. */
 const PORTAL_SESSIONS_MAX = 8;
+/** Chunks of rows without a portal that are under way at a time, per core. */
+const ROWS_PER_CORE = 6;
 const CACHED_WORKFLOWS_MAX = 300;
 const HEARTBEAT_THROTTLE_MS = 2_000;
 const SHUTDOWN_GRACE = '10 seconds';
@@ -44,7 +46,8 @@ export async function startWorkers(deps: Deps, cacheDirectory: string): Promise<
     Worker.create({
       ...shared,
       taskQueue: taskQueues.rows,
-      maxConcurrentActivityTaskExecutions: Math.max(2, availableParallelism()),
+      // The threads behind it bound the processor's share; the rest is waiting for the database and the store.
+    maxConcurrentActivityTaskExecutions: ROWS_PER_CORE * availableParallelism(),
     }),
     Worker.create({
       ...shared,

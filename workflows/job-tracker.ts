@@ -20,11 +20,14 @@ export class JobTracker {
   queuePosition: number | null = null;
   #state: JobState;
   #waiting: JobWaiting | null = null;
+  /** The state by which the job can be found; its starter has set the first one. */
+  #searchable: JobState;
 
   constructor(input: ServiceJobInput) {
     this.rows = input.carried?.rows ?? { total: 0, done: 0, succeeded: 0, failed: 0 };
     this.startedAtMs = input.carried?.startedAtMs ?? Date.now();
     this.#state = input.carried ? 'running' : 'draft';
+    this.#searchable = input.portal && !input.carried ? 'queued' : 'running';
   }
 
   admitted(rowsTotal: number): void {
@@ -80,7 +83,8 @@ export class JobTracker {
     if (this.#state === state) return;
     this.#state = state;
     // Searching by state is for jobs that wait or have ended; the short steps between would only load the server.
-    if (state !== 'queued' && state !== 'collecting') {
+    if (state !== 'queued' && state !== 'collecting' && state !== this.#searchable) {
+      this.#searchable = state;
       upsertSearchAttributes([{ key: stateKey, value: state }]);
     }
     setCurrentDetails(`${state}: ${this.rows.done} of ${this.rows.total} rows, ${this.rows.failed} failed`);

@@ -26,7 +26,7 @@ import { database } from './policies.ts';
 const { projectQueue, findEndedWorkflows } = proxyLocalActivities<Activities>(database);
 
 /** How often holders are looked at, so that a terminated job does not keep its slot. */
-const INSPECTION_PERIOD = '30 seconds';
+const INSPECTION_PERIOD_MS = 30_000;
 const LAST_SERVED_MAX = 1_000;
 
 export async function portalGate(input: PortalGateInput): Promise<void> {
@@ -82,16 +82,22 @@ export async function portalGate(input: PortalGateInput): Promise<void> {
     grant();
   });
 
-  while (!workflowInfo().continueAsNewSuggested) {
-    const somethingToWatch = state.holders.length + state.waiting.length > 0;
-    const noticed = somethingToWatch
-      ? await condition(() => changed, INSPECTION_PERIOD)
-      : await condition(() => changed);
-    if (noticed === false) {
+  let inspectAtMs = Date.now() + INSPECTION_PERIOD_MS;
+  // Whoever got a slot last hears of it before the gate continues as a new run.
+  while (changed || !workflowInfo().continueAsNewSuggested) {
+    if (state.holders.length + state.waiting.length === 0) {
+      await condition(() => changed);
+      inspectAtMs = Date.now() + INSPECTION_PERIOD_MS;
+    } else {
+      // By the clock, not by the quiet: a busy gate is inspected too.
+      await condition(() => changed, Math.max(1, inspectAtMs - Date.now()));
+    }
+    if (Date.now() >= inspectAtMs) {
+      inspectAtMs = Date.now() + INSPECTION_PERIOD_MS;
       const ids = [...state.holders, ...state.waiting].map((request) => request.workflowId);
       for (const workflowId of await findEndedWorkflows({ workflowIds: ids })) drop(workflowId);
-      continue;
     }
+    if (!changed) continue;
     changed = false;
     await Promise.all(toTell.splice(0).map((holder) => tell(holder, drop)));
     await projectQueue({

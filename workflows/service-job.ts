@@ -55,7 +55,7 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
     job.admit(() => reopenJob({ jobId: input.jobId, attempt: input.attempt })),
   );
 
-  if (!input.carried && !(await job.isAdmitted())) {
+  if (!(await job.isAdmitted())) {
     await condition(allHandlersFinished);
     return;
   }
@@ -69,7 +69,7 @@ class JobRun {
   readonly #tracker: JobTracker;
   readonly #slot: PortalSlot | null;
   readonly #rowsScope = new CancellationScope();
-  #admission: 'open' | 'admitted' | 'refused' = 'open';
+  #admission: 'open' | 'admitted' | 'refused';
   #cancelled = false;
   #decision: StuckDecision | null = null;
 
@@ -77,6 +77,7 @@ class JobRun {
     this.#input = input;
     this.#tracker = tracker;
     this.#slot = slot;
+    this.#admission = input.carried ? 'admitted' : 'open';
   }
 
   /** Reserves the credits and takes a place in the portal's queue, or refuses and leaves no trace but the log. */
@@ -224,7 +225,8 @@ class JobRun {
     await this.#slot?.release();
     this.#tracker.waiting('collecting', null, null);
     const state = this.#cancelled && end.state !== 'completed' ? 'cancelled' : end.state;
-    await collectResults({ jobId, state });
+    // The chunk that finished the rows has written their result files.
+    if (end.state !== 'completed') await collectResults({ jobId, state });
     const rows = await finishJob({ jobId, attempt, state, errorCode: end.code, errorMessage: end.message });
     this.#tracker.ended(state, rows);
   }

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import type { CredentialPortal } from '#contracts/credentials.ts';
 import type { RowOutcome } from '#contracts/jobs.ts';
+import type { Evidence } from './evidence.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
 
 export type PortalLogin = { username: string; password: string };
@@ -29,6 +30,8 @@ export type Portal = {
 /** A fault of the portal that ends, delays or repeats a row; `outcome` decides which (portals.md 1.1). */
 export class PortalFault extends Error {
   readonly outcome: Exclude<RowOutcome, 'SUCCESS' | 'ALREADY_DONE'>;
+  /** What the login page showed; later pages are still open when the fault arrives. */
+  evidence: Evidence | null = null;
   constructor(outcome: PortalFault['outcome'], message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'PortalFault';

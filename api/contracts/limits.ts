@@ -83,6 +83,8 @@ export const rateLimits = {
   mailPerAddress: { points: 5, windowS: 3_600 },
   mailPerIp: { points: 60, windowS: 3_600 },
   registrationPerIp: { points: 60, windowS: 3_600 },
+  /** Portals lock accounts after a few wrong passwords. */
+  credentialTestPerUser: { points: 10, windowS: 15 * 60 },
 } as const satisfies Record<string, { points: number; windowS: number }>;
 
 export type RateLimitName = keyof typeof rateLimits;

@@ -15,42 +15,24 @@ function priceFor(user: { isAdmin: boolean }, rows: number, costPerRow: number):
   return user.isAdmin ? 0n : BigInt(rows) * BigInt(costPerRow);
 }
 
+/** The job is locked before the ledger, here as in `finish`: replays of both can't wait for each other. */
 export function admit(
   db: Database,
   { jobId, attempt }: { jobId: string; attempt: number },
 ): Promise<Admitted> {
   return db.$transaction(async (tx) => {
-    const job = await tx.job.findUniqueOrThrow({
-      where: { id: jobId },
-      include: { user: { select: { isAdmin: true } } },
-    });
+    const job = await lockJob(tx, jobId);
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
-    const held = await reserve(tx, {
-      jobId,
-      attempt,
-      userId: job.userId,
-      amountHundredths:
-        job.state === 'draft' ? priceFor(job.user, rowsTotal, job.costPerRow) : job.reservedAmount,
-      description: `${job.serviceName}: ${job.fileName}`,
-    });
-    if (job.state === 'draft') {
+    const isDraft = job.state === 'draft';
+    const amountHundredths = isDraft ? priceFor(job.user, rowsTotal, job.costPerRow) : job.reservedAmount;
+    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
+    if (isDraft) {
       await tx.job.update({
         where: { id: jobId },
-        data: {
-          state: 'queued',
-          step: 'Waiting to start',
-          reservedAmount: priceFor(job.user, rowsTotal, job.costPerRow),
-        },
+        data: { state: 'queued', step: 'Waiting to start', reservedAmount: amountHundredths },
       });
-      await addEvent(
-        tx,
-        jobId,
-        `reserved-${attempt}`,
-        'reserved',
-        `Credits reserved for ${rowsTotal} ${plural(rowsTotal, 'row')}`,
-      );
     }
-    return { newBalanceHundredths: Number(held.balanceHundredths), rowsTotal };
+    return { newBalanceHundredths: balance, rowsTotal };
   });
 }
 
@@ -60,43 +42,45 @@ export function reopen(
   { jobId, attempt }: { jobId: string; attempt: number },
 ): Promise<Admitted> {
   return db.$transaction(async (tx) => {
-    const job = await tx.job.findUniqueOrThrow({
-      where: { id: jobId },
-      include: { user: { select: { isAdmin: true } } },
-    });
-    if (job.attempt === attempt - 1) {
-      if (!['completed', 'failed', 'cancelled'].includes(job.state))
-        throw new DomainError('JOB_NOT_RETRYABLE');
-      await openFailedRows(tx, jobId, attempt);
-    } else if (job.attempt !== attempt) throw new DomainError('JOB_NOT_RETRYABLE');
+    const job = await lockJob(tx, jobId);
+    const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
+    if (!earlier) await openFailedRows(tx, job, attempt);
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
-    if (rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
-    const amountHundredths = priceFor(job.user, rowsTotal, job.costPerRow);
-    const held = await reserve(tx, {
-      jobId,
-      attempt,
-      userId: job.userId,
-      amountHundredths,
-      description: `${job.serviceName}: ${job.fileName}, failed rows again`,
-    });
-    if (job.attempt === attempt - 1) {
+    if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
+    const amountHundredths = earlier?.amount ?? priceFor(job.user, rowsTotal, job.costPerRow);
+    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
+    if (!earlier) {
       await tx.job.update({
         where: { id: jobId },
         data: { reservedAmount: { increment: amountHundredths } },
       });
-      await addEvent(
-        tx,
-        jobId,
-        `reserved-${attempt}`,
-        'reserved',
-        `Credits reserved for ${rowsTotal} failed ${plural(rowsTotal, 'row')}`,
-      );
     }
-    return { newBalanceHundredths: Number(held.balanceHundredths), rowsTotal };
+    return { newBalanceHundredths: balance, rowsTotal };
   });
 }
 
-async function openFailedRows(tx: Transaction, jobId: string, attempt: number): Promise<void> {
+/** Reserves an attempt's credits; the balance in hundredths that is left. */
+async function hold(
+  tx: Transaction,
+  job: LockedJob,
+  { attempt, rowsTotal, amountHundredths }: { attempt: number; rowsTotal: number; amountHundredths: bigint },
+): Promise<number> {
+  const about = `${job.serviceName}: ${job.fileName}`;
+  const held = await reserve(tx, {
+    jobId: job.id,
+    attempt,
+    userId: job.userId,
+    amountHundredths,
+    description: attempt === 1 ? about : `${about}, failed rows again`,
+  });
+  const rows = `${rowsTotal} ${plural(rowsTotal, attempt === 1 ? 'row' : 'failed row')}`;
+  await addEvent(tx, job.id, `reserved-${attempt}`, 'reserved', `Credits reserved for ${rows}`);
+  return Number(held.balanceHundredths);
+}
+
+async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number): Promise<void> {
+  if (job.finishedAt === null || job.attempt !== attempt - 1) throw new DomainError('JOB_NOT_RETRYABLE');
+  const jobId = job.id;
   const reopened = await tx.jobRow.updateMany({
     where: { jobId, charged: false, outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] } },
     data: { outcome: null, message: '', processedAt: null },
@@ -139,15 +123,11 @@ export async function setState(
 
 /** The job is being worked: shown as running, with its first start kept. */
 export async function markRunning(db: Database, jobId: string, now: Date): Promise<void> {
-  await db.$transaction(async (tx) => {
-    await tx.job.updateMany({ where: { id: jobId, startedAt: null }, data: { startedAt: now } });
-    const changed = await tx.job.updateMany({
-      where: { id: jobId, state: { in: ['queued', 'parked'] } },
-      data: { state: 'running', step: 'Working the rows', queuePosition: null, waiting: noJson },
-    });
-    if (changed.count > 0)
-      await addEvent(tx, jobId, `running-${now.toISOString()}`, 'running', 'Working the rows');
-  });
+  const changed = await db.$executeRaw`
+    UPDATE jobs SET state = 'running', step = 'Working the rows', queue_position = NULL, waiting = NULL,
+      started_at = COALESCE(started_at, ${now})
+    WHERE id = ${jobId}::uuid AND state IN ('queued', 'parked')`;
+  if (changed > 0) await addEvent(db, jobId, `running-${now.toISOString()}`, 'running', 'Working the rows');
 }
 
 export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {

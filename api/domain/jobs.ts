@@ -311,7 +311,7 @@ async function admit(
     { key: keyword(searchAttributes.service), value: job.serviceId },
     { key: keyword(searchAttributes.customer), value: job.userId },
     { key: keyword(searchAttributes.portal), value: job.portal ?? 'none' },
-    { key: keyword(searchAttributes.state), value: 'queued' },
+    { key: keyword(searchAttributes.state), value: job.portal ? 'queued' : 'running' },
   ]);
   try {
     return await temporal.workflow.executeUpdateWithStart<typeof serviceJob, Admission, []>(update, {

@@ -5,12 +5,14 @@ import * as credentials from '#api/domain/credentials.ts';
 import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { credentialBody, credentialPortals, type CredentialPortal } from '#contracts/credentials.ts';
 import { claimedUser } from '#contracts/envelope.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
 
 export function credentialRoutes(deps: Deps) {
+  const limiter = createRateLimiter(deps);
   return new Hono<AppEnv>()
     .get('/user/:userId', requireVerified, requireSelf('userId'), async (c) =>
       c.json({ success: true as const, data: await credentials.listCredentials(deps, c.var.user.id) }),
@@ -23,6 +25,7 @@ export function credentialRoutes(deps: Deps) {
     .post('/test', requireVerified, validate('json', credentialBody), async (c) => {
       const { portalName: portal, username, password, ...claimed } = c.req.valid('json');
       refuseForeignUser(c.var.user, claimed);
+      await limiter.consume('credentialTestPerUser', c.var.user.id);
       await credentials.testCredential(deps, { userId: c.var.user.id, portal }, { username, password });
       return c.json({ success: true as const, message: clientMessages.credentialsValid });
     })

@@ -17,6 +17,9 @@ const POLL_MS = 50;
 
 export type TestStack = {
   app: string;
+  /** Everything the stack writes: logs, files, Temporal's and PostgreSQL's data. */
+  directory: string;
+  temporalAddress: string;
   db: Database;
   demo: () => Promise<Customer>;
   /** `kill -9`; resolves when the part has been started again. */
@@ -52,6 +55,8 @@ export async function startTestStack(environment: Record<string, string> = {}): 
   const { app, sandbox } = stack.addresses;
   return {
     app,
+    directory,
+    temporalAddress: stack.temporalAddress,
     db,
     demo: () => signIn(app, 'demo@chalan.test', 'demo1234'),
     kill: (part) => killPart(stack, part),

@@ -7,8 +7,8 @@ import { api, part } from '../../api/client.ts';
 
 type WorkHistory = { workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary };
 
-/** How often a tab looks for jobs started elsewhere. */
-const runningPollMs = 10_000;
+/** How often a tab looks for jobs started elsewhere, and at the items that still run. */
+const runningPollMs = 5_000;
 const runningLookupLimit = 20;
 
 export const workHistoryKey = ['work-history'] as const;
@@ -22,11 +22,14 @@ function getWorkHistory(
   return api.get<WorkHistory>(`/api/work-history/${part(userId)}?page=${page}&limit=${limit}`, signal);
 }
 
+const isRunning = (item: WorkHistoryItem) => item.status === 'pending' || item.status === 'processing';
+
 export function workHistoryQuery(userId: string, page: number) {
   return queryOptions({
     queryKey: [...workHistoryKey, userId, page],
     queryFn: ({ signal }) => getWorkHistory(userId, page, limits.workHistoryPageSize, signal),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.workHistory.some(isRunning) ? runningPollMs : false),
     retry: timings.workHistoryAttempts,
     retryDelay: (attempt) => timings.workHistoryRetryMs * timings.workHistoryRetryFactor ** attempt,
   });
@@ -39,7 +42,7 @@ export function runningJobsQuery(userId: string) {
     queryFn: ({ signal }) => getWorkHistory(userId, 1, runningLookupLimit, signal),
     select: ({ workHistory }) =>
       workHistory
-        .filter((item) => item.status === 'pending' || item.status === 'processing')
+        .filter(isRunning)
         .map((item) => item.id)
         .reverse(),
     refetchInterval: runningPollMs,

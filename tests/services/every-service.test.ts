@@ -1,0 +1,151 @@
+/** Every available service on the real stack: its own sample gives what its own folder expects. No code per service. */
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chargedOutcomes, type JobDetail, type JobRow, type Preview } from '#contracts/jobs.ts';
+import { catalogue } from '#services/catalogue.ts';
+import type { AvailableService, ServiceDefinition, SheetInput } from '#services/contract.ts';
+import type { Customer } from '#temporal/local/customer.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+
+const JOB_TIMEOUT_MS = 60_000;
+
+/** What `expected.json` of a service's folder says of its `sample.*`. */
+type Expected = {
+  rows: (Pick<JobRow, 'outcome' | 'values'> & { portalReference?: string; documents?: string[] })[];
+  /** Cells of the CSV documents, in their order. */
+  tables?: string[][][];
+};
+
+const services = (catalogue as readonly ServiceDefinition[]).filter(
+  (service): service is AvailableService => service.availability === 'available',
+);
+const sheetServices = services.filter((service) => service.input.kind === 'sheet');
+
+let stack: TestStack;
+let customer: Customer;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  customer = await stack.demo();
+  await customer.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
+});
+
+function expectedOf({ id }: AvailableService): Expected {
+  return JSON.parse(readFileSync(`activities/services/${id}/expected.json`, 'utf8')) as Expected;
+}
+
+async function template({ id }: AvailableService, extension: string): Promise<File> {
+  const { bytes } = await customer.download(`/templates/${id}.${extension}`);
+  return new File([bytes as Uint8Array<ArrayBuffer>], `sample.${extension}`);
+}
+
+async function creditsLeft(): Promise<{ credits: number; reservedCredits: number }> {
+  return (
+    await customer.read<{ user: { credits: number; reservedCredits: number } }>(
+      `/api/users/${customer.userId}`,
+    )
+  ).user;
+}
+
+type Run = { job: JobDetail; rows: JobRow[]; spentHundredths: number };
+
+/** Each run finds the portals as on the first day, so that a filing can be made again. */
+async function run(preview: Preview): Promise<Run> {
+  await stack.control('POST', '/seed');
+  const before = await creditsLeft();
+  const { jobId } = await customer.start(preview);
+  const job = await customer.follow(jobId, JOB_TIMEOUT_MS);
+  const after = await creditsLeft();
+  expect(after.reservedCredits).toBe(0);
+  return {
+    job,
+    rows: await customer.rows(jobId),
+    spentHundredths: Math.round((before.credits - after.credits) * 100),
+  };
+}
+
+function asExpected({ outcome, portalReference, values, documents }: JobRow) {
+  return {
+    outcome,
+    ...(portalReference === null ? {} : { portalReference }),
+    values,
+    ...(documents.length === 0 ? {} : { documents: documents.map(({ name }) => name) }),
+  };
+}
+
+function priceOf(rows: JobRow[], service: AvailableService): number {
+  const counted = rows.filter(({ outcome }) => chargedOutcomes.has(outcome as never));
+  return counted.length * service.defaultCostHundredths;
+}
+
+async function expectTheSample(
+  service: AvailableService,
+  { job, rows, spentHundredths }: Run,
+): Promise<void> {
+  const expected = expectedOf(service);
+  expect(job).toMatchObject({ state: 'completed', errorCode: null });
+  expect(rows.map(asExpected)).toEqual(expected.rows);
+  if (expected.tables) expect(await csvTables(rows)).toEqual(expected.tables);
+  expect(spentHundredths).toBe(priceOf(rows, service));
+  expect(Math.round(job.creditsUsed * 100)).toBe(spentHundredths);
+}
+
+async function csvTables(rows: JobRow[]): Promise<string[][][]> {
+  const documents = rows.flatMap((row) => row.documents).filter(({ name }) => name.endsWith('.csv'));
+  const files = await Promise.all(documents.map(({ url }) => customer.download(url)));
+  return files.map(({ bytes }) => Papa.parse<string[]>(textOf(bytes), { skipEmptyLines: true }).data);
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8').replace('\uFEFF', '');
+}
+
+function records(bytes: Uint8Array): Record<string, string>[] {
+  const options = { header: true, skipEmptyLines: true } as const;
+  return Papa.parse<Record<string, string>>(textOf(bytes), options).data;
+}
+
+describe.each(services.map((service) => [service.id, service] as const))('%s', (_, service) => {
+  it('turns its template into exactly the expected rows and charges the rows that count', async () => {
+    const file = await template(service, service.input.kind === 'pdf' ? 'pdf' : 'csv');
+    const preview = await customer.preview(service.id, file);
+    expect(preview).toMatchObject({ problems: [], unknownHeaders: [], invalidRows: 0 });
+    await expectTheSample(service, await run(preview));
+  });
+});
+
+describe.each(sheetServices.map((service) => [service.id, service] as const))('%s, a sheet', (_, service) => {
+  it('gives the same for its template as a workbook', async () => {
+    const preview = await customer.preview(service.id, await template(service, 'xlsx'));
+    expect(preview).toMatchObject({ problems: [], unknownHeaders: [], invalidRows: 0 });
+    await expectTheSample(service, await run(preview));
+  });
+
+  it('leaves a bad row out of the price, and its failed rows can be uploaded again as they stand', async () => {
+    const sample = records(new Uint8Array(await (await template(service, 'csv')).arrayBuffer()));
+    const required = (service.input as SheetInput).columns.find((column) => column.required)?.name ?? '';
+    const bad = { ...sample[0], [required]: '' };
+    const uploaded = new File([Papa.unparse([bad, ...sample.slice(1)])], 'with-a-bad-row.csv');
+    const ended = await run(await customer.preview(service.id, uploaded));
+    expect(ended.rows.map(asExpected)).toEqual([
+      { outcome: 'INPUT_INVALID', values: {} },
+      ...expectedOf(service).rows.slice(1),
+    ]);
+    expect(ended.spentHundredths).toBe(priceOf(ended.rows, service));
+
+    const failed = ended.job.files.find(({ name }) => name === 'failed_rows.csv');
+    const { name, bytes } = await customer.download(failed?.url ?? '');
+    const again = await customer.preview(service.id, new File([bytes as Uint8Array<ArrayBuffer>], name));
+    expect(again).toMatchObject({ totalRows: 1, unknownHeaders: [], problems: [{ column: required }] });
+
+    const corrected = Papa.unparse(
+      records(bytes).map((row) => ({ ...row, [required]: sample[0]?.[required] })),
+    );
+    expect(await customer.preview(service.id, new File([corrected], name))).toMatchObject({
+      billableRows: 1,
+      unknownHeaders: [],
+      problems: [],
+    });
+  });
+});

@@ -1,0 +1,337 @@
+/** EXP Search on the real stack while the portal misbehaves: every end, charge and message, and no password anywhere. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { JobDetail, JobProgress, JobRow } from '#contracts/jobs.ts';
+import type { Notification } from '#contracts/notifications.ts';
+import type { Customer } from '#temporal/local/customer.ts';
+import type { FaultSwitch } from '#tests/harness/sandbox.ts';
+import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
+
+const COST_CREDITS = 0.5;
+const JOB_TIMEOUT_MS = 60_000;
+const PORTAL = 'bangladesh_bank_exp';
+/** Found nowhere afterwards; the first is nobody's password. */
+const passwords = ['kingfisher-canary-2291', 'padma1234', 'locked1234', 'otp1234'] as const;
+const [wrongPassword] = passwords;
+
+let stack: TestStack;
+let customer: Customer;
+
+beforeAll(async () => {
+  stack = await startTestStack({ LOG_LEVEL: 'debug' });
+  customer = await stack.demo();
+});
+beforeEach(async () => {
+  await stack.control('POST', '/seed');
+  await customer.saveLogin(PORTAL, 'padma', 'padma1234');
+});
+afterEach(() => stack.control('DELETE', '/faults'));
+
+type Exp = readonly [adCode: string, serial: string];
+const exps = (first: number, count: number): Exp[] =>
+  Array.from({ length: count }, (_, index) => ['1084', String(first + index)]);
+const numberOf = ([adCode, serial]: Exp): string => `${adCode}-${serial}-2026`;
+
+async function start(wanted: Exp[]) {
+  const lines = wanted.map((exp) => [...exp, '2026'].join(','));
+  const file = new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], 'exps.csv');
+  return customer.start(await customer.preview('exp-search', file));
+}
+
+async function run(wanted: Exp[]): Promise<{ job: JobDetail; rows: JobRow[] }> {
+  const { jobId } = await start(wanted);
+  return ended(jobId);
+}
+
+async function ended(jobId: string): Promise<{ job: JobDetail; rows: JobRow[] }> {
+  const job = await customer.follow(jobId, JOB_TIMEOUT_MS);
+  return { job, rows: await customer.rows(jobId) };
+}
+
+const setFault = (fault: FaultSwitch): Promise<void> =>
+  stack.control('POST', '/faults', { portal: 'bb-exp', ...fault });
+const outcomes = (rows: JobRow[]): string[] => rows.map(({ outcome }) => outcome);
+const credits = async (): Promise<{ credits: number; reservedCredits: number }> =>
+  (
+    await customer.read<{ user: { credits: number; reservedCredits: number } }>(
+      `/api/users/${customer.userId}`,
+    )
+  ).user;
+const logins = async (): Promise<string[]> =>
+  (await stack.journal()).map(({ kind }) => kind).filter((kind) => kind.startsWith('log'));
+
+async function stateOf(jobId: string): Promise<JobProgress> {
+  return (await customer.read<{ job: JobProgress }>(`/api/jobs/${jobId}/status`)).job;
+}
+
+async function untilParked(jobId: string): Promise<JobProgress> {
+  await until('the job to be parked', async () => (await stateOf(jobId)).state === 'parked', JOB_TIMEOUT_MS);
+  return stateOf(jobId);
+}
+
+async function lastNotification(): Promise<Notification | undefined> {
+  return (await customer.read<{ data: Notification[] }>(`/api/notifications/${customer.userId}`)).data[0];
+}
+
+/** All rows found, each once, in the order of the sheet, each with its own form. */
+function expectAllFound({ job, rows }: { job: JobDetail; rows: JobRow[] }, wanted: Exp[]): void {
+  expect(job).toMatchObject({ state: 'completed', creditsUsed: wanted.length * COST_CREDITS });
+  expect(
+    rows.map((row) => [row.outcome, row.portalReference, row.documents.map(({ name }) => name)]),
+  ).toEqual(
+    wanted.map((exp) => ['SUCCESS', numberOf(exp), [`EXP_${numberOf(exp).replaceAll('-', '_')}.pdf`]]),
+  );
+}
+
+describe('a login that the portal refuses', () => {
+  it.each([
+    ['a wrong password', 'padma', wrongPassword, 'CREDENTIALS_INVALID', /Invalid Login Credentials/],
+    ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED', /Account locked/],
+  ])(
+    '%s ends the job after one try, returns every credit and tells the customer',
+    async (_, user, password, code, words) => {
+      await customer.saveLogin(PORTAL, user, password);
+      const before = await credits();
+      const { job, rows } = await run(exps(110_000, 3));
+      expect(job).toMatchObject({ status: 'failed', errorCode: code, creditsUsed: 0, creditsReturned: 1.5 });
+      expect(job.errorMessage).toMatch(words);
+      expect(outcomes(rows)).toEqual(['CANCELLED', 'CANCELLED', 'CANCELLED']);
+      expect(await logins()).toEqual(['login-refused']);
+      expect(await credits()).toMatchObject({ credits: before.credits, reservedCredits: 0 });
+      expect(await lastNotification()).toMatchObject({
+        type: 'credential_failure',
+        message: expect.stringMatching(words),
+        action_url: '/dashboard?tab=credentials',
+      });
+    },
+  );
+
+  it('a one-time password is left to a person: the job ends, says so, and returns every credit', async () => {
+    await customer.saveLogin(PORTAL, 'otp', 'otp1234');
+    const before = await credits();
+    const { job } = await run(exps(110_010, 2));
+    expect(job).toMatchObject({
+      status: 'failed',
+      errorCode: 'HUMAN_REQUIRED',
+      errorMessage: 'The portal asks for a one-time password.',
+      creditsUsed: 0,
+    });
+    expect(await credits()).toMatchObject({ credits: before.credits, reservedCredits: 0 });
+    expect(await lastNotification()).toMatchObject({ message: expect.stringMatching('one-time password') });
+  });
+});
+
+describe('a portal that is down', () => {
+  it.each([
+    ['from the start', 0],
+    ['in the middle', 25],
+  ])('%s parks the job with its credits, and it resumes by itself', async (_, skip) => {
+    const wanted = exps(110_100 + skip, 8);
+    await setFault({ kind: 'http503-maintenance', times: -1, skip });
+    const before = await credits();
+    const { jobId } = await start(wanted);
+    const parked = await untilParked(jobId);
+    expect(parked).toMatchObject({
+      waiting: { kind: 'portal_down', message: expect.stringMatching('maintenance') },
+      creditsReserved: 4,
+      creditsUsed: 0,
+    });
+    expect(Date.parse(parked.waiting?.since ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(await credits()).toMatchObject({ credits: before.credits - 4, reservedCredits: 4 });
+    if (skip > 0) expect(parked.rowsDone).toBeGreaterThan(0);
+    await stack.control('DELETE', '/faults');
+    expectAllFound(await ended(jobId), wanted);
+    expect(await credits()).toMatchObject({ credits: before.credits - 4, reservedCredits: 0 });
+  });
+});
+
+describe('a portal that loses its way', () => {
+  it.each(['search.submit', 'pdf'])(
+    'a session lost at %s is opened again and the job goes on at the same row',
+    async (route) => {
+      const wanted = exps(110_200, 6);
+      await setFault({ kind: 'session-drop', route, skip: 2, times: 1 });
+      expectAllFound(await run(wanted), wanted);
+      expect(await logins()).toEqual(['login', 'login', 'logout']);
+    },
+  );
+
+  it('a rebuilt page stops the job with evidence for the team only, and open rows are refunded', async () => {
+    await setFault({ kind: 'layout-changed', route: 'search', skip: 5, times: -1 });
+    const { job, rows } = await run(exps(110_300, 6));
+    const found = rows.filter(({ outcome }) => outcome === 'SUCCESS').length;
+    expect(found).toBeGreaterThan(0);
+    expect(found).toBeLessThan(6);
+    expect(job).toMatchObject({
+      state: 'failed',
+      errorCode: 'PORTAL_CHANGED',
+      creditsUsed: found * COST_CREDITS,
+      creditsReturned: (6 - found) * COST_CREDITS,
+    });
+    await expectEvidence(job);
+  });
+
+  it('a rebuilt login page leaves evidence too, without the password that was typed', async () => {
+    await setFault({ kind: 'layout-changed', route: 'home', times: -1 });
+    const { job } = await run(exps(110_310, 2));
+    expect(job).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED', creditsUsed: 0 });
+    await expectEvidence(job);
+  });
+});
+
+/** A picture and the page, kept for administrators: the customer neither sees nor gets them. */
+async function expectEvidence(job: JobDetail): Promise<void> {
+  const evidence = await stack.db.jobFile.findMany({ where: { jobId: job.jobId, kind: 'evidence' } });
+  expect(evidence.map(({ contentType }) => contentType).toSorted()).toEqual([
+    'image/png',
+    'text/html; charset=utf-8',
+  ]);
+  const html = evidence.find(({ name }) => name.endsWith('.html'));
+  const page = readFileSync(path.join(stack.directory, 'files', html?.fileKey ?? ''), 'utf8');
+  expect(page).toContain('SANDBOX');
+  for (const password of passwords) expect(page).not.toContain(password);
+  expect(job.files.map(({ kind }) => kind)).not.toContain('evidence');
+  for (const { id } of evidence) {
+    await expect(customer.download(`/api/jobs/${job.jobId}/files/${id}`)).rejects.toThrow('404');
+  }
+}
+
+describe('a row that ends without a form', () => {
+  it('an empty file, or a page instead of a PDF, three times over costs nothing and harms no other row', async () => {
+    await setFault({ kind: 'empty-file', route: 'pdf', skip: 1, times: 3 });
+    await setFault({ kind: 'html-instead-of-pdf', route: 'pdf', skip: 1, times: 3 });
+    const { job, rows } = await run(exps(110_400, 5));
+    expect(rows.map((row) => [row.outcome, row.charged, row.documents.length])).toEqual([
+      ['SUCCESS', true, 1],
+      ['BAD_DOWNLOAD', false, 0],
+      ['SUCCESS', true, 1],
+      ['BAD_DOWNLOAD', false, 0],
+      ['SUCCESS', true, 1],
+    ]);
+    expect(rows.map(({ attempts }) => attempts)).toEqual([1, 3, 1, 3, 1]);
+    expect(job).toMatchObject({ state: 'completed', creditsUsed: 1.5, creditsReturned: 1 });
+  });
+
+  it('is charged when the portal gave its answer: no such EXP, or no permission for the branch', async () => {
+    const { job, rows } = await run([
+      ['1084', '110500'],
+      ['1084', '009999'],
+      ['3333', '110501'],
+    ]);
+    expect(rows.map((row) => [row.outcome, row.charged])).toEqual([
+      ['SUCCESS', true],
+      ['NOT_FOUND', true],
+      ['REJECTED', true],
+    ]);
+    expect(job).toMatchObject({ state: 'completed', rowsFailed: 2, creditsUsed: 1.5, creditsReturned: 0 });
+  });
+});
+
+it('one login works for one job at a time: the second waits, sees its place, and has no session beside', async () => {
+  await setFault({ kind: 'slow', route: 'login', ms: 4_000 });
+  const first = await start(exps(110_600, 6));
+  const second = await start(exps(110_700, 3));
+  expect(first).toMatchObject({ immediate: true, queuePosition: null });
+  expect(second).toMatchObject({ immediate: false, queuePosition: 1 });
+  expect(await stateOf(second.jobId)).toMatchObject({ state: 'queued', queuePosition: 1 });
+  expectAllFound(await ended(first.jobId), exps(110_600, 6));
+  expectAllFound(await ended(second.jobId), exps(110_700, 3));
+  expect(await logins()).toEqual(['login', 'logout', 'login', 'logout']);
+});
+
+describe('testing a login', () => {
+  const test = async (username: string, password: string) => {
+    const response = await fetch(`${stack.app}/api/credentials/test`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: customer.cookie },
+      body: JSON.stringify({ portalName: PORTAL, username, password }),
+    });
+    return { status: response.status, body: (await response.json()) as { code?: string; message: string } };
+  };
+
+  it('logs in once and out again with a good one', async () => {
+    expect(await test('padma', 'padma1234')).toMatchObject({
+      status: 200,
+      body: { message: 'Credentials are valid and working!' },
+    });
+    expect(await logins()).toEqual(['login', 'logout']);
+  });
+
+  it('repeats the reason of the portal for a bad one, after one try', async () => {
+    expect(await test('padma', wrongPassword)).toMatchObject({
+      status: 422,
+      body: { code: 'CREDENTIALS_TEST_FAILED', message: 'Invalid Login Credentials' },
+    });
+    expect(await logins()).toEqual(['login-refused']);
+  });
+
+  it('does not call a login bad because the portal is down', async () => {
+    await setFault({ kind: 'http503-maintenance', times: -1 });
+    expect(await test('padma', 'padma1234')).toMatchObject({
+      status: 503,
+      body: { code: 'CREDENTIALS_TEST_UNAVAILABLE', message: expect.stringMatching('maintenance') },
+    });
+  });
+});
+
+describe('no password of a portal is left', () => {
+  it('in any history of a workflow', async () => {
+    const connection = await Connection.connect({ address: stack.temporalAddress });
+    try {
+      const client = new Client({ connection });
+      const texts: string[] = [];
+      for await (const { workflowId, runId } of client.workflow.list()) {
+        texts.push(readable(await client.workflow.getHandle(workflowId, runId).fetchHistory()));
+      }
+      expectClean(texts.join('\n'), customer.userId);
+    } finally {
+      await connection.close();
+    }
+  });
+
+  it('in any table of the database', async () => {
+    const tables = await stack.db.$queryRaw<{ name: string }[]>`
+      SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`;
+    const texts: string[] = [];
+    for (const { name } of tables) {
+      const rows = await stack.db.$queryRawUnsafe<{ text: string }[]>(
+        `SELECT t::text AS text FROM "${name}" AS t`,
+      );
+      texts.push(...rows.map(({ text }) => text));
+    }
+    expectClean(texts.join('\n'), customer.userId);
+  });
+
+  it('in any log, result, evidence or other file of the platform', () => {
+    const files = readdirSync(stack.directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      // The database has just been read by its tables.
+      .filter((file) => !file.startsWith(path.join(stack.directory, 'postgres')));
+    for (const name of ['api.log', 'worker.log', 'temporal.log', 'temporal.sqlite']) {
+      expect(files).toContain(path.join(stack.directory, name));
+    }
+    for (const file of files) {
+      if (!existsSync(file)) continue;
+      const bytes = readFileSync(file);
+      expect(passwords.filter((password) => bytes.includes(password))).toEqual([]);
+    }
+  });
+});
+
+/** A history with its payloads decoded beside it. */
+function readable(history: unknown): string {
+  const json = JSON.stringify(history);
+  const payloads = [...json.matchAll(/"data":"([^"]+)"/g)].map(([, data = '']) =>
+    Buffer.from(data, 'base64').toString('utf8'),
+  );
+  return [json, ...payloads].join('\n');
+}
+
+/** `wellKnown` proves that the right text is looked through. */
+function expectClean(text: string, wellKnown: string): void {
+  expect(text).toContain(wellKnown);
+  expect(passwords.filter((password) => text.includes(password))).toEqual([]);
+}

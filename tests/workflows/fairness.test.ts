@@ -1,0 +1,115 @@
+/** Customers take turns on the rows' task queue: proves that the server's switches for fairness are on. */
+import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import type { Activities } from '#activities/index.ts';
+import { workflowBundle } from '#temporal/bundle.ts';
+import { ensureSearchAttributes } from '#temporal/search-attributes.ts';
+import { until } from '#tests/harness/stack.ts';
+import { taskQueues } from '#workflows/ids.ts';
+import type { ServiceJobInput } from '#workflows/messages.ts';
+import type { serviceJob } from '#workflows/service-job.ts';
+import { counts, fakeActivities } from './fake-activities.ts';
+
+const JOBS_OF_ANN = 80;
+const JOBS_OF_BOB = 5;
+/** Taking turns, Bob's last is the tenth; a place or two may slip. */
+const LAST_PLACE_OF_BOB = 12;
+const RETENTION_S = 86_400;
+
+/** A namespace of its own: other test files share the server. */
+const namespace = `fairness-${randomUUID()}`;
+let connection: Connection;
+let native: NativeConnection;
+let client: Client;
+
+beforeAll(async () => {
+  const address = inject('temporalAddress');
+  [connection, native] = await Promise.all([
+    Connection.connect({ address }),
+    NativeConnection.connect({ address }),
+  ]);
+  await connection.workflowService.registerNamespace({
+    namespace,
+    workflowExecutionRetentionPeriod: { seconds: RETENTION_S as never },
+  });
+  client = new Client({ connection, namespace });
+  await until('the namespace to be known', async () =>
+    connection.workflowService.describeTaskQueue({ namespace, taskQueue: { name: taskQueues.rows } }).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await ensureSearchAttributes(client, namespace);
+});
+afterAll(() => Promise.all([connection?.close(), native?.close()]));
+
+function startJob(userId: string): Promise<unknown> {
+  const jobId = `${userId}-${randomUUID()}`;
+  const input: ServiceJobInput = {
+    jobId,
+    userId,
+    serviceId: 'test',
+    portal: null,
+    effect: 'read',
+    attempt: 1,
+    rowsPerChunk: 100,
+    parking: { firstMs: 1_000, maxMs: 1_000, giveUpAfterMs: 1_000 },
+    // Goes on as a job that has been admitted.
+    carried: { rows: counts(1, 0), slotHeld: false, startedAtMs: 0 },
+  };
+  return client.workflow.start<typeof serviceJob>('serviceJob', {
+    workflowId: `job/test/${jobId}`,
+    taskQueue: taskQueues.main,
+    args: [input],
+  });
+}
+
+async function untilQueued(tasks: number): Promise<void> {
+  await until(`${tasks} tasks to be queued`, async () => {
+    const { stats } = await connection.workflowService.describeTaskQueue({
+      namespace,
+      taskQueue: { name: taskQueues.rows },
+      taskQueueType: 'TASK_QUEUE_TYPE_ACTIVITY' as never,
+      reportStats: true,
+    });
+    return Number(stats?.approximateBacklogCount ?? 0) >= tasks;
+  });
+}
+
+it('a customer with 5 jobs gets through beside one who queued 80 jobs before, with a single slot', async () => {
+  const order: string[] = [];
+  const { activities } = fakeActivities({
+    rowsTotal: 1,
+    balanceHundredths: 0,
+    priceHundredths: 0,
+    chunks: [{ end: 'finished', rows: counts(1, 1) }],
+  });
+  const runRows: Activities['runRows'] = async ({ jobId }) => {
+    order.push(jobId.slice(0, jobId.indexOf('-')));
+    return { end: 'finished', rows: counts(1, 1) };
+  };
+  const shared = { connection: native, namespace, activities: { ...activities, runRows } };
+  const codePath = await workflowBundle('.cache');
+  const main = await Worker.create({ ...shared, taskQueue: taskQueues.main, workflowBundle: { codePath } });
+  const running = [main.run()];
+  await Promise.all(Array.from({ length: JOBS_OF_ANN }, () => startJob('ann')));
+  await untilQueued(JOBS_OF_ANN);
+  await Promise.all(Array.from({ length: JOBS_OF_BOB }, () => startJob('bob')));
+  await untilQueued(JOBS_OF_ANN + JOBS_OF_BOB);
+
+  const rows = await Worker.create({
+    ...shared,
+    taskQueue: taskQueues.rows,
+    maxConcurrentActivityTaskExecutions: 1,
+    maxConcurrentActivityTaskPolls: 1,
+  });
+  running.push(rows.run());
+  await until('all jobs to be worked', () => order.length === JOBS_OF_ANN + JOBS_OF_BOB);
+  for (const worker of [main, rows]) worker.shutdown();
+  await Promise.all(running);
+  const placesOfBob = order.flatMap((user, index) => (user === 'bob' ? [index + 1] : []));
+  expect(placesOfBob).toHaveLength(JOBS_OF_BOB);
+  expect(Math.max(...placesOfBob)).toBeLessThanOrEqual(LAST_PLACE_OF_BOB);
+});
