@@ -46,18 +46,21 @@ export async function collect(
     include: { user: { select: { isAdmin: true } } },
   });
   const service = findAvailableService(job.serviceId);
-  const isSheet = service?.input.kind === 'sheet';
-  // One converted file is its own result; a table about it would only be in the way.
-  if (!service || (!isSheet && job.rowsTotal === 1)) return;
+  if (!service || !hasTables(service, job)) return;
   const rows = await resultRows(deps, jobId, state);
   const files = await tables(job, service, rows);
-  if (isSheet) {
+  if (service.input.kind === 'sheet') {
     const failed = writeFailedRowsCsv((job.headers ?? []) as string[], rows);
     if (failed) files.push({ name: 'failed_rows.csv', contentType: csvType, bytes: failed });
     const combined = await combinedPdf(deps, jobId);
     if (combined) files.push(combined);
   }
   await replaceResults(deps, jobId, files);
+}
+
+/** One converted file is its own result; a table about it would only be in the way. */
+export function hasTables({ input }: AvailableService, job: { rowsTotal: number }): boolean {
+  return input.kind === 'sheet' || job.rowsTotal > 1;
 }
 
 async function resultRows({ db }: CollectDeps, jobId: string, state: EndState): Promise<ResultRow[]> {

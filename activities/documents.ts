@@ -12,7 +12,7 @@ export type StoredDocument = { name: string; fileKey: string; contentType: strin
 /** Names are unique in a job; the same row stored again takes the same names. */
 export async function storeDocuments(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  input: { jobId: string; rowNumber: number; documents: RowDocument[] },
+  input: { job: { id: string; rowsTotal: number }; rowNumber: number; documents: RowDocument[] },
 ): Promise<StoredDocument[]> {
   const stored: StoredDocument[] = [];
   const taken: TakenNames = new Map();
@@ -20,7 +20,7 @@ export async function storeDocuments(
   for (const document of input.documents) {
     let name = safeName(document.name, taken);
     while (foreign.has(name)) name = safeName(document.name, taken);
-    const fileKey = `jobs/${input.jobId}/documents/${input.rowNumber}/${name}`;
+    const fileKey = `jobs/${input.job.id}/documents/${input.rowNumber}/${name}`;
     await files.put(fileKey, document.bytes, document.contentType);
     stored.push({ name, fileKey, contentType: document.contentType, sizeBytes: document.bytes.byteLength });
   }
@@ -30,13 +30,13 @@ export async function storeDocuments(
 /** Documents of other rows whose names begin like this row's: the only ones that can clash. */
 async function namesOfOtherRows(
   db: Deps['db'],
-  input: { jobId: string; rowNumber: number; documents: RowDocument[] },
+  input: { job: { id: string; rowsTotal: number }; rowNumber: number; documents: RowDocument[] },
 ): Promise<Set<string>> {
-  if (input.documents.length === 0) return new Set();
+  if (input.documents.length === 0 || input.job.rowsTotal === 1) return new Set();
   const stems = new Set(input.documents.map(({ name }) => stemOf(safeName(name, new Map()))));
   const others = await db.jobFile.findMany({
     where: {
-      jobId: input.jobId,
+      jobId: input.job.id,
       kind: 'document',
       rowNumber: { not: input.rowNumber },
       OR: [...stems].map((stem) => ({ name: { startsWith: stem } })),

@@ -12,7 +12,7 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { PortalFault } from './portals/contract.ts';
 import { captureEvidence, type Evidence } from './portals/evidence.ts';
-import { collect } from './collect-results.ts';
+import { collect, hasTables } from './collect-results.ts';
 import { storeDocuments, storeEvidence } from './documents.ts';
 import { markPortal } from './portal-states.ts';
 import { createRowReader } from './row-files.ts';
@@ -64,7 +64,8 @@ export function rowActivities(deps: ChunkDeps) {
       try {
         const end = await new Chunk(deps, job, service).work(input.rowsMax);
         // Most jobs end here: their files are written without another step through the server.
-        if (end.end === 'finished') await collect(deps, { jobId: job.id, state: 'completed' });
+        if (end.end === 'finished' && hasTables(service, job))
+          await collect(deps, { jobId: job.id, state: 'completed' });
         return end;
       } finally {
         clearInterval(beat);
@@ -81,6 +82,8 @@ class Chunk {
   readonly #readFile: (row: RowData) => Promise<Uint8Array>;
   #session: PooledSession | null = null;
   #loginEvidence: Evidence | null = null;
+  /** The counts that the last row left; null when they have to be read. */
+  #latest: RowCounts | null = null;
   #workedRows = 0;
   #signalledAtMs = Date.now();
 
@@ -211,7 +214,7 @@ class Chunk {
     });
     if (!equal) return false;
     const { rowNumber } = equal;
-    await endRow(this.#deps.db, {
+    this.#latest = await endRow(this.#deps.db, {
       jobId: this.#job.id,
       rowNumber: row.rowNumber,
       outcome: equal.outcome as RowOutcome,
@@ -227,7 +230,7 @@ class Chunk {
 
   async #endRow(row: OpenRow, result: RowResult, attempts: number): Promise<void> {
     const documents = await this.#storeDocuments(row.rowNumber, result.documents ?? []);
-    await endRow(this.#deps.db, {
+    this.#latest = await endRow(this.#deps.db, {
       jobId: this.#job.id,
       rowNumber: row.rowNumber,
       outcome: result.outcome,
@@ -242,7 +245,7 @@ class Chunk {
   }
 
   #storeDocuments(rowNumber: number, documents: RowDocument[]) {
-    return storeDocuments(this.#deps, { jobId: this.#job.id, rowNumber, documents });
+    return storeDocuments(this.#deps, { job: this.#job, rowNumber, documents });
   }
 
   async #storeEvidence(row: OpenRow, outcome: RowOutcome): Promise<void> {
@@ -266,6 +269,7 @@ class Chunk {
   }
 
   async #counts(): Promise<RowCounts> {
+    if (this.#latest) return this.#latest;
     const job = await this.#deps.db.job.findUniqueOrThrow({ where: { id: this.#job.id } });
     return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
   }

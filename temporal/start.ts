@@ -30,6 +30,8 @@ export async function startDevServer(options: {
   logFile?: string;
   /** Own process group: a Ctrl-C in the terminal reaches the starter only. */
   detached?: boolean;
+  /** Switches beside the ones that every server of ours has. */
+  dynamicConfig?: Record<string, string>;
   onProgress?: (line: string) => void;
 }): Promise<DevServer> {
   const program = await findTemporal(options.onProgress ?? (() => undefined));
@@ -42,7 +44,12 @@ export async function startDevServer(options: {
   return { address: `127.0.0.1:${options.port}`, process: child, stop: () => endProcess(child) };
 }
 
-function serverArguments(options: { port: number; uiPort?: number; databaseFile?: string }): string[] {
+function serverArguments(options: {
+  port: number;
+  uiPort?: number;
+  databaseFile?: string;
+  dynamicConfig?: Record<string, string>;
+}): string[] {
   return [
     'server',
     'start-dev',
@@ -60,7 +67,10 @@ function serverArguments(options: { port: number; uiPort?: number; databaseFile?
           'synchronous=NORMAL',
         ]
       : []),
-    ...Object.entries(dynamicConfig).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]),
+    ...Object.entries({ ...dynamicConfig, ...options.dynamicConfig }).flatMap(([key, value]) => [
+      '--dynamic-config-value',
+      `${key}=${value}`,
+    ]),
     ...Object.values(searchAttributes).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
   ];
 }

@@ -22,9 +22,9 @@ export function admit(
 ): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
-    const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
+    const rowsTotal = job.openRows;
     const isDraft = job.state === 'draft';
-    const amountHundredths = isDraft ? priceFor(job.user, rowsTotal, job.costPerRow) : job.reservedAmount;
+    const amountHundredths = isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount;
     const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
     if (isDraft) {
       await tx.job.update({
@@ -47,7 +47,7 @@ export function reopen(
     if (!earlier) await openFailedRows(tx, job, attempt);
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
     if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
-    const amountHundredths = earlier?.amount ?? priceFor(job.user, rowsTotal, job.costPerRow);
+    const amountHundredths = earlier?.amount ?? priceFor(job, rowsTotal, job.costPerRow);
     const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
     if (!earlier) {
       await tx.job.update({
@@ -143,8 +143,8 @@ export async function skipNextRow(db: Database, jobId: string, now: Date): Promi
   });
 }
 
-/** Writes how a row ended, once: a second writer changes nothing. Answers whether this call was the one. */
-export function endRow(
+/** Writes how a row ended, once; answers the job's counts, or null to a second writer, which changes nothing. */
+export async function endRow(
   db: Database,
   row: {
     jobId: string;
@@ -159,44 +159,35 @@ export function endRow(
     /** Documents of an equal row, shown here too. */
     sharedDocuments?: { name: string }[];
   },
-): Promise<boolean> {
+): Promise<RowCounts | null> {
   const documents = row.documents ?? [];
+  const names = row.sharedDocuments ?? documents.map(({ name }) => ({ name }));
   const succeeded = succeededOutcomes.has(row.outcome) ? 1 : 0;
-  return db.$transaction(async (tx) => {
-    const { count } = await tx.jobRow.updateMany({
-      where: { jobId: row.jobId, rowNumber: row.rowNumber, outcome: null },
-      data: {
-        outcome: row.outcome,
-        message: row.message,
-        attempts: row.attempts,
-        processedAt: row.now,
-        portalReference: row.portalReference ?? null,
-        values: row.values ?? noJson,
-        documents: row.sharedDocuments ?? documents.map(({ name }) => ({ name })),
-      },
-    });
-    if (count === 0) return false;
-    if (documents.length > 0) {
-      await tx.jobFile.createMany({
-        data: documents.map((document) => ({
-          ...document,
-          jobId: row.jobId,
-          kind: 'document',
-          rowNumber: row.rowNumber,
-        })),
-        skipDuplicates: true,
-      });
-    }
-    await tx.job.update({
-      where: { id: row.jobId },
-      data: {
-        rowsDone: { increment: 1 },
-        rowsSucceeded: { increment: succeeded },
-        rowsFailed: { increment: 1 - succeeded },
-      },
-    });
-    return true;
-  });
+  // One statement, because this is what every row of every job costs.
+  const [counts] = await db.$queryRaw<RowCounts[]>`
+    WITH ended AS (
+      UPDATE job_rows SET outcome = ${row.outcome}, message = ${row.message}, attempts = ${row.attempts}::integer,
+        processed_at = ${row.now}, portal_reference = ${row.portalReference ?? null},
+        values = ${json(row.values)}::jsonb, documents = ${json(names)}::jsonb
+      WHERE job_id = ${row.jobId}::uuid AND row_number = ${row.rowNumber}::integer AND outcome IS NULL
+      RETURNING job_id, row_number
+    ), stored AS (
+      INSERT INTO job_files (id, job_id, kind, name, file_key, content_type, size_bytes, row_number)
+      SELECT gen_random_uuid(), ended.job_id, 'document', file.name, file."fileKey", file."contentType",
+        file."sizeBytes", ended.row_number
+      FROM ended, jsonb_to_recordset(${json(documents)}::jsonb)
+        AS file (name text, "fileKey" text, "contentType" text, "sizeBytes" integer)
+      ON CONFLICT DO NOTHING
+    )
+    UPDATE jobs SET rows_done = rows_done + 1, rows_succeeded = rows_succeeded + ${succeeded}::integer,
+      rows_failed = rows_failed + ${1 - succeeded}::integer
+    WHERE id = (SELECT job_id FROM ended)
+    RETURNING rows_total AS total, rows_done AS done, rows_succeeded AS succeeded, rows_failed AS failed`;
+  return counts ?? null;
+}
+
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }
 
 export type EndState = 'completed' | 'failed' | 'cancelled';
@@ -223,25 +214,46 @@ export function finish(
 ): Promise<RowCounts> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, input.jobId);
-    if (job.finishedAt === null) await closeJob(tx, job, input);
-    const ended = await tx.job.findUniqueOrThrow({ where: { id: input.jobId } });
-    return {
-      total: ended.rowsTotal,
-      done: ended.rowsDone,
-      succeeded: ended.rowsSucceeded,
-      failed: ended.rowsFailed,
-    };
+    if (job.finishedAt === null) return closeJob(tx, job, input);
+    return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
   });
 }
 
-type LockedJob = Awaited<ReturnType<typeof lockJob>>;
+type LockedJob = {
+  id: string;
+  userId: string;
+  isAdmin: boolean;
+  serviceName: string;
+  fileName: string;
+  state: string;
+  attempt: number;
+  costPerRow: number;
+  reservedAmount: bigint;
+  rowsTotal: number;
+  rowsDone: number;
+  rowsSucceeded: number;
+  rowsFailed: number;
+  openRows: number;
+  finishedAt: Date | null;
+};
 
-async function lockJob(tx: Transaction, jobId: string) {
-  await tx.$queryRaw`SELECT 1 FROM jobs WHERE id = ${jobId}::uuid FOR UPDATE`;
-  return tx.job.findUniqueOrThrow({ where: { id: jobId }, include: { user: { select: { isAdmin: true } } } });
+async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob> {
+  const [job] = await tx.$queryRaw<LockedJob[]>`
+    SELECT j.id, j.user_id AS "userId", u.is_admin AS "isAdmin", j.service_name AS "serviceName",
+      j.file_name AS "fileName", j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
+      j.reserved_hundredths AS "reservedAmount", j.rows_total AS "rowsTotal", j.rows_done AS "rowsDone",
+      j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.finished_at AS "finishedAt",
+      (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows"
+    FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid FOR UPDATE OF j`;
+  if (!job) throw new Error(`Job ${jobId} does not exist.`);
+  return job;
 }
 
-async function closeJob(tx: Transaction, job: LockedJob, input: Parameters<typeof finish>[1]): Promise<void> {
+async function closeJob(
+  tx: Transaction,
+  job: LockedJob,
+  input: Parameters<typeof finish>[1],
+): Promise<RowCounts> {
   const open = await tx.jobRow.updateMany({
     where: { jobId: job.id, outcome: null },
     data: { ...openRowEnd(input.state), processedAt: input.now },
@@ -253,13 +265,10 @@ async function closeJob(tx: Transaction, job: LockedJob, input: Parameters<typeo
   const settled = await settle(tx, {
     jobId: job.id,
     attempt: input.attempt,
-    captureHundredths: priceFor(job.user, charged.count, job.costPerRow),
+    captureHundredths: priceFor(job, charged.count, job.costPerRow),
     description: `${job.serviceName}: ${job.fileName}`,
   });
-  const succeeded = await tx.jobRow.count({
-    where: { jobId: job.id, outcome: { in: [...succeededOutcomes] } },
-  });
-  await tx.job.update({
+  const ended = await tx.job.update({
     where: { id: job.id },
     data: {
       state: input.state,
@@ -276,14 +285,15 @@ async function closeJob(tx: Transaction, job: LockedJob, input: Parameters<typeo
       expiresAt: new Date(input.now.getTime() + limits.resultRetentionMs),
     },
   });
-  await addEvent(
-    tx,
-    job.id,
-    `ended-${input.attempt}`,
-    input.state,
-    endingSentence(input.state, input.errorMessage),
-  );
-  await notifyEnd(tx, job, { ...input, succeeded });
+  const sentence = endingSentence(input.state, input.errorMessage);
+  await addEvent(tx, job.id, `ended-${input.attempt}`, input.state, sentence);
+  await notifyEnd(tx, job, { ...input, succeeded: ended.rowsSucceeded });
+  return {
+    total: ended.rowsTotal,
+    done: ended.rowsDone,
+    succeeded: ended.rowsSucceeded,
+    failed: ended.rowsFailed,
+  };
 }
 
 function endingSentence(state: EndState, reason: string | null): string {

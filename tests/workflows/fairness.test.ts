@@ -1,6 +1,8 @@
 /** Customers take turns on the rows' task queue: proves that the server's switches for fairness are on. */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
+import proto from '@temporalio/proto';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Activities } from '#activities/index.ts';
@@ -12,11 +14,11 @@ import type { ServiceJobInput } from '#workflows/messages.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
 import { counts, fakeActivities } from './fake-activities.ts';
 
+const { TaskQueueType } = proto.temporal.api.enums.v1;
 const JOBS_OF_ANN = 80;
 const JOBS_OF_BOB = 5;
 /** Taking turns, Bob's last is the tenth; a place or two may slip. */
 const LAST_PLACE_OF_BOB = 12;
-const RETENTION_S = 86_400;
 
 /** A namespace of its own: other test files share the server. */
 const namespace = `fairness-${randomUUID()}`;
@@ -32,7 +34,7 @@ beforeAll(async () => {
   ]);
   await connection.workflowService.registerNamespace({
     namespace,
-    workflowExecutionRetentionPeriod: { seconds: RETENTION_S as never },
+    workflowExecutionRetentionPeriod: msToTs('1 day'),
   });
   client = new Client({ connection, namespace });
   await until('the namespace to be known', async () =>
@@ -71,7 +73,7 @@ async function untilQueued(tasks: number): Promise<void> {
     const { stats } = await connection.workflowService.describeTaskQueue({
       namespace,
       taskQueue: { name: taskQueues.rows },
-      taskQueueType: 'TASK_QUEUE_TYPE_ACTIVITY' as never,
+      taskQueueType: TaskQueueType.TASK_QUEUE_TYPE_ACTIVITY,
       reportStats: true,
     });
     return Number(stats?.approximateBacklogCount ?? 0) >= tasks;
@@ -93,22 +95,20 @@ it('a customer with 5 jobs gets through beside one who queued 80 jobs before, wi
   const shared = { connection: native, namespace, activities: { ...activities, runRows } };
   const codePath = await workflowBundle('.cache');
   const main = await Worker.create({ ...shared, taskQueue: taskQueues.main, workflowBundle: { codePath } });
-  const running = [main.run()];
-  await Promise.all(Array.from({ length: JOBS_OF_ANN }, () => startJob('ann')));
-  await untilQueued(JOBS_OF_ANN);
-  await Promise.all(Array.from({ length: JOBS_OF_BOB }, () => startJob('bob')));
-  await untilQueued(JOBS_OF_ANN + JOBS_OF_BOB);
-
-  const rows = await Worker.create({
-    ...shared,
-    taskQueue: taskQueues.rows,
-    maxConcurrentActivityTaskExecutions: 1,
-    maxConcurrentActivityTaskPolls: 1,
+  await main.runUntil(async () => {
+    await Promise.all(Array.from({ length: JOBS_OF_ANN }, () => startJob('ann')));
+    await untilQueued(JOBS_OF_ANN);
+    await Promise.all(Array.from({ length: JOBS_OF_BOB }, () => startJob('bob')));
+    await untilQueued(JOBS_OF_ANN + JOBS_OF_BOB);
+    const rows = await Worker.create({
+      ...shared,
+      taskQueue: taskQueues.rows,
+      maxConcurrentActivityTaskExecutions: 1,
+    });
+    await rows.runUntil(() =>
+      until('all jobs to be worked', () => order.length === JOBS_OF_ANN + JOBS_OF_BOB),
+    );
   });
-  running.push(rows.run());
-  await until('all jobs to be worked', () => order.length === JOBS_OF_ANN + JOBS_OF_BOB);
-  for (const worker of [main, rows]) worker.shutdown();
-  await Promise.all(running);
   const placesOfBob = order.flatMap((user, index) => (user === 'bob' ? [index + 1] : []));
   expect(placesOfBob).toHaveLength(JOBS_OF_BOB);
   expect(Math.max(...placesOfBob)).toBeLessThanOrEqual(LAST_PLACE_OF_BOB);

@@ -1,7 +1,8 @@
-/** A workflow for tests that takes a slot on a portal as jobs do, and stays until it is told to leave. */
+/** A workflow for tests that takes a slot on a portal as jobs do and stays until it is told to leave; and whom it meets there. */
 import { condition, defineQuery, defineSignal, setHandler } from '@temporalio/workflow';
 import { portalSlot } from '../../workflows/slot.ts';
 
+export { credentialTest } from '../../workflows/credential-test.ts';
 export { portalGate } from '../../workflows/portal-gate.ts';
 
 export const leaveSignal = defineSignal('leave');

@@ -1,0 +1,50 @@
+/** Recorded histories of workflows: kept as JSON without anything that names a machine, and read back for a replay. */
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import proto from '@temporalio/proto';
+
+const { History } = proto.temporal.api.history.v1;
+type History = InstanceType<typeof History>;
+
+const folder = fileURLToPath(new URL('histories', import.meta.url));
+
+export type Recorded = { workflow: string; outcome: string; history: History };
+
+export function writeHistory({ workflow, outcome, history }: Recorded): void {
+  const directory = path.join(folder, workflow);
+  mkdirSync(directory, { recursive: true });
+  const events = (scrubbed(JSON.parse(JSON.stringify(history))) as { events: unknown[] }).events;
+  const lines = events.map((event) => JSON.stringify(event)).join(',\n');
+  writeFileSync(path.join(directory, `${outcome}.json`), `{"events":[\n${lines}\n]}\n`);
+}
+
+export function readHistories(): Recorded[] {
+  return readdirSync(folder).flatMap((workflow) =>
+    readdirSync(path.join(folder, workflow)).map((name) => ({
+      workflow,
+      outcome: path.basename(name, '.json'),
+      history: readHistory(workflow, path.basename(name, '.json')),
+    })),
+  );
+}
+
+/** `change` edits the text first, as a wrong change of a workflow would have made it. */
+export function readHistory(
+  workflow: string,
+  outcome: string,
+  change: (text: string) => string = (text) => text,
+): History {
+  const text = readFileSync(path.join(folder, workflow, `${outcome}.json`), 'utf8');
+  return History.fromObject(JSON.parse(change(text)) as Record<string, unknown>);
+}
+
+/** Process ids, host names and paths are of no use to a replay. */
+const telltale = new Set(['identity', 'stackTrace', 'encodedAttributes']);
+
+function scrubbed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(scrubbed);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !telltale.has(name));
+  return Object.fromEntries(kept.map(([name, part]) => [name, scrubbed(part)]));
+}

@@ -1,0 +1,56 @@
+/** Jobs that run while a new version is installed go on: every recorded history replays on the current workflows. */
+import { Worker } from '@temporalio/worker';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { workflowBundle } from '#temporal/bundle.ts';
+import * as workflows from '#workflows/index.ts';
+import { readHistories, readHistory, type Recorded } from './histories.ts';
+
+let codePath: string;
+beforeAll(async () => {
+  codePath = await workflowBundle('.cache');
+});
+
+async function replay(history: Recorded['history'], workflowId: string): Promise<void> {
+  await Worker.runReplayHistory({ workflowBundle: { codePath } }, history, workflowId);
+}
+
+const recorded = readHistories();
+
+describe('a recorded history replays on the current workflows', () => {
+  it.each(recorded.map((one) => [`${one.workflow}: ${one.outcome}`, one] as const))(
+    '%s',
+    async (_, { workflow, outcome, history }) => {
+      await replay(history, `${workflow}/${outcome}`);
+    },
+  );
+});
+
+it('every workflow that the worker runs has a recorded history', () => {
+  const names = new Set(recorded.map(({ workflow }) => workflow));
+  expect(Object.keys(workflows).filter((name) => !names.has(name))).toEqual([]);
+});
+
+describe('a change that breaks running jobs is found', () => {
+  it.each([
+    ['another activity in the place of one', '"name":"runRows"', '"name":"runRow"'],
+    ['a step that is gone', '"name":"collectResults"', '"name":"gatherResults"'],
+  ])('%s', async (_, before, after) => {
+    const changed = readHistory('serviceJob', 'completed', (text) => {
+      expect(text).toContain(before);
+      return text.replaceAll(before, after);
+    });
+    await expect(replay(changed, 'serviceJob/changed')).rejects.toThrow(/determinis/i);
+  });
+});
+
+it('no history names a machine, a person or a path', () => {
+  for (const { workflow, outcome, history } of recorded) {
+    const text = JSON.stringify(history);
+    const payloads = [...text.matchAll(/"data":"([^"]+)"/g)].map(([, data = '']) =>
+      Buffer.from(data, 'base64').toString('utf8'),
+    );
+    expect(`${text}\n${payloads.join('\n')}`, `${workflow}/${outcome}`).not.toMatch(
+      /"identity"|"stackTrace"|\/home\/|\/root\/|\/Users\/|node_modules/,
+    );
+  }
+});
