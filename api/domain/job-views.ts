@@ -96,9 +96,10 @@ export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
 
 export async function rowsView(
   db: Database,
-  jobId: string,
+  job: { id: string; headers: unknown },
   query: { page: number; limit: number; outcome: RowFilter },
 ): Promise<{ rows: JobRow[]; pagination: Pagination }> {
+  const jobId = job.id;
   const where = { jobId, ...outcomeFilter(query.outcome) };
   const [records, count, documents] = await Promise.all([
     db.jobRow.findMany({
@@ -113,7 +114,7 @@ export async function rowsView(
   const idByName = new Map(documents.map((document) => [document.name, document.id]));
   const rows = records.map((row): JobRow => ({
     rowNumber: row.rowNumber,
-    data: row.source as Record<string, string>,
+    data: inOrder(row.source as Record<string, string>, (job.headers ?? []) as string[]),
     outcome: (row.outcome ?? 'PENDING') as RowOutcome | 'PENDING',
     message: row.message,
     portalReference: row.portalReference,
@@ -127,6 +128,12 @@ export async function rowsView(
     processedAt: row.processedAt?.toISOString() ?? null,
   }));
   return { rows, pagination: pagination(query.page, query.limit, count) };
+}
+
+/** The database does not keep the order of a row's cells; the sheet's headers do. */
+function inOrder(cells: Record<string, string>, headers: string[]): Record<string, string> {
+  const known = headers.filter((header) => header in cells);
+  return { ...Object.fromEntries(known.map((header) => [header, cells[header] ?? ''])), ...cells };
 }
 
 function outcomeFilter(filter: RowFilter) {

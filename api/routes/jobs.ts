@@ -56,7 +56,7 @@ export function jobRoutes(deps: Deps) {
       validate('query', jobRowsQuery),
       async (c) => {
         const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);
-        return c.json({ success: true as const, ...(await rowsView(deps.db, job.id, c.req.valid('query'))) });
+        return c.json({ success: true as const, ...(await rowsView(deps.db, job, c.req.valid('query'))) });
       },
     )
     .post('/jobs/:jobId/cancel', requireVerified, validate('param', jobIdParam), async (c) => {

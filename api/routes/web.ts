@@ -9,21 +9,19 @@ const YEAR_S = 365 * 24 * 3600;
 
 export function webRoutes() {
   return new Hono<AppEnv>()
-    .use('/assets/*', async (c, next) => {
-      await next();
-      // The names carry a hash of the contents.
-      if (c.res.ok) c.header('Cache-Control', `public, max-age=${YEAR_S}, immutable`);
-    })
-    .use('*', serveStatic({ root }))
+    .use(
+      '*',
+      serveStatic({
+        root,
+        // The names of assets carry a hash of their contents.
+        onFound: (file, c) => {
+          const isAsset = file.includes('/assets/');
+          c.header('Cache-Control', isAsset ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
+        },
+      }),
+    )
     .get('*', (c) => {
       if (/\.[a-z0-9]+$/i.test(c.req.path)) return c.notFound();
-      return c.html(indexPage(), 200, { 'Cache-Control': 'no-cache' });
+      return c.html(readFileSync(`${root}/index.html`, 'utf8'), 200, { 'Cache-Control': 'no-cache' });
     });
-}
-
-let page: string | null = null;
-
-function indexPage(): string {
-  page ??= readFileSync(`${root}/index.html`, 'utf8');
-  return page;
 }

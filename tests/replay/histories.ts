@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import proto from '@temporalio/proto';
 
 const { History } = proto.temporal.api.history.v1;
-type History = InstanceType<typeof History>;
+type History = ReturnType<typeof History.fromObject>;
 
 const folder = fileURLToPath(new URL('histories', import.meta.url));
 
@@ -41,9 +41,11 @@ export function readHistory(
 
 /** Process ids, host names and paths are of no use to a replay. */
 const telltale = new Set(['identity', 'stackTrace', 'encodedAttributes']);
+const ownQueueOfWorker = /^\d+@/;
 
 function scrubbed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(scrubbed);
+  if (typeof value === 'string' && ownQueueOfWorker.test(value)) return 'worker';
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([name]) => !telltale.has(name));
   return Object.fromEntries(kept.map(([name, part]) => [name, scrubbed(part)]));

@@ -32,14 +32,14 @@ it('every workflow that the worker runs has a recorded history', () => {
 
 describe('a change that breaks running jobs is found', () => {
   it.each([
-    ['another activity in the place of one', '"name":"runRows"', '"name":"runRow"'],
-    ['a step that is gone', '"name":"collectResults"', '"name":"gatherResults"'],
-  ])('%s', async (_, before, after) => {
-    const changed = readHistory('serviceJob', 'completed', (text) => {
-      expect(text).toContain(before);
-      return text.replaceAll(before, after);
+    ['another step in the place of one', 'completed', 'runRows', 'runRow'],
+    ['a step that is gone', 'cancelled', 'collectResults', 'gatherResults'],
+  ])('%s', async (_, outcome, before, after) => {
+    const changed = readHistory('serviceJob', outcome, (text) => {
+      expect(text).toContain(`"name":"${before}"`);
+      return text.replaceAll(`"name":"${before}"`, `"name":"${after}"`);
     });
-    await expect(replay(changed, 'serviceJob/changed')).rejects.toThrow(/determinis/i);
+    await expect(replay(changed, `serviceJob/${outcome}`)).rejects.toThrow(/determinis/i);
   });
 });
 
@@ -50,7 +50,7 @@ it('no history names a machine, a person or a path', () => {
       Buffer.from(data, 'base64').toString('utf8'),
     );
     expect(`${text}\n${payloads.join('\n')}`, `${workflow}/${outcome}`).not.toMatch(
-      /"identity"|"stackTrace"|\/home\/|\/root\/|\/Users\/|node_modules/,
+      /"identity"|"stackTrace"|"\d+@|\/home\/|\/root\/|\/Users\/|node_modules/,
     );
   }
 });

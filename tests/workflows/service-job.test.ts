@@ -132,6 +132,15 @@ describe('service-job', () => {
     expect(record.calls).toEqual(['reserve']);
   });
 
+  it('is not admitted a second time after it has continued as a new run', async () => {
+    const carried = { rows: counts(3, 1), slotHeld: false, startedAtMs: 0 };
+    const record = await withJob(scenarioOf({}), { carried }, async (job) => {
+      await expect(job.admission).rejects.toBeInstanceOf(WorkflowUpdateFailedError);
+      await job.result;
+    });
+    expect(record.calls).not.toContain('reserve');
+  });
+
   it('works on chunk after chunk until the rows are done', async () => {
     const chunks = [1, 2].map((done) => ({ end: 'more' as const, rows: counts(3, done) }));
     const record = await withJob(scenarioOf({ chunks: [...chunks, finished] }), {}, async (job) => {

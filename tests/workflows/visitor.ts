@@ -5,8 +5,8 @@ import { portalSlot } from '../../workflows/slot.ts';
 export { credentialTest } from '../../workflows/credential-test.ts';
 export { portalGate } from '../../workflows/portal-gate.ts';
 
-export const leaveSignal = defineSignal('leave');
-export const isInsideQuery = defineQuery<boolean>('isInside');
+const leaveSignal = defineSignal('leave');
+const isInsideQuery = defineQuery<boolean>('isInside');
 
 export async function visitor(input: { portal: string; userId: string }): Promise<void> {
   const slot = portalSlot(input.portal, input.userId);

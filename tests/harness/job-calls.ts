@@ -1,0 +1,94 @@
+/** A customer's calls about jobs on an application in the test process: `const calls = jobCalls(app, ana)`. */
+import { expect } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { balancesOf } from '#api/domain/ledger.ts';
+import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/jobs.ts';
+import { rawZip } from '#tests/unit/intake/raw-zip.ts';
+import type { Account, Answer } from './app.ts';
+import { until } from './stack.ts';
+import type { TestApp } from './worker.ts';
+
+export const PDF_SERVICE = 'pdf-excel-converter';
+
+export const pdf = (name = 'invoice.pdf'): File =>
+  new File([readFileSync('activities/services/pdf-excel-converter/sample.pdf')], name);
+
+export const fixture = (name: string): File => new File([readFileSync(`tests/fixtures/pdf/${name}`)], name);
+
+export async function zipOf(name: string, files: File[]): Promise<File> {
+  const entries = await Promise.all(
+    files.map(async (file) => ({ name: file.name, data: new Uint8Array(await file.arrayBuffer()) })),
+  );
+  return new File([new Uint8Array(rawZip(entries))], name);
+}
+
+export type JobCalls = ReturnType<typeof jobCalls>;
+type Start = { serviceId?: string; file?: File; uploadId?: string; totalCredits: number; key?: string };
+
+export function jobCalls(app: TestApp, account: Account) {
+  const { cookie } = account;
+  const get = (place: string): Promise<Answer> => app.get(place, cookie);
+  const job = async (jobId: string): Promise<JobDetail> =>
+    (await get(`/api/jobs/${jobId}`)).body['job'] as JobDetail;
+  const preview = (serviceId: string, file: File): Promise<Answer> =>
+    app.request('/api/process-automation/preview', { form: formOf({ serviceId, file }), cookie });
+  const start = ({ key, ...fields }: Start): Promise<Answer> =>
+    app.request('/api/process-automation', {
+      form: formOf({ serviceId: PDF_SERVICE, ...fields }),
+      cookie,
+      headers: key ? { 'idempotency-key': key } : {},
+    });
+  const ended = async (jobId: string): Promise<JobDetail> => {
+    await until(`job ${jobId} to end`, async () => {
+      const { body } = await get(`/api/jobs/${jobId}/status`);
+      return (body['job'] as JobProgress).finishedAt !== null;
+    });
+    return job(jobId);
+  };
+  return {
+    get,
+    job,
+    preview,
+    start,
+    ended,
+    cancel: (jobId: string) => app.request(`/api/jobs/${jobId}/cancel`, { method: 'POST', cookie }),
+    retry: (jobId: string) => app.request(`/api/jobs/${jobId}/retry`, { method: 'POST', cookie }),
+    previewed: async (serviceId: string, file: File): Promise<Preview> =>
+      answered(await preview(serviceId, file))['preview'] as Preview,
+    started: async (start_: Start): Promise<StartedJob> => answered(await start(start_)) as StartedJob,
+    /** Converts the files at the price they should have, to the end. */
+    converted: async (file: File, totalCredits = 1): Promise<JobDetail> =>
+      ended((answered(await start({ file, totalCredits })) as StartedJob).jobId),
+    rows: async (jobId: string) => answered(await get(`/api/jobs/${jobId}/rows`))['rows'] as JobRow[],
+    /** Available and held, as the customer sees them. */
+    credits: async () => {
+      const { availableHundredths, reservedHundredths } = await balancesOf(app.deps.db, account.id);
+      return { available: Number(availableHundredths) / 100, held: Number(reservedHundredths) / 100 };
+    },
+    /** What a start leaves behind in the database. */
+    traces: async () => {
+      const where = { userId: account.id };
+      const { db } = app.deps;
+      return {
+        jobs: await db.job.count({ where }),
+        rows: await db.jobRow.count({ where: { job: where } }),
+        reservations: await db.reservation.count({ where }),
+        transfers: await db.ledgerTransfer.count({ where: { ...where, kind: { not: 'trial' } } }),
+      };
+    },
+  };
+}
+
+export const noTraces = { jobs: 0, rows: 0, reservations: 0, transfers: 0 };
+
+function formOf(fields: Record<string, string | number | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields))
+    form.set(name, value instanceof File ? value : String(value));
+  return form;
+}
+
+function answered(answer: Answer): Record<string, unknown> {
+  expect(answer, answer.text).toMatchObject({ status: 200, body: { success: true } });
+  return answer.body;
+}
