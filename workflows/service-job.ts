@@ -36,6 +36,8 @@ const { collectResults } = proxyActivities<Activities>(policies.files);
 
 /** A job that nobody admits within this time was never asked for: its starter died. */
 const ADMISSION_TIMEOUT = '2 minutes';
+/** How often a job in the queue makes sure that the gate knows it. */
+const ASK_AGAIN_MS = 10 * 60_000;
 /** How long a stuck job waits for a person before its open rows get their credits back. */
 const STUCK_TIMEOUT = '72 hours';
 
@@ -168,18 +170,21 @@ class JobRun {
     }
   }
 
+  /** Asks again from time to time: a gate that was terminated meanwhile has forgotten who waits. */
   async #waitForSlot(): Promise<void> {
     if (!this.#slot || this.#slot.isHeld()) return;
-    const place = await this.#slot.request();
-    if (place.granted) return;
-    this.#tracker.waiting('queued', null, place.position);
-    await setJobState({
-      jobId: this.#input.jobId,
-      state: 'queued',
-      step: 'Waiting for a free slot on the portal',
-      waiting: null,
-    });
-    await this.#slot.wait(() => false);
+    for (;;) {
+      const place = await this.#slot.request();
+      if (place.granted) return;
+      this.#tracker.waiting('queued', null, place.position);
+      await setJobState({
+        jobId: this.#input.jobId,
+        state: 'queued',
+        step: 'Waiting for a free slot on the portal',
+        waiting: null,
+      });
+      if (await this.#slot.wait(() => false, ASK_AGAIN_MS)) return;
+    }
   }
 
   /** Gives the slot to others while the portal is down, and keeps the credits reserved. */

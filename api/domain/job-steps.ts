@@ -96,6 +96,8 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
       errorCode: null,
       errorMessage: null,
       finishedAt: null,
+      // Retention leaves its rows and files alone until it has ended again.
+      expiresAt: null,
     },
   });
 }

@@ -27,7 +27,7 @@ import { hasCredential } from './credentials.ts';
 import { readUpload } from './intake/read-upload.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
-import { balancesOf } from './ledger.ts';
+import { balancesOf, reserve } from './ledger.ts';
 import { isServiceEnabled, serviceCostHundredths } from './settings.ts';
 
 type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'temporal' | 'clock' | 'logger'>;
@@ -72,7 +72,7 @@ export type StartInput = {
 export async function startJob(deps: JobDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
   const requestHash = hashOf(input);
   const earlier = await earlierRequest(deps, customer, input.idempotencyKey, requestHash);
-  if (earlier) return admitted(await admit(deps, earlier), earlier);
+  if (earlier) return repeatedAnswer(deps, earlier);
   const service = await startableService(deps, input.serviceId);
   await requireCredentials(deps, customer, service);
   const upload = await openUpload(deps, customer, service, input.source);
@@ -96,6 +96,21 @@ export async function startJob(deps: JobDeps, customer: Customer, input: StartIn
     idempotencyKey: input.idempotencyKey,
   });
   return admitted(await admit(deps, job), job);
+}
+
+/** What the first request was told; once its attempt is over, its workflow may be gone or another one. */
+async function repeatedAnswer(deps: JobDeps, job: EarlierJob): Promise<StartedJob> {
+  if (!job.finishedAt && job.attempt === 1) return admitted(await admit(deps, job), job);
+  const first = { jobId: job.id, attempt: 1 };
+  const { amount } = await deps.db.reservation.findUniqueOrThrow({ where: { jobId_attempt: first } });
+  const held = await reserve(deps.db, {
+    ...first,
+    userId: job.userId,
+    amountHundredths: amount,
+    description: '',
+  });
+  const newBalanceHundredths = Number(held.balanceHundredths);
+  return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job);
 }
 
 async function startableService(deps: JobDeps, serviceId: string): Promise<AvailableService> {
@@ -159,11 +174,15 @@ async function openUpload(
     throw new DomainError('NOT_FOUND', {
       message: 'This upload does not exist. Please choose the file again.',
     });
+  requireKept(upload);
+  return { id: upload.id, file: { name: upload.fileName, bytes: await deps.files.get(upload.fileKey) } };
+}
+
+function requireKept(upload: { deletedAt: Date | null }): void {
   if (upload.deletedAt)
     throw new DomainError('FILE_EXPIRED', {
       message: 'This upload has been deleted. Please choose the file again.',
     });
-  return { id: upload.id, file: { name: upload.fileName, bytes: await deps.files.get(upload.fileKey) } };
 }
 
 type JobRecord = {
@@ -173,6 +192,7 @@ type JobRecord = {
   portal: string | null;
   attempt: number;
 };
+type EarlierJob = JobRecord & { rowsTotal: number; finishedAt: Date | null };
 
 /** The job and its rows, not yet admitted: nothing is reserved and nothing runs. */
 async function writeDraft(
@@ -265,7 +285,7 @@ async function earlierRequest(
   customer: Customer,
   idempotencyKey: string | null,
   requestHash: string,
-): Promise<JobRecord | null> {
+): Promise<EarlierJob | null> {
   if (idempotencyKey === null) return null;
   const job = await deps.db.job.findUnique({
     where: { userId_idempotencyKey: { userId: customer.id, idempotencyKey } },
@@ -386,8 +406,12 @@ async function sendCancel(workflow: WorkflowClient, workflowId: string): Promise
 
 export async function retryJob(deps: JobDeps, customer: Customer, jobId: string): Promise<StartedJob> {
   const job = await ownJob(deps, customer, jobId);
-  if (!job.finishedAt || job.filesDeletedAt) throw new DomainError('JOB_NOT_RETRYABLE');
+  const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= deps.clock());
+  if (!job.finishedAt || expired) throw new DomainError('JOB_NOT_RETRYABLE');
   const service = await startableService(deps, job.serviceId);
+  // Rows of a sheet are kept with the job; rows that are files lie in the upload.
+  if (service.input.kind === 'pdf')
+    requireKept(await deps.db.upload.findUniqueOrThrow({ where: { id: job.uploadId } }));
   await requireCredentials(deps, customer, service);
   const next = { ...job, attempt: job.attempt + 1 };
   return admitted(await admit(deps, next, 'retryFailedRows'), next);

@@ -1,8 +1,9 @@
 /** Preview and start of jobs: what is refused costs nothing and leaves nothing, and a double click is one job. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { verifyLedger } from '#api/domain/ledger.ts';
+import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
 import { limits } from '#contracts/limits.ts';
+import { adjustment } from '#tests/factories.ts';
 import {
   fixture,
   jobCalls,
@@ -28,9 +29,8 @@ const sheet = (rows: number): File => {
   return new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], 'exp.csv');
 };
 async function setBalance(userId: string, credits: number): Promise<void> {
-  const missing = BigInt(Math.round((TRIAL_CREDITS - credits) * 100));
-  await db.$queryRaw`SELECT outcome FROM ledger_post(${randomUUID()}::text, 'admin_deduct', ${userId}::text,
-    ${`customer:${userId}`}::text, 'platform:adjustments', ${missing}::bigint, 'Test', 'test')`;
+  const surplus = BigInt(Math.round((TRIAL_CREDITS - credits) * 100));
+  await adjustCredits(db, adjustment(userId, 'deduct', surplus));
 }
 async function expectNothingSpent(customer: JobCalls, credits = TRIAL_CREDITS): Promise<void> {
   expect(await customer.credits()).toEqual({ available: credits, held: 0 });
@@ -230,7 +230,9 @@ describe('a preview', () => {
         { row: 2, cells: { file_name: 'b.pdf' }, valid: false },
         { row: 3, cells: { file_name: 'c.pdf' }, valid: true },
       ],
-      problems: [{ row: 2, column: 'file_name', problem: 'The file is not a PDF.', hint: expect.any(String) }],
+      problems: [
+        { row: 2, column: 'file_name', problem: 'The file is not a PDF.', hint: expect.any(String) },
+      ],
       problemsTruncated: false,
       warnings: [],
       totalRows: 3,
@@ -292,7 +294,9 @@ describe('a started job', () => {
       summary: { todaysTasks: 1, totalProcesses: 1, completed: 1, finished: 1 },
     });
 
-    const names = [...(await downloadedZip(ana, jobId)).keys()].map((name) => name.split('/').slice(1).join('/'));
+    const names = [...(await downloadedZip(ana, jobId)).keys()].map((name) =>
+      name.split('/').slice(1).join('/'),
+    );
     expect(names).toEqual(
       expect.arrayContaining(['result.xlsx', 'result.csv', 'documents/a.xlsx', 'documents/b.xlsx']),
     );
@@ -354,7 +358,7 @@ describe('a started job', () => {
 });
 
 async function downloadedZip(customer: JobCalls, jobId: string): Promise<Map<string, Buffer>> {
-  const { status, headers, bytes } = await customer.download(`/api/jobs/${jobId}/download`);
+  const { status, headers, bytes } = await customer.get(`/api/jobs/${jobId}/download`);
   expect(status).toBe(200);
   expect(headers.get('content-disposition')).toContain(`${PDF_SERVICE}_${jobId}.zip`);
   expect(headers.get('cache-control')).toBe('private, no-store');

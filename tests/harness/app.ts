@@ -17,7 +17,13 @@ const MAIL_WAIT_MS = 10_000;
 const MAIL_POLL_MS = 20;
 const VAULT_KEY = Buffer.alloc(32, 7).toString('base64');
 
-export type Answer = { status: number; headers: Headers; text: string; body: Record<string, unknown> };
+export type Answer = {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+  text: string;
+  body: Record<string, unknown>;
+};
 export type Account = { id: string; email: string; password: string; cookie: string; user: User };
 type Overrides = { env?: Record<string, string>; deps?: Partial<Deps> };
 type Call = {
@@ -53,11 +59,13 @@ export async function startTestApp(overrides: Overrides = {}) {
     const body = call.json === undefined ? call.form : JSON.stringify(call.json);
     const method = call.method ?? (body === undefined ? 'GET' : 'POST');
     const response = await app.request(route, { method, headers, ...(body === undefined ? {} : { body }) });
-    const text = await response.text();
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.toString('utf8');
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     return {
       status: response.status,
       headers: response.headers,
+      bytes,
       text,
       body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {},
     };

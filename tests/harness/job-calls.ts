@@ -1,6 +1,6 @@
 /** A customer's calls about jobs on an application in the test process: `const calls = jobCalls(app, ana)`. */
-import { expect } from 'vitest';
 import { readFileSync } from 'node:fs';
+import { expect } from 'vitest';
 import { balancesOf } from '#api/domain/ledger.ts';
 import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/jobs.ts';
 import { rawZip } from '#tests/unit/intake/raw-zip.ts';
@@ -55,7 +55,7 @@ export function jobCalls(app: TestApp, account: Account) {
     retry: (jobId: string) => app.request(`/api/jobs/${jobId}/retry`, { method: 'POST', cookie }),
     previewed: async (serviceId: string, file: File): Promise<Preview> =>
       answered(await preview(serviceId, file))['preview'] as Preview,
-    started: async (start_: Start): Promise<StartedJob> => answered(await start(start_)) as StartedJob,
+    started: async (wish: Start): Promise<StartedJob> => answered(await start(wish)) as StartedJob,
     /** Converts the files at the price they should have, to the end. */
     converted: async (file: File, totalCredits = 1): Promise<JobDetail> =>
       ended((answered(await start({ file, totalCredits })) as StartedJob).jobId),

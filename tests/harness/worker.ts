@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { isGrpcServiceError } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
+import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { afterAll } from 'vitest';
 import type { Temporal } from '#temporal/client.ts';
 import { ensureSearchAttributes } from '#temporal/search-attributes.ts';
@@ -21,6 +22,8 @@ export async function startAppWithWorkers(env: Record<string, string> = {}): Pro
   const namespace = `test-${randomUUID()}`;
   const app = await startTestApp({ env: { ...env, TEMPORAL_NAMESPACE: namespace } });
   await openNamespace(app.deps.temporal, namespace);
+  // Refusals are expected here; the SDK would print each of them.
+  Runtime.install({ shutdownSignals: [], logger: new DefaultLogger('ERROR') });
   const workers = await startWorkers(app.deps, '.cache');
   afterAll(async () => {
     workers.shutdown();

@@ -1,0 +1,265 @@
+/** Ends of jobs: only work that counts is charged, nothing is lost, and nothing is kept longer than promised. */
+import { randomUUID } from 'node:crypto';
+import { Context } from '@temporalio/activity';
+import { describe, expect, test, vi } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { verifyLedger } from '#api/domain/ledger.ts';
+import type { JobDetail, WorkHistoryItem } from '#contracts/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import { fixture, jobCalls, pdf, PDF_SERVICE, zipOf } from '#tests/harness/job-calls.ts';
+import { until } from '#tests/harness/stack.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+
+const app = await startAppWithWorkers();
+const { deps } = app;
+const HOUR_MS = 3_600_000;
+
+/** Signed in for longer than any clock of these tests is moved. */
+const newCustomer = async () => {
+  const account = await app.signUpAndVerify();
+  const expiresAt = new Date(Date.now() + 10 * limits.sessionMs);
+  await deps.db.session.updateMany({ where: { userId: account.id }, data: { expiresAt } });
+  return { ...account, ...jobCalls(app, account) };
+};
+type Customer = Awaited<ReturnType<typeof newCustomer>>;
+
+/** What the schedules run, as if `laterMs` had passed. */
+const housekeeping = (laterMs: number) =>
+  housekeepingActivities({ ...deps, clock: () => new Date(Date.now() + laterMs) });
+
+/** Does `work` with a store that calls `meanwhile` when the second row's document is put into it. */
+async function atSecondRow<T>(meanwhile: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const { put } = deps.files;
+  const store = vi.spyOn(deps.files, 'put').mockImplementation(async (key, bytes, contentType) => {
+    if (key.includes('/documents/2/')) await meanwhile();
+    return put(key, bytes, contentType);
+  });
+  return work().finally(() => store.mockRestore());
+}
+
+/** A job of two PDFs whose second one is under way when `meanwhile` is called, and waits there to be cancelled. */
+function heldAtSecondRow(
+  customer: Customer,
+  meanwhile: (jobId: string) => Promise<unknown>,
+): Promise<JobDetail> {
+  const untilCancelled = (): Promise<never> => Context.current().cancelled;
+  return atSecondRow(untilCancelled, async () => {
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
+    const { jobId } = await customer.started({ file, totalCredits: 2 });
+    await until('the first row', async () => (await customer.job(jobId)).rowsDone === 1);
+    await meanwhile(jobId);
+    return customer.ended(jobId);
+  });
+}
+
+const cancelledJob = (customer: Customer): Promise<JobDetail> =>
+  heldAtSecondRow(customer, (jobId) => customer.cancel(jobId));
+
+describe('is not charged and says why:', () => {
+  test.each([
+    ['a PDF without tables', 'negative-01.pdf', /no table/i],
+    ['a PDF with a password', 'locked.pdf', /password/i],
+  ])('%s', async (_, name, reason) => {
+    const ana = await newCustomer();
+    const job = await ana.converted(fixture(name));
+    expect(job).toMatchObject({ status: 'completed', rowsFailed: 1, creditsUsed: 0, creditsReturned: 1 });
+    expect(await ana.rows(job.jobId)).toMatchObject([
+      { outcome: 'INPUT_INVALID', message: expect.stringMatching(reason), charged: false, documents: [] },
+    ]);
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+    const { body } = await ana.get(`/api/work-history/${ana.id}`);
+    expect(body['workHistory']).toMatchObject([{ creditsUsed: 0, downloadUrl: null }]);
+  });
+
+  test('the bad one of two PDFs in a ZIP file, while the good one is', async () => {
+    const ana = await newCustomer();
+    const file = await zipOf('papers.zip', [pdf('good.pdf'), fixture('negative-01.pdf')]);
+    const job = await ana.converted(file, 2);
+    expect(job).toMatchObject({ rowsSucceeded: 1, rowsFailed: 1, creditsUsed: 1, creditsReturned: 1 });
+    expect((await ana.rows(job.jobId)).map(({ outcome, charged }) => [outcome, charged])).toEqual([
+      ['SUCCESS', true],
+      ['INPUT_INVALID', false],
+    ]);
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    expect(await ana.retry(job.jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+});
+
+describe('a cancelled job', () => {
+  test('keeps and charges what is done, and gives the rest back', async () => {
+    const ana = await newCustomer();
+    const job = await cancelledJob(ana);
+    expect(job).toMatchObject({
+      status: 'failed',
+      state: 'cancelled',
+      errorMessage: 'Cancelled',
+      creditsUsed: 1,
+      creditsReturned: 1,
+    });
+    expect((await ana.rows(job.jobId)).map(({ outcome, charged }) => [outcome, charged])).toEqual([
+      ['SUCCESS', true],
+      ['CANCELLED', false],
+    ]);
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    expect(await ana.cancel(job.jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_CANCELLABLE' } });
+    expect(job.files.map(({ name }) => name)).toEqual(expect.arrayContaining(['result.csv']));
+  });
+
+  test('goes on under the same job when its failed rows are run again, and pays for the new work only', async () => {
+    const ana = await newCustomer();
+    const { jobId } = await cancelledJob(ana);
+    const before = await ana.credits();
+    const [first, second] = await Promise.all([ana.retry(jobId), ana.retry(jobId)]);
+    expect(first).toMatchObject({ status: 200, body: { jobId, newCredits: before.available - 1 } });
+    // A double click: one more attempt, whichever click comes second.
+    expect([200, 409]).toContain(second.status);
+
+    const job = await ana.ended(jobId);
+    expect(job).toMatchObject({ state: 'completed', rowsSucceeded: 2, rowsFailed: 0, creditsUsed: 2 });
+    expect(job.errorMessage).toBeNull();
+    expect(await ana.credits()).toEqual({ available: 98, held: 0 });
+    expect(await ana.traces()).toMatchObject({ jobs: 1, rows: 2, reservations: 2 });
+    expect(await ana.retry(jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('is not run again when its upload has been deleted, and stays as it was', async () => {
+    const ana = await newCustomer();
+    const { jobId } = await cancelledJob(ana);
+    await housekeeping(limits.uploadRetentionMs + HOUR_MS).deleteExpired();
+    expect(await ana.retry(jobId)).toMatchObject({ status: 410, body: { code: 'FILE_EXPIRED' } });
+    expect(await ana.job(jobId)).toMatchObject({ state: 'cancelled', creditsReserved: 0 });
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+  });
+
+  test('keeps its rows and files while it runs again, however long ago it ended first', async () => {
+    const ana = await newCustomer();
+    const { jobId } = await cancelledJob(ana);
+    const week = housekeeping(limits.resultRetentionMs + HOUR_MS);
+    const job = await atSecondRow(week.deleteExpired, async () => {
+      await ana.retry(jobId);
+      return ana.ended(jobId);
+    });
+    expect(job).toMatchObject({ state: 'completed', rowsSucceeded: 2, rowsTotal: 2 });
+    expect(await ana.rows(jobId)).toHaveLength(2);
+    expect((await ana.get(`/api/jobs/${jobId}/download`)).status).toBe(200);
+  });
+
+  test('answers its start alike when the key is repeated after another attempt', async () => {
+    const ana = await newCustomer();
+    const key = randomUUID();
+    const started = await ana.started({ file: pdf(), totalCredits: 1, key });
+    await ana.ended(started.jobId);
+    await deps.db.job.update({ where: { id: started.jobId }, data: { attempt: 2 } });
+    const again = await ana.started({ file: pdf(), totalCredits: 1, key });
+    expect(again).toEqual(started);
+    expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 1 });
+  });
+});
+
+describe('the work history', () => {
+  test('comes in pages of three, newest first', async () => {
+    const ana = await newCustomer();
+    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await ana.converted(pdf(name));
+    const pageOf = async (query: string) => {
+      const { body } = await ana.get(`/api/work-history/${ana.id}${query}`);
+      const names = (body['workHistory'] as WorkHistoryItem[]).map(({ fileName }) => fileName);
+      return { names, pagination: body['pagination'] };
+    };
+    const facts = { limit: 3, totalCount: 4, totalPages: 2 };
+    expect(await pageOf('')).toEqual({
+      names: ['4.pdf', '3.pdf', '2.pdf'],
+      pagination: { ...facts, currentPage: 1, hasMore: true },
+    });
+    expect(await pageOf('?page=2&limit=3')).toEqual({
+      names: ['1.pdf'],
+      pagination: { ...facts, currentPage: 2, hasMore: false },
+    });
+    expect((await ana.get(`/api/work-history/${ana.id}?page=0`)).status).toBe(400);
+  });
+});
+
+describe('retention', () => {
+  test('deletes an upload after 24 hours, and not before', async () => {
+    const ana = await newCustomer();
+    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
+    await housekeeping(limits.uploadRetentionMs - HOUR_MS).deleteExpired();
+    const { fileKey, deletedAt } = await deps.db.upload.findUniqueOrThrow({ where: { id: uploadId } });
+    expect(deletedAt).toBeNull();
+    expect((await deps.files.get(fileKey)).byteLength).toBeGreaterThan(0);
+
+    await housekeeping(limits.uploadRetentionMs + HOUR_MS).deleteExpired();
+    await expect(deps.files.get(fileKey)).rejects.toThrow();
+    expect(await ana.start({ uploadId, totalCredits: 1 })).toMatchObject({
+      status: 410,
+      body: { code: 'FILE_EXPIRED' },
+    });
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+  });
+
+  test('deletes results after 7 days, and not before; the job and its payment stay known', async () => {
+    const ana = await newCustomer();
+    const job = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
+    const files = await deps.db.jobFile.findMany({ where: { jobId: job.jobId } });
+    await housekeeping(limits.resultRetentionMs - HOUR_MS).deleteExpired();
+    expect((await ana.get(job.downloadUrl ?? '')).status).toBe(200);
+
+    await housekeeping(limits.resultRetentionMs + HOUR_MS).deleteExpired();
+    for (const { fileKey } of files) await expect(deps.files.get(fileKey)).rejects.toThrow();
+    await expectExpired(ana, job);
+    expect(await ana.job(job.jobId)).toMatchObject({ creditsUsed: 2, files: [], downloadUrl: null });
+    expect(await ana.retry(job.jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('is kept to the hour: what has expired is not given out, also before it is deleted', async () => {
+    const ana = await newCustomer();
+    const job = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
+    await deps.db.job.update({ where: { id: job.jobId }, data: { expiresAt: new Date() } });
+    await expectExpired(ana, job);
+  });
+});
+
+async function expectExpired(customer: Customer, job: JobDetail): Promise<void> {
+  const places = [job.downloadUrl ?? '', ...job.files.map(({ url }) => url)];
+  expect(places.length).toBeGreaterThan(1);
+  for (const place of places)
+    expect(await customer.get(place)).toMatchObject({ status: 410, body: { code: 'FILE_EXPIRED' } });
+  const { body } = await customer.get(`/api/work-history/${customer.id}`);
+  expect(body['workHistory']).toMatchObject([{ id: job.jobId, downloadUrl: null }]);
+}
+
+describe('the reconciler', () => {
+  test('ends a job whose workflow was terminated and gives back the credits of its open rows', async () => {
+    const ana = await newCustomer();
+    const job = await heldAtSecondRow(ana, async (jobId) => {
+      await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).terminate('test');
+      expect(await ana.credits()).toEqual({ available: 98, held: 2 });
+      await housekeeping(0).reconcileJobs();
+      expect(await ana.job(jobId)).toMatchObject({ finishedAt: null });
+      await housekeeping(HOUR_MS).reconcileJobs();
+    });
+    expect(job).toMatchObject({
+      status: 'failed',
+      errorMessage: 'The job was stopped by our team.',
+      creditsUsed: 1,
+      creditsReturned: 1,
+    });
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    await housekeeping(HOUR_MS).reconcileJobs();
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('leaves jobs alone that run', async () => {
+    const ana = await newCustomer();
+    const job = await heldAtSecondRow(ana, async (jobId) => {
+      await housekeeping(HOUR_MS).reconcileJobs();
+      expect(await ana.job(jobId)).toMatchObject({ finishedAt: null, creditsReserved: 2 });
+      await ana.cancel(jobId);
+    });
+    expect(job.state).toBe('cancelled');
+  });
+});
