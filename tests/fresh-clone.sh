@@ -18,14 +18,15 @@ trap finish EXIT
 fail() { echo "FAILED: $1"; tail -n 40 "$log" || true; exit 1; }
 
 git clone -q "$source_repo" "$work/clone"
-cd "$work/clone"
+# Only what was started runs inside the clone.
+cd /
 if [ "${1:-}" = "--cold" ]; then export XDG_CACHE_HOME="$work/cache"; fi
 export CHALAN_DATA="$work/data"
 
 start() { # seconds allowed
   local begun=$SECONDS
   : > "$log"
-  npm start > "$log" 2>&1 &
+  (cd "$work/clone" && exec npm start > "$log" 2>&1) &
   pid=$!
   until grep -q 'Chalan is running' "$log"; do
     kill -0 "$pid" 2> /dev/null || fail "npm start ended"
@@ -45,7 +46,7 @@ sign_in() {
 # Every process whose command line or working directory is in our clone or data directory.
 leftovers() {
   for entry in /proc/[0-9]*; do
-    command=$(tr '\0' ' ' < "$entry/cmdline" 2> /dev/null || true)
+    command=$({ tr '\0' ' ' < "$entry/cmdline"; } 2> /dev/null || true)
     case "$command" in *"$work/data"* | *"$work/clone"*) echo "${entry#/proc/} $command" ;; esac
     case "$(readlink "$entry/cwd" 2> /dev/null)" in "$work"/clone*) [ "${entry#/proc/}" = "$$" ] || echo "${entry#/proc/} $command" ;; esac
   done | sort -u | grep -v 'fresh-clone.sh' || true

@@ -44,6 +44,8 @@ const STUCK_TIMEOUT = '72 hours';
 /** How the rows came to an end; everything but `completed` gives the open rows their credits back. */
 type RowsEnd = { state: 'completed' | 'failed' | 'cancelled'; code: string | null; message: string | null };
 
+type Reserved = { newBalanceHundredths: number; rowsTotal: number };
+
 export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const tracker = new JobTracker(input);
   const slot = input.portal ? portalSlot(input.portal, input.userId, input.carried?.slotHeld) : null;
@@ -72,6 +74,7 @@ class JobRun {
   readonly #slot: PortalSlot | null;
   readonly #rowsScope = new CancellationScope();
   #admission: 'open' | 'admitted' | 'refused';
+  #admitting: Promise<Admission> | null = null;
   #cancelled = false;
   #decision: StuckDecision | null = null;
 
@@ -82,10 +85,13 @@ class JobRun {
     this.#admission = input.carried ? 'admitted' : 'open';
   }
 
+  /** Whoever asks again, also at the same time, gets the first answer. */
+  admit(reserve: () => Promise<Reserved>): Promise<Admission> {
+    return (this.#admitting ??= this.#admitOnce(reserve));
+  }
+
   /** Reserves the credits and takes a place in the portal's queue, or refuses and leaves no trace but the log. */
-  async admit(
-    reserve: () => Promise<{ newBalanceHundredths: number; rowsTotal: number }>,
-  ): Promise<Admission> {
+  async #admitOnce(reserve: () => Promise<Reserved>): Promise<Admission> {
     if (this.#admission !== 'open')
       throw ApplicationFailure.nonRetryable('The job is running.', 'JOB_RUNNING');
     try {

@@ -304,7 +304,7 @@ function hashOf(input: StartInput): string {
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
-/** Starts the workflow and asks it to admit the job, in one call; asking twice gives the first answer. */
+/** Starts the workflow and asks it to admit the job, in one call. */
 async function admit(
   deps: JobDeps,
   job: JobRecord,
@@ -335,7 +335,8 @@ async function admit(
   ]);
   try {
     return await temporal.workflow.executeUpdateWithStart<typeof serviceJob, Admission, []>(update, {
-      updateId: `${update}-${job.attempt}`,
+      // A start has one answer for ever. Another attempt asks anew: the server would repeat an earlier refusal.
+      ...(update === 'admit' ? { updateId: `admit-${job.attempt}` } : {}),
       startWorkflowOperation: new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
         workflowId: jobWorkflowId(job.serviceId, job.id),
         taskQueue: taskQueues.main,
