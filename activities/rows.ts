@@ -109,10 +109,12 @@ class Chunk {
   }
 
   async #workRows(rowsMax: number): Promise<ChunkEnd> {
-    for (const row of await this.#openRows(rowsMax)) {
+    const rows = await this.#openRows(rowsMax);
+    for (const row of rows) {
       const interrupted = await this.#workRow(row);
       if (interrupted) return interrupted;
-      await this.#report(row.rowNumber);
+      // The chunk's own answer reports its last row.
+      if (row !== rows.at(-1)) await this.#report(row.rowNumber);
     }
     const counts = await this.#counts();
     return { end: counts.done >= counts.total ? 'finished' : 'more', rows: counts };

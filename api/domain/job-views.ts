@@ -64,15 +64,16 @@ function remainingMs(job: JobRecord, elapsedMs: number): number | null {
 }
 
 export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
-  const [events, files] = await Promise.all([
+  const [events, files, filesCount] = await Promise.all([
     db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: 200 }),
     db.jobFile.findMany({ where: { jobId: job.id, kind: 'result' }, orderBy: { name: 'asc' }, take: 200 }),
+    db.jobFile.count({ where: { jobId: job.id, kind: { in: ['result', 'document'] } } }),
   ]);
   return {
     ...progressView(job, now),
     events: events.map((event) => ({ at: event.at.toISOString(), kind: event.kind, message: event.message })),
     files: files.map((file) => fileView(job.id, file)),
-    downloadUrl: downloadUrl(job, now),
+    downloadUrl: downloadUrl(job, filesCount, now),
     expiresAt: job.expiresAt?.toISOString() ?? null,
   };
 }
@@ -87,9 +88,9 @@ function fileView(jobId: string, file: FileRecord): JobFile {
   };
 }
 
-function downloadUrl(job: JobRecord, now: Date): string | null {
+function downloadUrl(job: JobRecord, filesCount: number, now: Date): string | null {
   const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= now);
-  return job.finishedAt && !expired ? `/api/jobs/${job.id}/download` : null;
+  return job.finishedAt && filesCount > 0 && !expired ? `/api/jobs/${job.id}/download` : null;
 }
 
 export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
@@ -202,7 +203,7 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
     rowsFailed: job.rowsFailed,
     errorMessage: job.errorMessage,
     createdAt: job.createdAt.toISOString(),
-    downloadUrl: job.files.length > 0 ? downloadUrl(job, now) : null,
+    downloadUrl: downloadUrl(job, job.files.length, now),
     failedRowsUrl: failedRows ? `/api/jobs/${job.id}/files/${failedRows.id}` : null,
     expiresAt: job.expiresAt?.toISOString() ?? null,
     bulkUploadId: job.uploadId,

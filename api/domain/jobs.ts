@@ -35,6 +35,7 @@ type Customer = { id: string; isAdmin: boolean };
 
 /** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
 const ROWS_PER_INSERT = 1_000;
+const DRAFT_TRIES_MAX = 3;
 
 /** Checks a file before anything is paid, and keeps it so that the start need not send it again. */
 export async function previewFile(
@@ -194,19 +195,18 @@ type JobRecord = {
 };
 type EarlierJob = JobRecord & { rowsTotal: number; finishedAt: Date | null };
 
+type Draft = {
+  customer: Customer;
+  service: AvailableService;
+  upload: StoredUpload;
+  intake: Intake;
+  costPerRow: number;
+  requestHash: string;
+  idempotencyKey: string | null;
+};
+
 /** The job and its rows, not yet admitted: nothing is reserved and nothing runs. */
-async function writeDraft(
-  deps: JobDeps,
-  draft: {
-    customer: Customer;
-    service: AvailableService;
-    upload: StoredUpload;
-    intake: Intake;
-    costPerRow: number;
-    requestHash: string;
-    idempotencyKey: string | null;
-  },
-): Promise<JobRecord> {
+async function writeDraft(deps: JobDeps, draft: Draft, triesLeft = DRAFT_TRIES_MAX): Promise<JobRecord> {
   const { customer, service, upload, intake } = draft;
   const invalid = intake.rows.filter((row) => row.data === null).length;
   const job = await deps.db
@@ -231,7 +231,7 @@ async function writeDraft(
       await writeRows(tx, created.id, intake, deps.clock());
       return created;
     })
-    .catch((error: unknown) => concurrentRequest(deps, draft, error));
+    .catch((error: unknown) => concurrentRequest(deps, draft, error, triesLeft - 1));
   return job;
 }
 
@@ -266,18 +266,16 @@ function problemsByRow(intake: Intake): Map<number, string> {
   return sentences;
 }
 
-/** Two requests with one key at the same moment: the second finds the first's job. */
+/** Two requests with one key at the same moment: the second finds the first's job, or its place when it was refused. */
 async function concurrentRequest(
   deps: JobDeps,
-  draft: { customer: Customer; idempotencyKey: string | null; requestHash: string },
+  draft: Draft,
   error: unknown,
+  triesLeft: number,
 ): Promise<JobRecord> {
-  const isUniqueViolation = (error as { code?: unknown }).code === 'P2002';
-  const earlier = isUniqueViolation
-    ? await earlierRequest(deps, draft.customer, draft.idempotencyKey, draft.requestHash)
-    : null;
-  if (!earlier) throw error;
-  return earlier;
+  if ((error as { code?: unknown }).code !== 'P2002' || triesLeft === 0) throw error;
+  const earlier = await earlierRequest(deps, draft.customer, draft.idempotencyKey, draft.requestHash);
+  return earlier ?? writeDraft(deps, draft, triesLeft);
 }
 
 async function earlierRequest(

@@ -8,6 +8,7 @@ import type { UploadedFile } from '#api/domain/intake/types.ts';
 import { cancelJob, ownJob, previewFile, retryJob, startJob, type StartInput } from '#api/domain/jobs.ts';
 import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
@@ -36,7 +37,8 @@ export function jobRoutes(deps: Deps) {
     })
     .post('/process-automation', requireVerified, async (c) => {
       const form = await c.req.parseBody();
-      const { serviceId, totalCredits, uploadId } = parseInput(startForm, form);
+      const { serviceId, totalCredits, uploadId, ...claimed } = parseInput(startForm, form);
+      refuseForeignUser(c.var.user, claimed);
       const source = await startSource(form['file'], uploadId);
       const idempotencyKey = idempotencyKeyOf(c.req.header('idempotency-key'));
       return c.json(await startJob(deps, c.var.user, { serviceId, totalCredits, source, idempotencyKey }));

@@ -7,7 +7,15 @@ import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
 import type { JobDetail, StartedJob, WorkHistoryItem } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { adjustment } from '#tests/factories.ts';
-import { fixture, jobCalls, pdf, PDF_SERVICE, zipOf } from '#tests/harness/job-calls.ts';
+import {
+  fixture,
+  newCustomer as signedUp,
+  pdf,
+  PDF_SERVICE,
+  setBalance,
+  zipOf,
+  type Customer,
+} from '#tests/harness/job-calls.ts';
 import { until } from '#tests/harness/stack.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
@@ -17,13 +25,12 @@ const { deps } = app;
 const HOUR_MS = 3_600_000;
 
 /** Signed in for longer than any clock of these tests is moved. */
-const newCustomer = async () => {
-  const account = await app.signUpAndVerify();
+const newCustomer = async (): Promise<Customer> => {
+  const customer = await signedUp(app);
   const expiresAt = new Date(Date.now() + 10 * limits.sessionMs);
-  await deps.db.session.updateMany({ where: { userId: account.id }, data: { expiresAt } });
-  return { ...account, ...jobCalls(app, account) };
+  await deps.db.session.updateMany({ where: { userId: customer.id }, data: { expiresAt } });
+  return customer;
 };
-type Customer = Awaited<ReturnType<typeof newCustomer>>;
 
 /** What the schedules run, as if `laterMs` had passed. */
 const housekeeping = (laterMs: number) =>
@@ -66,6 +73,8 @@ describe('is not charged and says why:', () => {
     const ana = await newCustomer();
     const job = await ana.converted(fixture(name));
     expect(job).toMatchObject({ status: 'completed', rowsFailed: 1, creditsUsed: 0, creditsReturned: 1 });
+    // There is nothing to download, so nothing offers to.
+    expect(job.downloadUrl).toBeNull();
     expect(await ana.rows(job.jobId)).toMatchObject([
       { outcome: 'INPUT_INVALID', message: expect.stringMatching(reason), charged: false, documents: [] },
     ]);
@@ -155,7 +164,7 @@ describe('a cancelled job', () => {
     const ana = await newCustomer();
     const cancelled = await cancelledJob(ana);
     const { jobId } = cancelled;
-    await adjustCredits(deps.db, adjustment(ana.id, 'deduct', 9_900n));
+    await setBalance(app, ana, 0);
     for (let click = 1; click <= 2; click += 1)
       expect(await ana.retry(jobId)).toMatchObject({ status: 402, body: { code: 'INSUFFICIENT_CREDITS' } });
     expect(await ana.job(jobId)).toEqual(cancelled);

@@ -1,223 +1,28 @@
-/** Preview and start of jobs: what is refused costs nothing and leaves nothing, and a double click is one job. */
+/** Preview and start of jobs, up to the download: charged once, and a double click is one job. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { verifyLedger } from '#api/domain/ledger.ts';
 import { limits } from '#contracts/limits.ts';
-import { adjustment } from '#tests/factories.ts';
 import {
   fixture,
-  jobCalls,
+  newCustomer,
   noTraces,
   pdf,
   PDF_SERVICE,
+  setBalance,
   zipOf,
-  type JobCalls,
+  type Customer,
 } from '#tests/harness/job-calls.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
 const app = await startAppWithWorkers();
 const { db } = app.deps;
-const TRIAL_CREDITS = 100;
-
-const newCustomer = async (given: { isAdmin?: boolean } = {}) => {
-  const account = await app.signUpAndVerify(given);
-  return { ...account, ...jobCalls(app, account) };
-};
-const sheet = (rows: number): File => {
-  const lines = Array.from({ length: rows }, (_, index) => `1084,${String(index).padStart(6, '0')},2026`);
-  return new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], 'exp.csv');
-};
-async function setBalance(userId: string, credits: number): Promise<void> {
-  const surplus = BigInt(Math.round((TRIAL_CREDITS - credits) * 100));
-  await adjustCredits(db, adjustment(userId, 'deduct', surplus));
-}
-async function expectNothingSpent(customer: JobCalls, credits = TRIAL_CREDITS): Promise<void> {
-  expect(await customer.credits()).toEqual({ available: credits, held: 0 });
-  expect(await customer.traces()).toEqual({ ...noTraces, transfers: expect.any(Number) });
-  expect(await verifyLedger(db)).toEqual([]);
-}
-
-describe('a start is refused, and costs and leaves nothing,', () => {
-  test.each([
-    ['rex-soo-submission', 409, 'SERVICE_NOT_AVAILABLE', 'This service is not yet available.'],
-    ['no-such-service', 404, 'SERVICE_NOT_FOUND', 'This service does not exist.'],
-  ])('for %s', async (serviceId, status, code, message) => {
-    const ana = await newCustomer();
-    for (const answer of [
-      await ana.preview(serviceId, pdf()),
-      await ana.start({ serviceId, file: pdf(), totalCredits: 1 }),
-    ])
-      expect(answer).toMatchObject({ status, body: { success: false, code, message } });
-    await expectNothingSpent(ana);
-  });
-
-  test('for a service that is switched off, also from an upload made before', async () => {
-    const ana = await newCustomer();
-    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
-    const off = await db.serviceSetting.create({ data: { serviceId: PDF_SERVICE, enabled: false } });
-    try {
-      const answer = await ana.start({ uploadId, totalCredits: 1 });
-      expect(answer).toMatchObject({ status: 409, body: { code: 'SERVICE_DISABLED' } });
-    } finally {
-      await db.serviceSetting.delete({ where: { serviceId: off.serviceId } });
-    }
-    await expectNothingSpent(ana);
-  });
-
-  test('without the login of the portal, which it names', async () => {
-    const ana = await newCustomer();
-    const answer = await ana.start({ serviceId: 'exp-search', file: sheet(2), totalCredits: 1 });
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { code: 'CREDENTIALS_REQUIRED', portal: 'bangladesh_bank_exp' },
-    });
-    await expectNothingSpent(ana);
-  });
-
-  test('at another price than the one confirmed, and says the right one', async () => {
-    const ana = await newCustomer();
-    for (const totalCredits of [0, 0.99, 2]) {
-      const answer = await ana.start({ file: pdf(), totalCredits });
-      expect(answer).toMatchObject({
-        status: 409,
-        body: { success: false, code: 'PRICE_CHANGED', totalCredits: 1, billableRows: 1 },
-      });
-    }
-    await expectNothingSpent(ana);
-  });
-
-  test('when an administrator has changed the price since the preview', async () => {
-    const ana = await newCustomer();
-    const { uploadId, totalCredits } = await ana.previewed(PDF_SERVICE, pdf());
-    await db.serviceSetting.create({ data: { serviceId: PDF_SERVICE, costHundredths: 250 } });
-    try {
-      const answer = await ana.start({ uploadId, totalCredits });
-      expect(answer).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', totalCredits: 2.5 } });
-    } finally {
-      await db.serviceSetting.delete({ where: { serviceId: PDF_SERVICE } });
-    }
-    await expectNothingSpent(ana);
-  });
-
-  test('without enough credits, alike for a double click', async () => {
-    const ana = await newCustomer();
-    await setBalance(ana.id, 0.5);
-    const key = randomUUID();
-    const { uploadId, sufficient } = await ana.previewed(PDF_SERVICE, pdf());
-    expect(sufficient).toBe(false);
-    const clicks = await Promise.all([
-      ana.start({ uploadId, totalCredits: 1, key }),
-      ana.start({ uploadId, totalCredits: 1, key }),
-      ana.start({ uploadId, totalCredits: 1 }),
-    ]);
-    for (const click of [...clicks, await ana.start({ uploadId, totalCredits: 1, key })])
-      expect(click).toMatchObject({
-        status: 402,
-        body: {
-          code: 'INSUFFICIENT_CREDITS',
-          message: 'Insufficient credits. Please purchase more credits.',
-        },
-      });
-    await expectNothingSpent(ana, 0.5);
-  });
-
-  const wrongFiles: [string, () => File | Promise<File>, string, number, string, string][] = [
-    [
-      'a type that is not accepted',
-      () => new File(['a,b'], 'list.csv'),
-      PDF_SERVICE,
-      400,
-      'INVALID_FILE_TYPE',
-      'Invalid file type. Accepted formats: .pdf, .zip',
-    ],
-    [
-      'another type behind a right name',
-      () => new File(['a,b'], 'list.pdf'),
-      PDF_SERVICE,
-      422,
-      'FILE_UNREADABLE',
-      '',
-    ],
-    [
-      'more than 50 MB',
-      () => new File([new Uint8Array(limits.uploadBytesMax + 1)], 'large.pdf'),
-      PDF_SERVICE,
-      413,
-      'FILE_TOO_LARGE',
-      'File size must be less than 50MB',
-    ],
-    [
-      'more than a request may hold',
-      () => new File([new Uint8Array(limits.requestBytesMax)], 'huge.pdf'),
-      PDF_SERVICE,
-      413,
-      'REQUEST_TOO_LARGE',
-      '',
-    ],
-    ['10,001 rows', () => sheet(limits.rowsPerJobMax + 1), 'exp-search', 422, 'TOO_MANY_ROWS', ''],
-    [
-      'no row that can be worked',
-      () => zipOf('notes.zip', [new File(['hello'], 'notes.pdf')]),
-      PDF_SERVICE,
-      422,
-      'NO_BILLABLE_ROWS',
-      '',
-    ],
-  ];
-  test.each(wrongFiles)('with %s', async (_, file, serviceId, status, code, message) => {
-    const ana = await newCustomer();
-    const login = { portalName: 'bangladesh_bank_exp', username: 'padma', password: 'padma1234' };
-    await app.post('/api/credentials/save', login, ana.cookie);
-    const answer = await ana.start({ serviceId, file: await file(), totalCredits: 1 });
-    expect(answer).toMatchObject({
-      status,
-      body: { code, message: expect.stringContaining(message) },
-    });
-    if (code !== 'NO_BILLABLE_ROWS')
-      expect(await ana.preview(serviceId, await file())).toMatchObject({ status, body: { code } });
-    await expectNothingSpent(ana);
-  });
-
-  test('without a file, with an unknown upload, and with a price or key that is none', async () => {
-    const ana = await newCustomer();
-    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
-    const answers = [
-      await ana.start({ totalCredits: 1 }),
-      await ana.start({ uploadId: randomUUID(), totalCredits: 1 }),
-      await ana.start({ serviceId: 'exp-search', uploadId, totalCredits: 1 }),
-      await ana.start({ uploadId, totalCredits: -1 }),
-      await ana.start({ uploadId, totalCredits: 1, key: 'short' }),
-    ];
-    expect(answers.map(({ status, body }) => [status, body['code']])).toEqual([
-      [400, 'INVALID_INPUT'],
-      [404, 'NOT_FOUND'],
-      [409, 'CREDENTIALS_REQUIRED'],
-      [400, 'INVALID_INPUT'],
-      [400, 'INVALID_INPUT'],
-    ]);
-    await expectNothingSpent(ana);
-  });
-
-  test('to a suspended customer, whose running session ends with it', async () => {
-    const ana = await newCustomer();
-    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
-    await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
-    const answers = [
-      await ana.start({ uploadId, totalCredits: 1 }),
-      await ana.preview(PDF_SERVICE, pdf()),
-      await ana.get(`/api/work-history/${ana.id}`),
-      await app.get(`/api/users/${ana.id}`, ana.cookie),
-    ];
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
-    await expectNothingSpent(ana);
-  });
-});
 
 describe('a preview', () => {
   test('shows rows, problems, price and balance, and costs nothing', async () => {
-    const ana = await newCustomer();
+    const ana = await newCustomer(app);
     const file = await zipOf('papers.zip', [pdf('a.pdf'), new File(['no'], 'b.pdf'), pdf('c.pdf')]);
     expect(await ana.previewed(PDF_SERVICE, file)).toEqual({
       uploadId: expect.any(String),
@@ -243,13 +48,14 @@ describe('a preview', () => {
       balance: 100,
       sufficient: true,
     });
-    await expectNothingSpent(ana);
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+    expect(await ana.traces()).toEqual(noTraces);
   });
 });
 
 describe('a started job', () => {
   test('runs to its end, is charged, is in the work history, and its files can be downloaded', async () => {
-    const ana = await newCustomer();
+    const ana = await newCustomer(app);
     const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
     const { uploadId, totalCredits } = await ana.previewed(PDF_SERVICE, file);
     const { jobId, ...started } = await ana.started({ uploadId, totalCredits });
@@ -304,7 +110,7 @@ describe('a started job', () => {
   });
 
   test('is one job for a double click, also when it is repeated after the end', async () => {
-    const ana = await newCustomer();
+    const ana = await newCustomer(app);
     const key = randomUUID();
     const click = () => ana.start({ file: pdf(), totalCredits: 1, key });
     const answers = await Promise.all([click(), click(), click(), click()]);
@@ -319,7 +125,7 @@ describe('a started job', () => {
   });
 
   test('keeps its key: another request with it is refused, and another customer may use it', async () => {
-    const [ana, rumi] = await Promise.all([newCustomer(), newCustomer()]);
+    const [ana, rumi] = await Promise.all([newCustomer(app), newCustomer(app)]);
     const key = randomUUID();
     const { jobId } = await ana.started({ file: pdf(), totalCredits: 1, key });
     const others = [
@@ -335,8 +141,8 @@ describe('a started job', () => {
   });
 
   test('takes the last credits once: of many jobs at a time only those are started that can be paid', async () => {
-    const ana = await newCustomer();
-    await setBalance(ana.id, 2);
+    const ana = await newCustomer(app);
+    await setBalance(app, ana, 2);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => ana.start({ file: pdf(), totalCredits: 1 })),
     );
@@ -346,9 +152,48 @@ describe('a started job', () => {
     expect(await verifyLedger(db)).toEqual([]);
   });
 
+  test('starts once when Temporal was away at the first try, or its answer was lost', async () => {
+    const { workflow } = app.deps.temporal;
+    const ask = workflow.executeUpdateWithStart.bind(workflow);
+    const lost = async (...asked: Parameters<typeof ask>): Promise<never> => {
+      await ask(...asked);
+      throw new Error('The answer was lost.');
+    };
+    const away = () => Promise.reject(new Error('Temporal is away.'));
+    for (const fault of [away, lost]) {
+      const ana = await newCustomer(app);
+      const request = { file: pdf(), totalCredits: 1, key: randomUUID() };
+      const spy = vi.spyOn(workflow, 'executeUpdateWithStart').mockImplementationOnce(fault);
+      expect(await ana.start(request)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      spy.mockRestore();
+      const { jobId, newCredits } = await ana.started(request);
+      expect(newCredits).toBe(99);
+      expect(await ana.ended(jobId)).toMatchObject({ status: 'completed', creditsUsed: 1 });
+      expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 1 });
+    }
+  });
+
+  test('that was never admitted is in no list, and is gone after an hour', async () => {
+    const ana = await newCustomer(app);
+    const { workflow } = app.deps.temporal;
+    const spy = vi
+      .spyOn(workflow, 'executeUpdateWithStart')
+      .mockRejectedValueOnce(new Error('Temporal is away.'));
+    await ana.start({ file: pdf(), totalCredits: 1 });
+    spy.mockRestore();
+    const draft = await db.job.findFirstOrThrow({ where: { userId: ana.id } });
+    expect((await ana.get(`/api/work-history/${ana.id}`)).body).toMatchObject({ workHistory: [] });
+    expect((await ana.get(`/api/jobs/${draft.id}`)).status).toBe(404);
+
+    const clock = () => new Date(Date.now() + limits.draftRetentionMs + 60_000);
+    await housekeepingActivities({ ...app.deps, clock }).deleteExpired();
+    expect(await ana.traces()).toEqual(noTraces);
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+  });
+
   test('costs an administrator nothing', async () => {
-    const admin = await newCustomer({ isAdmin: true });
-    await setBalance(admin.id, 0);
+    const admin = await newCustomer(app, { isAdmin: true });
+    await setBalance(app, admin, 0);
     const { sufficient } = await admin.previewed(PDF_SERVICE, pdf());
     expect(sufficient).toBe(true);
     const job = await admin.converted(pdf());
@@ -357,7 +202,7 @@ describe('a started job', () => {
   });
 });
 
-async function downloadedZip(customer: JobCalls, jobId: string): Promise<Map<string, Buffer>> {
+async function downloadedZip(customer: Customer, jobId: string): Promise<Map<string, Buffer>> {
   const { status, headers, bytes } = await customer.get(`/api/jobs/${jobId}/download`);
   expect(status).toBe(200);
   expect(headers.get('content-disposition')).toContain(`${PDF_SERVICE}_${jobId}.zip`);

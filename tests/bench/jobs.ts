@@ -9,6 +9,8 @@ import { median, perSecond, report, type BenchStack } from './measure.ts';
 const IN_FLIGHT = 50;
 const PER_ROUND = 150;
 const ROUNDS = 3;
+/** Until the engines have compiled what they run often. */
+const WARM_UP = 150;
 const POLL_MS = 50;
 const BARE_QUEUE = 'bench-bare';
 
@@ -31,8 +33,8 @@ export async function benchJobs(bench: BenchStack): Promise<void> {
   const watch = watchJobs(bench);
   const chalanJob = (): Promise<void> => runJob(bench, sample, watch.ended);
   // Both are warm before the first counted round.
-  await perSecond(20, 10, bareJob);
-  await perSecond(20, 10, chalanJob);
+  await perSecond(WARM_UP, IN_FLIGHT, bareJob);
+  await perSecond(WARM_UP, IN_FLIGHT, chalanJob);
   const bare: number[] = [];
   const chalan: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

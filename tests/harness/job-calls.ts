@@ -1,8 +1,9 @@
-/** A customer's calls about jobs on an application in the test process: `const calls = jobCalls(app, ana)`. */
+/** Customers and their calls about jobs, on an application in the test process: `const ana = await newCustomer(app)`. */
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { balancesOf } from '#api/domain/ledger.ts';
+import { adjustCredits, balancesOf } from '#api/domain/ledger.ts';
 import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/jobs.ts';
+import { adjustment } from '#tests/factories.ts';
 import { rawZip } from '#tests/unit/intake/raw-zip.ts';
 import type { Account, Answer } from './app.ts';
 import { until } from './stack.ts';
@@ -22,10 +23,9 @@ export async function zipOf(name: string, files: File[]): Promise<File> {
   return new File([new Uint8Array(rawZip(entries))], name);
 }
 
-export type JobCalls = ReturnType<typeof jobCalls>;
 type Start = { serviceId?: string; file?: File; uploadId?: string; totalCredits: number; key?: string };
 
-export function jobCalls(app: TestApp, account: Account) {
+function jobCalls(app: TestApp, account: Account) {
   const { cookie } = account;
   const get = (place: string): Promise<Answer> => app.get(place, cookie);
   const job = async (jobId: string): Promise<JobDetail> =>
@@ -73,15 +73,31 @@ export function jobCalls(app: TestApp, account: Account) {
         jobs: await db.job.count({ where }),
         rows: await db.jobRow.count({ where: { job: where } }),
         reservations: await db.reservation.count({ where }),
-        transfers: await db.ledgerTransfer.count({ where: { ...where, kind: { not: 'trial' } } }),
+        transfers: await db.ledgerTransfer.count({
+          where: { ...where, kind: { in: ['reserve', 'capture', 'release'] } },
+        }),
       };
     },
   };
 }
 
+export type Customer = Account & ReturnType<typeof jobCalls>;
+
+export async function newCustomer(app: TestApp, given: { isAdmin?: boolean } = {}): Promise<Customer> {
+  const account = await app.signUpAndVerify(given);
+  return { ...account, ...jobCalls(app, account) };
+}
+
+/** Less than the trial credits that everybody starts with. */
+export async function setBalance({ deps }: TestApp, { id }: Account, credits: number): Promise<void> {
+  const { availableHundredths } = await balancesOf(deps.db, id);
+  const surplus = availableHundredths - BigInt(credits * 100);
+  await adjustCredits(deps.db, adjustment(id, 'deduct', surplus));
+}
+
 export const noTraces = { jobs: 0, rows: 0, reservations: 0, transfers: 0 };
 
-function formOf(fields: Record<string, string | number | File>): FormData {
+export function formOf(fields: Record<string, string | number | File>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     form.set(name, value instanceof File ? value : String(value));

@@ -1,0 +1,295 @@
+/** Nobody else's data: every route of the application, called as everybody who may not call it. */
+import { createHash, randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '#api/app.ts';
+import type { Deps } from '#api/deps.ts';
+import { notify } from '#api/domain/notifications.ts';
+import type { JobDetail } from '#contracts/jobs.ts';
+import type { Temporal } from '#temporal/client.ts';
+import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+import { formOf, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
+import { routes, type Belongings, type Row } from './routes.ts';
+
+/** A server that is away, and counts who asked for it. */
+let temporalCalls = 0;
+const away = async (): Promise<never> => {
+  temporalCalls += 1;
+  throw new Error('The Temporal server is away.');
+};
+const temporal = {
+  connection: { close: () => Promise.resolve() },
+  workflow: { execute: away, executeUpdateWithStart: away, getHandle: () => ({ executeUpdate: away }) },
+} as unknown as Temporal;
+
+const app = await startTestApp({ deps: { temporal } });
+const { db, files } = app.deps;
+const portal = 'bangladesh_bank_exp';
+
+/** Words that are in the owner's data and nowhere else. */
+const SECRET = 'zanzibar';
+const rows = Object.entries(routes);
+const closed = rows.filter(([, row]) => row.access !== 'public' && row.access !== 'development');
+const owned = rows.filter(([, row]) => row.owned);
+
+let owner: Account;
+let belongings: Belongings;
+let evidenceId: string;
+let stranger: Account;
+let admin: Account;
+let unverified: Account;
+let suspended: Account;
+
+beforeAll(async () => {
+  owner = await app.signUpAndVerify();
+  stranger = await app.signUpAndVerify();
+  admin = await app.signUpAndVerify({ isAdmin: true });
+  unverified = await app.signUpAndVerify();
+  suspended = await app.signUpAndVerify();
+  await db.user.update({ where: { id: unverified.id }, data: { emailVerified: false } });
+  await db.user.update({ where: { id: suspended.id }, data: { status: 'suspended' } });
+  await db.user.update({ where: { id: owner.id }, data: { company: `${SECRET} Ltd.` } });
+  ({ belongings, evidenceId } = await ownedBy(owner));
+});
+
+/** A login, an upload, a finished job with its files, and a notification. */
+async function ownedBy(account: Account): Promise<{ belongings: Belongings; evidenceId: string }> {
+  const login = { portalName: portal, username: SECRET, password: `${SECRET}-password` };
+  await app.post('/api/credentials/save', login, account.cookie);
+  const form = formOf({ serviceId: PDF_SERVICE, file: pdf(`${SECRET}.pdf`) });
+  const preview = await app.request('/api/process-automation/preview', { form, cookie: account.cookie });
+  const { uploadId } = preview.body['preview'] as { uploadId: string };
+  const jobId = await finishedJob(account, uploadId);
+  await notify(db, {
+    key: randomUUID(),
+    userId: account.id,
+    type: 'job_complete',
+    title: 'Automation complete',
+    message: `${SECRET}.pdf`,
+  });
+  const { id: notificationId } = await db.notification.findFirstOrThrow({ where: { userId: account.id } });
+  const ids = await db.jobFile.findMany({ where: { jobId } });
+  const idOf = (kind: string) => ids.find((file) => file.kind === kind)?.id ?? '';
+  return {
+    belongings: { userId: account.id, jobId, fileId: idOf('document'), uploadId, notificationId },
+    evidenceId: idOf('evidence'),
+  };
+}
+
+async function finishedJob(account: Account, uploadId: string): Promise<string> {
+  const { id } = await db.job.create({
+    data: {
+      userId: account.id,
+      serviceId: PDF_SERVICE,
+      serviceName: 'PDF to Excel Converter',
+      uploadId,
+      fileName: `${SECRET}.pdf`,
+      state: 'completed',
+      rowsTotal: 1,
+      rowsDone: 1,
+      rowsSucceeded: 1,
+      costPerRow: 100,
+      finishedAt: new Date(),
+      expiresAt: new Date(Date.now() + 3_600_000),
+      rows: { create: { rowNumber: 1, source: { file_name: SECRET }, outcome: 'SUCCESS', message: SECRET } },
+      events: { create: { key: 'ended-1', kind: 'completed', message: SECRET } },
+    },
+  });
+  for (const kind of ['document', 'evidence']) {
+    const fileKey = `jobs/${id}/${kind}/${SECRET}.txt`;
+    await files.put(fileKey, Buffer.from(SECRET), 'text/plain');
+    const facts = { name: `${SECRET}.txt`, fileKey, contentType: 'text/plain', sizeBytes: SECRET.length };
+    await db.jobFile.create({ data: { jobId: id, kind, rowNumber: 1, ...facts } });
+  }
+  return id;
+}
+
+/** Everything that is kept about the owner, and the bytes of the files. */
+async function everythingOf(userId: string) {
+  const where = { userId };
+  const uploads = await db.upload.findMany({ where });
+  const jobFiles = await db.jobFile.findMany({ where: { job: where }, orderBy: { id: 'asc' } });
+  const stored = [...uploads, ...jobFiles].map(({ fileKey }) => fileKey);
+  return {
+    user: await db.user.findUnique({ where: { id: userId } }),
+    uploads,
+    jobFiles,
+    jobs: await db.job.findMany({ where, include: { rows: true, events: true } }),
+    notes: await db.notification.findMany({ where }),
+    credentials: await db.portalCredential.findMany({ where }),
+    drafts: await db.credentialDraft.findMany({ where }),
+    ledger: await db.ledgerAccount.findMany({ where, orderBy: { id: 'asc' } }),
+    reservations: await db.reservation.findMany({ where }),
+    digests: await Promise.all(stored.map(async (key) => digest(await files.get(key)))),
+  };
+}
+
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+function send(
+  [route, row]: [string, Row],
+  cookie: string | null,
+  named: Belongings = belongings,
+): Promise<Answer> {
+  if (!row.call) throw new Error(`${route} has no call.`);
+  const { path, json, form } = row.call(named);
+  const method = route.split(' ')[0] ?? 'GET';
+  return app.request(path, {
+    method,
+    cookie,
+    ...(json ? { json } : {}),
+    ...(form ? { form: formOf(form) } : {}),
+  });
+}
+
+/** The refusal, after which nothing is different and nothing of the owner's was said. */
+async function expectRefused(refused: () => Promise<Answer>, status: number, code: string): Promise<void> {
+  const before = await everythingOf(owner.id);
+  const callsBefore = temporalCalls;
+  const answer = await refused();
+  expect(answer).toMatchObject({ status, body: { success: false, code } });
+  expect(answer.text).not.toContain(SECRET);
+  expect(answer.text).not.toContain(owner.email);
+  expect(await everythingOf(owner.id)).toEqual(before);
+  expect(temporalCalls).toBe(callsBefore);
+}
+
+function routesOf(env: Partial<Deps['env']>): string[] {
+  const { routes: registered } = createApp({ ...app.deps, env: { ...app.deps.env, ...env } });
+  const named = registered.filter(({ method, path }) => method !== 'ALL' && path !== '/*');
+  return [...new Set(named.map(({ method, path }) => `${method} ${path}`))].toSorted();
+}
+
+describe('the table of routes', () => {
+  test('has every route of the application, and no other', () => {
+    expect(routesOf({ CHALAN_EMBEDDED: true })).toEqual(Object.keys(routes).toSorted());
+  });
+
+  test('says of every route with an id in its path whose it is, and how it is called', () => {
+    const unclear = closed.filter(([route, row]) => !row.call || (route.includes(':') && !row.owned));
+    expect(unclear).toEqual([]);
+  });
+
+  test('has development routes that exist on the one-machine stack only, never in production', () => {
+    const development = rows.filter(([, row]) => row.access === 'development').map(([route]) => route);
+    expect(development.length).toBeGreaterThan(0);
+    for (const env of [
+      { CHALAN_EMBEDDED: false },
+      { CHALAN_EMBEDDED: true, NODE_ENV: 'production' as const },
+    ])
+      expect(routesOf(env).filter((route) => development.includes(route))).toEqual([]);
+  });
+});
+
+describe('refused, and nothing is said or changed,', () => {
+  test.each(closed)('for visitors, also with a session that is none: %s', async (...route) => {
+    await expectRefused(() => send(route, null), 401, 'UNAUTHENTICATED');
+    const forged = owner.cookie.replace(/=..../, '=AAAA');
+    await expectRefused(() => send(route, forged), 401, 'UNAUTHENTICATED');
+  });
+
+  test.each(closed)('for a suspended customer: %s', async (...route) => {
+    await expectRefused(() => send(route, suspended.cookie), 403, 'ACCOUNT_SUSPENDED');
+  });
+
+  test.each(closed.filter(([, row]) => row.access !== 'signed in'))(
+    'for a customer whose address is not verified: %s',
+    async (...route) => {
+      await expectRefused(() => send(route, unverified.cookie), 403, 'EMAIL_NOT_VERIFIED');
+    },
+  );
+
+  test.each(closed.filter(([, row]) => row.access === 'admin'))(
+    'for a customer who is no administrator: %s',
+    async (...route) => {
+      await expectRefused(() => send(route, stranger.cookie), 403, 'FORBIDDEN');
+    },
+  );
+});
+
+describe("another's", () => {
+  test.each(owned)('does not exist, and stays as it is: %s', async (...route) => {
+    await expectRefused(() => send(route, stranger.cookie), 404, 'NOT_FOUND');
+    const nothing = { jobs: [], uploads: [], credentials: [], drafts: [] };
+    expect(await everythingOf(stranger.id)).toMatchObject(nothing);
+  });
+
+  test.each(owned)('answers as an id that nobody has: %s', async (...route) => {
+    const names = Object.keys(belongings);
+    const nobody = Object.fromEntries(names.map((name) => [name, randomUUID()])) as Belongings;
+    const told = async (answer: Promise<Answer>) => {
+      const { status, body } = await answer;
+      return { status, body: { ...body, requestId: '' } };
+    };
+    expect(await told(send(route, stranger.cookie))).toEqual(
+      await told(send(route, stranger.cookie, nobody)),
+    );
+  });
+
+  test.each(owned.filter(([, row]) => !row.administered))(
+    'does not exist for an administrator either: %s',
+    async (...route) => {
+      await expectRefused(() => send(route, admin.cookie), 404, 'NOT_FOUND');
+    },
+  );
+
+  test.each(owned.filter(([, row]) => row.administered))(
+    'is there for an administrator: %s',
+    async (...route) => {
+      expect(await send(route, admin.cookie)).toMatchObject({ status: 200 });
+    },
+  );
+});
+
+describe('somebody else', () => {
+  test("gets no file of another's job by way of an own job", async () => {
+    const own = await ownedBy(stranger);
+    const path = `/api/jobs/${own.belongings.jobId}/files/${belongings.fileId}`;
+    await expectRefused(() => app.get(path, stranger.cookie), 404, 'NOT_FOUND');
+  });
+
+  test('starts no job in the name of another', async () => {
+    const form = formOf({ serviceId: PDF_SERVICE, file: pdf(), totalCredits: '1', userId: owner.id });
+    const start = () => app.request('/api/process-automation', { form, cookie: stranger.cookie });
+    await expectRefused(start, 404, 'NOT_FOUND');
+  });
+
+  test("sees no traces of another's in lists of their own", async () => {
+    const other = await app.signUpAndVerify();
+    const lists = [
+      `/api/work-history/${other.id}`,
+      `/api/notifications/${other.id}`,
+      `/api/credentials/user/${other.id}`,
+      `/api/credentials/${portal}`,
+      `/api/users/${other.id}`,
+    ];
+    for (const list of lists) {
+      const { status, text } = await app.get(list, other.cookie);
+      expect(status, list).toBe(200);
+      expect(text).not.toContain(SECRET);
+    }
+  });
+});
+
+describe('evidence of a portal', () => {
+  test('is given to no customer: neither by its id, nor in the list, nor in the ZIP file', async () => {
+    const { jobId, fileId } = belongings;
+    expect(await app.get(`/api/jobs/${jobId}/files/${evidenceId}`, owner.cookie)).toMatchObject({
+      status: 404,
+    });
+    const { body } = await app.get(`/api/jobs/${jobId}`, owner.cookie);
+    expect((body['job'] as JobDetail).files).toEqual([]);
+    const whole = await app.get(`/api/jobs/${jobId}/download`, owner.cookie);
+    const document = await app.get(`/api/jobs/${jobId}/files/${fileId}`, owner.cookie);
+    // One document is all there is to give, so it comes as it is.
+    expect(whole).toMatchObject({ status: 200, text: SECRET });
+    expect(whole.headers.get('content-disposition')).toBe(document.headers.get('content-disposition'));
+  });
+});
+
+/** Last, since the calls change and delete: they show that the refused ones were right but for the caller. */
+describe('the owner', () => {
+  test.each(owned)('may %s', async (...route) => {
+    const { status, text } = await send(route, owner.cookie);
+    expect([401, 403, 404], text).not.toContain(status);
+  });
+});
