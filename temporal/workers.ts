@@ -47,7 +47,7 @@ export async function startWorkers(deps: Deps, cacheDirectory: string): Promise<
       ...shared,
       taskQueue: taskQueues.rows,
       // The threads behind it bound the processor's share; the rest is waiting for the database and the store.
-    maxConcurrentActivityTaskExecutions: ROWS_PER_CORE * availableParallelism(),
+      maxConcurrentActivityTaskExecutions: ROWS_PER_CORE * availableParallelism(),
     }),
     Worker.create({
       ...shared,

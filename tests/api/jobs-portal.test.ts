@@ -17,20 +17,18 @@ const request = () => ({
   key: randomUUID(),
 });
 
-/** Every document of a row waits before it is stored, until `release` is called. */
-function holdDocuments() {
+/** Every document of a row waits before it is stored, until the answered function is called. */
+function holdDocuments(): () => void {
   const { files } = app.deps;
   const { put } = files;
-  const held = Promise.withResolvers<void>();
+  let held = true;
   const store = vi.spyOn(files, 'put').mockImplementation(async (key, bytes, contentType) => {
-    if (key.includes('/documents/')) await held.promise;
+    if (key.includes('/documents/')) await until('the documents to be released', () => !held);
     return put(key, bytes, contentType);
   });
-  return {
-    release: () => {
-      held.resolve();
-      store.mockRestore();
-    },
+  return () => {
+    held = false;
+    store.mockRestore();
   };
 }
 
@@ -38,7 +36,7 @@ test('a second job of one login is queued behind the first, may be cancelled the
   const ana = await newCustomer(app);
   const login = { portalName: 'bangladesh_bank_exp', username: 'padma', password: 'padma1234' };
   await app.post('/api/credentials/save', login, ana.cookie);
-  const hold = holdDocuments();
+  const release = holdDocuments();
   try {
     const first = await ana.started(request());
     expect(first).toMatchObject({ status: 'processing', immediate: true, queuePosition: null });
@@ -66,7 +64,7 @@ test('a second job of one login is queued behind the first, may be cancelled the
     await until('the third job to move up', async () => (await ana.job(third.jobId)).queuePosition === 1);
     expect(await ana.job(third.jobId)).toMatchObject({ status: 'queued', startedAt: null });
 
-    hold.release();
+    release();
     for (const { jobId } of [first, third])
       expect(await ana.ended(jobId)).toMatchObject({
         status: 'completed',
@@ -76,6 +74,6 @@ test('a second job of one login is queued behind the first, may be cancelled the
     expect(await ana.credits()).toEqual({ available: 99, held: 0 });
     expect(await verifyLedger(app.deps.db)).toEqual([]);
   } finally {
-    hold.release();
+    release();
   }
 });
