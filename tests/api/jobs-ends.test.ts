@@ -4,7 +4,7 @@ import { Context } from '@temporalio/activity';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
-import type { JobDetail, StartedJob, WorkHistoryItem } from '#contracts/jobs.ts';
+import type { JobDetail, StartedJob } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { adjustment } from '#tests/factories.ts';
 import {
@@ -196,28 +196,6 @@ describe('a cancelled job', () => {
     for (const answer of answers) expect(answer).toMatchObject({ jobId, newCredits: 98, immediate: true });
     expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 2 });
     expect(await ana.credits()).toEqual({ available: 98, held: 0 });
-  });
-});
-
-describe('the work history', () => {
-  test('comes in pages of three, newest first', async () => {
-    const ana = await newCustomer();
-    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await ana.converted(pdf(name));
-    const pageOf = async (query: string) => {
-      const { body } = await ana.get(`/api/work-history/${ana.id}${query}`);
-      const names = (body['workHistory'] as WorkHistoryItem[]).map(({ fileName }) => fileName);
-      return { names, pagination: body['pagination'] };
-    };
-    const facts = { limit: 3, totalCount: 4, totalPages: 2 };
-    expect(await pageOf('')).toEqual({
-      names: ['4.pdf', '3.pdf', '2.pdf'],
-      pagination: { ...facts, currentPage: 1, hasMore: true },
-    });
-    expect(await pageOf('?page=2&limit=3')).toEqual({
-      names: ['1.pdf'],
-      pagination: { ...facts, currentPage: 2, hasMore: false },
-    });
-    expect((await ana.get(`/api/work-history/${ana.id}?page=0`)).status).toBe(400);
   });
 });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
+import type { WorkHistoryItem } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import {
   fixture,
@@ -199,6 +200,28 @@ describe('a started job', () => {
     const job = await admin.converted(pdf());
     expect(job).toMatchObject({ status: 'completed', creditsUsed: 0, creditsReturned: 0 });
     expect(await admin.credits()).toEqual({ available: 0, held: 0 });
+  });
+});
+
+describe('the work history', () => {
+  test('comes in pages of three, newest first', async () => {
+    const ana = await newCustomer(app);
+    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await ana.converted(pdf(name));
+    const pageOf = async (query: string) => {
+      const { body } = await ana.get(`/api/work-history/${ana.id}${query}`);
+      const names = (body['workHistory'] as WorkHistoryItem[]).map(({ fileName }) => fileName);
+      return { names, pagination: body['pagination'] };
+    };
+    const facts = { limit: 3, totalCount: 4, totalPages: 2 };
+    expect(await pageOf('')).toEqual({
+      names: ['4.pdf', '3.pdf', '2.pdf'],
+      pagination: { ...facts, currentPage: 1, hasMore: true },
+    });
+    expect(await pageOf('?page=2&limit=3')).toEqual({
+      names: ['1.pdf'],
+      pagination: { ...facts, currentPage: 2, hasMore: false },
+    });
+    expect((await ana.get(`/api/work-history/${ana.id}?page=0`)).status).toBe(400);
   });
 });
 

@@ -224,18 +224,14 @@ describe('service-job', () => {
   });
 
   it('can be cancelled while it waits for a portal that is down', async () => {
-    const parked = deferred();
-    const down = async () => {
-      parked.resolve();
-      return { end: 'portal down' as const, message: 'Down.', rows: counts(3, 0), workedRows: 0 };
-    };
+    const down = { end: 'portal down' as const, message: 'Down.', rows: counts(3, 0), workedRows: 0 };
     const input = {
       portal: 'bb-exp',
       parking: { firstMs: 1_000 * HOUR_MS, maxMs: 1_000 * HOUR_MS, giveUpAfterMs: 9_000 * HOUR_MS },
     };
-    const record = await withJob(scenarioOf({ chunks: [down] }), input, async (job) => {
+    const record = await withJob(scenarioOf({ chunks: [down] }), input, async (job, seen) => {
       await job.admission;
-      await parked.promise;
+      await until(() => seen.states.includes('parked'));
       await job.cancel();
       await job.result;
     });
