@@ -1,32 +1,19 @@
 /** Verbs of jobs: preview a file, start a job, cancel it, run its failed rows again. */
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  WithStartWorkflowOperation,
-  WorkflowNotFoundError,
-  WorkflowUpdateFailedError,
-  type WorkflowClient,
-} from '@temporalio/client';
-import {
-  ApplicationFailure,
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-} from '@temporalio/common';
+import { WorkflowNotFoundError, type WorkflowClient } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Preview, StartedJob } from '#contracts/jobs.ts';
-import { limits } from '#contracts/limits.ts';
 import { noJson, type Transaction } from '#prisma/client.ts';
 import type { AvailableService } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';
-import { jobWorkflowId, searchAttributes, taskQueues } from '#workflows/ids.ts';
-import type { Admission, ServiceJobInput } from '#workflows/messages.ts';
-import type { serviceJob } from '#workflows/service-job.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
 import { hasCredential } from './credentials.ts';
 import { readUpload } from './intake/read-upload.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
+import { admit, admitted, type JobRecord } from './job-admission.ts';
 import { balancesOf, reserve } from './ledger.ts';
 import { isServiceEnabled, serviceCostHundredths } from './settings.ts';
 
@@ -186,13 +173,6 @@ function requireKept(upload: { deletedAt: Date | null }): void {
     });
 }
 
-type JobRecord = {
-  id: string;
-  userId: string;
-  serviceId: string;
-  portal: string | null;
-  attempt: number;
-};
 type EarlierJob = JobRecord & { rowsTotal: number; finishedAt: Date | null };
 
 type Draft = {
@@ -298,84 +278,6 @@ function hashOf(input: StartInput): string {
       ? createHash('sha256').update(input.source.file.bytes).digest('hex')
       : input.source.uploadId;
   return createHash('sha256').update([input.serviceId, input.totalCredits, source].join('\n')).digest('hex');
-}
-
-const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
-
-/** Starts the workflow and asks it to admit the job, in one call. */
-async function admit(
-  deps: JobDeps,
-  job: JobRecord,
-  update: 'admit' | 'retryFailedRows' = 'admit',
-): Promise<Admission> {
-  const service = findService(job.serviceId);
-  if (service?.availability !== 'available') throw new DomainError('SERVICE_NOT_AVAILABLE');
-  const { env, temporal, db } = deps;
-  const input: ServiceJobInput = {
-    jobId: job.id,
-    userId: job.userId,
-    serviceId: job.serviceId,
-    portal: job.portal,
-    effect: service.effect,
-    attempt: job.attempt,
-    rowsPerChunk: limits.rowsPerChunk,
-    parking: {
-      firstMs: env.PORTAL_RETRY_FIRST_MS,
-      maxMs: env.PORTAL_RETRY_MAX_MS,
-      giveUpAfterMs: env.PORTAL_GIVE_UP_MS,
-    },
-  };
-  const attributes = new TypedSearchAttributes([
-    { key: keyword(searchAttributes.service), value: job.serviceId },
-    { key: keyword(searchAttributes.customer), value: job.userId },
-    { key: keyword(searchAttributes.portal), value: job.portal ?? 'none' },
-    { key: keyword(searchAttributes.state), value: job.portal ? 'queued' : 'running' },
-  ]);
-  try {
-    return await temporal.workflow.executeUpdateWithStart<typeof serviceJob, Admission, []>(update, {
-      // A start has one answer for ever. Another attempt asks anew: the server would repeat an earlier refusal.
-      ...(update === 'admit' ? { updateId: `admit-${job.attempt}` } : {}),
-      startWorkflowOperation: new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
-        workflowId: jobWorkflowId(job.serviceId, job.id),
-        taskQueue: taskQueues.main,
-        args: [input],
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        workflowIdReusePolicy: update === 'admit' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
-        typedSearchAttributes: attributes,
-        staticSummary: service.name,
-      }),
-    });
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw new DomainError('UNAVAILABLE', { cause: error });
-    if (update === 'admit') await db.job.deleteMany({ where: { id: job.id, state: 'draft' } });
-    throw refusal;
-  }
-}
-
-/** The workflow's own refusal, by its code; null for a fault of the way there. */
-function refusalOf(error: unknown): DomainError | null {
-  if (!(error instanceof WorkflowUpdateFailedError)) return null;
-  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
-    if (!(cause instanceof ApplicationFailure)) continue;
-    if (cause.type === 'INSUFFICIENT_CREDITS') return new DomainError('INSUFFICIENT_CREDITS');
-    if (cause.type === 'JOB_NOT_RETRYABLE' || cause.type === 'JOB_RUNNING')
-      return new DomainError('JOB_NOT_RETRYABLE');
-  }
-  return null;
-}
-
-function admitted(admission: Admission, job: JobRecord): StartedJob {
-  const { queuePosition } = admission;
-  return {
-    success: true,
-    jobId: job.id,
-    status: queuePosition === null ? 'processing' : 'queued',
-    newCredits: creditsFromHundredths(admission.newBalanceHundredths),
-    immediate: queuePosition === null,
-    queuePosition,
-    message: queuePosition === null ? 'Processing started!' : `Job queued at position ${queuePosition}`,
-  };
 }
 
 /** The customer's own job; anybody else's does not exist for them. */
