@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { userInfo } from 'node:os';
 import pg from 'pg';
+import { endProcess } from '#temporal/local/end-process.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
@@ -41,7 +42,8 @@ export async function startEmbeddedPostgres(options: {
   return {
     url,
     process: child,
-    stop: () => endProcess(child),
+    // A fast shutdown: sessions are ended, not waited for.
+    stop: () => endProcess(child, 'SIGINT'),
   };
 }
 
@@ -129,15 +131,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // It has ended meanwhile.
   }
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.kill('SIGINT');
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-  await ended;
-  clearTimeout(force);
 }
 
 async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {

@@ -4,9 +4,9 @@ import { openSync } from 'node:fs';
 import net from 'node:net';
 import { searchAttributes } from '#workflows/ids.ts';
 import { findTemporal } from './find-server.mjs';
+import { endProcess } from './local/end-process.ts';
 
 const READY_TIMEOUT_MS = 30_000;
-const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 100;
 
 /** Without these the server takes 100 ms per activity after a burst, and ignores fairness keys (practice.md 0.1, 0.2). */
@@ -95,13 +95,4 @@ function answers(port: number): Promise<boolean> {
     });
     socket.once('error', () => resolve(false));
   });
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-  await ended;
-  clearTimeout(force);
 }

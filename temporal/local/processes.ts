@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { endProcess } from './end-process.ts';
 
 const READY_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 15_000;
 /** Most of what a request or a row makes is garbage at once: with room for it, it is collected seldom. */
 const YOUNG_GENERATION = '--max-semi-space-size=32';
 const RESTART_DELAY_MS = 500;
@@ -89,15 +89,6 @@ export async function startNode(options: {
     });
   });
   return { process: child, stop: () => endProcess(child) };
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-  await ended;
-  clearTimeout(force);
 }
 
 function pidFile(runDirectory: string, name: string): string {
