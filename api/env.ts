@@ -44,6 +44,21 @@ const envSchema = z
     /** Mails are kept here as JSON when there is no SMTP server. */
     MAILBOX_DIR: z.string().min(1).optional(),
 
+    /** bKash's Tokenized Checkout: its sandbox, or production, by address and credentials. */
+    BKASH_URL: z.url().default('https://tokenized.sandbox.bka.sh'),
+    BKASH_USERNAME: z.string().optional(),
+    BKASH_PASSWORD: z.string().optional(),
+    BKASH_APP_KEY: z.string().optional(),
+    BKASH_APP_SECRET: z.string().optional(),
+    /** Payment notices are believed from this topic only; without it none are. */
+    BKASH_IPN_TOPIC: z.string().optional(),
+    /** Where the notices' certificate may come from, when that is not Amazon SNS: the sandbox's address. */
+    BKASH_IPN_CERTIFICATE_URL: z.url().optional(),
+    /** Execute a payment that was approved although the payer's return was never seen. */
+    BKASH_EXECUTE_LATE: flag,
+    /** Length of a minute in a purchase's timetable of checks; shorter in tests only. */
+    PURCHASE_MINUTE_MS: durationMs(MINUTE_MS),
+
     BB_EXP_URL: z.url().default('https://exp.bb.org.bd'),
     SANDBOX_URL: z.url().optional(),
     CHROMIUM_PATH: z.string().optional(),

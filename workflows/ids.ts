@@ -37,3 +37,11 @@ export function credentialTestWorkflowId(portal: string, draftId: string): strin
 export function credentialKey(portal: string, userId: string): string {
   return `${portal}:${userId}`;
 }
+
+export function purchaseWorkflowId(attemptId: string): string {
+  return `purchase/${attemptId}`;
+}
+
+export function refundWorkflowId(refundId: string): string {
+  return `payment-refund/${refundId}`;
+}

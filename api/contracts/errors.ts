@@ -56,6 +56,17 @@ export const errorCatalogue = {
 
   CREDENTIALS_TEST_FAILED: { status: 422, message: 'Credentials test failed' },
   CREDENTIALS_TEST_UNAVAILABLE: { status: 503, message: 'Failed to test credentials' },
+  PAYMENT_REFUSED: { status: 422, message: 'Failed to create payment' },
+  PAYMENT_NOT_CREATED: { status: 502, message: 'Failed to create payment. Please try again.' },
+  PURCHASE_AMOUNT: { status: 422, message: 'Please select a package or enter an amount' },
+  ORDER_PAID: { status: 409, message: 'This order is already paid.' },
+  TRANSACTION_NOT_RECORDED: { status: 409, message: 'Failed to record transaction' },
+  REFUND_NOT_POSSIBLE: { status: 409, message: 'This payment can not be refunded.' },
+  CREDITS_SPENT: {
+    status: 409,
+    message: 'Some of these credits are already spent. Confirm to take back only what is left.',
+  },
+
   PORTAL_UNKNOWN: { status: 404, message: 'This portal does not exist.' },
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -112,4 +123,18 @@ export const clientMessages = {
   jobCompletedHistoryLate: "Automation complete! If download button doesn't appear, please refresh the page.",
   processingStarted: 'Processing started!',
   queuedPrefix: 'Job queued at position ',
+  paymentCreateFailed: 'Failed to create payment',
+  paymentCreateFailedRetry: 'Failed to create payment. Please try again.',
+  paymentCancelled: 'Payment was cancelled or failed',
+  paymentVerificationFailed: 'Payment verification failed',
+  paymentStatusFailed: 'Failed to verify payment status',
+  paymentPopupBlocked: 'Please allow popups for bKash payment',
+  purchaseNothingChosen: 'Please select a package or enter an amount',
+  purchaseRecordFailed: 'Failed to record transaction',
+  purchaseFailed: 'Failed to process payment',
+  transactionsUserRequired: 'User ID is required',
+  transactionsFetchFailed: 'Failed to fetch transactions',
+  transactionsLoadFailed: 'Failed to load transactions',
+  creditHistoryFetchFailed: 'Failed to fetch credit history',
+  creditHistoryLoadFailed: 'Failed to load credit history. Please try again.',
 } as const;

@@ -53,6 +53,47 @@ export async function adjustCredits(
   return { newBalanceHundredths: balance };
 }
 
+/** Credits what a bKash payment bought; the attempt's id is the key, so no payment is credited twice. */
+export async function purchaseCredits(
+  tx: DatabaseOrTransaction,
+  input: { userId: string; attemptId: string; amountHundredths: bigint; description: string },
+): Promise<Balance> {
+  const { outcome, balance } = await callVerb<{ outcome: string; balance: bigint }>(
+    tx,
+    Prisma.sql`SELECT outcome, balance FROM ledger_post(
+      ${`purchase:${input.attemptId}`}::text, 'purchase', ${input.userId}::text, 'platform:purchases',
+      ${`customer:${input.userId}`}::text, ${input.amountHundredths}::bigint, ${input.description}::text, NULL)`,
+  );
+  if (outcome !== 'ok') throw refusal(outcome, `Purchase ${input.attemptId}`);
+  return { balanceHundredths: balance };
+}
+
+/** Takes credits of a refunded payment back, or gives them again where bKash then refused the refund. */
+export async function moveRefundedCredits(
+  tx: DatabaseOrTransaction,
+  input: {
+    userId: string;
+    refundId: string;
+    direction: 'take' | 'return';
+    amountHundredths: bigint;
+    actorId: string | null;
+    description: string;
+  },
+): Promise<Balance> {
+  const customer = `customer:${input.userId}`;
+  const purchases = 'platform:purchases';
+  const [from, to] = input.direction === 'take' ? [customer, purchases] : [purchases, customer];
+  const { outcome, balance } = await callVerb<{ outcome: string; balance: bigint }>(
+    tx,
+    Prisma.sql`SELECT outcome, balance FROM ledger_post(
+      ${`refund-${input.direction}:${input.refundId}`}::text, ${`purchase_refund_${input.direction}`}::text,
+      ${input.userId}::text, ${from}::text, ${to}::text, ${input.amountHundredths}::bigint,
+      ${input.description}::text, ${input.actorId}::text)`,
+  );
+  if (outcome !== 'ok') throw refusal(outcome, `Refund ${input.refundId}`);
+  return { balanceHundredths: balance };
+}
+
 /** Holds a job's credits. An amount of 0 is kept without a transfer, and its replay answers the balance of the day. */
 export async function reserve(
   tx: DatabaseOrTransaction,

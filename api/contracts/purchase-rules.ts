@@ -1,0 +1,50 @@
+/** What an amount of taka buys and what credits cost, spec sections 5 and 9: the only place where either is rounded. */
+import type { PurchaseOrigin } from './payments.ts';
+
+export const purchaseRules = {
+  /** Of the dialog; the cart's minimum is `minPurchaseCredits` of the settings. */
+  amountMinBdt: 50,
+  amountMaxBdt: 100_000,
+  quickPackagesBdt: [100, 250, 500, 1000],
+  popularPackageBdt: 250,
+  cartStepCredits: 50,
+  cartQuickPicksCredits: [200, 500, 1000, 2000],
+} as const;
+
+/** Taka to poisha; null for an amount with more than two decimals. */
+export function poishaFromBdt(amountBdt: number): number | null {
+  const poisha = Math.round(amountBdt * 100);
+  return Math.abs(poisha / 100 - amountBdt) < 1e-9 ? poisha : null;
+}
+
+export function bdtFromPoisha(poisha: number | bigint): number {
+  return Number(poisha) / 100;
+}
+
+/** Whole credits that an amount buys, rounded half up, in hundredths: 250 BDT at 2 credits per BDT → 50000. */
+export function creditsHundredthsForPoisha(amountPoisha: number, creditsPerBdtHundredths: number): number {
+  return Math.round((amountPoisha * creditsPerBdtHundredths) / 1_000_000) * 100;
+}
+
+/** Whole taka that buy at least so many credits, as the cart asks for: 200 credits at 2 per BDT → 100 BDT. */
+export function bdtForCredits(credits: number, creditsPerBdt: number): number {
+  return Math.ceil(credits / creditsPerBdt - 1e-9);
+}
+
+/** Why an amount can't be bought, in the words of spec section 5; null when it can. */
+export function purchaseRefusal(
+  amountPoisha: number | null,
+  origin: PurchaseOrigin,
+  settings: { creditsPerBdtHundredths: number; minPurchaseCreditsHundredths: number },
+): string | null {
+  const { amountMinBdt, amountMaxBdt } = purchaseRules;
+  if (amountPoisha === null) return 'The amount can have two decimals at most.';
+  if (amountPoisha < amountMinBdt * 100) return `Minimum purchase amount is ${amountMinBdt} BDT`;
+  if (amountPoisha > amountMaxBdt * 100) return `Maximum purchase amount is ${amountMaxBdt} BDT`;
+  const credits = creditsHundredthsForPoisha(amountPoisha, settings.creditsPerBdtHundredths);
+  if (credits <= 0) return 'This amount buys no whole credit.';
+  if (origin === 'cart' && credits < settings.minPurchaseCreditsHundredths) {
+    return `Minimum purchase is ${settings.minPurchaseCreditsHundredths / 100} credits`;
+  }
+  return null;
+}

@@ -1,0 +1,52 @@
+/** Calls of spec section 7 about a customer's transactions: list, summary, confirmation, receipt. */
+import { z } from 'zod';
+import { claimedUser } from './envelope.ts';
+
+export const paymentStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** A day in Asia/Dhaka. */
+const day = z.iso.date();
+
+export const transactionsQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+  paymentStatus: z.enum(paymentStatuses).optional(),
+});
+export type TransactionsQuery = z.infer<typeof transactionsQuery>;
+
+/** The create payload of spec section 3. Nothing in it is believed: it only names what the purchase has recorded. */
+export const confirmTransactionBody = claimedUser.extend({
+  transactionType: z.literal('credit_purchase'),
+  amountBdt: z.number(),
+  creditsAmount: z.number(),
+  paymentMethod: z.literal('bkash'),
+  paymentStatus: z.string().max(20),
+  transactionId: z.string().min(1).max(100),
+  gatewayReference: z.string().max(100).optional(),
+  paymentDate: z.string().max(40).optional(),
+  notes: z.string().max(500).optional(),
+});
+
+export type TransactionView = {
+  id: string;
+  transaction_id: string;
+  transaction_type: string;
+  amount_bdt: number;
+  credits_amount: number;
+  payment_method: string;
+  payment_status: PaymentStatus;
+  refunded_bdt: number;
+  receipt_number: string | null;
+  message: string;
+  created_at: string;
+};
+export type TransactionsAnswer = { success: true; transactions: TransactionView[]; totalCount: number };
+
+export type TransactionSummary = {
+  total_transactions: number;
+  total_spent: number;
+  total_credits_purchased: number;
+};
