@@ -3,10 +3,15 @@ import type { Deps } from '#api/deps.ts';
 import { takeDraft } from '#api/domain/credentials.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { BrowserPool } from './browser.ts';
-import { PortalFault } from './portals/contract.ts';
-import { portals } from './portals/portals.ts';
+import { PortalFault, type Question } from './portals/contract.ts';
+import { portalOf } from './portals/portals.ts';
 import type { PortalKey } from '#services/contract.ts';
 import { logIn } from './sessions.ts';
+
+/** A test has nobody to ask: a login that wants a code is told apart from one that is wrong. */
+const nobody = async ({ prompt }: Question): Promise<never> => {
+  throw new PortalFault('HUMAN_REQUIRED', prompt);
+};
 
 export type CredentialActivities = ReturnType<typeof credentialActivities>;
 
@@ -18,8 +23,10 @@ export function credentialActivities(deps: Pick<Deps, 'db' | 'env' | 'vault'> & 
         return { outcome: 'TIMEOUT', message: 'The test took too long to start. Please try again.' };
       const portal = input.portal as PortalKey;
       try {
-        const session = await logIn(deps, portal, draft);
-        await portals[portal].logout(session).catch(() => undefined);
+        const session = await logIn(deps, portal, draft, { ask: nobody, scope: '' });
+        await portalOf(portal)
+          .logout(session)
+          .catch(() => undefined);
         await session.context.close().catch(() => undefined);
         return { outcome: 'ok', message: '' };
       } catch (error) {

@@ -5,7 +5,7 @@ import { gateWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { PortalGateInput, SlotAnswer, SlotRequest } from '#workflows/messages.ts';
 import type { portalGate } from '#workflows/portal-gate.ts';
 import type { PortalKey } from '#services/contract.ts';
-import { portals } from './portals/portals.ts';
+import { portalOf } from './portals/portals.ts';
 
 export type GateActivities = ReturnType<typeof gateActivities>;
 
@@ -14,7 +14,7 @@ export function gateActivities({ temporal }: Pick<Deps, 'temporal'>) {
     /** Asks the portal's gate, starting it when it is the first visitor. Asking twice changes nothing. */
     requestSlot: (input: SlotRequest & { portal: string }): Promise<SlotAnswer> => {
       const { portal, ...request } = input;
-      const gate: PortalGateInput = { portal, sessionsMax: portals[portal as PortalKey].sessionsMax };
+      const gate: PortalGateInput = { portal, sessionsMax: portalOf(portal as PortalKey).sessionsMax };
       return temporal.workflow.executeUpdateWithStart<typeof portalGate, SlotAnswer, [SlotRequest]>(
         'requestSlot',
         {

@@ -73,6 +73,7 @@ async function deleteUploads(
   });
   for (const upload of uploads) {
     await files.delete(upload.fileKey);
+    if (upload.documentsKey) await files.delete(upload.documentsKey);
     await db.upload.update({ where: { id: upload.id }, data: { deletedAt: clock() } });
   }
 }

@@ -6,16 +6,18 @@ import type { RowOutcome } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import type { AvailableService, RowData } from '#services/contract.ts';
 import { findAvailableService, type AvailableServiceId } from '#services/catalogue.ts';
-import type { RowDocument, RowResult, Runner } from '#services/runner.ts';
+import type { RowDocument, RowResult } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
-import { PortalFault } from './portals/contract.ts';
+import { createAsker } from './challenges.ts';
+import { passPoint } from './fault-points.ts';
+import { PortalFault, type Ask } from './portals/contract.ts';
 import { captureEvidence, type Evidence } from './portals/evidence.ts';
 import { collect, hasTables } from './collect-results.ts';
 import { storeDocuments, storeEvidence } from './documents.ts';
 import { markPortal } from './portal-states.ts';
-import { createRowReader } from './row-files.ts';
+import { createRowRun, type OpenRow, type RowRun } from './row-run.ts';
 import type { SessionPool, PooledSession } from './sessions.ts';
 
 /** How a chunk ended; `rows` are the job's counts after it. With `finished`, the result files are written too. */
@@ -46,8 +48,14 @@ const TRIES_BEFORE_WAITING = 2;
 type ChunkDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock'> & {
   sessions: SessionPool;
 };
-type OpenRow = { rowNumber: number; data: RowData; naturalKey: string | null; attempts: number };
-type Job = { id: string; userId: string; serviceId: string; uploadId: string; rowsTotal: number };
+type Job = {
+  id: string;
+  userId: string;
+  serviceId: string;
+  serviceName: string;
+  uploadId: string;
+  rowsTotal: number;
+};
 
 export function rowActivities(deps: ChunkDeps) {
   return {
@@ -78,21 +86,26 @@ class Chunk {
   readonly #deps: ChunkDeps;
   readonly #job: Job;
   readonly #service: AvailableService;
-  readonly #runner: Runner;
-  readonly #readFile: (row: RowData) => Promise<Uint8Array>;
+  readonly #ask: Ask;
+  readonly #run: RowRun;
   #session: PooledSession | null = null;
+  /** Part of the login that the session was opened with. */
+  #scope = '';
   #loginEvidence: Evidence | null = null;
   /** The counts that the last row left; null when they have to be read. */
   #latest: RowCounts | null = null;
   #workedRows = 0;
+  readonly #filedGroups = new Set<number>();
   #signalledAtMs = Date.now();
 
   constructor(deps: ChunkDeps, job: Job, service: AvailableService) {
     this.#deps = deps;
     this.#job = job;
     this.#service = service;
-    this.#runner = runners[service.id as AvailableServiceId];
-    this.#readFile = createRowReader(deps, job.uploadId);
+    const signal = Context.current().cancellationSignal;
+    this.#ask = createAsker(deps, job, signal);
+    const runner = runners[service.id as AvailableServiceId];
+    this.#run = createRowRun(deps, { job, service, runner, ask: this.#ask, signal });
   }
 
   async work(rowsMax: number): Promise<ChunkEnd> {
@@ -111,6 +124,8 @@ class Chunk {
   async #workRows(rowsMax: number): Promise<ChunkEnd> {
     const rows = await this.#openRows(rowsMax);
     for (const row of rows) {
+      // Filed with an earlier row, and ended with it.
+      if (row.groupRow !== null && this.#filedGroups.has(row.groupRow)) continue;
       const interrupted = await this.#workRow(row);
       if (interrupted) return interrupted;
       // The chunk's own answer reports its last row.
@@ -125,7 +140,7 @@ class Chunk {
       where: { jobId: this.#job.id, outcome: null },
       orderBy: { rowNumber: 'asc' },
       take: rowsMax,
-      select: { rowNumber: true, data: true, naturalKey: true, attempts: true },
+      select: { rowNumber: true, data: true, naturalKey: true, groupRow: true, attempts: true },
     });
     return rows.map((row) => ({ ...row, data: row.data as RowData }));
   }
@@ -134,10 +149,13 @@ class Chunk {
   async #workRow(row: OpenRow): Promise<ChunkEnd | null> {
     if (await this.#answerFromEqualRow(row)) return null;
     let attempts = row.attempts;
+    let isUncertain = false;
     for (let attempt = 1; ; attempt += 1) {
-      Context.current().cancellationSignal.throwIfAborted();
+      // A filing whose answer was lost is looked up even when the job is being cancelled.
+      if (!isUncertain) Context.current().cancellationSignal.throwIfAborted();
       attempts += 1;
       const result = await this.#tryOnce(row);
+      isUncertain = result.outcome === 'UNCERTAIN';
       if (waitingOutcomes.has(result.outcome) && attempt < TRIES_BEFORE_WAITING) {
         await this.#dropSession();
         continue;
@@ -159,13 +177,15 @@ class Chunk {
       }
       const repeatable =
         result.outcome === 'SESSION_EXPIRED' ||
+        // Tried again means: looked up first (filing.ts).
+        result.outcome === 'UNCERTAIN' ||
         result.outcome === 'BAD_DOWNLOAD' ||
         result.outcome === 'INTERNAL_ERROR';
       if (repeatable && attempt < limits.rowAttemptsMax) {
         if (result.outcome !== 'BAD_DOWNLOAD') await this.#dropSession();
         continue;
       }
-      if (result.outcome === 'INTERNAL_ERROR') {
+      if (result.outcome === 'INTERNAL_ERROR' || result.outcome === 'UNCERTAIN') {
         await this.#storeEvidence(row, result.outcome);
         return { end: 'stuck', message: result.message, rows: await this.#counts() };
       }
@@ -177,15 +197,8 @@ class Chunk {
   async #tryOnce(row: OpenRow): Promise<RowResult> {
     const signal = Context.current().cancellationSignal;
     try {
-      if (this.#service.portal && !this.#session) {
-        this.#session = await this.#deps.sessions.open(this.#service.portal, this.#job.userId);
-        await markPortal(this.#deps, this.#service.portal, 'up', '');
-      }
-      return await this.#runner.run(row.data, {
-        signal,
-        ...(this.#session ? { session: this.#session } : {}),
-        readFile: () => this.#readFile(row.data),
-      });
+      await this.#openSession(row);
+      return await this.#run(row, this.#session);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof PortalFault) {
@@ -201,6 +214,18 @@ class Chunk {
         message: `Row ${row.rowNumber} could not be worked. Our team looks into it.`,
       };
     }
+  }
+
+  async #openSession({ data }: OpenRow): Promise<void> {
+    const { portal, sessionScope } = this.#service;
+    if (!portal) return;
+    const scope = sessionScope?.(data) ?? '';
+    if (this.#session && scope !== this.#scope) await this.#dropSession();
+    if (this.#session) return;
+    this.#scope = scope;
+    const { userId } = this.#job;
+    this.#session = await this.#deps.sessions.open({ portal, userId, scope, ask: this.#ask });
+    await markPortal(this.#deps, portal, 'up', '');
   }
 
   /** Rows that ask the same question are asked once (portals.md 1.3). */
@@ -232,18 +257,34 @@ class Chunk {
 
   async #endRow(row: OpenRow, result: RowResult, attempts: number): Promise<void> {
     const documents = await this.#storeDocuments(row.rowNumber, result.documents ?? []);
-    this.#latest = await endRow(this.#deps.db, {
+    const end = {
       jobId: this.#job.id,
-      rowNumber: row.rowNumber,
       outcome: result.outcome,
       message: result.message,
       attempts,
       now: this.#deps.clock(),
       portalReference: result.portalReference,
       values: result.values,
-      documents,
-    });
+    };
+    this.#latest = await endRow(this.#deps.db, { ...end, rowNumber: row.rowNumber, documents });
+    passPoint('row ended');
     this.#workedRows += 1;
+    if (row.groupRow === null) return;
+    const sharedDocuments = documents.map(({ name }) => ({ name }));
+    for (const rowNumber of await this.#openRowsOfGroup(row.groupRow)) {
+      this.#latest = await endRow(this.#deps.db, { ...end, rowNumber, sharedDocuments });
+      this.#workedRows += 1;
+    }
+    this.#filedGroups.add(row.groupRow);
+  }
+
+  async #openRowsOfGroup(groupRow: number): Promise<number[]> {
+    const rows = await this.#deps.db.jobRow.findMany({
+      where: { jobId: this.#job.id, groupRow, outcome: null },
+      orderBy: { rowNumber: 'asc' },
+      select: { rowNumber: true },
+    });
+    return rows.map(({ rowNumber }) => rowNumber);
   }
 
   #storeDocuments(rowNumber: number, documents: RowDocument[]) {

@@ -1,17 +1,20 @@
 /** Logged-in portal sessions of this worker: kept between the chunks of a job, closed when nobody needs them. */
 import type { Deps } from '#api/deps.ts';
-import { openCredential } from '#api/domain/credentials.ts';
+import { loginFor } from '#api/domain/credentials.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
-import { PortalFault, type PortalLogin, type PortalSession } from './portals/contract.ts';
+import { PortalFault, type LoginContext, type PortalLogin, type PortalSession } from './portals/contract.ts';
 import { captureEvidence } from './portals/evidence.ts';
-import { portalBaseUrl, portals } from './portals/portals.ts';
+import { portalBaseUrl, portalOf } from './portals/portals.ts';
 
-export type PooledSession = PortalSession & { key: string; portal: PortalKey };
+/** `login` is the name it is logged in with; empty on a portal that is open to everybody. */
+export type PooledSession = PortalSession & { key: string; portal: PortalKey; login: string };
+
+type Opening = LoginContext & { portal: PortalKey; userId: string };
 
 export type SessionPool = {
   /** A logged-in session; throws PortalFault with the login's outcome. */
-  open: (portal: PortalKey, userId: string) => Promise<PooledSession>;
+  open: (opening: Opening) => Promise<PooledSession>;
   giveBack: (session: PooledSession) => void;
   close: (session: PooledSession) => Promise<void>;
   closeAll: () => Promise<void>;
@@ -32,15 +35,19 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
     return entry.session;
   };
   const close = async (session: PooledSession): Promise<void> => {
-    await portals[session.portal].logout(session).catch(() => undefined);
+    await portalOf(session.portal)
+      .logout(session)
+      .catch(() => undefined);
     await session.context.close().catch(() => undefined);
   };
   return {
-    open: async (portal, userId) => {
-      const key = `${portal}:${userId}`;
+    open: async (opening) => {
+      const { portal, userId, scope } = opening;
+      const key = [portal, userId, scope].join(':');
       const kept = take(key);
       if (kept && !kept.page.isClosed()) return kept;
-      return { ...(await logIn(deps, portal, await loginOf(deps, portal, userId))), key, portal };
+      const login = await loginOf(deps, portal, userId);
+      return { ...(await logIn(deps, portal, login, opening)), key, portal, login: login?.username ?? '' };
     },
     giveBack: (session) => {
       const timer = setTimeout(() => {
@@ -59,13 +66,13 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
 }
 
 async function loginOf(
-  deps: Pick<Deps, 'db' | 'vault'>,
+  deps: Pick<Deps, 'db' | 'env' | 'vault'>,
   portal: PortalKey,
   userId: string,
 ): Promise<PortalLogin | null> {
-  const { credentials } = portals[portal];
+  const { credentials } = portalOf(portal);
   if (!credentials) return null;
-  const login = await openCredential(deps, { userId, portal: credentials });
+  const login = await loginFor(deps, { userId, portal: credentials });
   if (!login)
     throw new PortalFault(
       'CREDENTIALS_INVALID',
@@ -79,12 +86,13 @@ export async function logIn(
   { env, browsers }: Pick<SessionDeps, 'env' | 'browsers'>,
   portal: PortalKey,
   login: PortalLogin | null,
+  loginContext: LoginContext,
 ): Promise<PortalSession> {
   const baseUrl = portalBaseUrl(portal, env);
   const context = await browsers.openContext(baseUrl);
   try {
     const session: PortalSession = { context, page: await context.newPage(), baseUrl };
-    if (login) await logInOn(session, portal, login);
+    if (login) await logInOn(session, portal, login, loginContext);
     return session;
   } catch (error) {
     await context.close().catch(() => undefined);
@@ -92,8 +100,13 @@ export async function logIn(
   }
 }
 
-async function logInOn(session: PortalSession, portal: PortalKey, login: PortalLogin): Promise<void> {
-  const result = await portals[portal].login(session, login);
+async function logInOn(
+  session: PortalSession,
+  portal: PortalKey,
+  login: PortalLogin,
+  loginContext: LoginContext,
+): Promise<void> {
+  const result = await portalOf(portal).login(session, login, loginContext);
   if (result.outcome === 'ok') return;
   const fault = new PortalFault(result.outcome, result.message);
   if (result.outcome === 'PORTAL_CHANGED')

@@ -1,10 +1,29 @@
 /** The environment, parsed once by entry points: a bad value lists every problem and ends the process. */
 import { z } from 'zod';
+import { credentialPortals } from '#contracts/credentials.ts';
 
 const flag = z.stringbool().default(false);
 const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+
+const platformLogins = z
+  .string()
+  .default('{}')
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue('must be JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.partialRecord(
+      z.enum(credentialPortals),
+      z.object({ username: z.string().min(1), password: z.string().min(1) }),
+    ),
+  );
 
 const envSchema = z
   .object({
@@ -60,6 +79,22 @@ const envSchema = z
     PURCHASE_MINUTE_MS: durationMs(MINUTE_MS),
 
     BB_EXP_URL: z.url().default('https://exp.bb.org.bd'),
+    CPA_URL: z.url().default('https://cpatos.gov.bd'),
+    CUSTOMS_URL: z.url().default('https://customs.gov.bd'),
+    DAMCO_URL: z.url().default('https://portal.damco.com'),
+    MAERSK_TRACK_URL: z.url().default('https://www.maersk.com'),
+    /** Portals without a public address: what runs on them is not offered until it is set. */
+    MYSHIPMENT_URL: z.url().optional(),
+    HM_URL: z.url().optional(),
+    BEPZA_URL: z.url().optional(),
+    EPB_URL: z.url().optional(),
+    BANK_CI_URL: z.url().optional(),
+    /** `imaps://host:993` of the mailbox that FCRs are read from. */
+    MAILBOX_URL: z.url({ protocol: /^imaps?$/, error: 'must be an imap:// or imaps:// address' }).optional(),
+    /** The platform's own logins, used where a customer has saved none: {"damco_shipper":{"username":"","password":""}}. */
+    PLATFORM_LOGINS: platformLogins,
+    /** How long a job waits for a person's answer to a CAPTCHA or a one-time password. */
+    CHALLENGE_WAIT_MS: durationMs(10 * MINUTE_MS),
     SANDBOX_URL: z.url().optional(),
     CHROMIUM_PATH: z.string().optional(),
     WORKFLOW_BUNDLE: z.string().optional(),

@@ -49,6 +49,16 @@ export class JobTracker {
     this.#enter('running');
   }
 
+  /** While a row waits for a person's answer the job shows as parked. */
+  question(waiting: JobWaiting | null): void {
+    if (waiting) this.waiting('parked', waiting, null);
+    else if (this.#state === 'parked') this.running();
+  }
+
+  answered(challengeId: string): void {
+    if (this.#waiting?.challenge?.id === challengeId) this.running();
+  }
+
   waiting(
     state: 'queued' | 'parked' | 'collecting',
     waiting: JobWaiting | null,

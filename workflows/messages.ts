@@ -44,6 +44,10 @@ export const cancelUpdate = defineUpdate<void>('cancel');
 export const decideStuckUpdate = defineUpdate<void, [StuckDecision]>('decideStuck');
 export const progressQuery = defineQuery<LiveProgress>('progress');
 export const rowsWorkedSignal = defineSignal<[RowCounts]>('rowsWorked');
+/** A row waits for a person's answer, or goes on. */
+export const challengeSignal = defineSignal<[JobWaiting | null]>('challenge');
+/** The answer is kept sealed outside the workflow: only the question's id enters its history. */
+export const answerChallengeUpdate = defineUpdate<void, [{ challengeId: string }]>('answerChallenge');
 export const slotGrantedSignal = defineSignal<[]>('slotGranted');
 
 export type SlotRequest = {

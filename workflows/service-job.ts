@@ -17,7 +17,9 @@ import type { ChunkEnd } from '#activities/rows.ts';
 import { JobTracker } from './job-tracker.ts';
 import {
   admitUpdate,
+  answerChallengeUpdate,
   cancelUpdate,
+  challengeSignal,
   decideStuckUpdate,
   progressQuery,
   retryFailedRowsUpdate,
@@ -52,6 +54,8 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const job = new JobRun(input, tracker, slot);
   setHandler(progressQuery, () => tracker.progress());
   setHandler(rowsWorkedSignal, (rows) => tracker.count(rows));
+  setHandler(challengeSignal, (waiting) => tracker.question(waiting));
+  setHandler(answerChallengeUpdate, ({ challengeId }) => tracker.answered(challengeId));
   setHandler(cancelUpdate, () => job.cancel());
   setHandler(decideStuckUpdate, (decision) => job.decide(decision));
   setHandler(admitUpdate, () => job.admit(() => admitJob({ jobId: input.jobId, attempt: input.attempt })));

@@ -15,7 +15,17 @@ export type LoginResult =
       message: string;
     };
 
+/** A question of the portal that a person answers; `picturePng` is the CAPTCHA as the portal shows it. */
+export type Question = { kind: 'captcha' | 'otp'; prompt: string; picturePng?: Uint8Array };
+export type Ask = (question: Question) => Promise<string>;
+
 export type PortalSession = { context: BrowserContext; page: Page; baseUrl: string };
+
+export type LoginContext = {
+  ask: Ask;
+  /** Part of the login that the row names, such as the zone (`sessionScope` of the service); empty without one. */
+  scope: string;
+};
 
 export type Portal = {
   key: PortalKey;
@@ -23,7 +33,8 @@ export type Portal = {
   credentials: CredentialPortal | null;
   /** At most so many sessions on the portal at a time; the portal's gate keeps to it. */
   sessionsMax: number;
-  login: (session: PortalSession, login: PortalLogin) => Promise<LoginResult>;
+  /** Opens the portal where everybody may; logs in where a login is given. */
+  login: (session: PortalSession, login: PortalLogin, context: LoginContext) => Promise<LoginResult>;
   logout: (session: PortalSession) => Promise<void>;
 };
 

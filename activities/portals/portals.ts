@@ -4,11 +4,34 @@ import type { PortalKey } from '#activities/services/contract.ts';
 import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
 import type { Portal } from './contract.ts';
 
-export const portals: Record<PortalKey, Portal> = { 'bb-exp': bangladeshBankExp };
+const portals: Partial<Record<PortalKey, Portal>> = {
+  'bb-exp': bangladeshBankExp,
+};
 
-const baseUrls: Record<PortalKey, (env: Env) => string> = { 'bb-exp': (env) => env.BB_EXP_URL };
+const baseUrls: Record<PortalKey, (env: Env) => string | undefined> = {
+  'bb-exp': (env) => env.BB_EXP_URL,
+  cpa: (env) => env.CPA_URL,
+  customs: (env) => env.CUSTOMS_URL,
+  damco: (env) => env.DAMCO_URL,
+  'maersk-track': (env) => env.MAERSK_TRACK_URL,
+  myshipment: (env) => env.MYSHIPMENT_URL,
+  hm: (env) => env.HM_URL,
+  bepza: (env) => env.BEPZA_URL,
+  epb: (env) => env.EPB_URL,
+  'bank-ci': (env) => env.BANK_CI_URL,
+};
+
+export function portalOf(key: PortalKey): Portal {
+  const portal = portals[key];
+  if (!portal) throw new Error(`The portal ${key} has no adapter.`);
+  return portal;
+}
+
+export const isPortalKey = (value: string): value is PortalKey => value in baseUrls;
 
 /** The address under which the portal's own paths begin, without a slash at its end. */
 export function portalBaseUrl(key: PortalKey, env: Env): string {
-  return baseUrls[key](env).replace(/\/+$/, '');
+  const baseUrl = baseUrls[key](env);
+  if (!baseUrl) throw new Error(`The address of the portal ${key} is not configured.`);
+  return baseUrl.replace(/\/+$/, '');
 }

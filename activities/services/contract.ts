@@ -17,8 +17,20 @@ export type Category = (typeof categories)[number];
 /** What every service takes that reads a sheet (spec section 5, "Files"). */
 export const sheetExtensions = ['.csv', '.xlsx', '.xls'] as const;
 
-/** The outside websites that have an adapter (portals.md section 2). */
-export type PortalKey = 'bb-exp';
+/** The outside websites (portals.md section 2). */
+export const portalKeys = [
+  'bb-exp',
+  'cpa',
+  'customs',
+  'damco',
+  'maersk-track',
+  'myshipment',
+  'hm',
+  'bepza',
+  'epb',
+  'bank-ci',
+] as const;
+export type PortalKey = (typeof portalKeys)[number];
 
 /** One column of a service's sheet (portals.md, column tables). */
 export type Column = {
@@ -31,6 +43,9 @@ export type Column = {
   /** What would be right, in one sentence with an example. */
   hint: string;
 };
+
+/** What is wrong with a cell, or with the row as a whole, and what would be right. */
+export type CellProblem = { column: string; problem: string; hint: string };
 
 /** A validated row: canonical text by column name; optional columns that were empty are missing. */
 export type RowData = Record<string, string>;
@@ -59,6 +74,18 @@ export type SheetInput = {
   complete?: (row: RowData, today: Date) => RowData;
   /** Equal keys are the same look-up or filing (portals.md 1.3, last paragraph). */
   naturalKey: (row: RowData) => string;
+  /** What only several cells together can tell; asked of rows whose cells are valid. */
+  check?: (row: RowData, today: Date) => CellProblem[];
+  /** What is allowed but seldom meant: shown in the preview, and sent all the same. */
+  warn?: (row: RowData, today: Date) => CellProblem[];
+  /** Rows with equal keys are one filing, as the items of an invoice are; each is charged. One bad row stops them all. */
+  groupBy?: (row: RowData) => string;
+  /** What only the rows of a filing together can tell; `index` counts them from 0. */
+  checkGroup?: (rows: readonly RowData[], today: Date) => (CellProblem & { index: number })[];
+  /** Whether a ZIP of documents may, or must, come with the sheet. */
+  documents?: 'optional' | 'required';
+  /** Files of that ZIP that the row needs; every one must be there. */
+  documentNames?: (row: RowData) => string[];
 };
 type PdfInput = { kind: 'pdf' };
 
@@ -70,6 +97,8 @@ export type AvailableService = Described & {
   credentials: CredentialPortal | null;
   /** `read` may be repeated freely; `submit` changes the portal and follows portals.md 1.3. */
   effect: 'read' | 'submit';
+  /** Part of the login that the row names, such as the zone; rows of another scope need another session. */
+  sessionScope?: (row: RowData) => string;
 };
 
 export type ServiceDefinition = AvailableService | PlannedService;

@@ -1,6 +1,6 @@
 /** What a service does: works one row and says how it ended. */
 import type { RowOutcome } from '#contracts/jobs.ts';
-import type { PortalSession } from '#activities/portals/contract.ts';
+import type { Ask, PortalLogin, PortalSession } from '#activities/portals/contract.ts';
 import type { RowData } from './contract.ts';
 
 /** A file that a row produced; the name follows portals.md 1.2 and is made unique by the caller. */
@@ -21,12 +21,48 @@ export type RunContext = {
   session?: PortalSession;
   /** Bytes of the row's own file, for services whose rows are files. */
   readFile?: () => Promise<Uint8Array>;
+  /** A document that a cell names: a file of the ZIP that came with the sheet, or `service:key` of an earlier result. */
+  readDocument: (reference: string) => Promise<NamedFile | null>;
+  /** The login of a service that has no browser session. Throws PortalFault where there is none. */
+  openLogin: () => Promise<PortalLogin>;
+  /** Asks a person, who has some minutes. Throws PortalFault HUMAN_REQUIRED when nobody answers. */
+  ask: Ask;
   /** Aborted when the job is cancelled or the worker stops. */
   signal: AbortSignal;
 };
+export type NamedFile = { name: string; bytes: Uint8Array };
 
-export type Runner = {
+type Columns = {
   /** Output columns in the order of the result workbook, after the fixed ones of portals.md 1.2. */
   outputColumns: readonly string[];
-  run: (row: RowData, context: RunContext) => Promise<RowResult>;
 };
+
+/** Works one row of a service with effect `read`; it may be worked again at any time. */
+export type ReadRunner = Columns & { run: (row: RowData, context: RunContext) => Promise<RowResult> };
+
+/** What the portal has under the natural key of a filing. */
+export type Found =
+  | { found: 'absent' }
+  | { found: 'equal'; result: Omit<RowResult, 'outcome'> }
+  | { found: 'different'; message: string; portalReference?: string };
+
+export type SubmitContext = RunContext & {
+  session: PortalSession;
+  /** What earlier tries left: the number the portal gave before filing, and whether the filing click was made. */
+  earlier: { reference: string | null; committed: boolean };
+  /** Keeps a number that the portal gives before it files, so that the look-up can ask for it. */
+  noteReference: (reference: string) => Promise<void>;
+  /** Around the one click that files, and nothing else: written down before, so that a lost answer is looked up first. */
+  commit: <T>(click: () => Promise<T>) => Promise<T>;
+};
+
+/** Files rows of a service with effect `submit`: one row, or the rows of one `groupBy` key, all with one result. */
+export type SubmitRunner = Columns & {
+  /** The look-up of portals.md 1.3; changes nothing on the portal. */
+  check: (rows: Filing, context: SubmitContext) => Promise<Found>;
+  /** Fills the form and files it with `context.commit`; asked only after `check` found nothing. */
+  run: (rows: Filing, context: SubmitContext) => Promise<RowResult>;
+};
+export type Filing = readonly [RowData, ...RowData[]];
+
+export type Runner = ReadRunner | SubmitRunner;

@@ -1,13 +1,34 @@
 /** Calls of spec section 7 "Portal credentials". The password is write-only. */
 import { z } from 'zod';
 
-export const credentialPortals = ['bangladesh_bank_exp', 'epb_export_tracker'] as const;
+export const credentialPortals = [
+  'bangladesh_bank_exp',
+  'epb_export_tracker',
+  'damco_shipper',
+  'hm_supplier',
+  'bepza_permit',
+  'myshipment',
+  'bank_cash_incentive',
+  'mailbox',
+] as const;
 export type CredentialPortal = (typeof credentialPortals)[number];
 
 export const credentialPortalLabels: Record<CredentialPortal, string> = {
   bangladesh_bank_exp: 'Bangladesh Bank EXP Portal',
   epb_export_tracker: 'EPB Export Tracker Portal',
+  damco_shipper: 'myDamco Shipper Portal',
+  hm_supplier: 'H&M Supplier Portal',
+  bepza_permit: 'BEPZA Permit Portal',
+  myshipment: 'MyShipment Portal',
+  bank_cash_incentive: 'Bank Cash Incentive Desk',
+  mailbox: 'Mailbox for FCR mails',
 };
+
+/** For these the customer's own login is needed; for the others the platform's serves where none is saved (portals.md 2). */
+export const ownLoginPortals: ReadonlySet<CredentialPortal> = new Set([
+  'bangladesh_bank_exp',
+  'epb_export_tracker',
+]);
 
 export const credentialBody = z.object({
   userId: z.string().optional(),
@@ -22,4 +43,10 @@ export type SavedCredential = { portal_name: CredentialPortal; updated_at: strin
 export const portalOfCredential = {
   bangladesh_bank_exp: 'bb-exp',
   epb_export_tracker: null,
+  damco_shipper: null,
+  hm_supplier: null,
+  bepza_permit: null,
+  myshipment: null,
+  bank_cash_incentive: null,
+  mailbox: null,
 } as const satisfies Record<CredentialPortal, string | null>;

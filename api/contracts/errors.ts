@@ -51,6 +51,10 @@ export const errorCatalogue = {
   },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This request key was already used for another request.' },
   JOB_NOT_CANCELLABLE: { status: 409, message: 'This job has already ended.' },
+  CHALLENGE_OVER: {
+    status: 409,
+    message: 'This question is over. The job asks again if it still needs an answer.',
+  },
   JOB_NOT_RETRYABLE: { status: 409, message: 'This job has no failed rows that can be run again.' },
   FILE_EXPIRED: { status: 410, message: 'These files have been deleted: results are kept for 7 days.' },
 

@@ -111,7 +111,24 @@ export type StartedJob = {
 };
 
 /** Why a job waits, in plain words for the customer. */
-export type JobWaiting = { kind: 'portal_down' | 'portal_paused' | 'person'; since: string; message: string };
+export type JobWaiting = {
+  kind: 'portal_down' | 'portal_paused' | 'person' | 'challenge';
+  since: string;
+  message: string;
+  /** Of kind `challenge`: the question that the customer answers. */
+  challenge?: JobChallenge;
+};
+
+export type ChallengeKind = 'captcha' | 'otp';
+export type JobChallenge = {
+  id: string;
+  kind: ChallengeKind;
+  prompt: string;
+  hasPicture: boolean;
+  expiresAt: string;
+};
+export const challengeParam = z.object({ jobId: z.uuid(), challengeId: z.uuid() });
+export const challengeAnswerBody = z.object({ answer: z.string().trim().min(1).max(100) });
 
 export type JobProgress = {
   jobId: string;

@@ -41,6 +41,8 @@ export const limits = {
   uploadRetentionMs: DAY_MS,
   resultRetentionMs: 7 * DAY_MS,
   logRetentionMs: 90 * DAY_MS,
+  /** How far back the preview looks for rows that were filed before. */
+  earlierFilingsMs: 90 * DAY_MS,
   draftRetentionMs: HOUR_MS,
   credentialDraftRetentionMs: 10 * 60_000,
 
@@ -72,6 +74,11 @@ export const timings = {
   workHistoryAttempts: 3,
   workHistoryRetryMs: 500,
   workHistoryRetryFactor: 1.5,
+  paymentWindowCheckMs: 1_000,
+  paymentQueryMs: 2_000,
+  paymentSuccessMs: 2_000,
+  /** Ten minutes of asking; bKash's answer then comes as a notification. */
+  paymentQueriesMax: 300,
 } as const;
 
 /** Attempts within a window; the key is an address, the caller's IP, or both. */

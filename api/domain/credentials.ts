@@ -1,6 +1,11 @@
 /** Verbs of portal logins: sealed at rest, opened only by the activity that logs in, tested by really logging in. */
 import type { Deps } from '#api/deps.ts';
-import { portalOfCredential, type CredentialPortal, type SavedCredential } from '#contracts/credentials.ts';
+import {
+  ownLoginPortals,
+  portalOfCredential,
+  type CredentialPortal,
+  type SavedCredential,
+} from '#contracts/credentials.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { credentialTestWorkflowId, taskQueues } from '#workflows/ids.ts';
@@ -50,6 +55,19 @@ export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string):
 export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Promise<Login | null> {
   const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
   return saved && { username: saved.username, password: vault.open(saved.secret, contextOf(owner)) };
+}
+
+/** The customer's own login, or the platform's where that may stand in for it (portals.md 2). */
+export async function loginFor(deps: VaultDeps & Pick<Deps, 'env'>, owner: Owner): Promise<Login | null> {
+  const own = await openCredential(deps, owner);
+  if (own || ownLoginPortals.has(owner.portal)) return own;
+  return deps.env.PLATFORM_LOGINS[owner.portal] ?? null;
+}
+
+/** Whether a job of the portal can log in at all. */
+export async function canLogIn(deps: Pick<Deps, 'db' | 'env'>, owner: Owner): Promise<boolean> {
+  if (!ownLoginPortals.has(owner.portal) && deps.env.PLATFORM_LOGINS[owner.portal]) return true;
+  return hasCredential(deps.db, owner);
 }
 
 async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<string> {

@@ -135,14 +135,14 @@ export async function markRunning(db: Database, jobId: string, now: Date): Promi
 export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {
   const next = await db.jobRow.findFirst({ where: { jobId, outcome: null }, orderBy: { rowNumber: 'asc' } });
   if (!next) return;
-  await endRow(db, {
-    jobId,
-    rowNumber: next.rowNumber,
-    outcome: 'INTERNAL_ERROR',
-    message: 'Skipped by our team.',
-    attempts: next.attempts,
-    now,
-  });
+  const filedTogether =
+    next.groupRow === null
+      ? [next]
+      : await db.jobRow.findMany({ where: { jobId, groupRow: next.groupRow, outcome: null } });
+  for (const { rowNumber, attempts } of filedTogether) {
+    const end = { outcome: 'INTERNAL_ERROR' as const, message: 'Skipped by our team.' };
+    await endRow(db, { jobId, rowNumber, ...end, attempts, now });
+  }
 }
 
 /** Writes how a row ended, once; answers the job's counts, or null to a second writer, which changes nothing. */
@@ -256,6 +256,7 @@ async function closeJob(
   job: LockedJob,
   input: Parameters<typeof finish>[1],
 ): Promise<RowCounts> {
+  const uncertain = job.openRows > 0 ? await endUncertainRows(tx, job.id, input.now) : 0;
   const open = await tx.jobRow.updateMany({
     where: { jobId: job.id, outcome: null },
     data: { ...openRowEnd(input.state), processedAt: input.now },
@@ -279,8 +280,8 @@ async function closeJob(
       queuePosition: null,
       errorCode: input.errorCode,
       errorMessage: input.state === 'cancelled' ? 'Cancelled' : input.errorMessage,
-      rowsDone: { increment: open.count },
-      rowsFailed: { increment: open.count },
+      rowsDone: { increment: open.count + uncertain },
+      rowsFailed: { increment: open.count + uncertain },
       capturedAmount: { increment: settled.capturedHundredths },
       releasedAmount: { increment: settled.releasedHundredths },
       finishedAt: input.now,
@@ -296,6 +297,16 @@ async function closeJob(
     succeeded: ended.rowsSucceeded,
     failed: ended.rowsFailed,
   };
+}
+
+/** Open rows whose filing click was made and never answered: nobody may say that they were not worked. */
+function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},
+      message = 'The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.'
+    FROM portal_intents i
+    WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'committing'
+      AND i.row_number IN (r.row_number, r.group_row)`;
 }
 
 function endingSentence(state: EndState, reason: string | null): string {

@@ -9,7 +9,9 @@ import { noJson, type Transaction } from '#prisma/client.ts';
 import type { AvailableService } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
-import { hasCredential } from './credentials.ts';
+import { answerQuestion } from './challenges.ts';
+import { canLogIn } from './credentials.ts';
+import { earlierFilings } from './earlier-filings.ts';
 import { readUpload } from './intake/read-upload.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
@@ -17,7 +19,7 @@ import { admit, admitted, type JobRecord } from './job-admission.ts';
 import { balancesOf, reserve } from './ledger.ts';
 import { isServiceEnabled, serviceCostHundredths } from './settings.ts';
 
-type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'temporal' | 'clock' | 'logger'>;
+type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
 type Customer = { id: string; isAdmin: boolean };
 
 /** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
@@ -28,14 +30,15 @@ const DRAFT_TRIES_MAX = 3;
 export async function previewFile(
   deps: JobDeps,
   customer: Customer,
-  input: { serviceId: string; file: UploadedFile },
+  input: { serviceId: string; file: UploadedFile; documents: UploadedFile | null },
 ): Promise<Preview> {
   const service = await startableService(deps, input.serviceId);
-  const intake = await readUpload(service, input.file, deps.clock());
-  const uploadId = await storeUpload(deps, customer, service, input.file);
+  const intake = await readUpload(service, input.file, deps.clock(), input.documents);
+  const uploadId = await storeUpload(deps, customer, service, input);
   const costPerRow = await serviceCostHundredths(deps.db, service.id);
   const { availableHundredths } = await balancesOf(deps.db, customer.id);
-  const parts = toPreview(intake);
+  const repeated = await earlierFilings(deps, customer.id, service, intake);
+  const parts = toPreview({ ...intake, warnings: [...repeated, ...intake.warnings] });
   const price = priceHundredths(parts.billableRows, costPerRow);
   return {
     ...parts,
@@ -53,7 +56,7 @@ export type StartInput = {
   serviceId: string;
   /** The price the customer saw; only compared. */
   totalCredits: number;
-  source: { file: UploadedFile } | { uploadId: string };
+  source: { file: UploadedFile; documents: UploadedFile | null } | { uploadId: string };
   idempotencyKey: string | null;
 };
 
@@ -64,7 +67,7 @@ export async function startJob(deps: JobDeps, customer: Customer, input: StartIn
   const service = await startableService(deps, input.serviceId);
   await requireCredentials(deps, customer, service);
   const upload = await openUpload(deps, customer, service, input.source);
-  const intake = await readUpload(service, upload.file, deps.clock());
+  const intake = await readUpload(service, upload.file, deps.clock(), upload.documents);
   const billableRows = intake.rows.filter((row) => row.data !== null).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
   const costPerRow = await serviceCostHundredths(deps.db, service.id);
@@ -114,25 +117,25 @@ async function requireCredentials(
   customer: Customer,
   service: AvailableService,
 ): Promise<void> {
-  if (
-    service.credentials &&
-    !(await hasCredential(deps.db, { userId: customer.id, portal: service.credentials }))
-  ) {
+  if (service.credentials && !(await canLogIn(deps, { userId: customer.id, portal: service.credentials }))) {
     throw new DomainError('CREDENTIALS_REQUIRED', { details: { portal: service.credentials } });
   }
 }
 
-type StoredUpload = { id: string; file: UploadedFile };
+type Uploaded = { file: UploadedFile; documents: UploadedFile | null };
+type StoredUpload = Uploaded & { id: string };
 
 async function storeUpload(
   deps: JobDeps,
   customer: Customer,
   service: AvailableService,
-  file: UploadedFile,
+  { file, documents }: Uploaded,
 ): Promise<string> {
   const id = randomUUID();
   const fileKey = `uploads/${id}`;
+  const documentsKey = documents && `uploads/${id}-documents`;
   await deps.files.put(fileKey, file.bytes, 'application/octet-stream');
+  if (documents && documentsKey) await deps.files.put(documentsKey, documents.bytes, 'application/zip');
   await deps.db.upload.create({
     data: {
       id,
@@ -142,6 +145,8 @@ async function storeUpload(
       fileKey,
       sizeBytes: file.bytes.byteLength,
       sha256: createHash('sha256').update(file.bytes).digest('hex'),
+      documentsKey,
+      documentsName: documents?.name ?? null,
     },
   });
   return id;
@@ -153,8 +158,7 @@ async function openUpload(
   service: AvailableService,
   source: StartInput['source'],
 ): Promise<StoredUpload> {
-  if ('file' in source)
-    return { id: await storeUpload(deps, customer, service, source.file), file: source.file };
+  if ('file' in source) return { id: await storeUpload(deps, customer, service, source), ...source };
   const upload = await deps.db.upload.findFirst({
     where: { id: source.uploadId, userId: customer.id, serviceId: service.id },
   });
@@ -163,7 +167,16 @@ async function openUpload(
       message: 'This upload does not exist. Please choose the file again.',
     });
   requireKept(upload);
-  return { id: upload.id, file: { name: upload.fileName, bytes: await deps.files.get(upload.fileKey) } };
+  const { id, fileName, fileKey, documentsKey, documentsName } = upload;
+  const [file, documents] = await Promise.all([
+    deps.files.get(fileKey),
+    documentsKey ? deps.files.get(documentsKey) : null,
+  ]);
+  return {
+    id,
+    file: { name: fileName, bytes: file },
+    documents: documents && { name: documentsName ?? 'documents.zip', bytes: documents },
+  };
 }
 
 function requireKept(upload: { deletedAt: Date | null }): void {
@@ -223,6 +236,7 @@ async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Da
     source: row.source,
     data: row.data ?? noJson,
     naturalKey: row.naturalKey,
+    groupRow: row.groupRow,
     ...(row.data === null
       ? {
           outcome: 'INPUT_INVALID',
@@ -273,9 +287,10 @@ async function earlierRequest(
 }
 
 function hashOf(input: StartInput): string {
+  const digestOf = (file: UploadedFile): string => createHash('sha256').update(file.bytes).digest('hex');
   const source =
     'file' in input.source
-      ? createHash('sha256').update(input.source.file.bytes).digest('hex')
+      ? [input.source.file, input.source.documents].map((file) => file && digestOf(file)).join(' ')
       : input.source.uploadId;
   return createHash('sha256').update([input.serviceId, input.totalCredits, source].join('\n')).digest('hex');
 }
@@ -303,6 +318,22 @@ async function sendCancel(workflow: WorkflowClient, workflowId: string): Promise
       throw new DomainError('JOB_NOT_CANCELLABLE', { cause: error });
     throw new DomainError('UNAVAILABLE', { cause: error });
   }
+}
+
+/** Keeps the answer for the step that waits for it, and shows the job as running again. */
+export async function answerChallenge(
+  deps: JobDeps,
+  customer: Customer,
+  input: { jobId: string; challengeId: string; answer: string },
+): Promise<void> {
+  const { jobId, challengeId: id, answer } = input;
+  const job = await ownJob(deps, customer, jobId);
+  await answerQuestion(deps, { id, jobId, userId: customer.id, answer });
+  const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, job.id));
+  // The step finds the answer by itself; the workflow is told so that its own progress is true.
+  await handle
+    .executeUpdate('answerChallenge', { args: [{ challengeId: id }] })
+    .catch((err: unknown) => deps.logger.warn({ jobId, err }, 'the workflow was not told of an answer'));
 }
 
 export async function retryJob(deps: JobDeps, customer: Customer, jobId: string): Promise<StartedJob> {

@@ -5,13 +5,25 @@ import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/downloads.ts';
 import { detailView, progressView, rowsView, workHistoryView } from '#api/domain/job-views.ts';
 import type { UploadedFile } from '#api/domain/intake/types.ts';
-import { cancelJob, ownJob, previewFile, retryJob, startJob, type StartInput } from '#api/domain/jobs.ts';
+import { questionPicture } from '#api/domain/challenges.ts';
+import {
+  answerChallenge,
+  cancelJob,
+  ownJob,
+  previewFile,
+  retryJob,
+  startJob,
+  type StartInput,
+} from '#api/domain/jobs.ts';
 import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
+import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
+  challengeAnswerBody,
+  challengeParam,
   jobIdParam,
   jobRowsQuery,
   previewForm,
@@ -21,7 +33,6 @@ import {
 } from '#contracts/jobs.ts';
 
 const fileParam = jobIdParam.extend({ fileId: z.uuid() });
-const idempotencyKeySchema = z.string().min(8).max(100);
 
 export function jobRoutes(deps: Deps) {
   return new Hono<AppEnv>()
@@ -32,15 +43,19 @@ export function jobRoutes(deps: Deps) {
       if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
       return c.json({
         success: true as const,
-        preview: await previewFile(deps, c.var.user, { serviceId, file }),
+        preview: await previewFile(deps, c.var.user, {
+          serviceId,
+          file,
+          documents: await uploadedFile(form['documents']),
+        }),
       });
     })
     .post('/process-automation', requireVerified, async (c) => {
       const form = await c.req.parseBody();
       const { serviceId, totalCredits, uploadId, ...claimed } = parseInput(startForm, form);
       refuseForeignUser(c.var.user, claimed);
-      const source = await startSource(form['file'], uploadId);
-      const idempotencyKey = idempotencyKeyOf(c.req.header('idempotency-key'));
+      const source = await startSource(form, uploadId);
+      const idempotencyKey = idempotencyKeyOf(c);
       return c.json(await startJob(deps, c.var.user, { serviceId, totalCredits, source, idempotencyKey }));
     })
     .get('/jobs/:jobId/status', requireVerified, validate('param', jobIdParam), async (c) => {
@@ -68,6 +83,30 @@ export function jobRoutes(deps: Deps) {
         message: 'The job is being cancelled. Credits of open rows come back.',
       });
     })
+    .post(
+      '/jobs/:jobId/challenges/:challengeId',
+      requireVerified,
+      validate('param', challengeParam),
+      validate('json', challengeAnswerBody),
+      async (c) => {
+        const { answer } = c.req.valid('json');
+        await answerChallenge(deps, c.var.user, { ...c.req.valid('param'), answer });
+        return c.json({ success: true as const, message: 'Thank you. The job goes on.' });
+      },
+    )
+    .get(
+      '/jobs/:jobId/challenges/:challengeId/picture',
+      requireVerified,
+      validate('param', challengeParam),
+      async (c) => {
+        const { jobId, challengeId: id } = c.req.valid('param');
+        const picture = await questionPicture(deps, { id, jobId, userId: c.var.user.id });
+        return c.body(new Uint8Array(picture), 200, {
+          'content-type': 'image/png',
+          'cache-control': 'no-store',
+        });
+      },
+    )
     .post('/jobs/:jobId/retry', requireVerified, validate('param', jobIdParam), async (c) =>
       c.json(await retryJob(deps, c.var.user, c.req.valid('param').jobId)),
     )
@@ -96,17 +135,12 @@ async function uploadedFile(value: unknown): Promise<UploadedFile | null> {
   return { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
 }
 
-async function startSource(fileField: unknown, uploadId: string | undefined): Promise<StartInput['source']> {
-  const file = await uploadedFile(fileField);
-  if (file) return { file };
+async function startSource(
+  form: Record<string, unknown>,
+  uploadId: string | undefined,
+): Promise<StartInput['source']> {
+  const file = await uploadedFile(form['file']);
+  if (file) return { file, documents: await uploadedFile(form['documents']) };
   if (uploadId) return { uploadId };
   throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
-}
-
-function idempotencyKeyOf(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  const parsed = idempotencyKeySchema.safeParse(header);
-  if (!parsed.success)
-    throw new DomainError('INVALID_INPUT', { message: 'Idempotency-Key must have 8 to 100 characters.' });
-  return parsed.data;
 }

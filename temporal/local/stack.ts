@@ -7,6 +7,8 @@ import { startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { startDevServer } from '#temporal/start.ts';
+import { credentialPortals, ownLoginPortals } from '#contracts/credentials.ts';
+import { portalKeys } from '#services/contract.ts';
 import { nextFreePort } from './ports.ts';
 import { commandOf, endLeftovers, startNode, supervise, type Supervised } from './processes.ts';
 import { buildWeb } from './web-build.ts';
@@ -197,8 +199,23 @@ async function startServers(options: {
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_DIR: path.join(directory, 'sandbox'),
     SANDBOX_URL: sandbox,
-    BB_EXP_URL: process.env['BB_EXP_URL'] || `${sandbox}/bb-exp`,
+    ...sandboxPortals(sandbox),
   };
+}
+
+/** Every portal that has no address of its own is played by the sandbox, where the platform has a login too. */
+function sandboxPortals(sandbox: string): Record<string, string> {
+  const addresses = portalKeys.map((key) => [
+    `${key.toUpperCase().replaceAll('-', '_')}_URL`,
+    `${sandbox}/${key}`,
+  ]);
+  const login = { username: 'chalan', password: 'chalan1234' };
+  const platformLogins = credentialPortals.filter((portal) => !ownLoginPortals.has(portal));
+  const given = Object.entries({
+    ...Object.fromEntries(addresses),
+    PLATFORM_LOGINS: JSON.stringify(Object.fromEntries(platformLogins.map((portal) => [portal, login]))),
+  });
+  return Object.fromEntries(given.map(([name, value]) => [name, process.env[name] || String(value)]));
 }
 
 async function createDatabase(databaseUrl: string): Promise<void> {

@@ -5,12 +5,18 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
 import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
-import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import {
+  PortalFault,
+  type LoginResult,
+  type PortalLogin,
+  type PortalSession,
+} from '#activities/portals/contract.ts';
 import { captureEvidence } from '#activities/portals/evidence.ts';
 import type { RowResult } from '#services/runner.ts';
 import { detailColumns } from '#services/exp-search/details.ts';
 import { expSearch } from '#services/exp-search/run.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
+import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const good = { username: 'padma', password: 'padma1234' };
@@ -28,11 +34,13 @@ afterEach(async () => {
   await sandbox.moveClock({ reset: true });
 });
 
+const logIn = (session: PortalSession, login: PortalLogin): Promise<LoginResult> =>
+  bangladeshBankExp.login(session, login, nobodyAnswers);
 const open = (): Promise<PortalSession> => openSession(sandbox.url('bb-exp'));
 
 async function loggedIn(): Promise<PortalSession> {
   const session = await open();
-  expect(await bangladeshBankExp.login(session, good)).toEqual({ outcome: 'ok' });
+  expect(await logIn(session, good)).toEqual({ outcome: 'ok' });
   return session;
 }
 
@@ -42,7 +50,7 @@ let shared: PortalSession | undefined;
 async function onSearchPage(): Promise<PortalSession> {
   const session = (shared ??= await openSession(sandbox.url('bb-exp'), { keep: true }));
   if ((await ending(search(session, missing))).outcome === 'NOT_FOUND') return session;
-  expect(await bangladeshBankExp.login(session, good)).toEqual({ outcome: 'ok' });
+  expect(await logIn(session, good)).toEqual({ outcome: 'ok' });
   expect(await ending(search(session, missing))).toMatchObject({ outcome: 'NOT_FOUND' });
   return session;
 }
@@ -52,7 +60,7 @@ function search(
   row = known,
   signal = new AbortController().signal,
 ): Promise<RowResult> {
-  return expSearch.run(row, { session, signal });
+  return expSearch.run(row, runContext({ session, signal }));
 }
 
 /** The fault's outcome and words, or the row's own. */
@@ -89,7 +97,7 @@ describe('login', () => {
     ['a one-time password', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED', /one-time password/],
   ] as const;
   test.each(refused)('%s ends the login with its own outcome', async (_, credentials, outcome, words) => {
-    const result = await bangladeshBankExp.login(await open(), credentials);
+    const result = await logIn(await open(), credentials);
     expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
   });
 
@@ -98,11 +106,11 @@ describe('login', () => {
     const right = { username: 'nordic', password: 'nordic1234' };
     const wrong = { ...right, password: 'wrong' };
     const outcomes: string[] = [];
-    for (let n = 0; n < 4; n += 1) outcomes.push((await bangladeshBankExp.login(session, wrong)).outcome);
+    for (let n = 0; n < 4; n += 1) outcomes.push((await logIn(session, wrong)).outcome);
     expect(outcomes).toEqual([...Array.from({ length: 3 }, () => 'CREDENTIALS_INVALID'), 'ACCOUNT_LOCKED']);
-    expect(await bangladeshBankExp.login(session, right)).toMatchObject({ outcome: 'ACCOUNT_LOCKED' });
+    expect(await logIn(session, right)).toMatchObject({ outcome: 'ACCOUNT_LOCKED' });
     await sandbox.moveClock({ advanceMs: 31 * 60_000 });
-    expect(await bangladeshBankExp.login(session, right)).toEqual({ outcome: 'ok' });
+    expect(await logIn(session, right)).toEqual({ outcome: 'ok' });
   });
 
   const faults: [FaultSwitch, string][] = [
@@ -118,7 +126,7 @@ describe('login', () => {
     const session = await open();
     const before = await refusals();
     await sandbox.setFault(fault);
-    expect(await bangladeshBankExp.login(session, good)).toMatchObject({
+    expect(await logIn(session, good)).toMatchObject({
       outcome,
       message: expect.any(String),
     });
@@ -129,11 +137,11 @@ describe('login', () => {
     const session = await open();
     await sandbox.stop('SIGKILL');
     try {
-      expect(await bangladeshBankExp.login(session, good)).toMatchObject({ outcome: 'PORTAL_DOWN' });
+      expect(await logIn(session, good)).toMatchObject({ outcome: 'PORTAL_DOWN' });
     } finally {
       await sandbox.start();
     }
-    expect(await bangladeshBankExp.login(session, good)).toEqual({ outcome: 'ok' });
+    expect(await logIn(session, good)).toEqual({ outcome: 'ok' });
   });
 
   test('logout ends the session on the portal, and never fails', async () => {
@@ -160,7 +168,7 @@ describe('a row that the portal refuses', () => {
 
   test('a login without the menu entry stops the job instead of spending credits on each row', async () => {
     const session = await open();
-    await bangladeshBankExp.login(session, { username: 'noperm', password: 'noperm1234' });
+    await logIn(session, { username: 'noperm', password: 'noperm1234' });
     expect(await ending(search(session))).toMatchObject({
       outcome: 'CREDENTIALS_INVALID',
       message: expect.stringContaining('no permission'),
@@ -232,7 +240,7 @@ describe('a fault of the portal in the middle of a row', () => {
       outcome: 'SESSION_EXPIRED',
       message: 'You have been logged out: signed in elsewhere',
     });
-    await bangladeshBankExp.login(session, good);
+    await logIn(session, good);
     expect(await search(session)).toMatchObject({ outcome: 'SUCCESS' });
   });
 });
@@ -263,7 +271,7 @@ test('a browser that dies during the login does not give the password away in it
       "addEventListener('DOMContentLoaded', () => { document.querySelector('[type=password]').disabled = true; })",
   });
   config.timeouts.elementMs = 60_000;
-  const login = bangladeshBankExp.login(session, { username: 'padma', password: 's3cret-pass' });
+  const login = logIn(session, { username: 'padma', password: 's3cret-pass' });
   const error = login.then(
     () => undefined,
     (error: unknown) => error,

@@ -6,7 +6,7 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gateActivities } from '#activities/gate.ts';
-import { portals } from '#activities/portals/portals.ts';
+import { portalOf } from '#activities/portals/portals.ts';
 import { until } from '#tests/harness/stack.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import { gateWorkflowId, taskQueues } from '#workflows/ids.ts';
@@ -14,7 +14,7 @@ import type { GateState } from '#workflows/messages.ts';
 import type { visitor } from './visitor.ts';
 
 const PORTAL = 'bb-exp';
-const { sessionsMax } = portals[PORTAL];
+const { sessionsMax } = portalOf(PORTAL);
 
 type Visitor = { userId: string; handle: WorkflowHandle<typeof visitor> };
 type Projection = { paused: boolean; positions: { workflowId: string; position: number }[] };

@@ -10,10 +10,10 @@ import {
 } from '#activities/portals/bangladesh-bank-exp/pages/search-page.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import type { RowData } from '../contract.ts';
-import type { RowResult, RunContext, Runner } from '../runner.ts';
+import type { ReadRunner, RowResult, RunContext } from '../runner.ts';
 import { detailColumns, readDetails } from './details.ts';
 
-export const expSearch: Runner = { outputColumns: detailColumns, run };
+export const expSearch: ReadRunner = { outputColumns: detailColumns, run };
 
 async function run(row: RowData, { session, signal }: RunContext): Promise<RowResult> {
   signal.throwIfAborted();

@@ -1,7 +1,7 @@
 /** Converts one PDF: a workbook with a sheet for each table, and each table as CSV. */
 import { convertPdf } from '#activities/pdf/pool.ts';
 import type { PdfTables } from '#activities/pdf/document.ts';
-import type { RowDocument, RowResult, Runner } from '../runner.ts';
+import type { RowDocument, RowResult, ReadRunner } from '../runner.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -34,7 +34,7 @@ function successOf(name: string, converted: PdfTables): RowResult {
   };
 }
 
-export const pdfExcelConverter: Runner = {
+export const pdfExcelConverter: ReadRunner = {
   outputColumns: ['pages', 'tables', 'rows'],
   run: async (row, { readFile, signal }) => {
     if (!readFile) throw new Error('The PDF converter needs a file.');

@@ -15,6 +15,7 @@ export function readPdf(file: UploadedFile): Intake {
     source: { [fileColumn]: file.name },
     data: { file_name: file.name },
     naturalKey: null,
+    groupRow: null,
   };
   return intakeOf([row], []);
 }
@@ -33,9 +34,16 @@ export async function readZipOfPdfs(file: UploadedFile): Promise<Intake> {
       source: { [fileColumn]: name },
       data: problem ? null : { file_name: baseName(name), entry: name },
       naturalKey: null,
+      groupRow: null,
     });
   }
   return intakeOf(rows, problems);
+}
+
+/** What is wrong with each file of a ZIP of documents, null when nothing is; by its name without folders, in lower case. */
+export async function checkDocuments(file: UploadedFile): Promise<Map<string, CheckedEntry['problem']>> {
+  const checked = await checkEntries(await openArchive(file.bytes, limits.zipUnpackedBytesMax));
+  return new Map(checked.map(({ name, problem }) => [baseName(name).toLowerCase(), problem]));
 }
 
 async function checkEntries(archive: Archive): Promise<CheckedEntry[]> {

@@ -3,6 +3,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { AvailableService, SheetInput } from '#services/contract.ts';
 import { headingKey } from './cells.ts';
+import { openDocuments } from './documents.ts';
 import { requireKind } from './file-kind.ts';
 import { headingKeys } from './headings.ts';
 import { readPdf, readZipOfPdfs } from './pdf-files.ts';
@@ -17,6 +18,7 @@ export async function readUpload(
   service: AvailableService,
   file: UploadedFile,
   today: Date,
+  documents: UploadedFile | null = null,
 ): Promise<Intake> {
   const extension = extensionOf(file.name);
   if (!service.acceptedExtensions.includes(extension)) {
@@ -33,7 +35,8 @@ export async function readUpload(
     const named = { name: baseName(file.name), bytes: file.bytes };
     return extension === '.zip' ? readZipOfPdfs(named) : readPdf(named);
   }
-  return checkRows(await sheetLines(input, file.bytes, extension), { input, effect }, today);
+  const lines = await sheetLines(input, file.bytes, extension);
+  return checkRows(lines, { input, effect, documents: await openDocuments(input, documents) }, today);
 }
 
 async function sheetLines(input: SheetInput, bytes: Uint8Array, extension: string): Promise<Lines> {

@@ -4,9 +4,11 @@ import type { RowProblem } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import type { AvailableService, Column, RowData, SheetInput } from '#services/contract.ts';
 import { cleanCell } from './cells.ts';
+import type { DocumentCheck } from './documents.ts';
+import { formGroups, type CheckedRow } from './groups.ts';
 import { readHeadings, type Headings } from './headings.ts';
 import type { Lines } from './sheet-reader.ts';
-import type { Intake, IntakeRow } from './types.ts';
+import type { Intake } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Rows checked before others get their turn on the event loop. */
@@ -15,31 +17,43 @@ const ROWS_PER_TURN = 500;
 /** Problems of a row as a whole are shown under this name. */
 const wholeRow = 'Row';
 
-type RowContext = { input: SheetInput; headings: Headings; headingWidth: number; today: Date };
-type CheckedRow = { row: IntakeRow; problems: RowProblem[] };
+type RowContext = {
+  input: SheetInput;
+  documents: DocumentCheck;
+  headings: Headings;
+  headingWidth: number;
+  today: Date;
+};
 
 export async function checkRows(
   { lines, headingWidth, rounded }: Lines,
-  { input, effect }: { input: SheetInput; effect: AvailableService['effect'] },
+  given: { input: SheetInput; effect: AvailableService['effect']; documents: DocumentCheck },
   today: Date,
 ): Promise<Intake> {
+  const { input, effect, documents } = given;
   const [headingLine = [], ...rowLines] = lines;
   if (rowLines.length === 0) throw unreadable('The sheet has no rows below its headings.');
   const headings = readHeadings(input.columns, headingLine, usedColumns(rowLines, headingWidth));
-  const context: RowContext = { input, headings, headingWidth, today };
+  const context: RowContext = { input, documents, headings, headingWidth, today };
   const checked: CheckedRow[] = [];
   for (const [index, cells] of rowLines.entries()) {
     checked.push(checkRow(index + 1, cells, context));
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
   }
-  const repeated = markRepeated(checked, effect);
+  const repeated = input.groupBy ? [] : markRepeated(checked, effect);
+  formGroups(checked, input, today);
   return {
     headers: headings.kept.map(({ text }) => text),
     columns: headings.columns,
     unknownHeaders: headings.unknownHeaders,
     rows: checked.map(({ row }) => row),
     problems: checked.flatMap(({ problems }) => problems),
-    warnings: [...roundedWarnings(rounded, headings), ...repeated].sort((a, b) => a.row - b.row),
+    warnings: [
+      ...roundedWarnings(rounded, headings),
+      ...repeated,
+      ...checked.flatMap(({ row }) => doubtsOf(row, input, today)),
+      ...documents.unmatched(),
+    ].sort((a, b) => a.row - b.row),
   };
 }
 
@@ -54,7 +68,7 @@ function usedColumns(rowLines: readonly string[][], headingWidth: number): Set<n
 }
 
 function checkRow(rowNumber: number, cells: readonly string[], context: RowContext): CheckedRow {
-  const { headings, headingWidth, input, today } = context;
+  const { headings, headingWidth, input, documents, today } = context;
   const texts = cells.map(cleanCell);
   const problems = [
     ...longCells(rowNumber, texts, headings),
@@ -73,9 +87,23 @@ function checkRow(rowNumber: number, cells: readonly string[], context: RowConte
       problems.push({ row: rowNumber, column: column.name, problem: result.problem, hint: column.hint });
     else if (result.value !== null) data[column.name] = result.value;
   }
-  if (problems.length > 0) return { row: { rowNumber, source, data: null, naturalKey: null }, problems };
+  const invalid = { rowNumber, source, data: null, naturalKey: null, groupRow: null };
+  if (problems.length > 0) return { row: invalid, problems, parsed: data };
   const complete = input.complete?.(data, today) ?? data;
-  return { row: { rowNumber, source, data: complete, naturalKey: input.naturalKey(complete) }, problems };
+  const found = [...(input.check?.(complete, today) ?? []), ...documents.problemsOf(complete)];
+  problems.push(...found.map((problem) => ({ row: rowNumber, ...problem })));
+  if (problems.length > 0) return { row: invalid, problems, parsed: complete };
+  const naturalKey = input.naturalKey(complete);
+  return {
+    row: { rowNumber, source, data: complete, naturalKey, groupRow: null },
+    problems,
+    parsed: complete,
+  };
+}
+
+function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, today: Date): RowProblem[] {
+  if (data === null) return [];
+  return (input.warn?.(data, today) ?? []).map((doubt) => ({ row: rowNumber, ...doubt }));
 }
 
 function checkCell(column: Column, text: string): { value: string | null } | { problem: string } {

@@ -12,6 +12,8 @@ export type IntakeRow = {
   /** Null when the row has a problem: it is never sent. */
   data: RowData | null;
   naturalKey: string | null;
+  /** First row of the filing that this row belongs to; null for a row of its own. */
+  groupRow: number | null;
 };
 
 export type IntakeColumn = { name: string; header: string | null; required: boolean };

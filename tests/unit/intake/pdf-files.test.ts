@@ -158,6 +158,7 @@ describe('taken', () => {
         source: { file_name: 'Paper 1.PDF' },
         data: { file_name: 'Paper 1.PDF' },
         naturalKey: null,
+        groupRow: null,
       },
     ]);
   });

@@ -5,13 +5,14 @@ import { afterAll, expect, test } from 'vitest';
 import { closePdfPool } from '#activities/pdf/pool.ts';
 import { chargedOutcomes } from '#contracts/jobs.ts';
 import { pdfExcelConverter } from '#services/pdf-excel-converter/run.ts';
+import { runContext } from '#tests/harness/run-context.ts';
 import { scannedPdf } from './pdf-maker.ts';
 
 const folder = new URL('../../../activities/services/pdf-excel-converter/', import.meta.url);
 const run = (fileName: string, bytes: Uint8Array) =>
   pdfExcelConverter.run(
     { file_name: fileName },
-    { readFile: async () => bytes, signal: new AbortController().signal },
+    runContext({ readFile: async () => bytes }),
   );
 
 afterAll(closePdfPool);

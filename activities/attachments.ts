@@ -1,0 +1,67 @@
+/** Documents that a row names: a file of the ZIP that came with the sheet, or a document of the customer's earlier results. */
+import type { Deps } from '#api/deps.ts';
+import { openArchive, unpack, type Archive } from '#api/domain/intake/archive.ts';
+import { limits } from '#contracts/limits.ts';
+import type { NamedFile } from '#services/runner.ts';
+
+type AttachmentDeps = Pick<Deps, 'db' | 'files'>;
+type Job = { userId: string; uploadId: string };
+
+/** `exp-search:1084-004599-2026`: the service, and what the portal called the row, or the row's own key. */
+const earlierResult = /^([a-z][a-z-]*[a-z]):(.+)$/;
+/** Earlier results looked at for one reference; the newest that fits is taken. */
+const CANDIDATES_MAX = 20;
+
+/** The ZIP is read from the store once per chunk. */
+export function createDocumentReader(
+  deps: AttachmentDeps,
+  job: Job,
+): (reference: string) => Promise<NamedFile | null> {
+  let archive: Promise<Archive | null> | null = null;
+  return async (reference) => {
+    const [, serviceId, key] = earlierResult.exec(reference) ?? [];
+    if (serviceId && key) return fromEarlierResults(deps, job, serviceId, key);
+    return fromArchive(await (archive ??= openDocuments(deps, job)), reference);
+  };
+}
+
+async function openDocuments({ db, files }: AttachmentDeps, job: Job): Promise<Archive | null> {
+  const { documentsKey } = await db.upload.findUniqueOrThrow({ where: { id: job.uploadId } });
+  return documentsKey ? openArchive(await files.get(documentsKey), limits.zipUnpackedBytesMax) : null;
+}
+
+/** Names are compared without folders and without regard to case. */
+async function fromArchive(archive: Archive | null, name: string): Promise<NamedFile | null> {
+  const plain = (path: string): string => path.replace(/^.*[/\\]/, '').toLowerCase();
+  const entry = archive?.entries.find((candidate) => plain(candidate.name) === plain(name));
+  if (!archive || !entry) return null;
+  const bytes = await unpack(archive, entry);
+  return bytes && { name: entry.name.replace(/^.*[/\\]/, ''), bytes };
+}
+
+/** The first PDF of the newest row that fits; results are kept for 7 days. */
+async function fromEarlierResults(
+  { db, files }: AttachmentDeps,
+  job: Job,
+  serviceId: string,
+  key: string,
+): Promise<NamedFile | null> {
+  const rows = await db.jobRow.findMany({
+    where: {
+      job: { userId: job.userId, serviceId, filesDeletedAt: null },
+      outcome: { in: ['SUCCESS', 'ALREADY_DONE'] },
+      OR: [{ portalReference: key }, { naturalKey: key }],
+    },
+    orderBy: { processedAt: 'desc' },
+    take: CANDIDATES_MAX,
+    select: { jobId: true, rowNumber: true },
+  });
+  for (const { jobId, rowNumber } of rows) {
+    const file = await db.jobFile.findFirst({
+      where: { jobId, rowNumber, kind: 'document', contentType: 'application/pdf' },
+      orderBy: { name: 'asc' },
+    });
+    if (file) return { name: file.name, bytes: await files.get(file.fileKey) };
+  }
+  return null;
+}

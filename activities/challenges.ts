@@ -1,0 +1,72 @@
+/** Parks a row on a question that only a person can answer, with the page left open, and goes on with the answer. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deps } from '#api/deps.ts';
+import { askQuestion, closeQuestion, takeAnswer } from '#api/domain/challenges.ts';
+import { markRunning, setState } from '#api/domain/job-steps.ts';
+import type { JobWaiting } from '#contracts/jobs.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import { PortalFault, type Ask, type Question } from './portals/contract.ts';
+
+/** The job goes on within 2 seconds of the answer. */
+const LOOK_MS = 500;
+
+type AskDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock'>;
+type Job = { id: string; userId: string; serviceId: string; serviceName: string };
+
+export function createAsker(deps: AskDeps, job: Job, signal: AbortSignal): Ask {
+  return async (question) => {
+    const id = randomUUID();
+    const waiting = await ask(deps, job, id, question);
+    await tellWorkflow(deps, job, waiting);
+    try {
+      const answer = await waitForAnswer(deps, id, signal);
+      if (answer !== null) return answer;
+    } finally {
+      await closeQuestion(deps, id);
+      await markRunning(deps.db, job.id, deps.clock());
+      await tellWorkflow(deps, job, null);
+    }
+    throw new PortalFault('HUMAN_REQUIRED', `Nobody answered in time: ${question.prompt}`);
+  };
+}
+
+async function ask(deps: AskDeps, job: Job, id: string, question: Question): Promise<JobWaiting> {
+  const { db, env, files, clock } = deps;
+  const { kind, prompt, picturePng } = question;
+  const pictureKey = picturePng ? `jobs/${job.id}/challenges/${id}.png` : null;
+  if (picturePng && pictureKey) await files.put(pictureKey, picturePng, 'image/png');
+  const now = clock();
+  const expiresAt = new Date(now.getTime() + env.CHALLENGE_WAIT_MS);
+  const { userId, serviceName } = job;
+  await askQuestion(deps, {
+    id,
+    jobId: job.id,
+    userId,
+    kind,
+    prompt,
+    pictureKey,
+    serviceName,
+    now,
+    expiresAt,
+  });
+  const challenge = { id, kind, prompt, hasPicture: pictureKey !== null, expiresAt: expiresAt.toISOString() };
+  const waiting: JobWaiting = { kind: 'challenge', since: now.toISOString(), message: prompt, challenge };
+  await setState(db, { jobId: job.id, state: 'parked', step: 'Waiting for your answer', waiting });
+  return waiting;
+}
+
+/** Null when the time is over. */
+async function waitForAnswer(deps: AskDeps, id: string, signal: AbortSignal): Promise<string | null> {
+  const deadlineMs = Date.now() + deps.env.CHALLENGE_WAIT_MS;
+  while (Date.now() < deadlineMs) {
+    const answer = await takeAnswer(deps, id);
+    if (answer !== null) return answer;
+    await delay(LOOK_MS, undefined, { signal });
+  }
+  return takeAnswer(deps, id);
+}
+
+async function tellWorkflow({ temporal }: AskDeps, job: Job, waiting: JobWaiting | null): Promise<void> {
+  await temporal.workflow.getHandle(jobWorkflowId(job.serviceId, job.id)).signal('challenge', waiting);
+}

@@ -1,0 +1,24 @@
+/** Named points between the steps of a filing at which a test ends the process, as a power cut would. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+const faultPoints = [
+  'before look-up',
+  'after look-up',
+  'intent open',
+  'before commit',
+  'intent written',
+  'after commit',
+  'result known',
+  'intent closed',
+  'row ended',
+] as const;
+export type FaultPoint = (typeof faultPoints)[number];
+
+/** The file that names the point; taken away before the end, so that the next process goes on. */
+const file = process.env['NODE_ENV'] === 'production' ? undefined : process.env['FAULT_POINT_FILE'];
+
+export function passPoint(point: FaultPoint): void {
+  if (!file || !existsSync(file) || readFileSync(file, 'utf8') !== point) return;
+  rmSync(file);
+  process.kill(process.pid, 'SIGKILL');
+}

@@ -1,0 +1,156 @@
+/** Converts PDFs in worker threads: input from strangers can hang or crash a thread, never the process. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { PdfConversion } from './document.ts';
+import { problem } from './problems.ts';
+import type { WorkerMessage, WorkerOptions, WorkerRequest } from './worker.ts';
+
+export type PoolOptions = WorkerOptions & {
+  threadsMax: number;
+  waitingMax: number;
+  /** Memory of a thread outside PDFium. */
+  heapMibMax: number;
+  startLimitMs: number;
+};
+
+type ConvertOptions = { fileName: string; timeLimitMs: number; signal?: AbortSignal };
+
+export type PdfPool = {
+  convert: (bytes: Uint8Array, options: ConvertOptions) => Promise<PdfConversion>;
+  close: () => Promise<void>;
+};
+
+type Task = ConvertOptions & { bytes: Uint8Array; settle: (run: Promise<PdfConversion>) => void };
+
+function startThread({ wasmBytesMax, wasmBytesKept, heapMibMax }: PoolOptions): Worker {
+  const workerData: WorkerOptions = { wasmBytesMax, wasmBytesKept };
+  return new Worker(new URL('./worker-start.mjs', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapMibMax, ...((globalThis as any).__young ? { maxYoungGenerationSizeMb: (globalThis as any).__young } : {}) },
+    workerData,
+  });
+}
+
+/** The thread's next message; rejects when it dies, when the time is over or when the caller gives up. */
+async function nextMessage(
+  thread: Worker,
+  timeLimitMs: number,
+  signal?: AbortSignal,
+): Promise<WorkerMessage> {
+  const settled = new AbortController();
+  const overtime = AbortSignal.timeout(timeLimitMs);
+  const ends = AbortSignal.any([settled.signal, overtime, ...(signal ? [signal] : [])]);
+  try {
+    // `once` also rejects on the thread's error event.
+    const died = once(thread, 'exit', { signal: ends }).then(([code]: number[]) => {
+      throw new Error(`The PDF thread ended with code ${code}.`);
+    });
+    const [message] = (await Promise.race([once(thread, 'message', { signal: ends }), died])) as [
+      WorkerMessage,
+    ];
+    return message;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw overtime.aborted ? new ThreadTimeout() : error;
+  } finally {
+    settled.abort();
+  }
+}
+
+class ThreadTimeout extends Error {
+  override name = 'ThreadTimeout';
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+export function createPdfPool(options: PoolOptions): PdfPool {
+  const waiting: Task[] = [];
+  const idle: Worker[] = [];
+  const threads = new Set<Worker>();
+  let isClosed = false;
+  let running = 0;
+
+  const forget = (thread: Worker): void => {
+    threads.delete(thread);
+    const index = idle.indexOf(thread);
+    if (index >= 0) idle.splice(index, 1);
+  };
+
+  const discard = async (thread: Worker): Promise<void> => {
+    forget(thread);
+    await thread.terminate();
+  };
+
+  const readyThread = async (signal?: AbortSignal): Promise<Worker> => {
+    const warm = idle.pop();
+    if (warm) return warm;
+    const thread = startThread(options);
+    threads.add(thread);
+    thread.once('exit', () => forget(thread));
+    // A thread may also fail between two tasks, when nobody listens.
+    thread.on('error', () => forget(thread));
+    try {
+      await nextMessage(thread, options.startLimitMs, signal);
+      return thread;
+    } catch (error) {
+      await discard(thread);
+      throw error;
+    }
+  };
+
+  const convertOn = async (thread: Worker, task: Task): Promise<PdfConversion> => {
+    thread.ref();
+    const bytes = new Uint8Array(task.bytes);
+    const answer = nextMessage(thread, task.timeLimitMs, task.signal);
+    thread.postMessage({ bytes, fileName: task.fileName } satisfies WorkerRequest, [bytes.buffer]);
+    try {
+      const message = await answer;
+      if (message.kind !== 'done') throw new Error('The PDF thread answered out of turn.');
+      if (message.isSpent || isClosed) await discard(thread);
+      else {
+        thread.unref();
+        idle.push(thread);
+      }
+      return message.result;
+    } catch (error) {
+      await discard(thread);
+      if (error instanceof ThreadTimeout) return problem('TOO_SLOW');
+      if (isOutOfMemory(error)) return problem('TOO_LARGE');
+      throw error;
+    }
+  };
+
+  const run = async (task: Task): Promise<PdfConversion> => {
+    task.signal?.throwIfAborted();
+    return convertOn(await readyThread(task.signal), task);
+  };
+
+  const pump = (): void => {
+    while (running < options.threadsMax && waiting.length > 0) {
+      const task = waiting.shift()!;
+      running += 1;
+      const ended = run(task).finally(() => {
+        running -= 1;
+        pump();
+      });
+      task.settle(ended);
+    }
+  };
+
+  return {
+    convert: async (bytes, convertOptions) => {
+      convertOptions.signal?.throwIfAborted();
+      if (isClosed) throw new Error('The PDF pool is closed.');
+      if (waiting.length >= options.waitingMax) throw new Error('Too many PDFs are waiting to be read.');
+      return new Promise((resolve) => {
+        waiting.push({ ...convertOptions, bytes, settle: resolve });
+        pump();
+      });
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...threads].map(discard));
+    },
+  };
+}

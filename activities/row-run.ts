@@ -1,0 +1,80 @@
+/** One try of a row: a look-up as it is, a filing under the protocol that files once. */
+import type { Deps } from '#api/deps.ts';
+import { intentKey } from '#api/domain/intents.ts';
+import { loginFor } from '#api/domain/credentials.ts';
+import type { AvailableService, RowData } from '#services/contract.ts';
+import type { Filing, NamedFile, RowResult, RunContext, Runner } from '#services/runner.ts';
+import { createDocumentReader } from './attachments.ts';
+import { fileOnce } from './filing.ts';
+import { PortalFault, type Ask, type PortalLogin } from './portals/contract.ts';
+import { createRowReader } from './row-files.ts';
+import type { PooledSession } from './sessions.ts';
+
+type RunDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'logger'>;
+type Job = { id: string; userId: string; serviceId: string; uploadId: string };
+export type OpenRow = {
+  rowNumber: number;
+  data: RowData;
+  naturalKey: string | null;
+  groupRow: number | null;
+  attempts: number;
+};
+
+export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<RowResult>;
+
+/** What the rows of a chunk share is read once. */
+export function createRowRun(
+  deps: RunDeps,
+  given: { job: Job; service: AvailableService; runner: Runner; ask: Ask; signal: AbortSignal },
+): RowRun {
+  const { job, service, runner, ask, signal } = given;
+  const readFile = createRowReader(deps, job.uploadId);
+  const readDocument = createDocumentReader(deps, job);
+  const openLogin = (): Promise<PortalLogin> => requiredLogin(deps, job, service);
+  return async (row, session) => {
+    const context = {
+      signal,
+      ask,
+      readDocument: (reference: string): Promise<NamedFile | null> => readDocument(reference),
+      openLogin,
+      readFile: () => readFile(row.data),
+    } satisfies RunContext;
+    if (!('check' in runner)) return runner.run(row.data, session ? { ...context, session } : context);
+    if (!session) throw new Error(`${service.id} files on a portal and needs a session.`);
+    return fileOnce({
+      db: deps.db,
+      runner,
+      rows: await filingOf(deps, job.id, row),
+      context: { ...context, session },
+      portal: session.portal,
+      key: intentKey(session.login, service.id, row.naturalKey ?? `${job.id}:${row.rowNumber}`),
+      by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
+      onUncertain: (err) =>
+        deps.logger.warn({ jobId: job.id, rowNumber: row.rowNumber, err }, 'the answer to a filing was lost'),
+    });
+  };
+}
+
+/** All rows that are filed with this one, also those that have ended already. */
+async function filingOf({ db }: RunDeps, jobId: string, row: OpenRow): Promise<Filing> {
+  if (row.groupRow === null) return [row.data];
+  const rows = await db.jobRow.findMany({
+    where: { jobId, groupRow: row.groupRow },
+    orderBy: { rowNumber: 'asc' },
+    select: { data: true },
+  });
+  const [first = row.data, ...others] = rows.map(({ data }) => data as RowData);
+  return [first, ...others];
+}
+
+async function requiredLogin(deps: RunDeps, job: Job, service: AvailableService): Promise<PortalLogin> {
+  const portal = service.credentials;
+  const login = portal && (await loginFor(deps, { userId: job.userId, portal }));
+  if (!login) {
+    throw new PortalFault(
+      'CREDENTIALS_INVALID',
+      'There is no saved login for this service. Please save it in Portal Access.',
+    );
+  }
+  return login;
+}

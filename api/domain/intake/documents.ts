@@ -1,0 +1,68 @@
+/** The ZIP of documents that comes with a sheet: every row finds what it names, and what no row names is told. */
+import { DomainError } from '#contracts/errors.ts';
+import type { RowProblem } from '#contracts/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import type { RowData, SheetInput } from '#services/contract.ts';
+import { requireKind } from './file-kind.ts';
+import { checkDocuments } from './pdf-files.ts';
+import type { UploadedFile } from './types.ts';
+
+type Documents = Awaited<ReturnType<typeof checkDocuments>>;
+
+export type DocumentCheck = {
+  problemsOf: (row: RowData) => Omit<RowProblem, 'row'>[];
+  /** Asked after the last row. */
+  unmatched: () => RowProblem[];
+};
+
+/** Throws where a ZIP is missing, or is none. */
+export async function openDocuments(input: SheetInput, file: UploadedFile | null): Promise<DocumentCheck> {
+  if (!file && input.documents === 'required') throw new DomainError('REX_FILES_REQUIRED');
+  const documents: Documents = file ? await readDocuments(file) : new Map();
+  const named = new Set<string>();
+  return {
+    problemsOf: (row) =>
+      (input.documentNames?.(row) ?? []).flatMap((name) => {
+        named.add(name.toLowerCase());
+        return problemOf(documents, name, file !== null);
+      }),
+    unmatched: () =>
+      [...documents.keys()]
+        .filter((name) => !named.has(name))
+        .slice(0, limits.previewProblemsMax)
+        .map((name) => ({
+          row: 0,
+          column: 'ZIP',
+          problem: `No row needs the file ${name}.`,
+          hint: 'It is left out.',
+        })),
+  };
+}
+
+async function readDocuments(file: UploadedFile): Promise<Documents> {
+  if (!/\.zip$/i.test(file.name)) {
+    throw new DomainError('INVALID_FILE_TYPE', { message: 'Invalid file type. Accepted formats: .zip' });
+  }
+  if (file.bytes.byteLength > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
+  requireKind(file.bytes, '.zip');
+  return checkDocuments(file);
+}
+
+function problemOf(documents: Documents, name: string, hasZip: boolean): Omit<RowProblem, 'row'>[] {
+  const found = documents.get(name.toLowerCase());
+  if (found === null) return [];
+  if (found) return [{ column: name, ...found }];
+  return [
+    hasZip
+      ? {
+          column: name,
+          problem: `${name} is not in the ZIP file.`,
+          hint: 'Add it and upload both files again.',
+        }
+      : {
+          column: name,
+          problem: 'No ZIP of documents came with the sheet.',
+          hint: `Upload a ZIP with ${name} in it.`,
+        },
+  ];
+}

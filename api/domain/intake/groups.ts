@@ -1,0 +1,56 @@
+/** Puts the rows of a sheet that are filed together into groups: all of a group are sent, or none. */
+import type { RowProblem } from '#contracts/jobs.ts';
+import type { RowData, SheetInput } from '#services/contract.ts';
+import type { IntakeRow } from './types.ts';
+
+/** `parsed` holds the cells that were valid, also of a row that is not. */
+export type CheckedRow = { row: IntakeRow; problems: RowProblem[]; parsed: RowData };
+
+type Group = readonly [CheckedRow, ...CheckedRow[]];
+
+/** Nothing to do for services whose rows stand alone. */
+export function formGroups(checked: readonly CheckedRow[], input: SheetInput, today: Date): void {
+  const { groupBy } = input;
+  if (!groupBy) return;
+  for (const group of groupsOf(checked, groupBy)) {
+    checkGroup(group, input, today);
+    if (group.some(({ problems }) => problems.length > 0)) stopGroup(group);
+    else for (const { row } of group) row.groupRow = group[0].row.rowNumber;
+  }
+}
+
+function groupsOf(checked: readonly CheckedRow[], groupBy: (row: RowData) => string): Group[] {
+  const groups = new Map<string, [CheckedRow, ...CheckedRow[]]>();
+  for (const row of checked) {
+    const key = groupBy(row.parsed);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return [...groups.values()];
+}
+
+function checkGroup(group: Group, input: SheetInput, today: Date): void {
+  const rows = group.flatMap(({ row }) => (row.data === null ? [] : [row.data]));
+  if (rows.length < group.length) return;
+  for (const { index, ...problem } of input.checkGroup?.(rows, today) ?? []) {
+    const checked = group[index];
+    checked?.problems.push({ row: checked.row.rowNumber, ...problem });
+  }
+}
+
+/** A part of an invoice is no invoice: the good rows wait for the bad ones to be corrected. */
+function stopGroup(group: Group): void {
+  const bad = group.find(({ problems }) => problems.length > 0)?.row.rowNumber;
+  for (const { row, problems } of group) {
+    row.data = null;
+    row.naturalKey = null;
+    if (problems.length > 0) continue;
+    problems.push({
+      row: row.rowNumber,
+      column: 'Row',
+      problem: `Filed together with row ${bad}, which has a problem.`,
+      hint: `Correct row ${bad}; this row needs no change.`,
+    });
+  }
+}

@@ -1,0 +1,75 @@
+/** What is about to be filed on a portal, written down before the click that files it (portals.md 1.3). */
+import type { Database } from '#prisma/client.ts';
+
+export type IntentState = 'planned' | 'committing' | 'done' | 'refused';
+export type Intent = {
+  id: string;
+  jobId: string;
+  state: IntentState;
+  /** A number that the portal gave before it filed. */
+  reference: string | null;
+  /** How often the filing click was made. */
+  commits: number;
+};
+
+type Key = { portal: string; key: string };
+
+/** Equal for whoever files the same with the same login: a portal's numbers are a login's own. */
+export function intentKey(login: string, serviceId: string, naturalKey: string): string {
+  return [login.toLowerCase(), serviceId, naturalKey].join('|');
+}
+
+/** The intent under the key, or a new one; a job that takes up what another left goes on under its own name. */
+export async function openIntent(
+  db: Database,
+  input: Key & { userId: string; jobId: string; rowNumber: number },
+): Promise<Intent> {
+  const { portal, key, userId, jobId, rowNumber } = input;
+  const where = { portal_key: { portal, key } };
+  const data = { portal, key, userId, jobId, rowNumber };
+  const intent = await db.portalIntent.upsert({ where, create: data, update: {} });
+  return { ...intent, state: intent.state as IntentState };
+}
+
+export async function noteReference(db: Database, id: string, reference: string): Promise<void> {
+  await db.portalIntent.update({ where: { id }, data: { reference } });
+}
+
+/** From here on the filing may have happened, whatever is heard of it. */
+export async function beginCommit(
+  db: Database,
+  id: string,
+  by: { userId: string; jobId: string; rowNumber: number },
+): Promise<void> {
+  await db.portalIntent.update({
+    where: { id },
+    data: { ...by, state: 'committing', commits: { increment: 1 } },
+  });
+}
+
+export async function endIntent(
+  db: Database,
+  id: string,
+  state: 'done' | 'refused',
+  reference: string | null,
+): Promise<void> {
+  await db.portalIntent.update({ where: { id }, data: { state, ...(reference ? { reference } : {}) } });
+}
+
+/** Keys of the customer's that were filed since a day, for the warning before they are filed again. */
+export async function filedSince(
+  db: Database,
+  input: { userId: string; portal: string; keys: readonly string[]; since: Date },
+): Promise<Map<string, Date>> {
+  const filed = await db.portalIntent.findMany({
+    where: {
+      userId: input.userId,
+      portal: input.portal,
+      key: { in: [...input.keys] },
+      state: 'done',
+      updatedAt: { gte: input.since },
+    },
+    select: { key: true, updatedAt: true },
+  });
+  return new Map(filed.map(({ key, updatedAt }) => [key, updatedAt]));
+}

@@ -1,0 +1,22 @@
+/** What a runner gets beside its session, for tests that run one row: no person answers, no document is there. */
+import { PortalFault, type LoginContext } from '#activities/portals/contract.ts';
+import type { RunContext } from '#services/runner.ts';
+
+export const nobodyAnswers: LoginContext = {
+  scope: '',
+  ask: async ({ prompt }) => {
+    throw new PortalFault('HUMAN_REQUIRED', prompt);
+  },
+};
+
+export function runContext(given: Partial<RunContext> = {}): RunContext {
+  return {
+    signal: new AbortController().signal,
+    ask: nobodyAnswers.ask,
+    readDocument: async () => null,
+    openLogin: async () => {
+      throw new PortalFault('CREDENTIALS_INVALID', 'No login is saved.');
+    },
+    ...given,
+  };
+}

@@ -1,0 +1,148 @@
+/** Bodies of bKash's successes in the spellings that were seen; what lacks a part is no success. */
+import { describe, expect, it } from 'vitest';
+import {
+  readCreated,
+  readPayment,
+  readRefund,
+  readRefundStatus,
+  readTransaction,
+} from '#api/adapters/bkash/answers.ts';
+
+const created = {
+  paymentID: 'TR0011mqN0nOK1762072142166',
+  bkashURL:
+    'https://sandbox.payment.bkash.com/?paymentId=TR0011&hash=a(b)*.-_!&mode=0011&apiVersion=v1.2.0-beta/',
+  successCallbackURL: 'https://shop.test/back?order=1&paymentID=TR0011&status=success&signature=k3YOrG8qy6',
+  paymentCreateTime: '2025-11-02T14:29:02:166 GMT+0600',
+  transactionStatus: 'Initiated',
+};
+const executed = {
+  paymentID: 'TR0011',
+  trxID: 'CK250NROQ5',
+  transactionStatus: 'Completed',
+  amount: '599',
+  currency: 'BDT',
+  paymentExecuteTime: '2025-11-02T14:31:00:000 GMT+0600',
+  merchantInvoiceNumber: 'INV-1',
+  customerMsisdn: '01619777283',
+};
+
+describe('a created payment', () => {
+  it('needs a paymentID and a web address', () => {
+    expect(readCreated({ ...created, paymentID: '' })).toBeNull();
+    expect(readCreated({ ...created, bkashURL: 'javascript:alert(1)' })).toBeNull();
+    expect(readCreated({ paymentID: 'TR0011' })).toBeNull();
+  });
+
+  it("keeps the page's address byte for byte and takes the signature from the return's", () => {
+    expect(readCreated(created)).toEqual({
+      paymentId: created.paymentID,
+      bkashUrl: created.bkashURL,
+      signature: 'k3YOrG8qy6',
+      createdAt: new Date('2025-11-02T08:29:02.166Z'),
+    });
+    expect(
+      readCreated({ ...created, successCallbackURL: 'https://shop.test/back?status=success' }),
+    ).toMatchObject({
+      signature: null,
+    });
+  });
+});
+
+describe('a payment', () => {
+  it('is not read without its status, nor completed without its trxID', () => {
+    expect(readPayment({ ...executed, trxID: null })).toBeNull();
+    expect(readPayment({ ...executed, transactionStatus: null })).toBeNull();
+    expect(readPayment({ ...executed, paymentID: null })).toBeNull();
+  });
+
+  it('has a null where a figure is not understood, and "other" for a status that nobody documents', () => {
+    expect(readPayment({ ...executed, amount: '5.999', paymentExecuteTime: 'soon' })).toMatchObject({
+      amountPoisha: null,
+      completedAt: null,
+    });
+    expect(readPayment({ ...executed, transactionStatus: 'completed' })).toMatchObject({ status: 'other' });
+    expect(readPayment({ ...executed, transactionStatus: 'Pending' })).toMatchObject({
+      status: 'other',
+      rawStatus: 'Pending',
+    });
+  });
+
+  it('is the same from execute and from query, in both spellings of both families', () => {
+    const { paymentID, trxID, merchantInvoiceNumber, ...rest } = executed;
+    const payment = {
+      paymentId: 'TR0011',
+      trxId: 'CK250NROQ5',
+      status: 'Completed',
+      rawStatus: 'Completed',
+      verification: null,
+      amountPoisha: 59_900n,
+      currency: 'BDT',
+      invoice: 'INV-1',
+      payerMsisdn: '01619777283',
+      completedAt: new Date('2025-11-02T08:31:00Z'),
+    };
+    expect(readPayment(executed)).toEqual(payment);
+    const queried = {
+      ...rest,
+      paymentId: paymentID,
+      trxId: trxID,
+      merchantInvoice: merchantInvoiceNumber,
+      amount: 599,
+    };
+    expect(readPayment({ ...queried, verificationStatus: 'Complete' })).toEqual({
+      ...payment,
+      verification: 'Complete',
+    });
+    expect(readPayment({ ...queried, userVerificationStatus: 'Incomplete' })).toMatchObject({
+      verification: 'Incomplete',
+    });
+  });
+});
+
+describe('a search', () => {
+  it('gives the transaction, or nothing without its number', () => {
+    const found = { trxID: 'CK250NROQ5', transactionStatus: 'Completed', amount: '10.00', currency: 'BDT' };
+    expect(readTransaction(found)).toMatchObject({
+      trxId: 'CK250NROQ5',
+      amountPoisha: 1000n,
+      status: 'Completed',
+    });
+    expect(readTransaction({ ...found, trxID: null })).toBeNull();
+  });
+});
+
+describe('refunds', () => {
+  const refund = {
+    refundTrxId: 'CK9',
+    refundTransactionStatus: 'Completed',
+    refundAmount: '5.00',
+    completedTime: '2024-06-13T16:27:24:000',
+  };
+
+  it('that list nothing readable are no empty list', () => {
+    const original = { originalTrxId: 'CK2', originalTrxAmount: '10' };
+    expect(readRefundStatus(original)).toBeNull();
+    expect(readRefundStatus({ ...original, refundTransactions: null })).toBeNull();
+    expect(readRefundStatus({ ...original, refundTransactions: [refund, { refundAmount: '5' }] })).toBeNull();
+    expect(readRefundStatus({ ...original, refundTransactions: [] })).toEqual({
+      originalTrxId: 'CK2',
+      originalAmountPoisha: 1000n,
+      refunds: [],
+    });
+  });
+
+  it('are complete with their number, amount and time only when bKash says Completed', () => {
+    expect(readRefund(refund)).toEqual({
+      refundTrxId: 'CK9',
+      completed: true,
+      rawStatus: 'Completed',
+      amountPoisha: 500n,
+      completedAt: new Date('2024-06-13T10:27:24Z'),
+    });
+    expect(readRefund({ ...refund, refundTransactionStatus: 'Initiated' })).toMatchObject({
+      completed: false,
+    });
+    expect(readRefund({ ...refund, refundTrxId: null })).toBeNull();
+  });
+});

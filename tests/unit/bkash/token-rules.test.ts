@@ -1,0 +1,75 @@
+/** When the shared token is used and when a new one is asked for: bKash blocks who asks too often. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decideToken, recentGrants, type TokenRow } from '#api/adapters/bkash/token-rules.ts';
+
+const MINUTE_MS = 60_000;
+const start = new Date('2026-01-01T00:00:00Z');
+const at = (minutes: number): Date => new Date(start.getTime() + minutes * MINUTE_MS);
+const row = (given: Partial<TokenRow> = {}): TokenRow => ({
+  sealedToken: 'sealed',
+  expiresAt: at(60),
+  leaseUntil: null,
+  grants: [at(0)],
+  blockedUntil: null,
+  ...given,
+});
+const step = (given: Partial<TokenRow>, minutes: number) => decideToken(row(given), at(minutes));
+
+describe('the shared token', () => {
+  it('is not asked for while a breaker is open or somebody asks already', () => {
+    const missing = { sealedToken: null, expiresAt: null };
+    expect(step({ ...missing, blockedUntil: at(10) }, 9)).toEqual({ step: 'refuse', livesYet: false });
+    expect(step({ ...missing, leaseUntil: at(10) }, 9)).toEqual({ step: 'wait', livesYet: false });
+    expect(step({ ...missing, leaseUntil: at(10) }, 11)).toEqual({ step: 'grant', livesYet: false });
+    expect(step({ ...missing, blockedUntil: at(10) }, 11)).toEqual({ step: 'grant', livesYet: false });
+  });
+
+  it('is not asked for a third time within an hour', () => {
+    const missing = { sealedToken: null, grants: [at(0), at(20)] };
+    expect(step(missing, 59).step).toBe('refuse');
+    expect(step(missing, 60).step).toBe('grant');
+  });
+
+  it('is not renewed while it is young, even when its life is short', () => {
+    expect(step({ expiresAt: at(4) }, 1)).toEqual({ step: 'refuse', livesYet: true });
+  });
+
+  it('is used until five minutes before its end, then renewed, and still used while it can not be', () => {
+    expect(step({}, 55)).toEqual({ step: 'use', livesYet: true });
+    expect(step({}, 55.1)).toEqual({ step: 'grant', livesYet: true });
+    expect(step({ leaseUntil: at(57) }, 56)).toEqual({ step: 'wait', livesYet: true });
+    expect(step({ blockedUntil: at(70) }, 56)).toEqual({ step: 'refuse', livesYet: true });
+    expect(step({ blockedUntil: at(70) }, 59.9)).toEqual({ step: 'refuse', livesYet: false });
+  });
+
+  it('is never granted more than twice an hour, however often tokens die or grants are lost', () => {
+    const events = fc.array(
+      fc.record({
+        afterMinutes: fc.integer({ min: 0, max: 40 }),
+        lost: fc.boolean(),
+        rejected: fc.boolean(),
+      }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(events, (list) => {
+        let state = row({ sealedToken: null, expiresAt: null, grants: [] });
+        const granted: number[] = [];
+        let minutes = 0;
+        for (const { afterMinutes, lost, rejected } of list) {
+          minutes += afterMinutes;
+          if (rejected) state = { ...state, sealedToken: null, expiresAt: null };
+          if (decideToken(state, at(minutes)).step !== 'grant') continue;
+          granted.push(minutes);
+          state = { ...state, grants: [...recentGrants(state.grants, at(minutes)), at(minutes)] };
+          if (!lost) state = { ...state, sealedToken: 'sealed', expiresAt: at(minutes + 60) };
+        }
+        for (const [index, first] of granted.entries()) {
+          const third = granted[index + 2];
+          if (third !== undefined) expect(third - first).toBeGreaterThanOrEqual(60);
+        }
+      }),
+    );
+  });
+});
