@@ -1,7 +1,8 @@
 /** Logs in at the EXP portal, and tells the ways in which that can end apart. */
-import { errors, type Locator, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { PortalFault, type LoginResult, type PortalLogin, type PortalSession } from '../contract.ts';
 import { follow, open } from '../navigation.ts';
+import { fillSecret } from '../page-tools.ts';
 import { config } from './config.ts';
 import { captchaOutcome, loginOutcomes } from './outcomes.ts';
 import { loginPage } from './pages/login-page.ts';
@@ -26,20 +27,12 @@ async function tryLogin({ page, baseUrl }: PortalSession, credentials: PortalLog
   if ((await form.captcha.count()) > 0) return captchaOutcome;
   const timeout = config.timeouts.elementMs;
   await onPage(page, form.username.fill(credentials.username, { timeout }));
-  await fillSecret(page, form.password, credentials.password);
+  await fillSecret(form.password, credentials.password, {
+    elementMs: timeout,
+    explain: () => explain(page),
+  });
   await follow(page, form.login, config.timeouts);
   return readOutcome(page);
-}
-
-/** Playwright's errors quote what was to be typed: none of them may get out of here. */
-async function fillSecret(page: Page, field: Locator, secret: string): Promise<void> {
-  try {
-    await field.fill(secret, { timeout: config.timeouts.elementMs });
-  } catch (error) {
-    if (error instanceof errors.TimeoutError) throw await explain(page);
-    // oxlint-disable-next-line preserve-caught-error
-    throw new Error('The password could not be typed: the page of the browser is gone.');
-  }
 }
 
 async function readOutcome(page: Page): Promise<LoginResult> {

@@ -44,7 +44,7 @@ export const searchOutcomes: readonly { words: RegExp; outcome: RowOutcome }[] =
   { words: /not authori[sz]ed for this AD/i, outcome: 'REJECTED' },
 ];
 
-export const maintenanceWords = /maintenance|temporarily unavailable|server (is )?busy|try again later/i;
+export { maintenanceWords } from '../page-tools.ts';
 
 export const noPermissionMessage =
   'This login has no permission for "Search EXP Detail Information" on the portal. Ask your bank to allow it, or save another login in Portal Access.';

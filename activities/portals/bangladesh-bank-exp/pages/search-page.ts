@@ -3,6 +3,7 @@ import { errors, type Locator, type Page } from 'playwright';
 import { PortalFault } from '../../contract.ts';
 import { config } from '../config.ts';
 import { noPermissionMessage } from '../outcomes.ts';
+import { pairsOf } from '../../page-tools.ts';
 import { alertWords, goOn, onPage, pageId } from '../whereabouts.ts';
 import { menu } from './menu.ts';
 import { reportPage } from './report-page.ts';
@@ -76,11 +77,5 @@ export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber)
     cells = await form.detailCells.allTextContents();
   }
   if (cells.length === 0) return { words: await alertWords(page) };
-  const details = new Map<string, string>();
-  for (let n = 0; n + 1 < cells.length; n += 2) details.set(text(cells[n]), text(cells[n + 1]));
-  return { details };
-}
-
-function text(cell: string | undefined): string {
-  return (cell ?? '').replace(/\s+/g, ' ').trim();
+  return { details: pairsOf(cells) };
 }

@@ -1,0 +1,91 @@
+/** Clicks on through a portal behind its login, and says why a page is not the one that was expected. */
+import { errors, type Locator, type Page } from 'playwright';
+import { PortalFault } from './contract.ts';
+import { follow, type Timeouts } from './navigation.ts';
+
+export type PageToolsConfig = {
+  /** Selector of the boxes in which the portal says what it thinks. */
+  alert: string;
+  maintenanceWords: RegExp;
+  isLogin: (url: string) => boolean;
+  timeouts: Timeouts;
+};
+
+export type PageTools = {
+  /** Follows a link behind the login; a bounce to the login page ends the session. */
+  goOn: (page: Page, link: Locator) => Promise<void>;
+  /** Works an element that the page must have by now; a page without it is told apart by what it shows instead. */
+  onPage: <T>(page: Page, action: Promise<T>) => Promise<T>;
+  explain: (page: Page, cause?: unknown) => Promise<PortalFault>;
+  alertWords: (page: Page) => Promise<string>;
+};
+
+export function createPageTools(config: PageToolsConfig): PageTools {
+  const alertWords = async (page: Page): Promise<string> =>
+    (await page.locator(config.alert).allInnerTexts()).join(' ').trim();
+
+  const explain = async (page: Page, cause?: unknown): Promise<PortalFault> => {
+    const text = (await page.locator('body').allInnerTexts()).join(' ').trim();
+    if (text === '') return new PortalFault('PORTAL_BUSY', 'The portal sent an empty page.', { cause });
+    if (config.maintenanceWords.test(text))
+      return new PortalFault('PORTAL_DOWN', 'The portal is out of order.', { cause });
+    return new PortalFault('PORTAL_CHANGED', 'The page of the portal does not look as expected.', { cause });
+  };
+
+  return {
+    alertWords,
+    explain,
+    goOn: async (page, link) => {
+      await follow(page, link, config.timeouts);
+      if (!config.isLogin(page.url())) return;
+      const words = await alertWords(page);
+      throw new PortalFault('SESSION_EXPIRED', words || 'The portal asked for the login again.');
+    },
+    onPage: async (page, action) => {
+      try {
+        return await action;
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError)) throw error;
+        throw await explain(page, error);
+      }
+    },
+  };
+}
+
+/** What portals say while they are out of order. */
+export const maintenanceWords = /maintenance|temporarily unavailable|server (is )?busy|try again later/i;
+
+/** Labels and values of a definition table from its cells' texts, `th` and `td` in turn. */
+export function pairsOf(texts: readonly string[]): Map<string, string> {
+  const pairs = new Map<string, string>();
+  for (let n = 0; n + 1 < texts.length; n += 2) pairs.set(plain(texts[n]), plain(texts[n + 1]));
+  return pairs;
+}
+
+/** A cell's text with single spaces. */
+function plain(text: string | undefined): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** Rows of a table as maps from its headings to the cells' texts. */
+export async function readTable(table: Locator): Promise<Map<string, string>[]> {
+  const headings = (await table.locator('thead th').allTextContents()).map(plain);
+  const rows = await table.locator('tbody tr').all();
+  const texts = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
+  return texts.map((cells) => new Map(headings.map((heading, index) => [heading, plain(cells[index])])));
+}
+
+/** Types a password: Playwright's errors quote what was to be typed, and none of them may get out of here. */
+export async function fillSecret(
+  field: Locator,
+  secret: string,
+  { elementMs, explain }: { elementMs: number; explain: () => Promise<Error> },
+): Promise<void> {
+  try {
+    await field.fill(secret, { timeout: elementMs });
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) throw await explain();
+    // oxlint-disable-next-line preserve-caught-error
+    throw new Error('The password could not be typed: the page of the browser is gone.');
+  }
+}

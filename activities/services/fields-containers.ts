@@ -1,0 +1,63 @@
+/** Numbers of containers, rotations and transport documents (portals.md section 7). */
+import { z } from 'zod';
+import { latinDigits, pattern, text, type Field } from './fields-numbers.ts';
+
+const containerPattern = /^[A-Z]{3}[UJZ]\d{7}$/;
+
+/** The check digit of ISO 6346, from the first ten characters. */
+export function containerCheckDigit(number: string): number {
+  const sum = [...number.slice(0, 10)].reduce(
+    (total, character, place) => total + valueOf(character) * 2 ** place,
+    0,
+  );
+  return (sum % 11) % 10;
+}
+
+/** Letters count from 10 and leave out the multiples of 11. */
+function valueOf(character: string): number {
+  if (/\d/.test(character)) return Number(character);
+  const place = character.charCodeAt(0) - 'A'.charCodeAt(0);
+  return 10 + place + Math.floor((place + 9) / 10);
+}
+
+function clean(cell: string): string {
+  return latinDigits(cell)
+    .toUpperCase()
+    .replace(/[\s/-]/g, '');
+}
+
+export function isContainer(number: string): boolean {
+  return containerPattern.test(number) && containerCheckDigit(number) === Number(number.at(-1));
+}
+
+export const container: Field = {
+  schema: z
+    .string()
+    .overwrite(clean)
+    .regex(containerPattern, 'This is not a container number.')
+    .refine((number) => containerCheckDigit(number) === Number(number.at(-1)), {
+      error: ({ input }) =>
+        `The container number's check digit should be ${containerCheckDigit(String(input))}.`,
+    }),
+  hint: 'Four letters and seven digits, such as MSKU0383250.',
+};
+
+const rotationPattern = /^(20\d\d)[/\s-]?(\d{1,6})$/;
+
+/** Kept as 2026/3187. */
+export const rotation: Field = {
+  schema: z
+    .string()
+    .overwrite((cell) => latinDigits(cell).trim())
+    .regex(rotationPattern, 'This is not a rotation number.')
+    .overwrite((cell) => cell.replace(rotationPattern, '$1/$2')),
+  hint: 'Year and number, such as 2026/3187.',
+};
+
+/** Bill of lading, air waybill, FCR and the like. */
+export const transportDocument: Field = text(5, 35, 'DHK1204477');
+
+export const shippingOrder = pattern(/^\d{6,12}$/, {
+  problem: 'This is not an SO number.',
+  hint: '6 to 12 digits, such as 43680233.',
+});

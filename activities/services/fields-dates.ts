@@ -1,0 +1,72 @@
+/** Dates of the services' sheets: read day first, kept as 2026-11-02, compared as text. */
+import { z } from 'zod';
+import { latinDigits, type Field } from './fields-numbers.ts';
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+/** Excel's day 0, and the days between which a bare number is taken for a date: 1982 to 2064. */
+const excelEpochMs = Date.UTC(1899, 11, 30);
+const excelDays = { min: 30_000, max: 60_000 };
+const DAY_MS = 86_400_000;
+
+const dayInDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
+
+/** Today in Bangladesh, as 2026-11-21. */
+export function dhakaDay(moment: Date): string {
+  return dayInDhaka.format(moment);
+}
+
+/** The day so many days after another; negative for before. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** 2026-11-02 → 02-NOV-2026. */
+export function monthNameDate(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${date}-${months[Number(month) - 1]}-${year}`;
+}
+
+/** 2026-11-02 → 02/11/2026. */
+export function slashDate(day: string): string {
+  return day.split('-').toReversed().join('/');
+}
+
+/** 2026-11-02, 02/11/2026, 02-NOV-2026, 2 Nov 2026 or Excel's number of the day; null for anything else. */
+export function parseDate(cell: string): string | null {
+  const text = latinDigits(cell).trim().toUpperCase();
+  const [, y1, m1, d1] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00.*)?$/.exec(text) ?? [];
+  if (y1) return validDay(y1, m1, d1);
+  const [, d2, m2, y2] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  if (y2) return validDay(y2, m2, d2);
+  const [, d3, name = '', y3] = /^(\d{1,2})[\s-]([A-Z]{3})[A-Z]*[\s-](\d{4})$/.exec(text) ?? [];
+  if (y3) return validDay(y3, String(months.indexOf(name) + 1), d3);
+  const serial = /^\d{5}(\.0+)?$/.test(text) ? Number(text) : 0;
+  if (serial >= excelDays.min && serial <= excelDays.max)
+    return new Date(excelEpochMs + serial * DAY_MS).toISOString().slice(0, 10);
+  return null;
+}
+
+function validDay(year: string, month = '', day = ''): string | null {
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const parsed = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== iso ? null : iso;
+}
+
+/** Day and month are never guessed: a date that only makes sense month first is refused. */
+export function isoDate(rule: { notAfterToday?: boolean; notBeforeToday?: boolean } = {}): Field {
+  const { notAfterToday = false, notBeforeToday = false } = rule;
+  const field = z
+    .string()
+    .refine((cell) => parseDate(cell) !== null, 'This is not a date, day first.')
+    .overwrite((cell) => parseDate(cell) ?? cell)
+    .refine((day) => !notAfterToday || day <= dhakaDay(new Date()), 'This date is in the future.')
+    .refine((day) => !notBeforeToday || day >= dhakaDay(new Date()), 'This date is in the past.');
+  return {
+    schema: field,
+    hint: 'A date such as 2026-11-02, 02/11/2026 or 02-NOV-2026: the day before the month.',
+  };
+}
