@@ -27,7 +27,9 @@ function jobSentence(job: JobProgress): string {
     case 'running':
       return job.step || 'Working on your rows.';
     case 'parked':
-      return 'Waiting. We go on by ourselves.';
+      return job.waiting?.kind === 'challenge'
+        ? 'Waiting for your answer.'
+        : 'Waiting. We go on by ourselves.';
     case 'collecting':
       return 'All rows are worked. Collecting the results.';
     case 'completed':
@@ -43,7 +45,8 @@ function jobSentence(job: JobProgress): string {
 
 function Waiting(props: { job: JobProgress }) {
   const { waiting, creditsReserved } = props.job;
-  if (!waiting) return null;
+  // A question has a form of its own.
+  if (!waiting || waiting.kind === 'challenge') return null;
   return (
     <Notice tone="warning" title={waiting.message}>
       <Text>

@@ -11,6 +11,7 @@ import { RouteButton } from '../../ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { paths } from '../../paths.ts';
 import { useUser } from '../auth/queries.ts';
+import { ChallengeForm } from '../jobs/challenge-form.tsx';
 import { cancelJob, hasEnded, jobStatusQuery } from '../jobs/queries.ts';
 import { runningJobsQuery } from '../work-history/queries.ts';
 import { useJobEnd } from './use-job-end.ts';
@@ -45,6 +46,7 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
         <JobStateTag state={job.state} />
       </Flex>
       <JobProgressView job={job} />
+      <ChallengeForm job={job} />
       {status.isError ? (
         <Text textStyle="xs" color="fg.muted">
           The connection is interrupted. The job goes on; we keep asking.

@@ -14,6 +14,7 @@ import { JobStateTag } from '../../ui/job-state-tag.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { ChallengeForm } from './challenge-form.tsx';
 import { Documents } from './documents.tsx';
 import { Receipt } from './receipt.tsx';
 import { RetryRows } from './retry-rows.tsx';
@@ -87,6 +88,7 @@ function Job(props: { job: JobDetail }) {
         <Stack gap="4" minW="0">
           <Panel title="Progress">
             <JobProgressView job={job} />
+            <ChallengeForm job={job} />
           </Panel>
           <RowsPanel job={job} />
         </Stack>

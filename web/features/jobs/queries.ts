@@ -50,6 +50,15 @@ export function jobRowsQuery(input: { jobId: string; page: number; outcome: RowF
   });
 }
 
+const challengePath = (jobId: string, challengeId: string): string =>
+  `/api/jobs/${part(jobId)}/challenges/${part(challengeId)}`;
+
+export const answerChallenge = (jobId: string, challengeId: string, answer: string) =>
+  api.post<{ message: string }>(challengePath(jobId, challengeId), { answer });
+
+export const challengePicture = (jobId: string, challengeId: string): string =>
+  `${challengePath(jobId, challengeId)}/picture`;
+
 export const cancelJob = (jobId: string) => api.post<{ message: string }>(`/api/jobs/${part(jobId)}/cancel`);
 
 export const retryJob = (jobId: string) => api.post<StartedJob>(`/api/jobs/${part(jobId)}/retry`);

@@ -1,0 +1,63 @@
+/** The question a job waits on: the portal's picture or prompt, and the field for the customer's answer. */
+import { Button, Flex, Image, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { JobChallenge, JobProgress } from '#contracts/jobs.ts';
+import { formatSince } from '../../lib/dates.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { errorText } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { answerChallenge, challengePicture } from './queries.ts';
+
+export function ChallengeForm(props: { job: JobProgress }) {
+  const challenge = props.job.waiting?.challenge;
+  // A new question of the portal begins with an empty field.
+  return challenge ? <Question key={challenge.id} jobId={props.job.jobId} challenge={challenge} /> : null;
+}
+
+function Question(props: { jobId: string; challenge: JobChallenge }) {
+  const { jobId, challenge } = props;
+  const client = useQueryClient();
+  const [answer, setAnswer] = useState('');
+  const send = useMutation({
+    mutationFn: () => answerChallenge(jobId, challenge.id, answer.trim()),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['jobs', jobId] }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (answer.trim() !== '' && !send.isPending) send.mutate();
+  };
+  const isCaptcha = challenge.kind === 'captcha';
+  return (
+    <Notice tone="warning" title={isCaptcha ? 'The portal asks for a person' : 'The portal asks for a code'}>
+      <Stack as="form" gap="3" onSubmit={submit}>
+        <Text>{challenge.prompt}</Text>
+        {challenge.hasPicture ? (
+          <Image
+            src={challengePicture(jobId, challenge.id)}
+            alt="The characters that the portal shows"
+            alignSelf="flex-start"
+            maxW="full"
+            borderWidth="1px"
+            bg="white"
+          />
+        ) : null}
+        <Flex gap="3" align="flex-end" wrap="wrap">
+          <TextField
+            label={isCaptcha ? 'Characters in the picture' : 'Code'}
+            value={answer}
+            onChange={setAnswer}
+            autoComplete={isCaptcha ? 'off' : 'one-time-code'}
+            {...(send.isError ? { error: errorText(send.error) } : {})}
+          />
+          <Button type="submit" loading={send.isPending} disabled={answer.trim() === ''}>
+            Send Answer
+          </Button>
+        </Flex>
+        <Text textStyle="xs" color="fg.muted">
+          Until {formatSince(challenge.expiresAt)}. Without an answer the open rows get their credits back.
+        </Text>
+      </Stack>
+    </Notice>
+  );
+}
