@@ -1,0 +1,83 @@
+/** The six shapes in which bKash and what stands before it say no, read as one failure (bkash.md 4). */
+import { kindOfCode } from './codes.ts';
+import type { HttpAnswer } from './http.ts';
+import type { BkashFailure, FailureKind, JsonObject, Json } from './types.ts';
+
+export type Envelope =
+  | { ok: true; body: JsonObject }
+  /** `gateway`: turned away before bKash looked at it, so that it may be sent again. */
+  | { ok: false; failure: BkashFailure; gateway: boolean };
+
+const MESSAGE_MAX = 255;
+
+/** For the payer, where bKash has no words of its own. */
+const words: Record<FailureKind, string> = {
+  refused: 'bKash refused the request.',
+  alreadyDone: 'This payment has already been completed.',
+  notApproved: 'The payment was not completed in bKash.',
+  unknown: 'bKash has not confirmed this yet.',
+  unreachable: 'bKash is not available right now. Please try again in a moment.',
+  config: 'bKash is not available right now. Please try again later.',
+  unauthorized: 'bKash is not available right now. Please try again later.',
+};
+
+export const failureOf = (
+  kind: FailureKind,
+  code: string | null = null,
+  message: string | null = null,
+): BkashFailure => ({ kind, code, message: message?.slice(0, MESSAGE_MAX) || words[kind] });
+
+export function readEnvelope(answer: HttpAnswer): Envelope {
+  if (answer.kind === 'unreachable') return failed(failureOf('unreachable'));
+  const body = answer.kind === 'answer' ? parseObject(answer.text) : null;
+  if (answer.kind === 'lost' || !body) return failed(failureOf('unknown'));
+  const { status } = answer;
+  const code = codeOf(body);
+  if (code !== null) {
+    const kind = status >= 500 ? 'unknown' : kindOfCode(code);
+    return failed(
+      failureOf(kind, code, textOf(body, 'errorMessageEn', 'errorMessage', 'statusMessage', 'message')),
+    );
+  }
+  if (status >= 400 && textOf(body, 'message', 'Message') !== null) {
+    return { ok: false, failure: failureOf(gatewayKind(status)), gateway: true };
+  }
+  return status >= 200 && status < 300 ? { ok: true, body } : failed(failureOf('unknown'));
+}
+
+const failed = (failure: BkashFailure): Envelope => ({ ok: false, failure, gateway: false });
+
+function gatewayKind(status: number): FailureKind {
+  if (status === 401) return 'unauthorized';
+  if (status === 403 || status === 404) return 'config';
+  if (status === 400) return 'refused';
+  return 'unknown';
+}
+
+function codeOf(body: JsonObject): string | null {
+  const codes = ['externalCode', 'errorCode', 'statusCode', 'internalCode'].map((name) => textOf(body, name));
+  return codes.find((code) => code !== null && code !== '0000') ?? null;
+}
+
+/** The first of the fields that has a text; the API families spell them differently. */
+export function textOf(body: JsonObject, ...names: string[]): string | null {
+  for (const name of names) {
+    const value = Object.hasOwn(body, name) ? body[name] : undefined;
+    if (typeof value === 'number') return String(value);
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return null;
+}
+
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Null for anything else than a JSON object. */
+export function parseObject(text: string): JsonObject | null {
+  try {
+    const value: Json = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+/** One call of bKash with its line in the call log: sent, read as an envelope, handed over without secrets. */
+import { parseObject, readEnvelope, textOf, type Envelope } from './envelopes.ts';
+import { post, type Fetch, type HttpAnswer } from './http.ts';
+import { redactObject, redactText } from './redact.ts';
+import type { BkashOperation, JsonObject, RedactedCall } from './types.ts';
+
+export type Call = {
+  operation: BkashOperation;
+  path: string;
+  headers: Record<string, string>;
+  body: JsonObject;
+};
+export type Exchange = (call: Call) => Promise<Envelope>;
+
+const UNREADABLE_KEPT_CHARACTERS = 500;
+
+export function createExchange(options: {
+  baseUrl: string;
+  secrets: string[];
+  now: () => Date;
+  fetch: Fetch;
+  timeoutMs: number;
+  onCall: (call: RedactedCall) => void | Promise<void>;
+}): Exchange {
+  const origin = options.baseUrl.replace(/\/+$/, '');
+
+  return async (call) => {
+    const startedAt = options.now();
+    const startedMs = performance.now();
+    const answer = await post(options.fetch, `${origin}${call.path}`, call, options.timeoutMs);
+    const secrets = [...options.secrets, ...Object.values(call.headers)];
+    const envelope = withoutSecrets(readEnvelope(answer), secrets);
+    const durationMs = Math.round(performance.now() - startedMs);
+    const hide = (value: JsonObject): JsonObject => redactObject(value, secrets);
+    await tell({
+      operation: call.operation,
+      paymentId: paymentIdOf(call.body, envelope),
+      startedAt,
+      durationMs,
+      httpStatus: answer.kind === 'answer' ? answer.status : null,
+      request: hide({ path: call.path, headers: call.headers, body: call.body }),
+      response: responseOf(call, answer, hide),
+      failure: describeFailure(answer, envelope),
+    });
+    return envelope;
+  };
+
+  // What bKash answered is worth more than its line in the log.
+  async function tell(call: RedactedCall): Promise<void> {
+    await Promise.resolve(call)
+      .then(options.onCall)
+      .catch(() => undefined);
+  }
+}
+
+/** A gateway's message repeats the header that it did not like. */
+function withoutSecrets(envelope: Envelope, secrets: string[]): Envelope {
+  if (envelope.ok) return envelope;
+  const message = redactText(envelope.failure.message, secrets);
+  return { ...envelope, failure: { ...envelope.failure, message } };
+}
+
+function responseOf(
+  call: Call,
+  answer: HttpAnswer,
+  hide: (value: JsonObject) => JsonObject,
+): JsonObject | null {
+  if (answer.kind !== 'answer') return { lost: answer.reason };
+  const body = parseObject(answer.text);
+  if (body) return hide(body);
+  // Half a token is a token that no pattern finds.
+  if (call.operation === 'grant') return { unreadable: `${answer.text.length} characters` };
+  return hide({ unreadable: answer.text.slice(0, UNREADABLE_KEPT_CHARACTERS) });
+}
+
+function paymentIdOf(request: JsonObject, envelope: Envelope): string | null {
+  const asked = textOf(request, 'paymentID', 'paymentId');
+  return asked ?? (envelope.ok ? textOf(envelope.body, 'paymentID', 'paymentId') : null);
+}
+
+function describeFailure(answer: HttpAnswer, envelope: Envelope): string | null {
+  if (envelope.ok) return null;
+  const { kind, code } = envelope.failure;
+  const reason = answer.kind === 'answer' ? (code ?? `HTTP ${answer.status}`) : answer.reason;
+  return `${kind}: ${reason}`;
+}

@@ -1,0 +1,48 @@
+/** When the shared token is used, when a new one is asked for, and when not: bKash blocks who asks too often. */
+
+/** The shared row, as far as the rules need it. */
+export type TokenRow = {
+  sealedToken: string | null;
+  expiresAt: Date | null;
+  leaseUntil: Date | null;
+  grants: Date[];
+  blockedUntil: Date | null;
+};
+
+/**
+ * `lastsBriefly`: the token still works, but a new one should be had. `wait`: somebody asks for one right now.
+ * `refuse`: none can be had for a while.
+ */
+type TokenStep = 'use' | 'grant' | 'wait' | 'refuse';
+export type TokenDecision = { step: TokenStep; livesYet: boolean };
+
+const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** bKash asks for a renewal between minutes 50 and 55 of a token's hour. */
+const RENEW_BEFORE_MS = 5 * MINUTE_MS;
+/** So short before its end a token may die on the way. */
+const LAST_USE_MS = 10_000;
+/** One, and one more after a 401 or a lost grant; bKash blocks a merchant for an hour at the third. */
+const GRANTS_PER_HOUR_MAX = 2;
+
+export function decideToken(row: TokenRow, now: Date): TokenDecision {
+  const lifeMs = row.sealedToken && row.expiresAt ? row.expiresAt.getTime() - now.getTime() : 0;
+  if (lifeMs >= RENEW_BEFORE_MS) return { step: 'use', livesYet: true };
+  const livesYet = lifeMs > LAST_USE_MS;
+  if (isAhead(row.blockedUntil, now)) return { step: 'refuse', livesYet };
+  if (isAhead(row.leaseUntil, now)) return { step: 'wait', livesYet };
+  return { step: mayGrant(row.grants, livesYet, now) ? 'grant' : 'refuse', livesYet };
+}
+
+/** What of `grants` still counts. */
+export const recentGrants = (grants: Date[], now: Date): Date[] =>
+  grants.filter((grant) => now.getTime() - grant.getTime() < HOUR_MS);
+
+/** A planned renewal keeps to one for each token's life; only a missing token may have the extra one. */
+function mayGrant(grants: Date[], livesYet: boolean, now: Date): boolean {
+  const recent = recentGrants(grants, now);
+  if (!livesYet) return recent.length < GRANTS_PER_HOUR_MAX;
+  return recent.every((grant) => now.getTime() - grant.getTime() >= HOUR_MS - RENEW_BEFORE_MS);
+}
+
+const isAhead = (moment: Date | null, now: Date): boolean => moment !== null && moment > now;

@@ -1,0 +1,167 @@
+/**
+ * bKash's token, one for all processes: a sealed row, a lease for the one that asks for a new token, and a breaker.
+ * A token is always granted anew, never refreshed: bKash blocks a merchant at the third refresh of an hour.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Vault } from '#api/adapters/vault.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import { failureOf } from './envelopes.ts';
+import { decideToken, recentGrants, type TokenRow } from './token-rules.ts';
+import type { BkashFailure } from './types.ts';
+
+/** `sealed` names the token in the shared row. */
+export type Token = { value: string; sealed: string; expiresAt: Date };
+type TokenAnswer = { ok: true; token: Token } | { ok: false; failure: BkashFailure };
+/** `sent`: bKash may have counted it. */
+export type Granted =
+  | { ok: true; value: string; lifeMs: number }
+  | { ok: false; sent: boolean; failure: BkashFailure };
+
+export type Tokens = {
+  /** A token to work with; `rejected` is one that bKash does not take any more. */
+  current: (rejected?: Token) => Promise<TokenAnswer>;
+  /** Takes a token away from all processes, unless it was replaced already. */
+  invalidate: (token: Token) => Promise<void>;
+};
+
+const BREAKER_MS = 5 * 60_000;
+const POLL_MS = 200;
+/** On top of the time that a grant may take. */
+const LEASE_SPARE_MS = 10_000;
+
+export function createTokens(options: {
+  db: Database;
+  vault: Vault;
+  /** Whatever distinguishes one merchant account from another. */
+  account: string[];
+  now: () => Date;
+  grantTimeoutMs: number;
+  grant: () => Promise<Granted>;
+}): Tokens {
+  const { db, vault, now } = options;
+  const merchant = createHash('sha256').update(options.account.join('\n')).digest('hex').slice(0, 32);
+  const context = `bkash-token:${merchant}`;
+  const leaseMs = options.grantTimeoutMs + LEASE_SPARE_MS;
+  const pollsMax = Math.ceil(leaseMs / POLL_MS);
+  let memory: Token | undefined;
+  let pending: Promise<TokenAnswer> | undefined;
+
+  const current = async (rejected?: Token): Promise<TokenAnswer> => {
+    if (memory && memory.sealed !== rejected?.sealed && isFresh(memory)) return { ok: true, token: memory };
+    const found = await shared();
+    // Somebody's look at the row may have begun before the token was taken away.
+    return found.ok && found.token.sealed === rejected?.sealed ? shared() : found;
+  };
+
+  const isFresh = (token: Token): boolean =>
+    decideToken({ ...emptyRow, sealedToken: token.sealed, expiresAt: token.expiresAt }, now()).step === 'use';
+
+  /** Calls of one process look and wait together. */
+  const shared = (): Promise<TokenAnswer> => {
+    pending ??= load().finally(() => {
+      pending = undefined;
+    });
+    return pending;
+  };
+
+  const load = async (): Promise<TokenAnswer> => {
+    for (let poll = 0; poll < pollsMax; poll += 1) {
+      const row = await readRow(db);
+      const { step, livesYet } = decideToken(row, now());
+      if (step === 'grant') {
+        const lease = await claim();
+        const granted = lease === null ? null : await grantUnder(lease);
+        // An old token that still lives is better than none.
+        if (granted?.ok || (granted && !livesYet)) return granted;
+      }
+      if (step === 'use' || livesYet) {
+        const token = open(row);
+        if (token) return { ok: true, token: remember(token) };
+        await takeAway(row.sealedToken);
+      } else if (step === 'refuse') return { ok: false, failure: failureOf('unreachable') };
+      else if (step === 'wait') await sleep(POLL_MS);
+    }
+    return { ok: false, failure: failureOf('unreachable') };
+  };
+
+  const readRow = async (from: DatabaseOrTransaction): Promise<TokenRow> =>
+    (await from.bkashToken.findUnique({ where: { merchant } })) ?? emptyRow;
+
+  /** The lease's name, or null when another one was faster. The grant is counted before it is sent. */
+  const claim = async (): Promise<string | null> => {
+    await db.bkashToken.createMany({ data: [{ merchant }], skipDuplicates: true });
+    return db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM bkash_tokens WHERE merchant = ${merchant} FOR UPDATE`;
+      const row = await readRow(tx);
+      const at = now();
+      if (decideToken(row, at).step !== 'grant') return null;
+      const leaseOwner = randomUUID();
+      const leaseUntil = new Date(at.getTime() + leaseMs);
+      const grants = [...recentGrants(row.grants, at), at];
+      await tx.bkashToken.update({ where: { merchant }, data: { leaseOwner, leaseUntil, grants } });
+      return leaseOwner;
+    });
+  };
+
+  const grantUnder = async (leaseOwner: string): Promise<TokenAnswer> => {
+    const at = now();
+    const granted = await options.grant();
+    const free = { leaseOwner: null, leaseUntil: null };
+    const update = (data: Prisma.BkashTokenUpdateManyMutationInput) =>
+      // A holder that slept through its lease changes nothing any more.
+      db.bkashToken.updateMany({ where: { merchant, leaseOwner }, data: { ...data, ...free } });
+    if (granted.ok) {
+      const expiresAt = new Date(at.getTime() + granted.lifeMs);
+      const sealed = vault.seal(granted.value, context);
+      await update({ sealedToken: sealed, expiresAt, blockedUntil: null });
+      return { ok: true, token: remember({ value: granted.value, sealed, expiresAt }) };
+    }
+    // Never sent, it is neither counted by bKash nor a reason to stay away.
+    if (granted.sent) await update({ blockedUntil: new Date(now().getTime() + BREAKER_MS) });
+    else await update({ grants: await grantsWithoutLast() });
+    return { ok: false, failure: granted.failure };
+  };
+
+  const grantsWithoutLast = async (): Promise<Date[]> => (await readRow(db)).grants.slice(0, -1);
+
+  /** Null for a text that was sealed with a key which is gone. */
+  const open = (row: TokenRow): Token | null => {
+    const { sealedToken: sealed, expiresAt } = row;
+    if (!sealed || !expiresAt) return null;
+    if (memory?.sealed === sealed) return memory;
+    try {
+      return { value: vault.open(sealed, context), sealed, expiresAt };
+    } catch {
+      return null;
+    }
+  };
+
+  const remember = (token: Token): Token => {
+    memory = token;
+    return token;
+  };
+
+  const takeAway = async (sealedToken: string | null): Promise<void> => {
+    await db.bkashToken.updateMany({
+      where: { merchant, sealedToken },
+      data: { sealedToken: null, expiresAt: null },
+    });
+  };
+
+  const invalidate = async (token: Token): Promise<void> => {
+    if (memory?.sealed === token.sealed) memory = undefined;
+    await takeAway(token.sealed);
+  };
+
+  return { current, invalidate };
+}
+
+const emptyRow: TokenRow = {
+  sealedToken: null,
+  expiresAt: null,
+  leaseUntil: null,
+  grants: [],
+  blockedUntil: null,
+};

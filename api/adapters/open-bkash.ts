@@ -1,0 +1,54 @@
+/** bKash's client from the environment, with its call log in the database; without credentials every call says so. */
+import type { Logger } from '#api/adapters/logger.ts';
+import type { Vault } from '#api/adapters/vault.ts';
+import type { Env } from '#api/env.ts';
+import type { Database } from '#prisma/client.ts';
+import { createBkash } from './bkash/client.ts';
+import type { Bkash, RedactedCall } from './bkash/types.ts';
+
+export function openBkash(options: {
+  env: Env;
+  db: Database;
+  vault: Vault;
+  logger: Logger;
+  now: () => Date;
+  timeoutMs?: number;
+}): Bkash {
+  const { env, db, vault, logger, now } = options;
+  const { BKASH_USERNAME: username, BKASH_PASSWORD: password } = env;
+  const { BKASH_APP_KEY: appKey, BKASH_APP_SECRET: appSecret } = env;
+  if (!username || !password || !appKey || !appSecret) return closedBkash();
+  return createBkash({
+    baseUrl: env.BKASH_URL,
+    username,
+    password,
+    appKey,
+    appSecret,
+    db,
+    vault,
+    now,
+    ...(options.timeoutMs ? { timeoutMs: options.timeoutMs } : {}),
+    onCall: (call) =>
+      keepCall(db, call).catch((error: unknown) => {
+        logger.error({ err: error, operation: call.operation }, 'a bKash call is not in the call log');
+      }),
+  });
+}
+
+async function keepCall(db: Database, { startedAt, response, ...call }: RedactedCall): Promise<void> {
+  await db.bkashCall.create({ data: { ...call, at: startedAt, ...(response ? { response } : {}) } });
+}
+
+/** Payments are switched off: nothing is asked of anybody. */
+function closedBkash(): Bkash {
+  const message = 'bKash payments are not set up.';
+  const answer = async () => ({ ok: false, failure: { kind: 'config', code: null, message } }) as const;
+  return {
+    create: answer,
+    execute: answer,
+    query: answer,
+    search: answer,
+    refund: answer,
+    refundStatus: answer,
+  };
+}
