@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import { createBkashSimulator } from './bkash/simulator.ts';
 import { createSandbox } from './framework/app.ts';
 import { openStore } from './framework/store.ts';
 import { portals } from './portals/registry.ts';
@@ -9,7 +10,8 @@ import { portals } from './portals/registry.ts';
 const STOP_MS = 2_000;
 const directory = process.env['SANDBOX_DIR'] ?? path.join(tmpdir(), 'chalan-sandbox');
 const store = openStore(directory);
-const app = createSandbox(portals, store);
+const bkash = createBkashSimulator({ directory, ipnTarget: process.env['BKASH_IPN_TARGET'] });
+const app = createSandbox(portals, store).route('/bkash', bkash.app);
 
 const server = serve(
   {
@@ -25,6 +27,7 @@ const server = serve(
 
 function stop(): void {
   store.saveNow();
+  bkash.stop();
   setTimeout(() => process.exit(0), STOP_MS).unref();
   server.close(() => process.exit(0));
   if ('closeAllConnections' in server) server.closeAllConnections();

@@ -7,7 +7,7 @@ import { emptyPortalState, type Store } from './store.ts';
 
 const JOURNAL_PAGE_MAX = 50_000;
 
-const clockBody = z.union([
+export const clockBody = z.union([
   z.object({ advanceMs: z.number().int() }),
   z.object({ now: z.iso.datetime() }),
   z.object({ reset: z.literal(true) }),
@@ -18,6 +18,11 @@ const seedBody = z.object({
   records: z.record(z.string(), z.unknown()).default({}),
   settings: z.object({ singleSession: z.boolean().default(false) }).default({ singleSession: false }),
 });
+
+export function moveClock(state: { clockOffsetMs: number }, change: z.infer<typeof clockBody>): void {
+  if ('advanceMs' in change) state.clockOffsetMs += change.advanceMs;
+  else state.clockOffsetMs = 'now' in change ? Date.parse(change.now) - Date.now() : 0;
+}
 
 export function controlRoutes(portals: readonly SandboxPortal[], store: Store): Hono {
   const app = new Hono();
@@ -40,8 +45,7 @@ export function controlRoutes(portals: readonly SandboxPortal[], store: Store): 
 
   app.post('/clock', async (c) => {
     const change = clockBody.parse(await c.req.json());
-    if ('advanceMs' in change) state.clockOffsetMs += change.advanceMs;
-    else state.clockOffsetMs = 'now' in change ? Date.parse(change.now) - Date.now() : 0;
+    moveClock(state, change);
     store.saveNow();
     return c.json({ now: new Date(Date.now() + state.clockOffsetMs).toISOString() });
   });

@@ -64,7 +64,11 @@ export function takeFault(
         ? fault.kind === wanted.shown
         : !shownByThePage.has(fault.kind) && fault.afterCommit === wanted.afterCommit),
   );
-  if (!fault) return undefined;
+  return fault && spendFault(faults, fault);
+}
+
+/** Counts a request against its fault; undefined while requests are still to pass. */
+export function spendFault<F extends { skip: number; times: number }>(faults: F[], fault: F): F | undefined {
   if (fault.skip > 0) {
     fault.skip -= 1;
     return undefined;
@@ -72,6 +76,11 @@ export function takeFault(
   if (fault.times > 0) fault.times -= 1;
   if (fault.times === 0) faults.splice(faults.indexOf(fault), 1);
   return fault;
+}
+
+export function cutConnection(c: Context): Response {
+  (c.env as HttpBindings).incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
 }
 
 /** The spoilt answer; nothing for a fault that lets the true answer through. */
@@ -85,8 +94,7 @@ export async function faultyAnswer(c: Context, fault: Fault): Promise<Response |
       await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
       return undefined;
     case 'drop-connection':
-      (c.env as HttpBindings).incoming.socket.destroy();
-      return RESPONSE_ALREADY_SENT;
+      return cutConnection(c);
     case 'blank-page':
       return c.html('');
     case 'html-instead-of-pdf':

@@ -63,8 +63,7 @@ export function openStore(directory: string): Store {
   const saveNow = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    writeFileSync(`${snapshotFile}.new`, JSON.stringify(state));
-    renameSync(`${snapshotFile}.new`, snapshotFile);
+    writeSnapshot(snapshotFile, state);
   };
   return {
     state,
@@ -83,6 +82,12 @@ export function openStore(directory: string): Store {
     },
     saveNow,
   };
+}
+
+/** Whole or not at all, whenever the process is killed. */
+export function writeSnapshot(file: string, state: unknown): void {
+  writeFileSync(`${file}.new`, JSON.stringify(state));
+  renameSync(`${file}.new`, file);
 }
 
 function readSnapshot(file: string): State {

@@ -1,0 +1,239 @@
+/** What the bKash simulator promises: answers that are lost or spoilt, tokens that end, refunds within their limits. */
+import { describe, expect, test, vi } from 'vitest';
+import type { FaultSwitch } from '#tests/sandbox/bkash/faults.ts';
+import { merchant } from '#tests/sandbox/bkash/merchant.ts';
+import {
+  A,
+  account,
+  B,
+  DAY_MS,
+  grant,
+  HOUR_MS,
+  login,
+  post,
+  startBkash,
+  wallet,
+  type Answer,
+} from './bkash-world.ts';
+
+const untilMs = { timeout: 10_000 };
+const { url, control, signIn, call, create, execute, query, created, approved, paid, balance } =
+  await startBkash();
+
+const refresh = (token: unknown): Promise<Answer> =>
+  post(`${url}${A}/token/refresh`, { ...account, refresh_token: token }, login);
+
+describe('faults', () => {
+  test('dropBefore cuts the connection with nothing done', async () => {
+    const paymentID = await approved();
+    control.addFault({ operation: 'execute', kind: 'dropBefore' });
+    await expect(execute(paymentID)).rejects.toThrow('fetch failed');
+    expect(control.payment(paymentID).state).toBe('APPROVED');
+    expect((await execute(paymentID)).body).toMatchObject({ statusCode: '0000' });
+  });
+
+  test('dropAfterCommit cuts the connection with the money moved', async () => {
+    const paymentID = await approved();
+    control.addFault({ operation: 'execute', kind: 'dropAfterCommit' });
+    await expect(execute(paymentID)).rejects.toThrow('fetch failed');
+    expect((await query(paymentID)).body).toMatchObject({ transactionStatus: 'Completed' });
+    expect(control.ledger(wallet)).toHaveLength(1);
+  });
+
+  test('commitLate is silent, then commits after the client gave up', async () => {
+    const paymentID = await approved();
+    control.addFault({ operation: 'execute', kind: 'commitLate', ms: 2_500 });
+    await expect(execute(paymentID, 200)).rejects.toThrow('timeout');
+    expect(control.payment(paymentID).state).toBe('EXECUTING');
+    expect((await query(paymentID)).body).toMatchObject({ transactionStatus: 'Initiated' });
+    expect((await execute(paymentID)).body).toMatchObject({ statusCode: '2062' });
+    await vi.waitFor(() => expect(control.payment(paymentID).state).toBe('COMPLETED'), untilMs);
+    expect(control.ledger(wallet)).toHaveLength(1);
+  });
+
+  test('delay answers the truth, after the client gave up when that is sooner', async () => {
+    const paymentID = await approved();
+    control.addFault({ operation: 'execute', kind: 'delay', ms: 600 });
+    await expect(execute(paymentID, 100)).rejects.toThrow('timeout');
+    await vi.waitFor(() => expect(control.payment(paymentID).state).toBe('COMPLETED'), untilMs);
+  });
+
+  const spoilt: [string, (commit: boolean) => FaultSwitch, number, RegExp][] = [
+    [
+      'http',
+      (commit) => ({ operation: 'execute', kind: 'http', status: 503, body: { message: 'down' }, commit }),
+      503,
+      /down/,
+    ],
+    [
+      'http text',
+      (commit) => ({ operation: 'execute', kind: 'http', status: 500, body: '', commit }),
+      500,
+      /^$/,
+    ],
+    ['malformed', (commit) => ({ operation: 'execute', kind: 'malformed', commit }), 200, /Succ$/],
+    [
+      'statusCode',
+      (commit) => ({ operation: 'execute', kind: 'statusCode', code: '2003', commit }),
+      200,
+      /"statusCode":"2003"/,
+    ],
+    ['html', (commit) => ({ operation: 'execute', kind: 'html', commit }), 502, /<html>/],
+  ];
+  test.each(spoilt)('%s spoils one answer; done or not, as told', async (_, fault, status, words) => {
+    for (const commit of [false, true]) {
+      const paymentID = await approved({ amount: commit ? '20' : '30' });
+      control.addFault(fault(commit));
+      const response = await fetch(`${url}${A}/execute`, {
+        method: 'POST',
+        headers: await signIn(),
+        body: JSON.stringify({ paymentID }),
+      });
+      expect(response.status).toBe(status);
+      expect(await response.text()).toMatch(words);
+      expect(control.payment(paymentID).state).toBe(commit ? 'COMPLETED' : 'APPROVED');
+    }
+  });
+
+  test('a fault waits for its turn, ends after its times, and leaves other operations alone', async () => {
+    const paymentID = await approved();
+    control.addFault({ operation: 'query', kind: 'statusCode', code: '9999', skip: 1, times: 2 });
+    expect((await execute(paymentID)).body).toMatchObject({ statusCode: '0000' });
+    const codes = [];
+    for (let i = 0; i < 4; i += 1) codes.push((await query(paymentID)).body['statusCode']);
+    expect(codes).toEqual(['0000', '9999', '9999', '0000']);
+  });
+});
+
+describe('tokens', () => {
+  test.each([
+    ['an unknown user', { ...login, username: 'x' }, account, 'statusMessage', 'Username does not exist'],
+    ['no password', { username: login.username }, account, 'message', /Missing required request parameters/],
+    ['a wrong key', login, { ...account, app_key: 'x' }, 'statusCode', '2001'],
+  ])('%s gets none', async (_, given, sent, field, value) => {
+    const answer = await post(`${url}${A}/token/grant`, sent, { ...given });
+    expect(answer.body[field]).toEqual(value instanceof RegExp ? expect.stringMatching(value) : value);
+    expect(answer.body).not.toHaveProperty('id_token');
+  });
+
+  test('a token lives for an hour of the simulator’s clock, or until it is revoked', async () => {
+    const paymentID = await created();
+    control.moveClock({ advanceMs: HOUR_MS - 1_000 });
+    expect((await query(paymentID)).status).toBe(200);
+    control.moveClock({ advanceMs: 1_000 });
+    expect((await query(paymentID)).status).toBe(401);
+    await signIn();
+    expect((await query(paymentID)).status).toBe(200);
+    control.revokeTokens();
+    expect((await query(paymentID)).status).toBe(401);
+  });
+
+  test('a Bearer token is taken or not, by switch', async () => {
+    const paymentID = await created();
+    await signIn({ bearer: true });
+    expect((await query(paymentID)).status).toBe(200);
+    control.setSwitches({ bearer: false });
+    expect((await query(paymentID)).status).toBe(401);
+  });
+
+  test('the third refresh within an hour blocks the merchant for an hour', async () => {
+    const token = (await grant(url)).body['refresh_token'];
+    expect((await refresh(token)).body).toHaveProperty('id_token');
+    expect((await refresh(token)).body).toHaveProperty('id_token');
+    expect((await refresh(token)).body).not.toHaveProperty('id_token');
+    expect((await grant(url)).body).not.toHaveProperty('id_token');
+    expect((await create()).status).toBe(403);
+    control.moveClock({ advanceMs: HOUR_MS + 1 });
+    expect((await grant(url)).body).toHaveProperty('id_token');
+    expect(control.tokenCalls().map(({ kind, issued }) => `${kind} ${issued}`)).toEqual([
+      'grant true',
+      'grant true',
+      'refresh true',
+      'refresh true',
+      'refresh false',
+      'grant false',
+      'grant true',
+    ]);
+  });
+
+  test('more grants in an hour than the switch allows block the merchant', async () => {
+    control.setSwitches({ grantsPerHourMax: 2 });
+    expect((await grant(url)).body).toHaveProperty('id_token');
+    expect((await grant(url)).body).not.toHaveProperty('id_token');
+  });
+});
+
+describe('refunds', () => {
+  const refund = (ids: { paymentID: string; trxID: string }, refundAmount: string, more: object = {}) =>
+    call(`${B}/refund/payment/transaction`, {
+      paymentId: ids.paymentID,
+      trxId: ids.trxID,
+      refundAmount,
+      sku: 'credits',
+      reason: 'duplicate',
+      ...more,
+    });
+  const status = (ids: { paymentID: string; trxID: string }) =>
+    call(`${B}/refund/payment/status`, { paymentId: ids.paymentID, trxId: ids.trxID });
+
+  test('never give back more than was paid, and appear in the status with times of Dhaka', async () => {
+    const before = balance();
+    const ids = await paid();
+    expect((await refund(ids, '6')).body).toMatchObject({ refundAmount: '6.00', originalTrxAmount: '10.00' });
+    expect(await refund(ids, '4.01')).toMatchObject({
+      status: 400,
+      body: { internalCode: 'refund_amount_exceed_payment_amount', errorMessageBn: null },
+    });
+    expect((await refund(ids, '4')).status).toBe(200);
+    expect((await refund(ids, '0.01')).status).toBe(400);
+    expect(balance()).toBe(before);
+    expect(control.merchantPoisha()).toBe(merchant.balancePoisha);
+    const { body: answer } = await status(ids);
+    expect(answer['refundTransactions']).toMatchObject([{ refundAmount: '6.00' }, { refundAmount: '4.00' }]);
+    expect(answer['originalTrxCompletedTime']).toMatch(/T\d\d:\d\d:\d\d:\d{3}$/);
+  });
+
+  test('an eleventh is refused', async () => {
+    const ids = await paid();
+    for (let i = 0; i < 10; i += 1) expect((await refund(ids, '0.10')).status).toBe(200);
+    expect((await refund(ids, '0.10')).body).toMatchObject({ externalCode: '2074' });
+    expect(control.refunds()).toHaveLength(10);
+  });
+
+  test('one after 60 days is refused', async () => {
+    const ids = await paid();
+    control.moveClock({ advanceMs: 60 * DAY_MS + 1_000 });
+    await signIn();
+    expect((await refund(ids, '1')).body).toMatchObject({
+      externalCode: '2071',
+      errorMessageEn: 'Refund after 60 days not allowed',
+    });
+  });
+
+  test('one that the merchant cannot pay, one of another’s number and one without a reason move no money', async () => {
+    const ids = await paid();
+    control.setMerchantPoisha(99);
+    expect((await refund(ids, '1')).body).toMatchObject({ externalCode: '2023' });
+    expect((await refund({ ...ids, trxID: 'NONE000000' }, '1')).body).toMatchObject({ externalCode: '2077' });
+    expect((await refund(ids, '1', { reason: undefined })).body).toEqual({ message: 'Invalid request body' });
+    expect(control.refunds()).toEqual([]);
+    expect(control.merchantPoisha()).toBe(99);
+  });
+
+  test('one whose answer was lost shows in the status', async () => {
+    const ids = await paid();
+    control.addFault({ operation: 'refund', kind: 'dropAfterCommit' });
+    await expect(refund(ids, '3')).rejects.toThrow('fetch failed');
+    expect((await status(ids)).body['refundTransactions']).toMatchObject([{ refundAmount: '3.00' }]);
+  });
+
+  test('the old refund works once, and answers its status at the same address', async () => {
+    const ids = await paid();
+    const old = (more: object) => call(`${A}/payment/refund`, { ...ids, ...more });
+    const asked = { amount: '2', sku: 'credits', reason: 'test' };
+    expect((await old(asked)).body).toMatchObject({ statusCode: '0000', amount: '2.00', charge: '0.00' });
+    expect((await old(asked)).body).toMatchObject({ statusCode: '2034' });
+    expect((await old({})).body).toMatchObject({ transactionStatus: 'Completed', amount: '2.00' });
+    expect(control.refunds()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,222 @@
+/** What the simulator remembers, in a snapshot that a restart finds again. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { writeSnapshot } from '#tests/sandbox/framework/store.ts';
+import type { Fault } from './faults.ts';
+import { merchant, seededWallets } from './merchant.ts';
+import { defaultSwitches, type Switches } from './switches.ts';
+
+const SNAPSHOT_DELAY_MS = 200;
+const SNAPSHOT_FILE = 'bkash.json';
+
+type Json = string | number | boolean | null | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+
+export type Wallet = { poisha: number; blocked: boolean; wrongPins: number };
+
+/** The payment's way; the last five are ends. APPROVED has moved no money yet. */
+export type PaymentState =
+  | 'CREATED'
+  | 'WALLET_OK'
+  | 'OTP_OK'
+  | 'APPROVED'
+  | 'EXECUTING'
+  | 'COMPLETED'
+  | 'EXEC_FAILED'
+  | 'CANCELLED'
+  | 'PAGE_FAILED'
+  | 'EXPIRED';
+
+export type Payment = {
+  paymentID: string;
+  mode: string;
+  state: PaymentState;
+  /** As the merchant spelled it. */
+  amount: string;
+  poisha: number;
+  currency: string;
+  intent: string;
+  invoice: string;
+  payerReference: string;
+  callbackUrl: string;
+  signature: string;
+  hash: string;
+  createdMs: number;
+  /** Given by the payer. */
+  wallet: string | null;
+  otpSentMs: number;
+  otpSends: number;
+  wrongOtps: number;
+  /** PIN was right: bKash calls the verification complete. */
+  verified: boolean;
+  executedMs: number | null;
+  trxID: string | null;
+  /** Why the page or the execute ended it. */
+  failureCode: string | null;
+};
+
+export type Refund = {
+  family: Family;
+  paymentID: string;
+  originalTrxID: string;
+  refundTrxID: string;
+  poisha: number;
+  sku: string;
+  reason: string;
+  completedMs: number;
+};
+
+export type Family = 'A' | 'B';
+
+/** One movement of money: a debit leaves the wallet, a refund comes back to it. */
+export type LedgerEntry = {
+  at: string;
+  kind: 'debit' | 'refund';
+  wallet: string;
+  poisha: number;
+  trxID: string;
+  paymentID: string | null;
+};
+
+export type TokenNote = { at: string; kind: 'grant' | 'refresh'; issued: boolean };
+type IssuedToken = { idToken: string; refreshToken: string; expiresMs: number };
+
+export type CallNote = {
+  at: string;
+  family: Family;
+  operation: Operation;
+  paymentID: string | null;
+  body: JsonObject;
+  /** HTTP status; null while unanswered and when the connection was cut. */
+  status: number | null;
+  answer: JsonObject | null;
+  fault: string | null;
+};
+
+export const operations = [
+  'grant',
+  'refresh',
+  'create',
+  'execute',
+  'query',
+  'search',
+  'refund',
+  'refundStatus',
+] as const;
+export type Operation = (typeof operations)[number];
+
+/** What the next answers say instead of the truth. */
+export type Tampering = {
+  operation: 'execute' | 'query';
+  amount?: string | undefined;
+  invoice?: string | undefined;
+  trxID?: string | undefined;
+  paymentID?: string | undefined;
+  times: number;
+};
+
+/** A call that commits by itself, after its client gave up. */
+export type LateCommit = {
+  dueMs: number;
+  family: Family;
+  operation: Operation;
+  body: JsonObject;
+  base: string;
+};
+
+export type Notice = {
+  messageId: string;
+  /** Of SNS, true time. */
+  timestamp: string;
+  message: JsonObject;
+  trxID: string;
+  paymentID: string | null;
+  base: string;
+  deliveries: { at: string; status: number | null }[];
+};
+
+type BkashState = {
+  clockOffsetMs: number;
+  switches: Switches;
+  wallets: Record<string, Wallet>;
+  merchantPoisha: number;
+  payments: Record<string, Payment>;
+  refunds: Refund[];
+  ledger: LedgerEntry[];
+  tokens: IssuedToken[];
+  tokenNotes: TokenNote[];
+  blockedUntilMs: number;
+  faults: Fault[];
+  tamperings: Tampering[];
+  calls: CallNote[];
+  late: LateCommit[];
+  ipn: { target: string | null; held: boolean; subscribed: boolean; token: string | null; notices: Notice[] };
+};
+
+export type Memory = {
+  state: BkashState;
+  /** The simulator's clock. */
+  nowMs: () => number;
+  nowIso: () => string;
+  /** Before an answer leaves that tells of a commit. */
+  saveNow: () => void;
+  /** Soon; many changes become one write. */
+  changed: () => void;
+  reset: () => void;
+};
+
+function emptyState(ipnTarget: string | null): BkashState {
+  return {
+    clockOffsetMs: 0,
+    switches: defaultSwitches(),
+    wallets: seededWallets(),
+    merchantPoisha: merchant.balancePoisha,
+    payments: {},
+    refunds: [],
+    ledger: [],
+    tokens: [],
+    tokenNotes: [],
+    blockedUntilMs: 0,
+    faults: [],
+    tamperings: [],
+    calls: [],
+    late: [],
+    ipn: { target: ipnTarget, held: false, subscribed: false, token: null, notices: [] },
+  };
+}
+
+/** Without a directory nothing outlives the process. */
+export function openMemory(directory: string | undefined, ipnTarget: string | null): Memory {
+  const file = directory === undefined ? undefined : path.join(directory, SNAPSHOT_FILE);
+  if (directory !== undefined) mkdirSync(directory, { recursive: true });
+  const state = { ...emptyState(ipnTarget), ...(file && existsSync(file) ? readState(file) : {}) };
+  // The address of this start, not of an earlier one.
+  state.ipn.target = ipnTarget ?? state.ipn.target;
+  let timer: NodeJS.Timeout | undefined;
+
+  const nowMs = (): number => Date.now() + state.clockOffsetMs;
+  const saveNow = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (file) writeSnapshot(file, state);
+  };
+  return {
+    state,
+    nowMs,
+    nowIso: () => new Date(nowMs()).toISOString(),
+    saveNow,
+    changed: () => {
+      timer ??= setTimeout(saveNow, SNAPSHOT_DELAY_MS).unref();
+    },
+    reset: () => {
+      Object.assign(state, emptyState(ipnTarget));
+      saveNow();
+    },
+  };
+}
+
+/** An older snapshot may lack what came later. */
+function readState(file: string): Partial<BkashState> {
+  const state: Partial<BkashState> = JSON.parse(readFileSync(file, 'utf8'));
+  return { ...state, switches: { ...defaultSwitches(), ...state.switches } };
+}
