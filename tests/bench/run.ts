@@ -1,6 +1,8 @@
 /** `npm run bench [-- name …] [--rows=N]`: measures speed against references in the same run and prints ratios. */
+import { benchCreditHistory } from './credit-history.ts';
 import { benchJobs } from './jobs.ts';
 import { benchLargeJob } from './large-job.ts';
+import { benchLedger } from './ledger.ts';
 import { startBenchStack, type BenchStack } from './measure.ts';
 import { benchPdf } from './pdf-score.ts';
 import { benchRows } from './rows.ts';
@@ -20,6 +22,8 @@ const names = words.filter((word) => !word.startsWith('--'));
 const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
 
 if (isWanted('pdf')) await benchPdf();
+if (isWanted('ledger')) await benchLedger();
+if (isWanted('history')) await benchCreditHistory();
 if (Object.keys(benches).some(isWanted)) {
   const bench = await startBenchStack();
   try {

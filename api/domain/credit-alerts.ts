@@ -1,0 +1,31 @@
+/** Tells a customer, once each time, that a job took the balance below what the customer wants to have. */
+import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
+import type { Transaction } from '#prisma/client.ts';
+import { notify } from './notifications.ts';
+
+/** Asks the database nothing while nothing is crossed. An administrator's reservation is empty and crosses nothing. */
+export async function alertLowCredits(
+  tx: Transaction,
+  held: {
+    jobId: string;
+    attempt: number;
+    userId: string;
+    amountHundredths: bigint;
+    balanceHundredths: bigint;
+    thresholdHundredths: number | null;
+  },
+): Promise<void> {
+  const { balanceHundredths: after, thresholdHundredths } = held;
+  if (thresholdHundredths === null) return;
+  const threshold = BigInt(thresholdHundredths);
+  if (after >= threshold || after + held.amountHundredths < threshold) return;
+  await notify(tx, {
+    key: `credit_low:${held.jobId}:${held.attempt}`,
+    userId: held.userId,
+    type: 'credit_low',
+    title: 'Credits are running low',
+    message: `${formatCredits(creditsFromHundredths(after))} credits are left, less than the ${formatCredits(creditsFromHundredths(threshold))} at which you wanted to be told.`,
+    actionUrl: '/dashboard?tab=credits',
+    actionLabel: 'Buy Credits',
+  });
+}
