@@ -6,6 +6,7 @@ import { credentialActivities, type CredentialActivities } from './credentials.t
 import { gateActivities, type GateActivities } from './gate.ts';
 import { housekeepingActivities, type HousekeepingActivities } from './housekeeping.ts';
 import { jobActivities, type JobActivities } from './jobs.ts';
+import { paymentActivities, type PaymentActivities } from './payments.ts';
 import { closePdfPool } from './pdf/pool.ts';
 import { rowActivities, type RowActivities } from './rows.ts';
 import { createSessionPool } from './sessions.ts';
@@ -15,6 +16,7 @@ export type Activities = CollectionActivities &
   GateActivities &
   HousekeepingActivities &
   JobActivities &
+  PaymentActivities &
   RowActivities;
 
 export function createActivities(deps: Deps): { activities: Activities; close: () => Promise<void> } {
@@ -27,6 +29,7 @@ export function createActivities(deps: Deps): { activities: Activities; close: (
       ...gateActivities(deps),
       ...housekeepingActivities(deps),
       ...jobActivities(deps),
+      ...paymentActivities(deps),
       ...rowActivities({ ...deps, sessions }),
     },
     close: async () => {

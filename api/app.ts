@@ -12,14 +12,19 @@ import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
+import { adminJobRoutes } from './routes/admin-jobs.ts';
+import { adminPaymentRoutes } from './routes/admin-payments.ts';
 import { authRoutes } from './routes/auth.ts';
+import { bkashRoutes } from './routes/bkash.ts';
 import { credentialRoutes } from './routes/credentials.ts';
+import { creditRoutes } from './routes/credits.ts';
 import { devRoutes } from './routes/dev.ts';
 import { healthRoutes } from './routes/health.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { templateRoutes } from './routes/templates.ts';
+import { transactionRoutes } from './routes/transactions.ts';
 import { userRoutes } from './routes/users.ts';
 import { webRoutes } from './routes/web.ts';
 
@@ -46,6 +51,11 @@ export function createApp(deps: Deps) {
     .route('/api/users', userRoutes(deps))
     .route('/api/credentials', credentialRoutes(deps))
     .route('/api/notifications', notificationRoutes(deps))
+    .route('/api/bkash', bkashRoutes(deps))
+    .route('/api/transactions', transactionRoutes(deps))
+    .route('/api/admin/payments', adminPaymentRoutes(deps))
+    .route('/api/admin/jobs', adminJobRoutes(deps))
+    .route('/api', creditRoutes(deps))
     .route('/api', settingsRoutes(deps))
     .route('/api', jobRoutes(deps))
     .route('/templates', templateRoutes());

@@ -3,7 +3,9 @@ import { createAuth, type Auth } from '#api/adapters/auth.ts';
 import { openFileStore, type FileStore } from '#api/adapters/files.ts';
 import { createLogger, type Logger } from '#api/adapters/logger.ts';
 import { createMailer, type Mailer } from '#api/adapters/mailer.ts';
+import { openBkash } from '#api/adapters/open-bkash.ts';
 import { createVault, type Vault } from '#api/adapters/vault.ts';
+import type { Bkash } from '#api/adapters/bkash/types.ts';
 import type { Env } from '#api/env.ts';
 import { openDatabase, type Database } from '#prisma/client.ts';
 import { connectTemporal, type Temporal } from '#temporal/client.ts';
@@ -16,6 +18,7 @@ export type Deps = {
   mailer: Mailer;
   vault: Vault;
   auth: Auth;
+  bkash: Bkash;
   logger: Logger;
   clock: () => Date;
 };
@@ -24,6 +27,8 @@ export async function buildDeps(env: Env, name: string): Promise<Deps> {
   const logger = createLogger({ level: env.LOG_LEVEL, name });
   const db = openDatabase(env.DATABASE_URL);
   const mailer = createMailer(env);
+  const vault = createVault(env.VAULT_KEYS);
+  const clock = () => new Date();
   return {
     env,
     db,
@@ -31,8 +36,9 @@ export async function buildDeps(env: Env, name: string): Promise<Deps> {
     logger,
     temporal: await connectTemporal(env),
     files: await openFileStore(env),
-    vault: createVault(env.VAULT_KEYS),
+    vault,
     auth: createAuth({ env, db, mailer, logger }),
-    clock: () => new Date(),
+    bkash: openBkash({ env, db, vault, logger, now: clock }),
+    clock,
   };
 }

@@ -1,5 +1,7 @@
 /** Every workflow the worker runs: the single entry of the bundle. */
 export { credentialTest } from './credential-test.ts';
+export { creditPurchase } from './credit-purchase.ts';
 export { reconciliation, retention } from './housekeeping.ts';
+export { paymentRefund } from './payment-refund.ts';
 export { portalGate } from './portal-gate.ts';
 export { serviceJob } from './service-job.ts';

@@ -22,6 +22,19 @@ export const files: ActivityOptions = {
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 };
 
+/** Calls of bKash that must not be repeated: create, execute, refund. A token and the call itself take 30 s at most each. */
+export const bkashOnce: ActivityOptions = {
+  taskQueue: taskQueues.main,
+  startToCloseTimeout: '90 seconds',
+  retry: { maximumAttempts: 1 },
+};
+
+/** Questions to bKash, which change nothing there: asked until the answer is stored. */
+export const bkashQuestion: ActivityOptions = {
+  ...bkashOnce,
+  retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+};
+
 /** Scheduled work over the whole store. */
 export const housekeeping: ActivityOptions = {
   taskQueue: taskQueues.main,

@@ -22,7 +22,8 @@ type AuthDeps = { env: Env; db: Database; mailer: Mailer; logger: Logger };
 export const clientIpHeader = 'x-chalan-client-ip';
 
 const seconds = (ms: number): number => ms / 1_000;
-const DAY_S = 86_400;
+/** A session that is used when it is older than this is prolonged. */
+export const sessionRenewalAgeMs = 86_400_000;
 const verificationLinkS = seconds(limits.verificationLinkMs);
 
 const isSecure = (env: Env): boolean => env.APP_URL.startsWith('https://');
@@ -85,7 +86,7 @@ export function createAuth({ env, db, mailer, logger }: AuthDeps) {
     },
     // Only digests of reset links are kept.
     verification: { storeIdentifier: 'hashed' },
-    session: { expiresIn: seconds(limits.sessionMs), updateAge: DAY_S },
+    session: { expiresIn: seconds(limits.sessionMs), updateAge: seconds(sessionRenewalAgeMs) },
     databaseHooks: {
       session: {
         create: {

@@ -92,6 +92,15 @@ export const rateLimits = {
   registrationPerIp: { points: 60, windowS: 3_600 },
   /** Portals lock accounts after a few wrong passwords. */
   credentialTestPerUser: { points: 10, windowS: 15 * 60 },
+  /** Each makes a payment at bKash. */
+  paymentPerUser: { points: 20, windowS: 15 * 60 },
+  /** A waiting dialog asks every 2 s, and may stand in more than one tab. */
+  paymentQueryPerUser: { points: 3_000, windowS: 15 * 60 },
+  /** Returns of a browser: each is told to the purchase. */
+  paymentReturnPerPayment: { points: 40, windowS: 15 * 60 },
+  /** Many payers may share an office's address. */
+  paymentResultPerIp: { points: 6_000, windowS: 15 * 60 },
+  paymentNoticePerIp: { points: 3_000, windowS: 15 * 60 },
 } as const satisfies Record<string, { points: number; windowS: number }>;
 
 export type RateLimitName = keyof typeof rateLimits;

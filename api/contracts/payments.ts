@@ -6,7 +6,7 @@ import { claimedUser } from './envelope.ts';
  * Life of one bKash payment (bkash.md 8). `unknown`: an answer was lost, bKash is asked until it is known. `duplicate`:
  * paid, but its order was paid before; the money goes back. `held`: bKash's figures differ, a person decides.
  */
-export const attemptStates = [
+const attemptStates = [
   'new',
   'initiated',
   'executing',
@@ -25,7 +25,7 @@ export const isAttemptState = (value: string): value is AttemptState =>
   attemptStates.some((state) => state === value);
 
 /** Where the purchase was begun: each place has a minimum of its own (spec sections 5 and 9). */
-export const purchaseOrigins = ['dialog', 'cart'] as const;
+const purchaseOrigins = ['dialog', 'cart'] as const;
 export type PurchaseOrigin = (typeof purchaseOrigins)[number];
 
 /** `amount` in BDT. `merchantInvoiceNumber` is the client's number of the order: the same number is the same order. */
@@ -65,6 +65,9 @@ export type QueriedPaymentAnswer = {
   message: string;
 };
 
+/** What a payer's browser claims on its return. */
+export const returnClaims = ['success', 'failure', 'cancel'] as const;
+
 /** Query of bKash's redirect (bkash.md 6); older gateways send no signature. */
 export const callbackQuery = z.object({
   paymentID: z.string().min(5).max(100),
@@ -77,11 +80,7 @@ export const resultTokenPath = z.object({ token: z.string().regex(/^[\w-]{20,100
 export type PaymentResult = { status: 'processing' | 'success' | 'failed' | 'cancelled'; message: string };
 
 /** Message that the return page posts to the window that opened it; a hint only. */
-export type PaymentWindowMessage = {
-  source: 'chalan-payment';
-  type: 'success' | 'failed';
-  paymentID: string;
-};
+export type PaymentWindowMessage = { source: 'chalan-payment'; type: 'success' | 'failed' };
 
 // ── Administrators ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -95,11 +94,9 @@ export const refundBody = z.object({
   reason,
   acceptShortfall: z.boolean().default(false),
 });
-export type RefundBody = z.infer<typeof refundBody>;
 
 /** What becomes of a payment that is held: credited as agreed, sent back, or closed without either. */
 export const decideBody = z.object({ decision: z.enum(['credit', 'refund', 'close']), reason });
-export type DecideBody = z.infer<typeof decideBody>;
 
 export const adminPaymentsQuery = z.object({
   state: z.enum([...attemptStates, 'open']).optional(),
@@ -108,12 +105,15 @@ export const adminPaymentsQuery = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 
-/** Amounts in BDT, credits as credits. */
+export type AdminPaymentsQuery = z.infer<typeof adminPaymentsQuery>;
+
+/** Amounts in BDT, credits as credits. `orderNumber` is the customer's, `invoice` the one that bKash knows. */
 export type AdminPayment = {
   id: string;
   userId: string;
   email: string;
   invoice: string;
+  orderNumber: string;
   paymentId: string | null;
   trxId: string | null;
   amount: number;
@@ -133,4 +133,16 @@ export type AdminPayment = {
     reason: string;
     createdAt: string;
   }[];
+};
+
+/** A notice of bKash that no paid attempt accounts for; `attemptId` is the one that it names, if any. */
+export type UnmatchedNotice = {
+  messageId: string;
+  trxId: string;
+  invoice: string | null;
+  amount: number;
+  receivedAt: string;
+  attemptId: string | null;
+  userId: string | null;
+  state: AttemptState | null;
 };

@@ -23,7 +23,7 @@ export function bdtFromPoisha(poisha: number | bigint): number {
 
 /** Whole credits that an amount buys, rounded half up, in hundredths: 250 BDT at 2 credits per BDT → 50000. */
 export function creditsHundredthsForPoisha(amountPoisha: number, creditsPerBdtHundredths: number): number {
-  return Math.round((amountPoisha * creditsPerBdtHundredths) / 1_000_000) * 100;
+  return Math.round((amountPoisha * creditsPerBdtHundredths) / 10_000) * 100;
 }
 
 /** Whole taka that buy at least so many credits, as the cart asks for: 200 credits at 2 per BDT → 100 BDT. */

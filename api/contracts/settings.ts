@@ -1,4 +1,8 @@
 /** Calls of spec section 7 "Settings": credit settings and the prices of the services. */
+import { z } from 'zod';
+import { printable } from './auth.ts';
+
+const noticeTypes = ['info', 'warning', 'error', 'success'] as const;
 
 export type CreditSettings = {
   creditsPerBDT: number;
@@ -7,10 +11,41 @@ export type CreditSettings = {
   systemNotification: {
     enabled: boolean;
     message: string;
-    type: 'info' | 'warning' | 'error' | 'success';
+    type: (typeof noticeTypes)[number];
     showToAll: boolean;
   };
   /** Service id → credits per row. */
   serviceCreditsConfig: Record<string, number>;
   enabledServices: string[];
 };
+
+const SERVICES_MAX = 200;
+const hundredths = (name: string, min: number, max: number) =>
+  z
+    .number(`${name} must be a number.`)
+    .min(min, `${name} must be at least ${min}.`)
+    .max(max, `${name} must be at most ${max}.`)
+    .multipleOf(0.01, `${name} can have two decimals at most.`);
+const serviceId = z.string().min(1).max(60);
+
+/** What is left out stays as it is. `enabledServices` is the whole list; prices are changed one by one. */
+export const settingsBody = z
+  .object({
+    creditsPerBDT: hundredths('Credits per BDT', 0.01, 1_000),
+    freeTrialCredits: hundredths('Free trial credits', 0, 1_000_000),
+    minPurchaseCredits: hundredths('Minimum purchase credits', 0, 1_000_000),
+    systemNotification: z
+      .object({
+        enabled: z.boolean(),
+        message: z.string().trim().max(500).regex(printable, 'The notice must be a single line of text.'),
+        type: z.enum(noticeTypes),
+        showToAll: z.boolean(),
+      })
+      .partial(),
+    serviceCreditsConfig: z
+      .record(serviceId, hundredths('A service’s cost', 0, 10_000))
+      .refine((costs) => Object.keys(costs).length <= SERVICES_MAX, 'There are too many services.'),
+    enabledServices: z.array(serviceId).max(SERVICES_MAX),
+  })
+  .partial();
+export type SettingsBody = z.infer<typeof settingsBody>;

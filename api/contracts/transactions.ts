@@ -43,6 +43,10 @@ export type TransactionView = {
   message: string;
   created_at: string;
 };
+/** As a receipt's number is printed, with the year in Dhaka: 12 → CH-2026-000012. */
+export const receiptLabel = (receiptNumber: number, paidAt: Date): string =>
+  `CH-${paidAt.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka', year: 'numeric' })}-${String(receiptNumber).padStart(6, '0')}`;
+
 export type TransactionsAnswer = { success: true; transactions: TransactionView[]; totalCount: number };
 
 export type TransactionSummary = {

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Users" that a customer makes for itself. */
+/** Calls of spec section 7 "Users": a customer's own, and an administrator's about its credits. */
 import { z } from 'zod';
 import { printable } from './auth.ts';
 
@@ -14,3 +14,22 @@ const required = (charactersMax: number) =>
 
 export const profileBody = z.object({ name: required(120), company: required(120), mobile: required(20) });
 export type Profile = z.infer<typeof profileBody>;
+
+/** The largest step by hand. */
+const ADJUSTMENT_MAX_CREDITS = 1_000_000;
+
+export const adjustCreditsBody = z.object({
+  credits: z
+    .number('Credits must be a number.')
+    .positive('Credits must be above zero.')
+    .max(ADJUSTMENT_MAX_CREDITS, `Credits can be ${ADJUSTMENT_MAX_CREDITS} at most.`)
+    .multipleOf(0.01, 'Credits can have two decimals at most.'),
+  operation: z.enum(['add', 'deduct']),
+  reason: z
+    .string()
+    .trim()
+    .max(255)
+    .regex(printable, 'Please use letters, digits and punctuation only.')
+    .optional(),
+});
+export type AdjustCreditsBody = z.infer<typeof adjustCreditsBody>;

@@ -2,11 +2,13 @@
 import { clientIpHeader } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import type { User } from '#contracts/auth.ts';
-import { creditsFromHundredths } from '#contracts/credits.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { Profile } from '#contracts/users.ts';
+import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
+import type { AdjustCreditsBody, Profile } from '#contracts/users.ts';
 import type { Database } from '#prisma/client.ts';
-import { balancesOf, grantTrialCredits } from './ledger.ts';
+import { adjustCredits, balancesOf, grantTrialCredits } from './ledger.ts';
+import { spentPoishaOf } from './transactions.ts';
 
 type AccountDeps = Pick<Deps, 'auth' | 'db' | 'clock'>;
 /** A session cookie to set, as better-auth wrote it. */
@@ -127,9 +129,10 @@ function codeOf(error: unknown): string | undefined {
 
 /** A user as the client sees it; an id that no user has answers NOT_FOUND. */
 export async function userView(db: Database, userId: string): Promise<User> {
-  const [user, balances] = await Promise.all([
+  const [user, balances, spentPoisha] = await Promise.all([
     db.user.findUnique({ where: { id: userId } }),
     balancesOf(db, userId),
+    spentPoishaOf(db, userId),
   ]);
   if (!user) throw new DomainError('NOT_FOUND');
   return {
@@ -147,12 +150,30 @@ export async function userView(db: Database, userId: string): Promise<User> {
     createdAt: user.createdAt.toISOString(),
     updatedAt: user.updatedAt.toISOString(),
     lastActivity: user.lastActivity?.toISOString() ?? null,
-    // Nothing is sold yet: credits come from the trial and from administrators.
-    totalSpent: 0,
+    totalSpent: bdtFromPoisha(spentPoisha),
   };
 }
 
 export async function updateProfile(db: Database, userId: string, profile: Profile): Promise<User> {
   await db.user.update({ where: { id: userId }, data: profile });
   return userView(db, userId);
+}
+
+/** An administrator's step by hand. A key is one administrator's own, so that nobody repeats another's by chance. */
+export async function adjustUserCredits(
+  db: Database,
+  step: AdjustCreditsBody & { userId: string; actorId: string; key: string },
+): Promise<{ newBalanceHundredths: bigint }> {
+  const { userId, actorId, operation, credits, reason } = step;
+  const user = await db.user.findUnique({ where: { id: userId }, select: { id: true } });
+  if (!user) throw new DomainError('NOT_FOUND');
+  return adjustCredits(db, {
+    userId,
+    actorId,
+    operation,
+    amountHundredths: BigInt(hundredthsFromCredits(credits)),
+    key: `${actorId}:${step.key}`,
+    description:
+      reason || (operation === 'add' ? 'Added by an administrator' : 'Deducted by an administrator'),
+  });
 }

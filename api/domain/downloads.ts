@@ -2,8 +2,12 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Deps } from '#api/deps.ts';
+import type { EvidenceFile } from '#contracts/admin-jobs.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { writeZip, type ZipSource } from './zip.ts';
+
+/** Rows that went wrong in one way need no more pictures of it. */
+const EVIDENCE_MAX = 500;
 
 type DownloadDeps = Pick<Deps, 'db' | 'files' | 'logger' | 'clock'>;
 type DownloadableJob = {
@@ -43,6 +47,40 @@ export async function downloadFile(
   return fileResponse(await deps.files.stream(file.fileKey), file.contentType, file.name);
 }
 
+/** What portals showed when rows of a job could not go on; for administrators. */
+export async function listEvidence(db: Deps['db'], jobId: string): Promise<EvidenceFile[]> {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    select: {
+      files: {
+        where: { kind: 'evidence' },
+        orderBy: [{ rowNumber: 'asc' }, { name: 'asc' }],
+        take: EVIDENCE_MAX,
+      },
+    },
+  });
+  if (!job) throw new DomainError('NOT_FOUND');
+  return job.files.map(({ id, name, rowNumber, sizeBytes, createdAt }) => ({
+    id,
+    name,
+    rowNumber,
+    size: sizeBytes,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** A portal's page was written by others: a picture is told to be one, all else is bytes that nothing renders. */
+export async function downloadEvidence(deps: DownloadDeps, jobId: string, fileId: string): Promise<Response> {
+  const file = await deps.db.jobFile.findFirst({
+    where: { id: fileId, jobId, kind: 'evidence' },
+    include: { job: true },
+  });
+  if (!file) throw new DomainError('NOT_FOUND');
+  requireFiles(deps, file.job);
+  const contentType = file.contentType === 'image/png' ? file.contentType : 'application/octet-stream';
+  return fileResponse(await deps.files.stream(file.fileKey), contentType, file.name);
+}
+
 function requireFiles(deps: DownloadDeps, job: DownloadableJob): void {
   const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= deps.clock());
   if (expired) throw new DomainError('FILE_EXPIRED');
@@ -65,6 +103,7 @@ function fileResponse(stream: Readable, contentType: string, name: string): Resp
       'content-disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
     },
   });
 }

@@ -1,10 +1,14 @@
-/** The steps that `service-job` takes on the database: each is one transaction and acts once. */
+/**
+ * The steps that `service-job` takes on the database: each is one transaction and acts once. What every job costs is
+ * plain SQL, which the client need not compile.
+ */
 import { chargedOutcomes, succeededOutcomes, type JobWaiting, type RowOutcome } from '#contracts/jobs.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import { jobIdOf } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
+import { alertLowCredits } from './credit-alerts.ts';
 import { reserve, settle } from './ledger.ts';
 import { notify } from './notifications.ts';
 
@@ -27,10 +31,9 @@ export function admit(
     const amountHundredths = isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount;
     const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
     if (isDraft) {
-      await tx.job.update({
-        where: { id: jobId },
-        data: { state: 'queued', step: 'Waiting to start', reservedAmount: amountHundredths },
-      });
+      await tx.$executeRaw`
+        UPDATE jobs SET state = 'queued', step = 'Waiting to start', reserved_hundredths = ${amountHundredths}
+        WHERE id = ${jobId}::uuid`;
     }
     return { newBalanceHundredths: balance, rowsTotal };
   });
@@ -72,6 +75,14 @@ async function hold(
     userId: job.userId,
     amountHundredths,
     description: attempt === 1 ? about : `${about}, failed rows again`,
+  });
+  await alertLowCredits(tx, {
+    jobId: job.id,
+    attempt,
+    userId: job.userId,
+    amountHundredths,
+    balanceHundredths: held.balanceHundredths,
+    thresholdHundredths: job.lowCreditThreshold,
   });
   const rows = `${rowsTotal} ${plural(rowsTotal, attempt === 1 ? 'row' : 'failed row')}`;
   await addEvent(tx, job.id, `reserved-${attempt}`, 'reserved', `Credits reserved for ${rows}`);
@@ -125,11 +136,16 @@ export async function setState(
 
 /** The job is being worked: shown as running, with its first start kept. */
 export async function markRunning(db: Database, jobId: string, now: Date): Promise<void> {
-  const changed = await db.$executeRaw`
-    UPDATE jobs SET state = 'running', step = 'Working the rows', queue_position = NULL, waiting = NULL,
-      started_at = COALESCE(started_at, ${now})
-    WHERE id = ${jobId}::uuid AND state IN ('queued', 'parked')`;
-  if (changed > 0) await addEvent(db, jobId, `running-${now.toISOString()}`, 'running', 'Working the rows');
+  await db.$executeRaw`
+    WITH started AS (
+      UPDATE jobs SET state = 'running', step = 'Working the rows', queue_position = NULL, waiting = NULL,
+        started_at = COALESCE(started_at, ${now})
+      WHERE id = ${jobId}::uuid AND state IN ('queued', 'parked')
+      RETURNING id, step
+    )
+    INSERT INTO job_events (job_id, key, kind, message)
+    SELECT id, ${`running-${now.toISOString()}`}, 'running', step FROM started
+    ON CONFLICT DO NOTHING`;
 }
 
 export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {
@@ -225,6 +241,7 @@ type LockedJob = {
   id: string;
   userId: string;
   isAdmin: boolean;
+  lowCreditThreshold: number | null;
   serviceName: string;
   fileName: string;
   state: string;
@@ -241,7 +258,8 @@ type LockedJob = {
 
 async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob> {
   const [job] = await tx.$queryRaw<LockedJob[]>`
-    SELECT j.id, j.user_id AS "userId", u.is_admin AS "isAdmin", j.service_name AS "serviceName",
+    SELECT j.id, j.user_id AS "userId", u.is_admin AS "isAdmin",
+      u.low_credit_threshold_hundredths AS "lowCreditThreshold", j.service_name AS "serviceName",
       j.file_name AS "fileName", j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
       j.reserved_hundredths AS "reservedAmount", j.rows_total AS "rowsTotal", j.rows_done AS "rowsDone",
       j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.finished_at AS "finishedAt",
@@ -257,46 +275,43 @@ async function closeJob(
   input: Parameters<typeof finish>[1],
 ): Promise<RowCounts> {
   const uncertain = job.openRows > 0 ? await endUncertainRows(tx, job.id, input.now) : 0;
-  const open = await tx.jobRow.updateMany({
-    where: { jobId: job.id, outcome: null },
-    data: { ...openRowEnd(input.state), processedAt: input.now },
-  });
-  const charged = await tx.jobRow.updateMany({
-    where: { jobId: job.id, charged: false, outcome: { in: [...chargedOutcomes] } },
-    data: { charged: true },
-  });
+  const cancelled = job.openRows > uncertain ? await endOpenRows(tx, job.id, input) : 0;
+  const charged = await tx.$executeRaw`
+    UPDATE job_rows SET charged = true
+    WHERE job_id = ${job.id}::uuid AND NOT charged AND outcome = ANY(${[...chargedOutcomes]}::text[])`;
   const settled = await settle(tx, {
     jobId: job.id,
     attempt: input.attempt,
-    captureHundredths: priceFor(job, charged.count, job.costPerRow),
+    captureHundredths: priceFor(job, charged, job.costPerRow),
     description: `${job.serviceName}: ${job.fileName}`,
   });
-  const ended = await tx.job.update({
-    where: { id: job.id },
-    data: {
-      state: input.state,
-      step: '',
-      waiting: noJson,
-      queuePosition: null,
-      errorCode: input.errorCode,
-      errorMessage: input.state === 'cancelled' ? 'Cancelled' : input.errorMessage,
-      rowsDone: { increment: open.count + uncertain },
-      rowsFailed: { increment: open.count + uncertain },
-      capturedAmount: { increment: settled.capturedHundredths },
-      releasedAmount: { increment: settled.releasedHundredths },
-      finishedAt: input.now,
-      expiresAt: new Date(input.now.getTime() + limits.resultRetentionMs),
-    },
-  });
+  const unworked = uncertain + cancelled;
+  const [ended] = await tx.$queryRaw<RowCounts[]>`
+    UPDATE jobs SET state = ${input.state}, step = '', waiting = NULL, queue_position = NULL,
+      error_code = ${input.errorCode}, error_message = ${input.state === 'cancelled' ? 'Cancelled' : input.errorMessage},
+      rows_done = rows_done + ${unworked}::integer, rows_failed = rows_failed + ${unworked}::integer,
+      captured_hundredths = captured_hundredths + ${settled.capturedHundredths},
+      released_hundredths = released_hundredths + ${settled.releasedHundredths},
+      finished_at = ${input.now}, expires_at = ${new Date(input.now.getTime() + limits.resultRetentionMs)}
+    WHERE id = ${job.id}::uuid
+    RETURNING rows_total AS total, rows_done AS done, rows_succeeded AS succeeded, rows_failed AS failed`;
+  if (!ended) throw new Error(`Job ${job.id} does not exist.`);
   const sentence = endingSentence(input.state, input.errorMessage);
   await addEvent(tx, job.id, `ended-${input.attempt}`, input.state, sentence);
-  await notifyEnd(tx, job, { ...input, succeeded: ended.rowsSucceeded });
-  return {
-    total: ended.rowsTotal,
-    done: ended.rowsDone,
-    succeeded: ended.rowsSucceeded,
-    failed: ended.rowsFailed,
-  };
+  await notifyEnd(tx, job, { ...input, succeeded: ended.succeeded });
+  return ended;
+}
+
+async function endOpenRows(
+  tx: Transaction,
+  jobId: string,
+  { state, now }: { state: EndState; now: Date },
+): Promise<number> {
+  const { count } = await tx.jobRow.updateMany({
+    where: { jobId, outcome: null },
+    data: { ...openRowEnd(state), processedAt: now },
+  });
+  return count;
 }
 
 /** Open rows whose filing click was made and never answered: nobody may say that they were not worked. */
@@ -378,7 +393,9 @@ async function addEvent(
   kind: string,
   message: string,
 ): Promise<void> {
-  await tx.jobEvent.createMany({ data: [{ jobId, key, kind, message }], skipDuplicates: true });
+  await tx.$executeRaw`
+    INSERT INTO job_events (job_id, key, kind, message) VALUES (${jobId}::uuid, ${key}, ${kind}, ${message})
+    ON CONFLICT DO NOTHING`;
 }
 
 function plural(count: number, noun: string): string {

@@ -17,7 +17,7 @@ import type { Intake, UploadedFile } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
 import { balancesOf, reserve } from './ledger.ts';
-import { isServiceEnabled, serviceCostHundredths } from './settings.ts';
+import { offerOf } from './settings.ts';
 
 type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
 type Customer = { id: string; isAdmin: boolean };
@@ -32,10 +32,9 @@ export async function previewFile(
   customer: Customer,
   input: { serviceId: string; file: UploadedFile; documents: UploadedFile | null },
 ): Promise<Preview> {
-  const service = await startableService(deps, input.serviceId);
+  const { service, costPerRow } = await startableService(deps, input.serviceId);
   const intake = await readUpload(service, input.file, deps.clock(), input.documents);
   const uploadId = await storeUpload(deps, customer, service, input);
-  const costPerRow = await serviceCostHundredths(deps.db, service.id);
   const { availableHundredths } = await balancesOf(deps.db, customer.id);
   const repeated = await earlierFilings(deps, customer.id, service, intake);
   const parts = toPreview({ ...intake, warnings: [...repeated, ...intake.warnings] });
@@ -64,13 +63,12 @@ export async function startJob(deps: JobDeps, customer: Customer, input: StartIn
   const requestHash = hashOf(input);
   const earlier = await earlierRequest(deps, customer, input.idempotencyKey, requestHash);
   if (earlier) return repeatedAnswer(deps, earlier);
-  const service = await startableService(deps, input.serviceId);
+  const { service, costPerRow } = await startableService(deps, input.serviceId);
   await requireCredentials(deps, customer, service);
   const upload = await openUpload(deps, customer, service, input.source);
   const intake = await readUpload(service, upload.file, deps.clock(), upload.documents);
   const billableRows = intake.rows.filter((row) => row.data !== null).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
-  const costPerRow = await serviceCostHundredths(deps.db, service.id);
   const price = priceHundredths(billableRows, costPerRow);
   if (price !== hundredthsFromCredits(input.totalCredits)) {
     throw new DomainError('PRICE_CHANGED', {
@@ -104,12 +102,16 @@ async function repeatedAnswer(deps: JobDeps, job: EarlierJob): Promise<StartedJo
   return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job);
 }
 
-async function startableService(deps: JobDeps, serviceId: string): Promise<AvailableService> {
+async function startableService(
+  deps: JobDeps,
+  serviceId: string,
+): Promise<{ service: AvailableService; costPerRow: number }> {
   const service = findService(serviceId);
   if (!service) throw new DomainError('SERVICE_NOT_FOUND');
   if (service.availability === 'planned') throw new DomainError('SERVICE_NOT_AVAILABLE');
-  if (!(await isServiceEnabled(deps.db, serviceId))) throw new DomainError('SERVICE_DISABLED');
-  return service;
+  const { isEnabled, costHundredths } = await offerOf(deps.db, serviceId);
+  if (!isEnabled) throw new DomainError('SERVICE_DISABLED');
+  return { service, costPerRow: costHundredths };
 }
 
 async function requireCredentials(
@@ -340,7 +342,7 @@ export async function retryJob(deps: JobDeps, customer: Customer, jobId: string)
   const job = await ownJob(deps, customer, jobId);
   const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= deps.clock());
   if (!job.finishedAt || expired) throw new DomainError('JOB_NOT_RETRYABLE');
-  const service = await startableService(deps, job.serviceId);
+  const { service } = await startableService(deps, job.serviceId);
   // Rows of a sheet are kept with the job; rows that are files lie in the upload.
   if (service.input.kind === 'pdf')
     requireKept(await deps.db.upload.findUniqueOrThrow({ where: { id: job.uploadId } }));

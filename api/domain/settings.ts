@@ -1,7 +1,9 @@
 /** Credit settings, and what the administrator changed of the catalogue: prices and which services are switched on. */
-import { creditsFromHundredths } from '#contracts/credits.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
-import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { creditsHundredthsForPoisha, purchaseRules } from '#contracts/purchase-rules.ts';
+import type { CreditSettings, SettingsBody } from '#contracts/settings.ts';
+import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { catalogue, findService } from '#services/catalogue.ts';
 
 /** Costs of services that the catalogue does not know (spec section 5). */
@@ -32,12 +34,88 @@ export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSett
   };
 }
 
-export async function serviceCostHundredths(db: DatabaseOrTransaction, serviceId: string): Promise<number> {
+/** A service's price, and whether it is switched on. */
+export async function offerOf(
+  db: DatabaseOrTransaction,
+  serviceId: string,
+): Promise<{ isEnabled: boolean; costHundredths: number }> {
   const override = await db.serviceSetting.findUnique({ where: { serviceId } });
-  return override?.costHundredths ?? findService(serviceId)?.defaultCostHundredths ?? UNKNOWN_COST_HUNDREDTHS;
+  return {
+    isEnabled: override?.enabled ?? true,
+    costHundredths:
+      override?.costHundredths ?? findService(serviceId)?.defaultCostHundredths ?? UNKNOWN_COST_HUNDREDTHS,
+  };
 }
 
-export async function isServiceEnabled(db: DatabaseOrTransaction, serviceId: string): Promise<boolean> {
-  const override = await db.serviceSetting.findUnique({ where: { serviceId } });
-  return override?.enabled ?? true;
+/** Merges the wishes into the settings, as a whole or not at all; answers all of them. */
+export function updateSettings(db: Database, wishes: SettingsBody): Promise<CreditSettings> {
+  return db.$transaction(async (tx) => {
+    // Two administrators at once: the second one's wishes are merged into what the first one left.
+    await tx.$queryRaw`SELECT id FROM settings WHERE id = 1 FOR UPDATE`;
+    const wished = merged(await getSettings(tx), wishes);
+    refuseImpossible(wished);
+    await tx.settings.update({
+      where: { id: 1 },
+      data: {
+        creditsPerBdtHundredths: hundredthsFromCredits(wished.creditsPerBDT),
+        freeTrialCreditsHundredths: hundredthsFromCredits(wished.freeTrialCredits),
+        minPurchaseCreditsHundredths: hundredthsFromCredits(wished.minPurchaseCredits),
+        noticeEnabled: wished.systemNotification.enabled,
+        noticeMessage: wished.systemNotification.message,
+        noticeType: wished.systemNotification.type,
+        noticeShowToAll: wished.systemNotification.showToAll,
+      },
+    });
+    await keepOverrides(tx, wished);
+    return getSettings(tx);
+  });
+}
+
+function merged(settings: CreditSettings, wishes: SettingsBody): CreditSettings {
+  const { systemNotification, serviceCreditsConfig } = settings;
+  return {
+    creditsPerBDT: wishes.creditsPerBDT ?? settings.creditsPerBDT,
+    freeTrialCredits: wishes.freeTrialCredits ?? settings.freeTrialCredits,
+    minPurchaseCredits: wishes.minPurchaseCredits ?? settings.minPurchaseCredits,
+    systemNotification: {
+      enabled: wishes.systemNotification?.enabled ?? systemNotification.enabled,
+      message: wishes.systemNotification?.message ?? systemNotification.message,
+      type: wishes.systemNotification?.type ?? systemNotification.type,
+      showToAll: wishes.systemNotification?.showToAll ?? systemNotification.showToAll,
+    },
+    serviceCreditsConfig: { ...serviceCreditsConfig, ...wishes.serviceCreditsConfig },
+    enabledServices: wishes.enabledServices ?? settings.enabledServices,
+  };
+}
+
+function refuseImpossible(wished: CreditSettings): void {
+  const ids = [...Object.keys(wished.serviceCreditsConfig), ...wished.enabledServices];
+  const unknown = ids.find((id) => !findService(id));
+  if (unknown !== undefined)
+    throw new DomainError('INVALID_INPUT', { message: `There is no service "${unknown}".` });
+  const most = creditsHundredthsForPoisha(
+    purchaseRules.amountMaxBdt * 100,
+    hundredthsFromCredits(wished.creditsPerBDT),
+  );
+  if (hundredthsFromCredits(wished.minPurchaseCredits) > most) {
+    const message = `Minimum purchase credits can be ${most / 100} at most: the largest purchase buys no more.`;
+    throw new DomainError('INVALID_INPUT', { message });
+  }
+}
+
+/** A price that equals the catalogue's is not kept, so that it follows the catalogue. */
+async function keepOverrides(tx: Transaction, wished: CreditSettings): Promise<void> {
+  const enabled = new Set(wished.enabledServices);
+  const overrides = catalogue.map(({ id, defaultCostHundredths }) => {
+    const costHundredths = hundredthsFromCredits(wished.serviceCreditsConfig[id] ?? 0);
+    return {
+      serviceId: id,
+      enabled: enabled.has(id),
+      costHundredths: costHundredths === defaultCostHundredths ? null : costHundredths,
+    };
+  });
+  await tx.serviceSetting.deleteMany({ where: { serviceId: { in: catalogue.map(({ id }) => id) } } });
+  await tx.serviceSetting.createMany({
+    data: overrides.filter((override) => !override.enabled || override.costHundredths !== null),
+  });
 }

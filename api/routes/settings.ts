@@ -1,12 +1,20 @@
-/** Calls of spec section 7 "Settings" that everybody may read. */
+/** Calls of spec section 7 "Settings": everybody may read them, administrators change them. */
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import { getSettings } from '#api/domain/settings.ts';
+import { getSettings, updateSettings } from '#api/domain/settings.ts';
+import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { validate } from '#api/middleware/validate.ts';
+import { settingsBody } from '#contracts/settings.ts';
 
-export function settingsRoutes({ db }: Deps) {
+export function settingsRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/settings', async (c) => c.json({ success: true as const, settings: await getSettings(db) }))
+    .put('/settings', requireAdmin, validate('json', settingsBody), async (c) => {
+      const settings = await updateSettings(db, c.req.valid('json'));
+      c.var.logger.info({ adminId: c.var.user.id, settings }, 'settings changed');
+      return c.json({ success: true as const, settings });
+    })
     .get('/system-settings', async (c) => {
       const { creditsPerBDT } = await getSettings(db);
       return c.json({ success: true as const, settings: { credits_per_bdt: creditsPerBDT } });

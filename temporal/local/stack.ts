@@ -11,6 +11,7 @@ import { credentialPortals, ownLoginPortals } from '#contracts/credentials.ts';
 import { portalKeys } from '#services/contract.ts';
 import { nextFreePort } from './ports.ts';
 import { commandOf, endLeftovers, startNode, supervise, type Supervised } from './processes.ts';
+import { sandboxBkash } from './sandbox-bkash.ts';
 import { buildWeb } from './web-build.ts';
 
 const DATABASE = 'chalan';
@@ -200,6 +201,9 @@ async function startServers(options: {
     SANDBOX_DIR: path.join(directory, 'sandbox'),
     SANDBOX_URL: sandbox,
     ...sandboxPortals(sandbox),
+    // A merchant of one's own is not mixed with the sandbox's.
+    ...(process.env['BKASH_USERNAME'] ? {} : sandboxBkash(sandbox)),
+    BKASH_IPN_TARGET: `http://127.0.0.1:${ports.app}/api/bkash/ipn`,
   };
 }
 

@@ -8,6 +8,7 @@ import type { JobDetail } from '#contracts/jobs.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { formOf, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
+import { paidPurchase } from './paid-purchase.ts';
 import { routes, type Belongings, type Row } from './routes.ts';
 
 /** A server that is away, and counts who asked for it. */
@@ -18,7 +19,13 @@ const away = async (): Promise<never> => {
 };
 const temporal = {
   connection: { close: () => Promise.resolve() },
-  workflow: { execute: away, executeUpdateWithStart: away, getHandle: () => ({ executeUpdate: away }) },
+  workflow: {
+    start: away,
+    execute: away,
+    executeUpdateWithStart: away,
+    signalWithStart: away,
+    getHandle: () => ({ executeUpdate: away }),
+  },
 } as unknown as Temporal;
 
 const app = await startTestApp({ deps: { temporal } });
@@ -51,7 +58,7 @@ beforeAll(async () => {
   ({ belongings, evidenceId } = await ownedBy(owner));
 });
 
-/** A login, an upload, a finished job with its files, and a notification. */
+/** A login, an upload, a finished job with its files and a question, a notification, and a purchase. */
 async function ownedBy(account: Account): Promise<{ belongings: Belongings; evidenceId: string }> {
   const login = { portalName: portal, username: SECRET, password: `${SECRET}-password` };
   await app.post('/api/credentials/save', login, account.cookie);
@@ -68,9 +75,30 @@ async function ownedBy(account: Account): Promise<{ belongings: Belongings; evid
   });
   const { id: notificationId } = await db.notification.findFirstOrThrow({ where: { userId: account.id } });
   const ids = await db.jobFile.findMany({ where: { jobId } });
+  const pictureKey = `jobs/${jobId}/challenges/${SECRET}.png`;
+  await files.put(pictureKey, Buffer.from(SECRET), 'image/png');
+  const question = {
+    kind: 'captcha',
+    prompt: SECRET,
+    pictureKey,
+    expiresAt: new Date(Date.now() + 3_600_000),
+  };
+  const challenge = await db.jobChallenge.create({ data: { ...question, jobId, userId: account.id } });
   const idOf = (kind: string) => ids.find((file) => file.kind === kind)?.id ?? '';
+  const trxId = `${SECRET}-${account.id}`;
+  const purchase = await paidPurchase(db, { userId: account.id, amountPoisha: 50_000n, trxId });
+  const { paymentId } = await db.paymentAttempt.findUniqueOrThrow({ where: { id: purchase.attemptId } });
   return {
-    belongings: { userId: account.id, jobId, fileId: idOf('document'), uploadId, notificationId },
+    belongings: {
+      ...purchase,
+      userId: account.id,
+      jobId,
+      fileId: idOf('document'),
+      uploadId,
+      notificationId,
+      challengeId: challenge.id,
+      paymentId: paymentId ?? '',
+    },
     evidenceId: idOf('evidence'),
   };
 }
@@ -96,8 +124,9 @@ async function finishedJob(account: Account, uploadId: string): Promise<string> 
   });
   for (const kind of ['document', 'evidence']) {
     const fileKey = `jobs/${id}/${kind}/${SECRET}.txt`;
-    await files.put(fileKey, Buffer.from(SECRET), 'text/plain');
-    const facts = { name: `${SECRET}.txt`, fileKey, contentType: 'text/plain', sizeBytes: SECRET.length };
+    const contentType = kind === 'evidence' ? 'text/html' : 'text/plain';
+    await files.put(fileKey, Buffer.from(SECRET), contentType);
+    const facts = { name: `${SECRET}.txt`, fileKey, contentType, sizeBytes: SECRET.length };
     await db.jobFile.create({ data: { jobId: id, kind, rowNumber: 1, ...facts } });
   }
   return id;
@@ -114,11 +143,15 @@ async function everythingOf(userId: string) {
     uploads,
     jobFiles,
     jobs: await db.job.findMany({ where, include: { rows: true, events: true } }),
+    challenges: await db.jobChallenge.findMany({ where }),
     notes: await db.notification.findMany({ where }),
     credentials: await db.portalCredential.findMany({ where }),
     drafts: await db.credentialDraft.findMany({ where }),
     ledger: await db.ledgerAccount.findMany({ where, orderBy: { id: 'asc' } }),
     reservations: await db.reservation.findMany({ where }),
+    orders: await db.purchaseOrder.findMany({ where }),
+    attempts: await db.paymentAttempt.findMany({ where, include: { refunds: true, notices: true } }),
+    transactions: await db.transaction.findMany({ where }),
     digests: await Promise.all(stored.map(async (key) => digest(await files.get(key)))),
   };
 }
@@ -165,7 +198,8 @@ describe('the table of routes', () => {
   });
 
   test('says of every route with an id in its path whose it is, and how it is called', () => {
-    const unclear = closed.filter(([route, row]) => !row.call || (route.includes(':') && !row.owned));
+    const needsOwner = ([route, row]: [string, Row]) => route.includes(':') && row.access !== 'admin';
+    const unclear = closed.filter((entry) => !entry[1].call || (needsOwner(entry) && !entry[1].owned));
     expect(unclear).toEqual([]);
   });
 
@@ -209,7 +243,7 @@ describe('refused, and nothing is said or changed,', () => {
 describe("another's", () => {
   test.each(owned)('does not exist, and stays as it is: %s', async (...route) => {
     await expectRefused(() => send(route, stranger.cookie), 404, 'NOT_FOUND');
-    const nothing = { jobs: [], uploads: [], credentials: [], drafts: [] };
+    const nothing = { jobs: [], uploads: [], credentials: [], drafts: [], orders: [], transactions: [] };
     expect(await everythingOf(stranger.id)).toMatchObject(nothing);
   });
 
@@ -261,6 +295,9 @@ describe('somebody else', () => {
       `/api/credentials/user/${other.id}`,
       `/api/credentials/${portal}`,
       `/api/users/${other.id}`,
+      `/api/users/${other.id}/credit-history`,
+      `/api/analytics/credit-usage/${other.id}`,
+      `/api/transactions/${other.id}`,
     ];
     for (const list of lists) {
       const { status, text } = await app.get(list, other.cookie);
@@ -283,6 +320,39 @@ describe('evidence of a portal', () => {
     // One document is all there is to give, so it comes as it is.
     expect(whole).toMatchObject({ status: 200, text: SECRET });
     expect(whole.headers.get('content-disposition')).toBe(document.headers.get('content-disposition'));
+  });
+
+  test('is no file of another job, and no other file of its own, for an administrator either', async () => {
+    const { jobId, fileId } = belongings;
+    const nowhere = [
+      `/api/admin/jobs/${jobId}/evidence/${fileId}`,
+      `/api/admin/jobs/${randomUUID()}/evidence/${evidenceId}`,
+      `/api/admin/jobs/${randomUUID()}/evidence`,
+    ];
+    for (const path of nowhere) expect(await app.get(path, admin.cookie)).toMatchObject({ status: 404 });
+  });
+
+  test('reaches an administrator as a list and as downloads, which no browser renders', async () => {
+    const { jobId } = belongings;
+    const list = await app.get(`/api/admin/jobs/${jobId}/evidence`, admin.cookie);
+    expect(list.body['files']).toEqual([
+      {
+        id: evidenceId,
+        name: `${SECRET}.txt`,
+        rowNumber: 1,
+        size: SECRET.length,
+        createdAt: expect.any(String),
+      },
+    ]);
+    const file = await app.get(`/api/admin/jobs/${jobId}/evidence/${evidenceId}`, admin.cookie);
+    expect(file).toMatchObject({ status: 200, text: SECRET });
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      // A page of the portal, but never one on our address.
+      'content-type': 'application/octet-stream',
+      'content-disposition': expect.stringContaining('attachment'),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
   });
 });
 

@@ -1,13 +1,14 @@
 /** Ends of jobs: only work that counts is charged, nothing is lost, and nothing is kept longer than promised. */
 import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
 import type { JobDetail, StartedJob } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { adjustment } from '#tests/factories.ts';
 import {
+  beforeDocuments,
   fixture,
   newCustomer as signedUp,
   pdf,
@@ -38,12 +39,8 @@ const housekeeping = (laterMs: number) =>
 
 /** Does `work` with a store that calls `meanwhile` when the second row's document is put into it. */
 async function atSecondRow<T>(meanwhile: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  const { put } = deps.files;
-  const store = vi.spyOn(deps.files, 'put').mockImplementation(async (key, bytes, contentType) => {
-    if (key.includes('/documents/2/')) await meanwhile();
-    return put(key, bytes, contentType);
-  });
-  return work().finally(() => store.mockRestore());
+  const letGo = beforeDocuments(app, async (key) => key.includes('/documents/2/') && meanwhile());
+  return work().finally(letGo);
 }
 
 /** A job of two PDFs whose second one is under way when `meanwhile` is called, and waits there to be cancelled. */

@@ -1,8 +1,8 @@
 /** Jobs of a portal over HTTP: one session per login, the others wait their turn and say at which place. */
 import { randomUUID } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
-import { newCustomer } from '#tests/harness/job-calls.ts';
+import { beforeDocuments, newCustomer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/stack.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
@@ -19,16 +19,11 @@ const request = () => ({
 
 /** Every document of a row waits before it is stored, until the answered function is called. */
 function holdDocuments(): () => void {
-  const { files } = app.deps;
-  const { put } = files;
   let held = true;
-  const store = vi.spyOn(files, 'put').mockImplementation(async (key, bytes, contentType) => {
-    if (key.includes('/documents/')) await until('the documents to be released', () => !held);
-    return put(key, bytes, contentType);
-  });
+  const letGo = beforeDocuments(app, () => until('the documents to be released', () => !held));
   return () => {
     held = false;
-    store.mockRestore();
+    letGo();
   };
 }
 

@@ -11,6 +11,10 @@ export type Belongings = {
   fileId: string;
   uploadId: string;
   notificationId: string;
+  challengeId: string;
+  paymentId: string;
+  attemptId: string;
+  transactionId: string;
 };
 type Call = { path: string; json?: object; form?: Record<string, string | File> };
 
@@ -32,7 +36,24 @@ const portal = 'bangladesh_bank_exp';
 const login = { portalName: portal, username: 'other', password: 'other-password' };
 const profile = { name: 'Changed', company: 'Changed Ltd.', mobile: '+8801999999999' };
 
+const order = { amount: 500, merchantInvoiceNumber: 'ORDER-20261121-1' };
+const confirmation = {
+  transactionType: 'credit_purchase',
+  amountBdt: 500,
+  creditsAmount: 1000,
+  paymentMethod: 'bkash',
+  paymentStatus: 'completed',
+};
+const refund = { amount: 500, reason: 'Asked for by the customer' };
+const decision = { decision: 'close', reason: 'Settled by mail' };
+
 const mine = (access: Access, call: (mine: Belongings) => Call): Row => ({ access, call, owned: true });
+/** A customer's own, which an administrator may read. */
+const readable = (call: (mine: Belongings) => Call): Row => ({
+  ...mine('verified', call),
+  administered: true,
+});
+const admins = (call: (mine: Belongings) => Call): Row => ({ access: 'admin', call });
 
 export const routes: Record<string, Row> = {
   'GET /api/health': open,
@@ -45,6 +66,7 @@ export const routes: Record<string, Row> = {
   'POST /api/auth/logout': open,
   'GET /api/auth/me': open,
   'GET /api/settings': open,
+  'PUT /api/settings': admins(() => ({ path: '/api/settings', json: { creditsPerBDT: 1 } })),
   'GET /api/system-settings': open,
   'GET /templates/:file': open,
 
@@ -55,6 +77,65 @@ export const routes: Record<string, Row> = {
   'PUT /api/users/:id/profile': mine('signed in', ({ userId }) => ({
     path: `/api/users/${userId}/profile`,
     json: profile,
+  })),
+  'POST /api/users/:id/credits': admins(({ userId }) => ({
+    path: `/api/users/${userId}/credits`,
+    json: { credits: 5, operation: 'add' },
+  })),
+  'GET /api/users/:userId/credit-history': readable(({ userId }) => ({
+    path: `/api/users/${userId}/credit-history`,
+  })),
+  'GET /api/users/:userId/credit-overview': readable(({ userId }) => ({
+    path: `/api/users/${userId}/credit-overview`,
+  })),
+  'PUT /api/users/:userId/credit-alert': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/credit-alert`,
+    json: { threshold: 5 },
+  })),
+  'GET /api/analytics/credit-usage/:userId': readable(({ userId }) => ({
+    path: `/api/analytics/credit-usage/${userId}`,
+  })),
+
+  'POST /api/bkash/create-payment': mine('verified', ({ userId }) => ({
+    path: '/api/bkash/create-payment',
+    json: { ...order, userId },
+  })),
+  'POST /api/bkash/query-payment': mine('verified', ({ paymentId }) => ({
+    path: '/api/bkash/query-payment',
+    json: { paymentID: paymentId },
+  })),
+  // The payer's browser, a page without personal data, and Amazon's servers: none has a session.
+  'GET /api/bkash/callback': open,
+  'GET /api/bkash/result/:token': open,
+  'POST /api/bkash/ipn': open,
+  'POST /api/transactions': mine('verified', ({ userId, paymentId }) => ({
+    path: '/api/transactions',
+    json: { ...confirmation, userId, transactionId: paymentId },
+  })),
+  'GET /api/transactions/:userId': readable(({ userId }) => ({ path: `/api/transactions/${userId}` })),
+  'GET /api/transactions/:userId/summary': readable(({ userId }) => ({
+    path: `/api/transactions/${userId}/summary`,
+  })),
+  'GET /api/transactions/:userId/:id/receipt': readable(({ userId, transactionId }) => ({
+    path: `/api/transactions/${userId}/${transactionId}/receipt`,
+  })),
+  'GET /api/admin/payments': admins(() => ({ path: '/api/admin/payments' })),
+  'GET /api/admin/payments/unmatched-notices': admins(() => ({
+    path: '/api/admin/payments/unmatched-notices',
+  })),
+  'POST /api/admin/payments/:id/refund': admins(({ attemptId }) => ({
+    path: `/api/admin/payments/${attemptId}/refund`,
+    json: refund,
+  })),
+  'POST /api/admin/payments/:id/decide': admins(({ attemptId }) => ({
+    path: `/api/admin/payments/${attemptId}/decide`,
+    json: decision,
+  })),
+  'GET /api/admin/jobs/:jobId/evidence': admins(({ jobId }) => ({
+    path: `/api/admin/jobs/${jobId}/evidence`,
+  })),
+  'GET /api/admin/jobs/:jobId/evidence/:fileId': admins(({ jobId, fileId }) => ({
+    path: `/api/admin/jobs/${jobId}/evidence/${fileId}`,
   })),
 
   'GET /api/notifications/:userId': mine('signed in', ({ userId }) => ({
@@ -118,6 +199,14 @@ export const routes: Record<string, Row> = {
   'GET /api/jobs/:jobId/download': mine('verified', ({ jobId }) => ({ path: `/api/jobs/${jobId}/download` })),
   'GET /api/jobs/:jobId/files/:fileId': mine('verified', ({ jobId, fileId }) => ({
     path: `/api/jobs/${jobId}/files/${fileId}`,
+  })),
+  // Before the answer, after which it is gone.
+  'GET /api/jobs/:jobId/challenges/:challengeId/picture': mine('verified', ({ jobId, challengeId }) => ({
+    path: `/api/jobs/${jobId}/challenges/${challengeId}/picture`,
+  })),
+  'POST /api/jobs/:jobId/challenges/:challengeId': mine('verified', ({ jobId, challengeId }) => ({
+    path: `/api/jobs/${jobId}/challenges/${challengeId}`,
+    json: { answer: '123456' },
   })),
   'POST /api/jobs/:jobId/cancel': mine('verified', ({ jobId }) => ({ path: `/api/jobs/${jobId}/cancel` })),
   'POST /api/jobs/:jobId/retry': mine('verified', ({ jobId }) => ({ path: `/api/jobs/${jobId}/retry` })),

@@ -1,6 +1,6 @@
 /** Settings that everybody may read, and how an administrator's overrides of the catalogue count. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { isServiceEnabled, serviceCostHundredths } from '#api/domain/settings.ts';
+import { offerOf } from '#api/domain/settings.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 
@@ -43,16 +43,14 @@ it('an override changes the price and switches off one service only', async () =
   });
   expect(settings.enabledServices).toHaveLength(26);
   expect(settings.enabledServices).not.toContain('exp-search');
-  expect(await serviceCostHundredths(db, 'exp-search')).toBe(75);
-  expect(await serviceCostHundredths(db, 'exp-issue')).toBe(0);
-  expect(await isServiceEnabled(db, 'exp-search')).toBe(false);
-  expect(await isServiceEnabled(db, 'exp-issue')).toBe(true);
+  expect(await offerOf(db, 'exp-search')).toEqual({ isEnabled: false, costHundredths: 75 });
+  expect(await offerOf(db, 'exp-issue')).toEqual({ isEnabled: true, costHundredths: 0 });
 });
 
 it('an override without a price keeps the default', async () => {
   await app.deps.db.serviceSetting.create({ data: { serviceId: 'exp-search' } });
   expect((await settingsNow()).serviceCreditsConfig['exp-search']).toBe(0.5);
-  expect(await serviceCostHundredths(app.deps.db, 'exp-search')).toBe(50);
+  expect(await offerOf(app.deps.db, 'exp-search')).toEqual({ isEnabled: true, costHundredths: 50 });
 });
 
 it('system settings answer the exchange rate', async () => {

@@ -144,7 +144,7 @@ function cookieOf(answer: Answer): string {
     .join('; ');
 }
 
-function testEnv(given: Record<string, string>): Env {
+export function testEnv(given: Record<string, string>): Env {
   const parsed = parseEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

@@ -1,6 +1,6 @@
 /** Customers and their calls about jobs, on an application in the test process: `const ana = await newCustomer(app)`. */
 import { readFileSync } from 'node:fs';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { adjustCredits, balancesOf } from '#api/domain/ledger.ts';
 import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/jobs.ts';
 import { adjustment } from '#tests/factories.ts';
@@ -93,6 +93,16 @@ export async function setBalance({ deps }: TestApp, { id }: Account, credits: nu
   const { availableHundredths } = await balancesOf(deps.db, id);
   const surplus = availableHundredths - BigInt(credits * 100);
   await adjustCredits(deps.db, adjustment(id, 'deduct', surplus));
+}
+
+/** Calls `before` with its key whenever a row's document is about to be stored, until the answered function is called. */
+export function beforeDocuments({ deps }: TestApp, before: (key: string) => Promise<unknown>): () => void {
+  const { put } = deps.files;
+  const store = vi.spyOn(deps.files, 'put').mockImplementation(async (key, bytes, contentType) => {
+    if (key.includes('/documents/')) await before(key);
+    return put(key, bytes, contentType);
+  });
+  return () => store.mockRestore();
 }
 
 export const noTraces = { jobs: 0, rows: 0, reservations: 0, transfers: 0 };

@@ -2,15 +2,12 @@
  * The whole platform as real processes for a test file, started the way `npm start` does, on free ports and a data
  * directory of its own. Use: `const stack = await startTestStack()`; it is stopped when the file ends.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll } from 'vitest';
-import { openDatabase, type Database } from '#prisma/client.ts';
+import type { Database } from '#prisma/client.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
-import { freePort } from '#temporal/local/ports.ts';
-import { startStack, type Stack } from '#temporal/local/stack.ts';
+import type { Stack } from '#temporal/local/stack.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
+import { startOwnStack } from './own-stack.ts';
 
 const WAIT_MS = 60_000;
 const POLL_MS = 50;
@@ -29,29 +26,13 @@ export type TestStack = {
 };
 
 export async function startTestStack(environment: Record<string, string> = {}): Promise<TestStack> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'chalan-stack-'));
-  // PostgreSQL runs as a user of its own where the tests run as root.
-  chmodSync(directory, 0o755);
-  Object.assign(process.env, {
-    CHALAN_DATA: directory,
-    NODE_ENV: 'development',
+  const { stack, directory, db, stop } = await startOwnStack({
     LOG_LEVEL: 'warn',
-    PORT: String(await freePort()),
-    POSTGRES_PORT: String(await freePort()),
-    TEMPORAL_PORT: String(await freePort()),
-    TEMPORAL_UI_PORT: String(await freePort()),
-    SANDBOX_PORT: String(await freePort()),
     PORTAL_RETRY_FIRST_MS: '1000',
     PORTAL_RETRY_MAX_MS: '2000',
     ...environment,
   });
-  const stack = await startStack(() => undefined);
-  const db = openDatabase(stack.databaseUrl, 3);
-  afterAll(async () => {
-    await db.$disconnect();
-    await stack.stop();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterAll(stop);
   const { app, sandbox } = stack.addresses;
   return {
     app,

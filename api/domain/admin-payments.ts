@@ -1,0 +1,108 @@
+/** Payments as administrators see them: the list, and notices of bKash that no payment of ours accounts for. */
+import { creditsFromHundredths } from '#contracts/credits.ts';
+import type { AdminPayment, AdminPaymentsQuery, UnmatchedNotice } from '#contracts/payments.ts';
+import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
+import type { Database } from '#prisma/client.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+import { attemptStateOf } from './purchases.ts';
+
+/** Nobody knows their end yet. */
+const openStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
+/** bKash's money is accounted for, or a person decides about it. */
+const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
+const NOTICES_MAX = 200;
+
+const parts = {
+  user: { select: { email: true } },
+  order: { select: { invoice: true } },
+  transaction: { select: { refunded: true, receiptNumber: true } },
+  refunds: { orderBy: { createdAt: 'asc' } },
+} satisfies Prisma.PaymentAttemptInclude;
+type Attempt = Prisma.PaymentAttemptGetPayload<{ include: typeof parts }>;
+
+/** Newest first. */
+export async function listPayments(
+  db: Database,
+  query: AdminPaymentsQuery,
+): Promise<{ payments: AdminPayment[]; totalCount: number }> {
+  const where = { ...stateFilter(query.state), ...searchFilter(query.search) };
+  const [attempts, totalCount] = await Promise.all([
+    db.paymentAttempt.findMany({
+      where,
+      include: parts,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: query.offset,
+      take: query.limit,
+    }),
+    db.paymentAttempt.count({ where }),
+  ]);
+  return { payments: attempts.map(paymentView), totalCount };
+}
+
+function stateFilter(state: AdminPaymentsQuery['state']): Prisma.PaymentAttemptWhereInput {
+  if (state === undefined) return {};
+  return { state: state === 'open' ? { in: openStates } : state };
+}
+
+/** Whole numbers as bKash or the customer tells them; a part of an address. */
+function searchFilter(search: string | undefined): Prisma.PaymentAttemptWhereInput {
+  if (!search) return {};
+  return {
+    OR: [
+      { invoice: search.toUpperCase() },
+      { paymentId: search },
+      { trxId: search.toUpperCase() },
+      { order: { invoice: search } },
+      { user: { email: { contains: search, mode: 'insensitive' } } },
+    ],
+  };
+}
+
+function paymentView(attempt: Attempt): AdminPayment {
+  return {
+    id: attempt.id,
+    userId: attempt.userId,
+    email: attempt.user.email,
+    invoice: attempt.invoice,
+    orderNumber: attempt.order.invoice,
+    paymentId: attempt.paymentId,
+    trxId: attempt.trxId,
+    amount: bdtFromPoisha(attempt.amount),
+    credits: creditsFromHundredths(attempt.credits),
+    state: attemptStateOf(attempt),
+    heldReason: attempt.heldReason,
+    message: attempt.errorMessage,
+    refunded: bdtFromPoisha(attempt.transaction?.refunded ?? 0n),
+    receiptNumber: attempt.transaction?.receiptNumber ?? null,
+    createdAt: attempt.createdAt.toISOString(),
+    paidAt: attempt.paidAt?.toISOString() ?? null,
+    refunds: attempt.refunds.map((refund) => ({
+      id: refund.id,
+      amount: bdtFromPoisha(refund.amount),
+      creditsTaken: creditsFromHundredths(refund.creditsTaken),
+      state: refund.state,
+      reason: refund.reason,
+      createdAt: refund.createdAt.toISOString(),
+    })),
+  };
+}
+
+/** Payments at the counter, mistakes, and payments that bKash reports although their purchase ended without one. */
+export async function unmatchedNotices(db: Database): Promise<UnmatchedNotice[]> {
+  const notices = await db.ipnMessage.findMany({
+    where: { OR: [{ attemptId: null }, { attempt: { state: { notIn: accountedStates } } }] },
+    include: { attempt: { select: { state: true, userId: true } } },
+    orderBy: [{ receivedAt: 'desc' }, { messageId: 'desc' }],
+    take: NOTICES_MAX,
+  });
+  return notices.map((notice) => ({
+    messageId: notice.messageId,
+    trxId: notice.trxId,
+    invoice: notice.invoice,
+    amount: bdtFromPoisha(notice.amount),
+    receivedAt: notice.receivedAt.toISOString(),
+    attemptId: notice.attemptId,
+    userId: notice.attempt?.userId ?? null,
+    state: notice.attempt ? attemptStateOf(notice.attempt) : null,
+  }));
+}

@@ -1,0 +1,22 @@
+/** Days as the offices count them, in Asia/Dhaka, which has no summer time. */
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Both days included; a missing one leaves its end open. */
+export function timesOfDays({
+  dateFrom,
+  dateTo,
+}: {
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+}): {
+  gte?: Date;
+  lt?: Date;
+} {
+  return {
+    ...(dateFrom === undefined ? {} : { gte: midnight(dateFrom) }),
+    ...(dateTo === undefined ? {} : { lt: new Date(midnight(dateTo).getTime() + DAY_MS) }),
+  };
+}
+
+const midnight = (day: string): Date => new Date(`${day}T00:00:00+06:00`);

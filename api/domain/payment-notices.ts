@@ -1,0 +1,44 @@
+/** bKash's payment notices: believed with Amazon's signature only, kept once, and never proof of a payment. */
+import { createCertificateFetch } from '#api/adapters/bkash/certificates.ts';
+import { verifyIpn } from '#api/adapters/bkash/ipn.ts';
+import { storeNotice, type PurchaseDeps } from './purchases.ts';
+
+/** `later`: a fault on our side; the same notice is delivered again. */
+type NoticeAnswer = 'accepted' | 'rejected' | 'later';
+
+const CONFIRM_TIMEOUT_MS = 5_000;
+
+export function createNoticeReader(deps: PurchaseDeps) {
+  const { env, logger } = deps;
+  const fetchCertificate = createCertificateFetch();
+
+  return async (rawBody: string, headers: Headers): Promise<NoticeAnswer> => {
+    if (!env.BKASH_IPN_TOPIC) return 'rejected';
+    const verdict = await verifyIpn(rawBody, headers, {
+      topicArn: env.BKASH_IPN_TOPIC,
+      certificateHost: env.BKASH_IPN_CERTIFICATE_URL,
+      fetchCertificate,
+      now: deps.clock,
+    });
+    if ('rejected' in verdict) {
+      logger.warn({ reason: verdict.rejected }, 'a payment notice was rejected');
+      return verdict.temporary ? 'later' : 'rejected';
+    }
+    try {
+      if (verdict.type === 'Notification') await storeNotice(deps, verdict);
+      else await confirmSubscription(verdict.subscribeUrl);
+      return 'accepted';
+    } catch (error) {
+      logger.error({ err: error }, 'a payment notice could not be worked');
+      return 'later';
+    }
+  };
+}
+
+/** The address was checked to be Amazon's, so it may lead nowhere else. */
+async function confirmSubscription(subscribeUrl: string): Promise<void> {
+  const signal = AbortSignal.timeout(CONFIRM_TIMEOUT_MS);
+  const response = await fetch(subscribeUrl, { redirect: 'error', signal });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The subscription's confirmation answered ${response.status}.`);
+}

@@ -1,0 +1,108 @@
+/** The way from the API to a purchase's workflow: start it, ask it, tell it; one that was lost is started again. */
+import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
+import {
+  ApplicationFailure,
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  TypedSearchAttributes,
+} from '@temporalio/common';
+import type { Deps } from '#api/deps.ts';
+import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { purchaseWorkflowId, searchAttributes, taskQueues } from '#workflows/ids.ts';
+import type { CreditPurchaseInput, HeldDecision, OpenedPayment } from '#workflows/purchase-messages.ts';
+import type { creditPurchase } from '#workflows/credit-purchase.ts';
+
+type WorkflowDeps = Pick<Deps, 'env' | 'temporal'>;
+type Attempt = { id: string; userId: string };
+type ReturnSignal = { status: 'success' | 'failure' | 'cancel' };
+
+const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+
+export function openInWorkflow(deps: WorkflowDeps, attempt: Attempt): Promise<OpenedPayment> {
+  return update<OpenedPayment, []>(deps, attempt, 'openPayment', [], 'PAYMENT_NOT_CREATED');
+}
+
+export function decideInWorkflow(
+  deps: WorkflowDeps,
+  attempt: Attempt,
+  decision: HeldDecision,
+): Promise<void> {
+  return update<void, [HeldDecision]>(deps, attempt, 'decideHeld', [decision], 'UNAVAILABLE');
+}
+
+/** Also a purchase whose workflow is gone hears it: a new one goes on from the attempt's state. */
+export async function tellReturn(deps: WorkflowDeps, attempt: Attempt, claim: ReturnSignal): Promise<void> {
+  await deps.temporal.workflow.signalWithStart<typeof creditPurchase, [ReturnSignal]>('creditPurchase', {
+    ...startOptions(deps, attempt),
+    signal: 'payerReturned',
+    signalArgs: [claim],
+  });
+}
+
+export async function tellToLook(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
+  await deps.temporal.workflow.signalWithStart<typeof creditPurchase, []>('creditPurchase', {
+    ...startOptions(deps, attempt),
+    signal: 'look',
+  });
+}
+
+/** Starts the workflow of an attempt that has none; a running one is left alone. */
+export async function resumePurchase(deps: WorkflowDeps, attempt: Attempt): Promise<void> {
+  await deps.temporal.workflow.start<typeof creditPurchase>('creditPurchase', startOptions(deps, attempt));
+}
+
+/** What the workflow says of itself goes on as it is; `fallback` is for a fault of the way there. */
+async function update<Answer, Args extends unknown[]>(
+  deps: WorkflowDeps,
+  attempt: Attempt,
+  name: string,
+  args: Args,
+  fallback: ErrorCode,
+): Promise<Answer> {
+  try {
+    return await deps.temporal.workflow.executeUpdateWithStart<typeof creditPurchase, Answer, Args>(name, {
+      args,
+      startWorkflowOperation: new WithStartWorkflowOperation<typeof creditPurchase>(
+        'creditPurchase',
+        startOptions(deps, attempt),
+      ),
+    });
+  } catch (error) {
+    throw refusalOf(error) ?? new DomainError(fallback, { cause: error });
+  }
+}
+
+function refusalOf(error: unknown): DomainError | null {
+  if (!(error instanceof WorkflowUpdateFailedError)) return null;
+  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ApplicationFailure && isErrorCode(cause.type))
+      return new DomainError(cause.type, { message: cause.message });
+  }
+  return null;
+}
+
+const isErrorCode = (code: string | null | undefined): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
+
+function startOptions({ env }: WorkflowDeps, attempt: Attempt) {
+  const input: CreditPurchaseInput = {
+    attemptId: attempt.id,
+    userId: attempt.userId,
+    minuteMs: env.PURCHASE_MINUTE_MS,
+    executeLate: env.BKASH_EXECUTE_LATE,
+  };
+  return {
+    workflowId: purchaseWorkflowId(attempt.id),
+    taskQueue: taskQueues.main,
+    args: [input] as [CreditPurchaseInput],
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    // A new run reads the attempt's state first, so that it repeats nothing.
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+    typedSearchAttributes: new TypedSearchAttributes([
+      { key: keyword(searchAttributes.customer), value: attempt.userId },
+      { key: keyword(searchAttributes.portal), value: 'bkash' },
+      { key: keyword(searchAttributes.state), value: 'new' },
+    ]),
+    staticSummary: 'Purchase of credits',
+  };
+}

@@ -1,0 +1,19 @@
+/** The Idempotency-Key header: a request that is sent again with the same key acts once. */
+import type { Context } from 'hono';
+import { z } from 'zod';
+import { DomainError } from '#contracts/errors.ts';
+
+const keySchema = z
+  .string()
+  .min(8)
+  .max(100)
+  .regex(/^[!-~]+$/);
+
+export function idempotencyKeyOf(c: Context): string | null {
+  const header = c.req.header('idempotency-key');
+  if (header === undefined) return null;
+  const parsed = keySchema.safeParse(header);
+  if (!parsed.success)
+    throw new DomainError('INVALID_INPUT', { message: 'Idempotency-Key must have 8 to 100 characters.' });
+  return parsed.data;
+}

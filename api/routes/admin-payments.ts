@@ -1,0 +1,71 @@
+/** Calls of administrators about bKash payments: list, refund, decide a held one, notices that fit no payment. */
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Deps } from '#api/deps.ts';
+import { listPayments, unmatchedNotices } from '#api/domain/admin-payments.ts';
+import { requestRefund } from '#api/domain/payment-refunds.ts';
+import { decideHeld } from '#api/domain/purchases.ts';
+import { requireAdmin } from '#api/middleware/access.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
+import { validate } from '#api/middleware/validate.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { adminPaymentsQuery, attemptIdPath, decideBody, refundBody } from '#contracts/payments.ts';
+import { poishaFromBdt } from '#contracts/purchase-rules.ts';
+
+export function adminPaymentRoutes(deps: Deps) {
+  return new Hono<AppEnv>()
+    .get('/', requireAdmin, validate('query', adminPaymentsQuery), async (c) =>
+      c.json({ success: true as const, ...(await listPayments(deps.db, c.req.valid('query'))) }),
+    )
+    .get('/unmatched-notices', requireAdmin, async (c) =>
+      c.json({ success: true as const, notices: await unmatchedNotices(deps.db) }),
+    )
+    .post(
+      '/:id/refund',
+      requireAdmin,
+      validate('param', attemptIdPath),
+      validate('json', refundBody),
+      async (c) => {
+        const { amount, reason, acceptShortfall } = c.req.valid('json');
+        const adminId = c.var.user.id;
+        const refund = await requestRefund(deps, {
+          attemptId: c.req.valid('param').id,
+          amountPoisha: poishaOf(amount),
+          reason,
+          acceptShortfall,
+          actorId: adminId,
+          key: `${adminId}:${idempotencyKeyOf(c) ?? randomUUID()}`,
+        });
+        c.var.logger.info({ adminId, refundId: refund.id, reason }, 'refund requested');
+        return c.json({
+          success: true as const,
+          message: 'The refund is on its way.',
+          refundId: refund.id,
+          creditsTaken: creditsFromHundredths(refund.creditsTaken),
+        });
+      },
+    )
+    .post(
+      '/:id/decide',
+      requireAdmin,
+      validate('param', attemptIdPath),
+      validate('json', decideBody),
+      async (c) => {
+        const { id } = c.req.valid('param');
+        const decision = { ...c.req.valid('json'), actorId: c.var.user.id };
+        await decideHeld(deps, { ...decision, attemptId: id });
+        c.var.logger.info({ attemptId: id, ...decision }, 'held payment decided');
+        return c.json({ success: true as const, message: 'Your decision is being carried out.' });
+      },
+    );
+}
+
+function poishaOf(amountBdt: number): bigint {
+  const poisha = poishaFromBdt(amountBdt);
+  if (poisha === null) {
+    throw new DomainError('INVALID_INPUT', { message: 'The amount can have two decimals at most.' });
+  }
+  return BigInt(poisha);
+}

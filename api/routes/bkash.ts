@@ -1,0 +1,107 @@
+/** Calls of spec section 7 "Payments" that make and follow a bKash payment, and the two that bKash causes. */
+import { Hono } from 'hono';
+import { html } from 'hono/html';
+import type { Deps } from '#api/deps.ts';
+import { createNoticeReader } from '#api/domain/payment-notices.ts';
+import { paymentResult, queriedPayment } from '#api/domain/payment-views.ts';
+import { askToLook, beginPurchase, noteReturn, purchaseByPaymentId } from '#api/domain/purchases.ts';
+import { requireVerified } from '#api/middleware/access.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
+import { clientIp } from '#api/middleware/client-ip.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { validate } from '#api/middleware/validate.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import {
+  callbackQuery,
+  createPaymentBody,
+  queryPaymentBody,
+  resultTokenPath,
+  returnClaims,
+  type CreatedPaymentAnswer,
+} from '#contracts/payments.ts';
+import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
+import type { PaymentAttempt } from '#prisma/generated/client.ts';
+
+const noticeStatus = { accepted: 200, rejected: 403, later: 503 } as const;
+
+export function bkashRoutes(deps: Deps) {
+  const limiter = createRateLimiter(deps);
+  const readNotice = createNoticeReader(deps);
+
+  /** The payer goes on to its result even where the purchase can't be told at once: it looks by itself later. */
+  const tellPurchase = async (attempt: PaymentAttempt, status: string): Promise<void> => {
+    const claim = returnClaims.find((known) => known === status);
+    await (claim ? noteReturn(deps, attempt, claim) : askToLook(deps, attempt)).catch((err: unknown) =>
+      deps.logger.error({ attemptId: attempt.id, err }, 'a purchase was not told of its payer'),
+    );
+  };
+
+  return new Hono<AppEnv>()
+    .post('/create-payment', requireVerified, validate('json', createPaymentBody), async (c) => {
+      const { userId, ...wish } = c.req.valid('json');
+      refuseForeignUser(c.var.user, { userId });
+      await limiter.consume('paymentPerUser', c.var.user.id);
+      const begun = await beginPurchase(deps, c.var.user, wish);
+      const answer: CreatedPaymentAnswer = {
+        success: true,
+        bkashURL: begun.bkashUrl,
+        paymentID: begun.paymentId,
+        amount: bdtFromPoisha(begun.amountPoisha),
+        credits: creditsFromHundredths(begun.creditsHundredths),
+        message: 'Payment created. Please complete it in bKash.',
+      };
+      return c.json(answer);
+    })
+    .post('/query-payment', requireVerified, validate('json', queryPaymentBody), async (c) => {
+      const { paymentID, ...claimed } = c.req.valid('json');
+      refuseForeignUser(c.var.user, claimed);
+      await limiter.consume('paymentQueryPerUser', c.var.user.id);
+      const attempt = await purchaseByPaymentId(deps, paymentID, { userId: c.var.user.id });
+      await askToLook(deps, attempt).catch((err: unknown) =>
+        deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not asked to look'),
+      );
+      return c.json(await queriedPayment(deps.db, attempt));
+    })
+    .get('/callback', async (c) => {
+      const returned = callbackQuery.safeParse(c.req.query());
+      if (!returned.success) return c.html(unknownPayment, 404);
+      const { paymentID, signature, status } = returned.data;
+      await limiter.consume('paymentReturnPerPayment', paymentID);
+      const attempt = await purchaseByPaymentId(deps, paymentID, { signature }).catch(nullWhereNotFound);
+      if (!attempt) return c.html(unknownPayment, 404);
+      await tellPurchase(attempt, status);
+      return c.redirect(`/payment/return/${attempt.resultToken}`, 303);
+    })
+    .get('/result/:token', validate('param', resultTokenPath), async (c) => {
+      await limiter.consume('paymentResultPerIp', clientIp(c, deps.env.TRUSTED_PROXIES));
+      const result = await paymentResult(deps.db, c.req.valid('param').token);
+      return c.json({ success: true as const, result });
+    })
+    .post('/ipn', async (c) => {
+      await limiter.consume('paymentNoticePerIp', clientIp(c, deps.env.TRUSTED_PROXIES));
+      const answer = await readNotice(await c.req.text(), c.req.raw.headers);
+      return c.body(null, noticeStatus[answer]);
+    });
+}
+
+function nullWhereNotFound(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
+/** For a browser: nobody but a guesser, or a payer with a broken link, comes here. */
+const unknownPayment = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Payment not found – Chalan</title>
+    </head>
+    <body>
+      <h1>Payment not found</h1>
+      <p>This link belongs to no payment. Your transactions show everything you have paid.</p>
+      <p><a href="/dashboard?tab=transactions">Go to your transactions</a></p>
+    </body>
+  </html>`;

@@ -1,0 +1,175 @@
+/** What reaches a purchase from outside, the payer's browser and bKash's notices: hints, none of which pays anything. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
+import { until } from '#tests/harness/stack.ts';
+import { forgeries } from '#tests/sandbox/bkash/ipn.ts';
+import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
+
+const payments = await startPayments();
+const { app, control } = payments;
+const { db } = app.deps;
+let ana: Payer;
+beforeEach(async () => {
+  ana = await payments.customer();
+});
+
+const callback = (query: Record<string, string>) =>
+  app.get(`/api/bkash/callback?${new URLSearchParams(query)}`);
+const attemptOf = (paymentId: string) => db.paymentAttempt.findUniqueOrThrow({ where: { paymentId } });
+const resultOf = async (location: string | null) => {
+  const token = location?.replace('/payment/return/', '') ?? '';
+  return (await app.get(`/api/bkash/result/${token}`)).body['result'];
+};
+
+describe("the payer's return", () => {
+  test.each([
+    ['names no payment', {}],
+    ['names one that is unknown', { paymentID: 'TR0011abcdefg1762072142166', status: 'success' }],
+  ])('is a page that says so where it %s, and bKash is not asked', async (_what, query) => {
+    const callsBefore = control.calls().length;
+    const answer = await callback(query);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.text).toContain('Payment not found');
+    expect(control.calls()).toHaveLength(callsBefore);
+  });
+
+  test('with a wrong signature is a guess: nothing is stored, and bKash is not asked', async () => {
+    const { paymentID } = await ana.created();
+    control.approve(paymentID, firstWallet);
+    const answer = await callback({ paymentID, status: 'success', signature: 'guessed000' });
+    expect(answer.status).toBe(404);
+    expect(await attemptOf(paymentID)).toMatchObject({ state: 'initiated', returned: null });
+    expect(control.calls('execute').filter((call) => call.paymentID === paymentID)).toEqual([]);
+  });
+
+  test('with a claim of success that is not true pays nothing', async () => {
+    const { paymentID } = await ana.created();
+    const { signature } = control.payment(paymentID);
+    const answer = await callback({ paymentID, status: 'success', signature });
+    await until('bKash to refuse the execute', async () => (await attemptOf(paymentID)).errorCode !== null);
+    expect(await resultOf(answer.headers.get('location'))).toEqual({
+      status: 'processing',
+      message: 'The payment was not completed in bKash.',
+    });
+    expect(await ana.query(paymentID)).toMatchObject({ transactionStatus: 'Initiated', trxID: null });
+    expect(await ana.credits()).toBe(100);
+  });
+
+  test('of a payer who gave up says so at once, and changes no credits', async () => {
+    const { paymentID } = await ana.created();
+    const answer = await app.get(pathOf(control.cancel(paymentID)));
+    expect(await resultOf(answer.headers.get('location'))).toMatchObject({ status: 'cancelled' });
+    expect(await ana.query(paymentID)).toMatchObject({ transactionStatus: 'Cancelled' });
+    expect(await ana.credits()).toBe(100);
+  });
+
+  test('ten times at once, signed out, is one debit; its page names nobody and no amount', async () => {
+    const { paymentID } = await ana.created();
+    const back = pathOf(control.approve(paymentID, firstWallet));
+    // bKash writes its version with a slash at the end.
+    expect(back).toMatch(/apiVersion=[^&]*(\/|%2F)/);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => app.get(back)));
+    const locations = new Set(answers.map(({ headers }) => headers.get('location')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
+    expect(locations.size).toBe(1);
+    await ana.ended(paymentID);
+    expect(control.calls('execute').filter((call) => call.paymentID === paymentID)).toHaveLength(1);
+    expect(await ana.credits()).toBe(1100);
+
+    const [location = null] = locations;
+    const result = await resultOf(location);
+    expect(result).toEqual({
+      status: 'success',
+      message: 'Payment successful! Your credits have been added.',
+    });
+    expect(location).not.toContain(paymentID);
+    expect((await callback({ paymentID, status: 'cancel' })).headers.get('location')).toBe(location);
+    expect(await attemptOf(paymentID)).toMatchObject({ state: 'paid', returned: 'success' });
+  });
+
+  test("'s page is found by its own token only", async () => {
+    for (const token of ['short', 'x'.repeat(32), '../../etc/passwd'])
+      expect([400, 404]).toContain((await app.get(`/api/bkash/result/${token}`)).status);
+  });
+
+  test('repeated without end is turned away, before it makes the purchase longer', async () => {
+    const { paymentID } = await ana.created();
+    const { signature } = control.payment(paymentID);
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 41; nth += 1)
+      statuses.push((await callback({ paymentID, status: 'cancel', signature })).status);
+    expect(statuses.filter((status) => status === 303)).toHaveLength(40);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('a notice of bKash', () => {
+  test.each(forgeries)('that is forged (%s) is rejected, and stores nothing', async (forgery) => {
+    const { paymentID } = await ana.created();
+    const kept = await db.ipnMessage.count();
+    expect((await control.forge(paymentID, forgery)).status).toBe(403);
+    expect(await db.ipnMessage.count()).toBe(kept);
+    expect(await attemptOf(paymentID)).toMatchObject({ state: 'initiated' });
+    expect(await ana.credits()).toBe(100);
+  });
+
+  test('that is no notice at all is rejected', async () => {
+    for (const body of ['', '{}', 'not json', '[1]']) {
+      const answer = await app.request('/api/bkash/ipn', {
+        method: 'POST',
+        json: body,
+        headers: { 'x-amz-sns-message-type': 'Notification' },
+      });
+      expect(answer.status).toBe(403);
+    }
+  });
+
+  test('finds a payment whose payer never came back; three deliveries are stored and credited once', async () => {
+    const { paymentID } = await ana.created();
+    control.approve(paymentID, firstWallet);
+    control.execute(paymentID);
+    const deliveries = await control.deliver({ paymentID, times: 3 });
+    expect(deliveries.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await until('the payment to be recorded', async () => (await attemptOf(paymentID)).state === 'paid');
+    expect(await ana.credits()).toBe(1100);
+    const { id } = await attemptOf(paymentID);
+    expect(await db.ipnMessage.count({ where: { attemptId: id } })).toBe(1);
+    // Late, after everything: still taken, and without effect.
+    expect(await control.deliver({ paymentID })).toMatchObject([{ status: 200 }]);
+    expect(await ana.credits()).toBe(1100);
+  });
+
+  test('is not believed: a payment of which bKash itself knows nothing stays unpaid', async () => {
+    const { paymentID } = await ana.created();
+    const { invoice } = await attemptOf(paymentID);
+    // A real notice, of a payment at the counter, that somebody gave our invoice.
+    const { trxID } = control.qrPayment({ wallet: firstWallet, poisha: 50_000, invoice });
+    const queriesOf = () => control.calls('query').filter((call) => call.paymentID === paymentID).length;
+    expect(await control.deliver({ trxID })).toMatchObject([{ status: 200 }]);
+    await until('bKash to be asked', () => queriesOf() > 0);
+    expect(await ana.query(paymentID)).toMatchObject({ transactionStatus: 'Initiated' });
+    expect(await ana.credits()).toBe(100);
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    const { body } = await app.get('/api/admin/payments/unmatched-notices', admin.cookie);
+    expect(body['notices']).toContainEqual(
+      expect.objectContaining({ trxId: trxID, invoice, amount: 500, userId: ana.id, state: 'initiated' }),
+    );
+  });
+
+  test('of a payment at the counter is kept for a person to look at', async () => {
+    const { trxID } = control.qrPayment({ wallet: firstWallet, poisha: 12_345 });
+    expect(await control.deliver({ trxID })).toMatchObject([{ status: 200 }]);
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    const { body } = await app.get('/api/admin/payments/unmatched-notices', admin.cookie);
+    expect(body['notices']).toContainEqual(
+      expect.objectContaining({ trxId: trxID, amount: 123.45, attemptId: null, state: null }),
+    );
+  });
+
+  test("'s topic is subscribed to when Amazon asks for it", async () => {
+    expect(control.isSubscribed()).toBe(false);
+    expect((await control.subscribe()).status).toBe(200);
+    expect(control.isSubscribed()).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+/**
+ * One browser for a test file that uses the product as people do, and what every such test does first.
+ * Use: `const web = useWebPages(); const page = await web.open(stack.app); await signIn(page, email, password)`.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { findChromium } from '#activities/chromium.ts';
+
+const STEP_MS = 20_000;
+
+type Viewport = { width: number; height: number };
+export const laptop: Viewport = { width: 1366, height: 900 };
+export const phone: Viewport = { width: 360, height: 740 };
+
+export function useWebPages() {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
+    browser = await chromium.launch({ executablePath, env, chromiumSandbox: false, args: ['--disable-gpu'] });
+  });
+  afterAll(() => browser?.close());
+  return {
+    /** A page in a context of its own: nobody is signed in. */
+    open: async (
+      baseURL: string,
+      viewport = laptop,
+      colorScheme: 'light' | 'dark' = 'light',
+    ): Promise<Page> => {
+      if (!browser) throw new Error('The browser is started before the first test.');
+      const context = await browser.newContext({ viewport, colorScheme, baseURL, acceptDownloads: true });
+      context.setDefaultTimeout(STEP_MS);
+      return context.newPage();
+    },
+  };
+}
+
+/** Fills the sign-in dialog that is open. */
+export async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await fillSignIn(page, email, password);
+}
+
+/** What axe calls serious or critical on the page as it is now. */
+export async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
+}
+
+/** How many pixels the page is wider than its window. */
+export async function overflowPx(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+  );
+}

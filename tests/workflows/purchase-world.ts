@@ -1,0 +1,189 @@
+/**
+ * Purchases on a Temporal server that skips time, with the real activities, a real PostgreSQL and the sandbox's bKash
+ * on the same virtual clock. Use at the top of a file: `const world = await startPurchaseWorld()`.
+ */
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { Worker } from '@temporalio/worker';
+import { afterAll, afterEach, vi } from 'vitest';
+import type { Bkash } from '#api/adapters/bkash/types.ts';
+import { createLogger } from '#api/adapters/logger.ts';
+import { openBkash } from '#api/adapters/open-bkash.ts';
+import { createVault } from '#api/adapters/vault.ts';
+import { paymentActivities } from '#activities/payments.ts';
+import { balancesOf } from '#api/domain/ledger.ts';
+import { beginPurchase, noteReturn, type BegunPurchase } from '#api/domain/purchases.ts';
+import type { Activities } from '#activities/index.ts';
+import { workflowBundle } from '#temporal/bundle.ts';
+import { sandboxBkash } from '#temporal/local/sandbox-bkash.ts';
+import { createUser } from '#tests/factories.ts';
+import { testEnv } from '#tests/harness/app.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
+import { serveBkash } from '#tests/sandbox/bkash/serve.ts';
+import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
+import { purchaseWorkflowId, taskQueues } from '#workflows/ids.ts';
+import type { PurchaseProgress } from '#workflows/purchase-messages.ts';
+
+const WAIT_MS = 20_000;
+const POLL_MS = 20;
+/** A client that gives up soon, because lost answers are lost for real. */
+const CALL_TIMEOUT_MS = 1_500;
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+export type Begun = BegunPurchase & { userId: string };
+type Step = keyof ReturnType<typeof paymentActivities>;
+
+/** A day of virtual time is some thirty steps of real work. */
+const TEST_TIMEOUT_MS = 180_000;
+
+export async function startPurchaseWorld() {
+  vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
+  const [environment, { db, url }, bkashServer, codePath] = await Promise.all([
+    createTimeSkippingEnvironment(),
+    createTestDatabase(),
+    serveBkash(),
+    workflowBundle('.cache'),
+  ]);
+  const env = testEnv({
+    ...sandboxBkash(bkashServer.url),
+    BKASH_URL: bkashServer.url,
+    DATABASE_URL: url,
+    FILES_DIR: tmpdir(),
+    MAILBOX_DIR: tmpdir(),
+  });
+  const { control } = bkashServer;
+  let nowMs = await environment.currentTimeMs();
+  /** The virtual time goes to everybody who has a clock; never backwards. */
+  const syncClock = async (): Promise<void> => {
+    nowMs = Math.max(nowMs, await environment.currentTimeMs());
+    control.moveClock({ now: new Date(nowMs).toISOString() });
+  };
+  const logger = createLogger({ level: 'silent', name: 'test' });
+  const clock = () => new Date(nowMs);
+  const bkash: Bkash = openBkash({
+    env,
+    db,
+    vault: createVault(env.VAULT_KEYS),
+    logger,
+    now: clock,
+    timeoutMs: CALL_TIMEOUT_MS,
+  });
+  const deps = { env, db, bkash, logger, clock, temporal: environment.client };
+
+  /** What happens between a step's intent and its call to bKash. */
+  const interruptions: { [Operation in keyof Bkash]?: () => Promise<void> } = {};
+  const interrupted: Bkash = {
+    ...bkash,
+    execute: async (paymentId) => {
+      await interruptions.execute?.();
+      return bkash.execute(paymentId);
+    },
+    refund: async (order) => {
+      await interruptions.refund?.();
+      return bkash.refund(order);
+    },
+  };
+  const activities = onVirtualTime(paymentActivities({ ...deps, bkash: interrupted }), syncClock);
+  const worker = await Worker.create({
+    connection: environment.nativeConnection,
+    taskQueue: taskQueues.main,
+    workflowBundle: { codePath },
+    activities,
+  });
+  const running = worker.run();
+  afterAll(async () => {
+    worker.shutdown();
+    await running;
+    await environment.teardown();
+    await bkashServer.stop();
+  });
+
+  /** Purchases of earlier tests would go on with every skipped hour. */
+  let started: Begun[] = [];
+  afterEach(async () => {
+    const open = started.map((begun) => handle(begun).terminate('The test is over.'));
+    await Promise.allSettled(open);
+    started = [];
+  });
+
+  const attempt = (id: string) => db.paymentAttempt.findUniqueOrThrow({ where: { id } });
+  const begin = async (
+    given: { userId?: string; invoice?: string; amount?: number } = {},
+  ): Promise<Begun> => {
+    await syncClock();
+    const userId = given.userId ?? (await createUser(db)).id;
+    const body = {
+      amount: given.amount ?? 250,
+      merchantInvoiceNumber: given.invoice ?? `CHALAN-${randomUUID()}`,
+      origin: 'dialog' as const,
+    };
+    const begun = { ...(await beginPurchase(deps, { id: userId }, body)), userId };
+    started.push(begun);
+    return begun;
+  };
+  const handle = (begun: BegunPurchase) =>
+    environment.client.workflow.getHandle(purchaseWorkflowId(begun.attemptId));
+
+  return {
+    db,
+    deps,
+    env,
+    environment,
+    control,
+    interruptions,
+    begin,
+    attempt,
+    handle,
+    /** The payer enters OTP and PIN on bKash's page. */
+    approve: (begun: BegunPurchase, wallet: string = firstWallet) => control.approve(begun.paymentId, wallet),
+    cancel: (begun: BegunPurchase) => control.cancel(begun.paymentId),
+    returns: async (begun: BegunPurchase, status: 'success' | 'failure' | 'cancel') =>
+      noteReturn(deps, await attempt(begun.attemptId), status),
+    /** Skips time until the purchase's workflow has ended. */
+    end: (begun: BegunPurchase) => handle(begun).result(),
+    progress: (begun: BegunPurchase) => handle(begun).query<PurchaseProgress>('progress'),
+    pass: async (ms: number): Promise<void> => {
+      await environment.sleep(ms);
+      await syncClock();
+    },
+    transaction: (begun: BegunPurchase) =>
+      db.transaction.findUniqueOrThrow({ where: { attemptId: begun.attemptId } }),
+    refundsOf: (begun: BegunPurchase) => db.paymentRefund.findMany({ where: { attemptId: begun.attemptId } }),
+    credits: async (userId: string): Promise<bigint> => (await balancesOf(db, userId)).availableHundredths,
+    titles: async (userId: string): Promise<string[]> =>
+      (await db.notification.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } })).map(
+        ({ title }) => title,
+      ),
+    debits: (begun: BegunPurchase) =>
+      control.ledger().filter((entry) => entry.paymentID === begun.paymentId && entry.kind === 'debit'),
+    untilState: (begun: BegunPurchase, state: string) =>
+      until(`the payment to be ${state}`, async () => (await attempt(begun.attemptId)).state === state),
+  };
+}
+
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${WAIT_MS / 1000} s for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+function onVirtualTime(
+  activities: ReturnType<typeof paymentActivities>,
+  before: () => Promise<void>,
+): Partial<Activities> {
+  const names = Object.keys(activities) as Step[];
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      async (input: never) => {
+        await before();
+        return activities[name](input);
+      },
+    ]),
+  );
+}

@@ -1,0 +1,306 @@
+/** One bKash payment: opened, followed until bKash says what became of it, credited or sent back. Only bKash's word counts. */
+import {
+  allHandlersFinished,
+  ApplicationFailure,
+  condition,
+  isCancellation,
+  ParentClosePolicy,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  startChild,
+  upsertSearchAttributes,
+} from '@temporalio/workflow';
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  WorkflowExecutionAlreadyStartedError,
+} from '@temporalio/common';
+import type { Activities } from '#activities/index.ts';
+import type { PurchaseView } from '#api/domain/purchase-steps.ts';
+import { refundWorkflowId, searchAttributes } from './ids.ts';
+import type { paymentRefund } from './payment-refund.ts';
+import * as policies from './policies.ts';
+import {
+  decideHeldUpdate,
+  lookSignal,
+  openPaymentUpdate,
+  payerReturnedSignal,
+  purchaseProgressQuery,
+  type CreditPurchaseInput,
+  type HeldDecision,
+  type OpenedPayment,
+  type PurchaseProgress,
+} from './purchase-messages.ts';
+import { checksAfterLoss, checksAfterOpening, silenceDeadlineOf } from './purchase-timetable.ts';
+
+const { readPurchase, failPurchase, markPaymentUnknown, decidePayment, endPurchase, openFullRefund } =
+  proxyLocalActivities<Activities>(policies.database);
+const { createPayment, executePayment } = proxyActivities<Activities>(policies.bkashOnce);
+const { checkPayment } = proxyActivities<Activities>(policies.bkashQuestion);
+
+/** A payment that nobody opens within this time was never asked for: its starter died. */
+const OPENING_TIMEOUT = '2 minutes';
+const DECISION_TIMEOUT = '60 days';
+/** Executes of one payment: more than one only where bKash has certainly not debited before. */
+const EXECUTES_MAX = 5;
+/** Looks that somebody asks for are at least so far apart; after many of them, much further. */
+const LOOK_EVERY_MINUTES = 3 / 60;
+const QUICK_LOOKS_MAX = 20;
+const SLOW_LOOK_EVERY_MINUTES = 15;
+
+const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
+
+const steps: Partial<Record<PurchaseView['state'], string>> = {
+  new: 'Waiting for the payment page to be asked for',
+  initiated: 'Waiting for the payer',
+  executing: 'bKash debits the wallet',
+  unknown: 'Waiting for bKash to say what became of the debit',
+  cancelled: 'Given up by the payer; looking whether it was paid all the same',
+  failed: 'Failed on the page; looking whether it was paid all the same',
+  held: 'Waiting for a decision of our team',
+  duplicate: 'Sending the money back',
+};
+
+export async function creditPurchase(input: CreditPurchaseInput): Promise<void> {
+  const purchase = new PurchaseRun(input);
+  setHandler(purchaseProgressQuery, () => purchase.progress());
+  setHandler(lookSignal, () => purchase.look());
+  setHandler(payerReturnedSignal, ({ status }) => purchase.returned(status));
+  setHandler(openPaymentUpdate, () => purchase.open());
+  setHandler(decideHeldUpdate, (decision) => purchase.decide(decision));
+  await purchase.begin();
+  do {
+    await purchase.follow();
+    // A decision may have come for a payment that was over.
+    await condition(allHandlersFinished);
+  } while (!purchase.isOver());
+}
+
+class PurchaseRun {
+  readonly #input: CreditPurchaseInput;
+  #view: PurchaseView | null = null;
+  #opening: Promise<OpenedPayment> | null = null;
+  /** The payer says that the payment is approved. */
+  #claimed = false;
+  /** Times at which bKash is asked, in any order. */
+  #due: number[] = [];
+  /** Something came in while the next time was waited for. */
+  #changed = false;
+  #answered = true;
+  #openedAtMs = Date.now();
+  #looks = 0;
+  #lastLookAtMs = 0;
+  #executes = 0;
+  #queries = 0;
+
+  constructor(input: CreditPurchaseInput) {
+    this.#input = input;
+  }
+
+  /** A run of a payment that had one before goes on where that one was. */
+  async begin(): Promise<void> {
+    const view = await readPurchase({ attemptId: this.#input.attemptId });
+    this.#take(view);
+    if (view.state === 'new') {
+      await this.#waitForOpening();
+      return;
+    }
+    this.#openedAtMs = view.openedAtMs;
+    this.#claimed ||= view.returned === 'success' && !view.executed;
+    if (!view.ended || this.#looks > 0) this.#due.push(Date.now());
+    this.#plan(checksAfterOpening(this.#openedAtMs, this.#input.minuteMs));
+  }
+
+  async #waitForOpening(): Promise<void> {
+    await condition(() => this.#opening !== null, OPENING_TIMEOUT);
+    // The one that asked is told how it failed.
+    await this.#opening?.catch(() => undefined);
+    if (this.#current.state === 'new') {
+      this.#take(await failPurchase({ attemptId: this.#input.attemptId }));
+    }
+    this.#openedAtMs = Date.now();
+    this.#plan(checksAfterOpening(this.#openedAtMs, this.#input.minuteMs));
+  }
+
+  /** Whoever asks again, also at the same time, gets the first answer. */
+  open(): Promise<OpenedPayment> {
+    return (this.#opening ??= this.#openOnce());
+  }
+
+  async #openOnce(): Promise<OpenedPayment> {
+    await condition(() => this.#view !== null);
+    const refused = this.#current.state === 'new' && (await this.#create());
+    const { state, page, message } = this.#current;
+    if (state === 'initiated' && page) return page;
+    throw ApplicationFailure.nonRetryable(
+      (refused && message) || 'Failed to create payment. Please try again.',
+      refused ? 'PAYMENT_REFUSED' : 'PAYMENT_NOT_CREATED',
+    );
+  }
+
+  async #create(): Promise<boolean> {
+    const { attemptId } = this.#input;
+    try {
+      const { view, refused } = await createPayment({ attemptId });
+      this.#take(view);
+      return refused;
+    } catch (failure) {
+      if (isCancellation(failure)) throw failure;
+      this.#take(await failPurchase({ attemptId }));
+      return false;
+    }
+  }
+
+  returned(status: 'success' | 'failure' | 'cancel'): void {
+    if (status === 'success') this.#claimed = true;
+    else this.#due.push(Date.now());
+    this.#changed = true;
+  }
+
+  /** However many ask, bKash is asked once in a while. */
+  look(): void {
+    if (this.#lastLookAtMs > Date.now()) return;
+    const everyMinutes = this.#looks < QUICK_LOOKS_MAX ? LOOK_EVERY_MINUTES : SLOW_LOOK_EVERY_MINUTES;
+    const earliestMs = this.#lastLookAtMs + everyMinutes * this.#input.minuteMs;
+    this.#lastLookAtMs = Math.max(Date.now(), Math.ceil(earliestMs));
+    this.#looks += 1;
+    this.#due.push(this.#lastLookAtMs);
+    this.#changed = true;
+  }
+
+  async decide(decision: HeldDecision): Promise<void> {
+    await condition(() => this.#view !== null);
+    this.#take(await decidePayment({ attemptId: this.#input.attemptId, decision }));
+    this.#changed = true;
+  }
+
+  isOver(): boolean {
+    return this.#current.ended && this.#due.length === 0;
+  }
+
+  async follow(): Promise<void> {
+    while (!this.isOver()) {
+      if (this.#current.refundDue) await this.#sendBack();
+      else if (this.#current.state === 'held') await this.#waitForDecision();
+      else await this.#followOnce();
+    }
+  }
+
+  /** Waits for news or the next time to ask, and then executes or asks. */
+  async #followOnce(): Promise<void> {
+    const nextMs = this.#nextCheckMs();
+    if (nextMs === null) {
+      this.#take(await endPurchase({ attemptId: this.#input.attemptId }));
+      return;
+    }
+    this.#changed = false;
+    if (!this.#claimed && nextMs > Date.now()) {
+      await condition(() => this.#changed, nextMs - Date.now());
+      return;
+    }
+    const isFirstClaim = this.#claimed && !this.#current.executed;
+    this.#claimed = false;
+    // After an execute that came to nothing bKash is asked whether another one makes sense.
+    if (isFirstClaim && !this.#current.ended) await this.#execute();
+    else await this.#check();
+  }
+
+  /** While bKash does not answer, the last time is followed by others. */
+  #nextCheckMs(): number | null {
+    if (this.#due.length > 0) return Math.min(...this.#due);
+    const { minuteMs } = this.#input;
+    const isSilent = !this.#answered && Date.now() < silenceDeadlineOf(this.#openedAtMs, minuteMs);
+    return isSilent ? Date.now() + 60 * minuteMs : null;
+  }
+
+  async #check(): Promise<void> {
+    const { attemptId } = this.#input;
+    this.#queries += 1;
+    const startedMs = Date.now();
+    const { view, approved, answered } = await checkPayment({ attemptId });
+    this.#due = this.#due.filter((at) => at > startedMs);
+    this.#answered = answered;
+    this.#take(view);
+    if (approved && this.#mayExecute(view)) await this.#execute();
+  }
+
+  /** Without the payer's return only where that is allowed, and never against it. */
+  #mayExecute({ state, returned, ended }: PurchaseView): boolean {
+    if (ended || this.#executes >= EXECUTES_MAX) return false;
+    if (returned === 'success') return ['initiated', 'cancelled', 'failed'].includes(state);
+    return this.#input.executeLate && state === 'initiated';
+  }
+
+  /** A debit whose answer is lost is never asked for again: bKash is asked what became of it. */
+  async #execute(): Promise<void> {
+    const { attemptId, minuteMs } = this.#input;
+    this.#executes += 1;
+    try {
+      this.#take(await executePayment({ attemptId }));
+    } catch (failure) {
+      if (isCancellation(failure)) throw failure;
+      this.#take(await markPaymentUnknown({ attemptId }));
+    }
+    if (!this.#current.ended) this.#plan(checksAfterLoss(Date.now(), minuteMs));
+  }
+
+  async #waitForDecision(): Promise<void> {
+    this.#changed = false;
+    const decided = await condition(() => this.#changed, DECISION_TIMEOUT);
+    this.#due = [];
+    if (!decided) this.#take(await endPurchase({ attemptId: this.#input.attemptId }));
+  }
+
+  async #sendBack(): Promise<void> {
+    const { attemptId, minuteMs } = this.#input;
+    this.#due = [];
+    const refund = await openFullRefund({ attemptId });
+    if (refund) await startRefund(refund.refundId, minuteMs);
+    this.#take(await endPurchase({ attemptId }));
+  }
+
+  #plan(times: number[]): void {
+    this.#due.push(...times.filter((at) => at > Date.now()));
+  }
+
+  get #current(): PurchaseView {
+    if (!this.#view) throw ApplicationFailure.retryable('The purchase is not read yet.');
+    return this.#view;
+  }
+
+  #take(view: PurchaseView): void {
+    const isNew = this.#view?.state !== view.state;
+    this.#view = view;
+    if (view.ended) this.#due = [];
+    if (!isNew) return;
+    upsertSearchAttributes([{ key: stateKey, value: view.state }]);
+    setCurrentDetails(`${view.state}: ${steps[view.state] ?? 'Done'}`);
+  }
+
+  progress(): PurchaseProgress {
+    const nextMs = this.#due.length > 0 ? Math.min(...this.#due) : null;
+    const state = this.#view?.state ?? 'new';
+    return {
+      state,
+      step: steps[state] ?? 'Done',
+      queries: this.#queries,
+      nextCheckAt: nextMs === null ? null : new Date(nextMs).toISOString(),
+      message: this.#view?.message ?? null,
+    };
+  }
+}
+
+/** It goes on by itself; one that runs already is the one that is wanted. */
+async function startRefund(refundId: string, minuteMs: number): Promise<void> {
+  try {
+    await startChild<typeof paymentRefund>('paymentRefund', {
+      workflowId: refundWorkflowId(refundId),
+      args: [{ refundId, minuteMs }],
+      parentClosePolicy: ParentClosePolicy.ABANDON,
+    });
+  } catch (failure) {
+    if (!(failure instanceof WorkflowExecutionAlreadyStartedError)) throw failure;
+  }
+}
