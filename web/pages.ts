@@ -3,9 +3,12 @@
 export const pages = {
   home: () => import('./features/home/home-page.tsx').then((module) => module.HomePage),
   services: () => import('./features/catalogue/services-page.tsx').then((module) => module.ServicesPage),
+  admin: () => import('./features/admin/admin-page.tsx').then((module) => module.AdminPage),
   dashboard: () => import('./features/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
   job: () => import('./features/jobs/job-page.tsx').then((module) => module.JobPage),
   verifyEmail: () => import('./features/auth/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
+  paymentReturn: () =>
+    import('./features/payments/payment-return-page.tsx').then((module) => module.PaymentReturnPage),
   resetPassword: () =>
     import('./features/auth/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
 };

@@ -3,6 +3,9 @@
 export const dashboardTabs = ['dashboard', 'credentials'] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
+export const adminTabs = ['system'] as const;
+export type AdminTab = (typeof adminTabs)[number];
+
 export const paths = {
   home: '/',
   services: '/services',
@@ -12,6 +15,7 @@ export const paths = {
     const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
     return search.size > 0 ? `/dashboard?${search.toString()}` : '/dashboard';
   },
+  admin: '/admin',
   job: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}`,
 };
 

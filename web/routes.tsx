@@ -22,10 +22,12 @@ export const routes: RouteObject[] = [
           { path: 'services', lazy: lazily(pages.services) },
           { path: 'reset-password', lazy: lazily(pages.resetPassword) },
           { path: 'verify-email', lazy: lazily(pages.verifyEmail) },
+          { path: 'payment/return/:token', lazy: lazily(pages.paymentReturn) },
           {
             Component: RouteGuard,
             children: [
               { path: 'dashboard', lazy: lazily(pages.dashboard) },
+              { path: 'admin', lazy: lazily(pages.admin) },
               { path: 'dashboard/jobs/:jobId', lazy: lazily(pages.job) },
             ],
           },

@@ -1,41 +1,21 @@
 /** What a customer does, in a real browser on the real processes: from registering to opening the results. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { read, utils } from '@e965/xlsx';
-import { chromium, type Browser, type Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '#activities/chromium.ts';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
-const STEP_MS = 20_000;
 const JOB_MS = 90_000;
 
 let stack: TestStack;
-let browser: Browser;
+const web = useWebPages();
 
 beforeAll(async () => {
   stack = await startTestStack();
-  const { executablePath, env } = await findChromium(process.env['CHROMIUM_PATH']);
-  browser = await chromium.launch({ executablePath, env, chromiumSandbox: false, args: ['--disable-gpu'] });
 });
-afterAll(() => browser?.close());
-
-type Viewport = { width: number; height: number };
-const laptop: Viewport = { width: 1366, height: 900 };
-const phone: Viewport = { width: 360, height: 740 };
-
-async function openPage(viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const context = await browser.newContext({
-    viewport,
-    colorScheme,
-    baseURL: stack.app,
-    acceptDownloads: true,
-  });
-  context.setDefaultTimeout(STEP_MS);
-  return context.newPage();
-}
 
 async function register(page: Page, email: string, password: string): Promise<void> {
   await page.goto('/');
@@ -58,16 +38,6 @@ async function openVerificationLink(page: Page, email: string): Promise<void> {
   if (!link) throw new Error(`No mail to ${email}.`);
   await page.goto(link);
   await page.getByText('Your email address is verified.').waitFor();
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
 }
 
 async function chooseService(page: Page, name: string): Promise<void> {
@@ -100,16 +70,9 @@ function sheetCells(workbook: Buffer, sheet: number): string[][] {
   return utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, raw: false, defval: '' });
 }
 
-async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
-}
-
 describe('a customer', () => {
   it('registers, verifies, signs in, converts a PDF, and finds the same cells in the workbook', async () => {
-    const page = await openPage();
+    const page = await web.open(stack.app);
     const email = 'rahima@example.test';
     await register(page, email, 'jute-and-tea');
     await openVerificationLink(page, email);
@@ -139,7 +102,7 @@ describe('a customer', () => {
   });
 
   it('saves a portal login on the way, searches EXPs, and gets details and forms', async () => {
-    const page = await openPage();
+    const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await chooseService(page, 'EXP Search');
     await page.locator('input[type=file]').setInputFiles('activities/services/exp-search/sample.csv');
@@ -171,7 +134,7 @@ describe('a customer', () => {
   });
 
   it('sees every problem of a file before paying, and only valid rows are priced', async () => {
-    const page = await openPage();
+    const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await chooseService(page, 'EXP Search');
     const csv = 'AD Code;EXP serial;exp year\n1084;004501;2026\nten;004502;2026\n1084;;1999\n';
@@ -185,7 +148,7 @@ describe('a customer', () => {
   });
 
   it('keeps the view of a running job through a refresh and in a second tab, and can cancel it', async () => {
-    const page = await openPage();
+    const page = await web.open(stack.app);
     await signIn(page, 'demo@chalan.test', 'demo1234');
     await chooseService(page, 'EXP Search');
     const lines = Array.from({ length: 300 }, (_, index) => `1084,${105_000 + index},2026`);
@@ -227,17 +190,15 @@ describe('accessibility', () => {
   it.each(views)(
     'axe finds nothing serious on a %s, and nothing overflows it',
     async (_, viewport, colorScheme) => {
-      const page = await openPage(viewport, colorScheme);
+      const page = await web.open(stack.app, viewport, colorScheme);
       const problems: string[] = [];
       const look = async (place: string): Promise<void> => {
         await page.goto(place);
         await page.getByRole('main').waitFor();
         await page.waitForLoadState('networkidle');
         problems.push(...(await seriousProblems(page)).map((problem) => `${place} ${problem}`));
-        const overflow = await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        );
-        if (Number(overflow) > 0) problems.push(`${place} is ${String(overflow)} px too wide`);
+        const overflow = await overflowPx(page);
+        if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
       };
       for (const place of ['/', '/services', '/verify-email', '/reset-password?token=x', '/nothing-here'])
         await look(place);

@@ -1,20 +1,34 @@
-/** Switches between the light and the dark theme. */
-import { IconButton } from '@chakra-ui/react';
+/** Switches between the light and the dark theme: as an icon, and as a line of the phone's menu. */
+import { Button, IconButton } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
 import { setColorMode, useColorMode } from './color-mode.ts';
 
-export function ColorModeButton() {
+const look = { variant: 'ghost', colorPalette: 'gray', size: 'sm' } as const;
+
+function useSwitch() {
   const mode = useColorMode();
   const next = mode === 'dark' ? 'light' : 'dark';
+  return {
+    label: `Switch to the ${next} theme`,
+    icon: mode === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />,
+    onClick: () => setColorMode(next),
+  };
+}
+
+export function ColorModeButton() {
+  const { label, icon, onClick } = useSwitch();
   return (
-    <IconButton
-      variant="ghost"
-      colorPalette="gray"
-      size="sm"
-      aria-label={`Switch to the ${next} theme`}
-      onClick={() => setColorMode(next)}
-    >
-      {mode === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+    <IconButton {...look} hideBelow="sm" aria-label={label} onClick={onClick}>
+      {icon}
     </IconButton>
+  );
+}
+
+export function ColorModeMenuItem() {
+  const { label, icon, onClick } = useSwitch();
+  return (
+    <Button {...look} hideFrom="sm" justifyContent="flex-start" onClick={onClick}>
+      {icon} {label}
+    </Button>
   );
 }

@@ -1,15 +1,16 @@
-/** The header: logo, links, bell, account (spec section 2, "Shared chrome"). */
+/** The header: logo, links, cart, bell, account (spec section 2, "Shared chrome"). */
 import { Box, Button, Container, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import { CartButton } from '../features/cart/cart-button.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { useMe } from '../features/auth/queries.ts';
 import { requestSignIn } from '../lib/sign-in-request.ts';
 import { paths } from '../paths.ts';
 import { RouteLink } from '../ui/route-link.tsx';
 import { prefetchPage } from '../pages.ts';
-import { ColorModeButton } from './color-mode-button.tsx';
+import { ColorModeButton, ColorModeMenuItem } from './color-mode-button.tsx';
 import { Logo } from './logo.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -70,6 +71,7 @@ export function Header() {
           </Flex>
           <Box flex="1" />
           <ColorModeButton />
+          <CartButton />
           {me.data ? (
             <>
               <NotificationBell user={me.data} />
@@ -95,6 +97,7 @@ export function Header() {
             {mobileLinks.map((link) => (
               <HeaderLink key={link.to} {...link} onClick={() => setOpen(false)} />
             ))}
+            <ColorModeMenuItem />
           </Stack>
         ) : null}
       </Container>

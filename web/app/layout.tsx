@@ -2,6 +2,7 @@
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { usePurchaseRequest } from '../features/payments/purchase-request.ts';
 import { useSignInRequest } from '../lib/sign-in-request.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -11,9 +12,13 @@ const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ defau
 const SignInDialog = lazy(() =>
   import('../features/auth/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
 );
+const PurchaseDialogs = lazy(() =>
+  import('../features/payments/purchase-dialogs.tsx').then((module) => ({ default: module.PurchaseDialogs })),
+);
 
 export function Layout() {
   const signIn = useSignInRequest();
+  const purchase = usePurchaseRequest();
   return (
     <Flex direction="column" minH="100dvh">
       <SkipNavLink>Skip to content</SkipNavLink>
@@ -27,6 +32,7 @@ export function Layout() {
       <Footer />
       <Suspense>
         {signIn ? <SignInDialog /> : null}
+        {purchase ? <PurchaseDialogs /> : null}
         <Toaster />
       </Suspense>
       <ScrollRestoration />

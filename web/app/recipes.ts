@@ -6,6 +6,7 @@ import {
   comboboxSlotRecipe,
   containerRecipe,
   dialogSlotRecipe,
+  drawerSlotRecipe,
   fieldSlotRecipe,
   iconRecipe,
   inputRecipe,
@@ -52,6 +53,7 @@ const recipes = {
 const slotRecipes = {
   combobox: comboboxSlotRecipe,
   dialog: dialogSlotRecipe,
+  drawer: drawerSlotRecipe,
   field: fieldSlotRecipe,
   popover: popoverSlotRecipe,
   table: tableSlotRecipe,

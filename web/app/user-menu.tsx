@@ -1,9 +1,10 @@
 /** Name, balance and the account's links (spec section 2, "Header"). */
 import { Badge, Box, Button, Popover, Portal, Stack, Text } from '@chakra-ui/react';
-import { ChevronDown, LayoutDashboard, LogOut } from 'lucide-react';
+import { ChevronDown, Coins, LayoutDashboard, LogOut, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
 import { formatCredits } from '#contracts/credits.ts';
+import { requestBuyCredits } from '../features/payments/purchase-request.ts';
 import { creditsText } from '../lib/money.ts';
 import { paths } from '../paths.ts';
 import { RouteButton } from '../ui/route-link.tsx';
@@ -77,6 +78,22 @@ export function UserMenu(props: { user: User }) {
               <RouteButton {...item} to={paths.dashboard()} onClick={() => setOpen(false)}>
                 <LayoutDashboard aria-hidden /> Dashboard
               </RouteButton>
+              {user.isAdmin ? (
+                <RouteButton {...item} to={paths.admin} onClick={() => setOpen(false)}>
+                  <ShieldCheck aria-hidden /> Admin Panel
+                </RouteButton>
+              ) : null}
+              {user.isAdmin ? null : (
+                <Button
+                  {...item}
+                  onClick={() => {
+                    setOpen(false);
+                    requestBuyCredits();
+                  }}
+                >
+                  <Coins aria-hidden /> Buy Credits
+                </Button>
+              )}
               <Button {...item} onClick={() => void signOutAndLeave()}>
                 <LogOut aria-hidden /> Logout
               </Button>

@@ -6,7 +6,12 @@ export function creditsText(credits: number): string {
   return `${formatCredits(credits)} credits`;
 }
 
+/** "৳250.00" */
+export function bdtText(amountBdt: number): string {
+  return `৳${formatCredits(amountBdt)}`;
+}
+
 /** The price of some credits in taka: "৳0.25". */
 export function takaText(credits: number, creditsPerBDT: number): string {
-  return `৳${formatCredits(credits / creditsPerBDT)}`;
+  return bdtText(credits / creditsPerBDT);
 }

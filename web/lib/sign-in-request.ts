@@ -7,6 +7,8 @@ export type SignInRequest = {
   notice?: string;
   /** Where to go after signing in. */
   returnTo?: string;
+  /** What to carry on with after signing in. */
+  onSignedIn?: () => void;
   /** The page behind still shows the account, so closing the dialog has to leave it. */
   sessionEnded?: true;
 };

@@ -10,14 +10,21 @@ export function Modal(props: {
   footer?: ReactNode;
   size?: 'sm' | 'md';
   role?: 'dialog' | 'alertdialog';
+  /** A click beside the dialog leaves it open. */
+  persistent?: boolean;
 }) {
-  const { open, onClose, title, children, footer, size = 'sm', role = 'dialog' } = props;
+  const { open, onClose, title, children, footer, size = 'sm', role = 'dialog', persistent = false } = props;
   return (
     <Dialog.Root
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
       size={size}
       role={role}
+      closeOnInteractOutside={!persistent && role === 'dialog'}
+      // What opened the dialog, a menu or another dialog, closes beneath it: neither that nor the focus it takes along
+      // is a wish to close this one.
+      onRequestDismiss={(event) => event.preventDefault()}
+      onFocusOutside={(event) => event.preventDefault()}
       placement={{ base: 'center', md: 'top' }}
       lazyMount
       unmountOnExit

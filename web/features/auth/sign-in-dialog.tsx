@@ -13,13 +13,14 @@ const titles: Record<AuthView, string> = {
 };
 
 function OpenDialog(props: { request: SignInRequest }) {
-  const { mode, notice, returnTo, sessionEnded } = props.request;
+  const { mode, notice, returnTo, sessionEnded, onSignedIn: carryOn } = props.request;
   const [view, setView] = useState<AuthView>(mode);
   const navigate = useNavigate();
   const onSignedIn = useCallback(() => {
     closeSignIn();
     if (returnTo) void navigate(returnTo);
-  }, [navigate, returnTo]);
+    carryOn?.();
+  }, [navigate, returnTo, carryOn]);
   const close = () => {
     closeSignIn();
     if (sessionEnded) window.location.assign(paths.home);

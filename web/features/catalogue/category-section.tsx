@@ -1,6 +1,6 @@
 /** One category of the catalogue: a section that folds away, with its services as cards. */
 import { Badge, Box, Button, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
-import { ChevronDown, CircleCheck, Clock } from 'lucide-react';
+import { Check, ChevronDown, CircleCheck, Clock } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { creditsText, takaText } from '../../lib/money.ts';
@@ -11,6 +11,8 @@ import { prefetchPage } from '../../pages.ts';
 import { ServiceIcon } from '../../ui/service-icon.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useMe } from '../auth/queries.ts';
+import { addItem } from '../cart/cart.ts';
+import { updateCart, useCart } from '../cart/cart-store.ts';
 import { totalCost, unitOf, type OfferedService, type ServiceGroup } from './queries.ts';
 
 function UseService(props: { serviceId: string; name: string }) {
@@ -25,11 +27,31 @@ function UseService(props: { serviceId: string; name: string }) {
   return (
     <Button
       size="sm"
+      variant="ghost"
+      px="2"
       aria-label={`Use this service: ${name}`}
       onClick={use}
       onPointerEnter={() => prefetchPage(target)}
     >
-      Use this service
+      Use
+    </Button>
+  );
+}
+
+function AddToCart(props: { offer: OfferedService }) {
+  const { service, cost } = props.offer;
+  const { id, name, category } = service;
+  const added = useCart().items.some((item) => item.id === id);
+  return (
+    <Button
+      size="sm"
+      variant={added ? 'outline' : 'solid'}
+      disabled={added}
+      aria-label={added ? `Added to Cart: ${name}` : `Add to Cart: ${name}`}
+      onClick={() => updateCart((cart) => addItem(cart, { id, name, category, credits: cost }))}
+    >
+      {added ? <Check aria-hidden /> : null}
+      {added ? 'Added to Cart' : 'Add to Cart'}
     </Button>
   );
 }
@@ -76,7 +98,12 @@ function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
             {takaText(cost, props.creditsPerBDT)} per {unitOf(service)}
           </Text>
         </Text>
-        {available ? <UseService serviceId={service.id} name={service.name} /> : null}
+        {available ? (
+          <Flex gap="1" ms="auto">
+            <UseService serviceId={service.id} name={service.name} />
+            <AddToCart offer={props.offer} />
+          </Flex>
+        ) : null}
       </Flex>
     </Stack>
   );

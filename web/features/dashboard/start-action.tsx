@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useUser } from '../auth/queries.ts';
 import { unitOf } from '../catalogue/queries.ts';
 import { credentialsExistQuery } from '../credentials/queries.ts';
+import { requestBuyCredits } from '../payments/purchase-request.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import type { CheckedFile } from './use-start-draft.ts';
 import { useStartJob } from './use-start-job.ts';
@@ -137,7 +138,21 @@ export function StartAction(props: {
         ) : null}
         {preview ? <Price preview={preview} unit={unit} user={user} /> : null}
         {preview && !covers(user, preview.totalCredits) ? (
-          <Notice tone="error">{errorCatalogue.INSUFFICIENT_CREDITS.message}</Notice>
+          <Notice
+            tone="error"
+            action={
+              <Button
+                size="xs"
+                variant="outline"
+                colorPalette="gray"
+                onClick={() => requestBuyCredits(preview.totalCredits - user.credits)}
+              >
+                Buy Credits
+              </Button>
+            }
+          >
+            {errorCatalogue.INSUFFICIENT_CREDITS.message}
+          </Notice>
         ) : null}
       </Stack>
       <Flex

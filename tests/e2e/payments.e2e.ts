@@ -1,0 +1,265 @@
+/** A customer buys credits with bKash, in a real browser on the real processes; bKash is played by the sandbox. */
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import {
+  fillSignIn,
+  laptop,
+  overflowPx,
+  phone,
+  seriousProblems,
+  signIn,
+  useWebPages,
+} from '#tests/harness/web-pages.ts';
+
+const CONFIRMED_MS = 40_000;
+const OTP = '123456';
+const PIN = '12121';
+const wallets = { rahim: '01770618575', karim: '01929918378', jamila: '01770618576', sufia: '01877722345' };
+const poorWallet = '01823074817';
+
+let stack: TestStack;
+const web = useWebPages();
+
+beforeAll(async () => {
+  // A payment whose window is closed after the PIN is only finished where the merchant wants that.
+  stack = await startTestStack({ BKASH_EXECUTE_LATE: 'true' });
+});
+
+async function openSignedIn(viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const page = await web.open(stack.app, viewport, colorScheme);
+  await signIn(page, 'demo@chalan.test', 'demo1234');
+  return page;
+}
+
+async function balance(page: Page): Promise<number> {
+  const response = await page.request.get('/api/auth/me');
+  const { user } = (await response.json()) as { user: { credits: number } };
+  return user.credits;
+}
+
+async function openBuyCredits(page: Page): Promise<void> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account of/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Buy Credits' }).click();
+  await page.getByRole('dialog', { name: 'Buy Credits' }).waitFor();
+}
+
+/** From the choice of an amount to the dialog that asks to pay it. */
+async function chooseAmount(page: Page, amountBdt: number): Promise<void> {
+  await openBuyCredits(page);
+  await page.getByLabel('Or another amount in taka').fill(String(amountBdt));
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+  await page.getByRole('dialog', { name: 'Pay with bKash' }).waitFor();
+}
+
+/** Clicks Pay and gives bKash's window. */
+async function openBkash(page: Page): Promise<Page> {
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Pay with bKash' }).click(),
+  ]);
+  await popup.getByLabel('Wallet number').waitFor();
+  return popup;
+}
+
+/** The payer's three screens on bKash's page, up to the PIN, which is typed but not sent. */
+async function enterWallet(bkash: Page, wallet: string): Promise<void> {
+  await bkash.getByLabel('Wallet number').fill(wallet);
+  await bkash.getByRole('checkbox').check();
+  await bkash.getByRole('button', { name: 'Confirm' }).click();
+  await bkash.getByLabel(`Code sent to ${wallet}`).fill(OTP);
+  await bkash.getByRole('button', { name: 'Confirm' }).click();
+  await bkash.getByLabel(`PIN of ${wallet}`).fill(PIN);
+}
+
+async function payOn(bkash: Page, wallet: string): Promise<void> {
+  await enterWallet(bkash, wallet);
+  await bkash.getByRole('button', { name: 'Confirm' }).click();
+}
+
+const received = (page: Page) => page.getByRole('dialog', { name: 'Payment received' });
+const notCompleted = (page: Page) => page.getByRole('dialog', { name: 'Payment not completed' });
+
+async function cartOf(page: Page): Promise<{ items: unknown[] }> {
+  const text = await page.evaluate<string | null>(`localStorage.getItem('chalan-cart')`);
+  return JSON.parse(text ?? '{"items":[]}') as { items: unknown[] };
+}
+
+describe('a payment that fails', () => {
+  it('says what bKash said about a wallet without money, and can be tried again with another', async () => {
+    const page = await openSignedIn();
+    const before = await balance(page);
+    await chooseAmount(page, 60);
+    await payOn(await openBkash(page), poorWallet);
+    await notCompleted(page).getByText('Insufficient Balance').waitFor({ timeout: CONFIRMED_MS });
+    expect(await balance(page)).toBe(before);
+
+    await notCompleted(page).getByRole('button', { name: 'Try Again' }).click();
+    await payOn(await openBkash(page), wallets.rahim);
+    await received(page).waitFor({ timeout: CONFIRMED_MS });
+    expect(await balance(page)).toBe(before + 120);
+    await page.context().close();
+  });
+
+  it('is shown as cancelled when the payer cancels at bKash, and costs nothing', async () => {
+    const page = await openSignedIn();
+    const before = await balance(page);
+    await chooseAmount(page, 61);
+    const bkash = await openBkash(page);
+    await bkash.getByRole('button', { name: 'Cancel' }).click();
+    await notCompleted(page)
+      .getByText(/cancelled/)
+      .waitFor({ timeout: CONFIRMED_MS });
+    expect(bkash.isClosed()).toBe(true);
+    await notCompleted(page).getByRole('button', { name: 'Cancel' }).click();
+    await notCompleted(page).waitFor({ state: 'hidden' });
+    expect(await balance(page)).toBe(before);
+    await page.context().close();
+  });
+
+  it('is not begun for an amount that can not be bought', async () => {
+    const page = await openSignedIn();
+    await openBuyCredits(page);
+    const dialog = page.getByRole('dialog', { name: 'Buy Credits' });
+    const proceed = dialog.getByRole('button', { name: 'Proceed to Payment' });
+    await proceed.click();
+    await dialog.getByText('Please select a package or enter an amount').waitFor();
+    await dialog.getByLabel('Or another amount in taka').fill('49.99');
+    await proceed.click();
+    await dialog.getByText('Minimum purchase amount is 50 BDT').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('a payment that succeeds', () => {
+  it('adds the credits of a package, and its window closes by itself', async () => {
+    const page = await openSignedIn();
+    const before = await balance(page);
+    await openBuyCredits(page);
+    await page.getByText('Popular').click();
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    const bkash = await openBkash(page);
+    const closed = bkash.waitForEvent('close', { timeout: CONFIRMED_MS });
+    await payOn(bkash, wallets.karim);
+    await received(page).getByText('500.00 credits for ৳250.00').waitFor({ timeout: CONFIRMED_MS });
+    await closed;
+    await page.getByText('500.00 credits added to your balance.').waitFor();
+    await received(page).waitFor({ state: 'hidden' });
+    expect(await balance(page)).toBe(before + 500);
+    await page.context().close();
+  });
+
+  it('starts from a cart filled signed out, goes through sign-in, and empties the cart only when it is paid', async () => {
+    const page = await web.open(stack.app, phone, 'dark');
+    await page.goto('/services');
+    const add = page.getByRole('button', { name: 'Add to Cart: EXP Search' });
+    await add.click();
+    expect(await page.getByRole('button', { name: 'Added to Cart: EXP Search' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Cart, 1 service' }).click();
+    const cart = page.getByRole('dialog', { name: 'Cart' });
+    expect(await cart.getByRole('button', { name: '50 credits fewer' }).isDisabled()).toBe(true);
+    await cart.getByRole('button', { name: '50 credits more' }).click();
+    await cart.getByText('৳125').waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await cart.getByRole('button', { name: 'Purchase' }).click();
+    await fillSignIn(page, 'demo@chalan.test', 'demo1234');
+    const before = await balance(page);
+    const bkash = await openBkash(page);
+    expect((await cartOf(page)).items).toHaveLength(1);
+    await payOn(bkash, wallets.jamila);
+    await received(page).waitFor({ timeout: CONFIRMED_MS });
+    await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
+    expect((await cartOf(page)).items).toEqual([]);
+    expect(await balance(page)).toBe(before + 250);
+    await page.context().close();
+  });
+
+  it('goes through in this tab when the browser blocks the window', async () => {
+    const page = await openSignedIn();
+    const before = await balance(page);
+    await page.evaluate('window.open = () => null');
+    await chooseAmount(page, 62);
+    await page.getByRole('button', { name: 'Pay with bKash' }).click();
+    await page.getByText('Please allow popups for bKash payment').waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Continue in this tab' }).click();
+    await payOn(page, wallets.rahim);
+    await page.getByText('Payment received').waitFor({ timeout: CONFIRMED_MS });
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await page.waitForURL('**/dashboard');
+    expect(await balance(page)).toBe(before + 124);
+    await page.context().close();
+  });
+
+  it('is found by asking bKash when the window is closed after the PIN', async () => {
+    const page = await openSignedIn();
+    const before = await balance(page);
+    await chooseAmount(page, 63);
+    const bkash = await openBkash(page);
+    await enterWallet(bkash, wallets.sufia);
+    // The browser is gone before it can follow bKash's redirect.
+    await page.context().route('**/api/bkash/callback**', (route) => route.abort());
+    await bkash.getByRole('button', { name: 'Confirm' }).click();
+    await bkash.waitForEvent('requestfailed');
+    await bkash.close();
+    await page.getByText('We check with bKash; you can leave this page.').waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await received(page).waitFor({ timeout: CONFIRMED_MS });
+    expect(await balance(page)).toBe(before + 126);
+    await page.context().close();
+  });
+
+  it('is made once for one cart, however many tabs try to pay it', async () => {
+    const page = await openSignedIn();
+    const before = await balance(page);
+    const second = await page.context().newPage();
+    for (const tab of [page, second]) {
+      await tab.goto('/services');
+      await tab.getByRole('button', { name: 'Cart', exact: true }).click();
+      await tab.getByRole('dialog', { name: 'Cart' }).getByRole('button', { name: '500' }).click();
+      await tab.getByRole('dialog', { name: 'Cart' }).getByRole('button', { name: 'Purchase' }).click();
+      await tab.getByRole('dialog', { name: 'Pay with bKash' }).waitFor();
+    }
+    await page.bringToFront();
+    await payOn(await openBkash(page), wallets.rahim);
+    await received(page).waitFor({ timeout: CONFIRMED_MS });
+    await second.bringToFront();
+    await second.getByRole('button', { name: 'Pay with bKash' }).click();
+    await received(second).getByText('This order is already paid.').waitFor();
+    expect(await balance(page)).toBe(before + 500);
+    await page.context().close();
+  });
+});
+
+describe('accessibility of buying credits', () => {
+  it.each([
+    ['laptop', laptop, 'dark'],
+    ['phone', phone, 'light'],
+  ] as const)('axe finds nothing serious in the dialogs on a %s', async (_, viewport, colorScheme) => {
+    const page = await openSignedIn(viewport, colorScheme);
+    const problems: string[] = [];
+    const look = async (place: string): Promise<void> => {
+      problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
+      const overflow = await overflowPx(page);
+      if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
+    };
+    await openBuyCredits(page);
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await look('choice with an error');
+    await page.getByText('Popular').click();
+    await page.getByRole('button', { name: 'Proceed to Payment' }).click();
+    await page.getByRole('dialog', { name: 'Pay with bKash' }).waitFor();
+    await look('payment');
+    const bkash = await openBkash(page);
+    await page.getByRole('dialog', { name: 'Finish in the bKash window' }).waitFor();
+    await look('bKash window open');
+    await bkash.getByRole('button', { name: 'Cancel' }).click();
+    await notCompleted(page).waitFor({ timeout: CONFIRMED_MS });
+    await look('not completed');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

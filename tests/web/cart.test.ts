@@ -1,0 +1,76 @@
+/** The cart: unique services, an amount within its bounds, and one order until it is paid. */
+import { describe, expect, it } from 'vitest';
+import {
+  addItem,
+  afterPaid,
+  cartAmountBdt,
+  cartCredits,
+  emptyCart,
+  parseCart,
+  removeItem,
+  steppedCredits,
+  withOrder,
+  withPayment,
+  type Cart,
+} from '#web/features/cart/cart.ts';
+
+const settings = { creditsPerBDT: 2, minPurchaseCredits: 200 };
+const expSearch = { id: 'exp-search', name: 'EXP Search', category: 'Bangladesh Bank', credits: 0.5 };
+const converter = { id: 'pdf-excel-converter', name: 'PDF Converter', category: 'PDF', credits: 1 };
+const withCredits = (credits: number): Cart => ({ ...emptyCart, credits });
+const ordered = (amountBdt: number, number: string, userId = 'rahima') =>
+  withOrder(addItem(emptyCart, expSearch), { userId, amountBdt, number });
+
+describe('the cart', () => {
+  it('reads whatever a browser kept, and keeps only what is a cart', () => {
+    for (const text of [null, '', '{', 'null', '[]', '{"items":3}', '"cart"'])
+      expect(parseCart(text)).toEqual(emptyCart);
+    const kept = { items: [expSearch, expSearch, { id: 1 }, null], credits: -5, order: { number: 1 } };
+    expect(parseCart(JSON.stringify(kept))).toEqual({ items: [expSearch], credits: null, order: null });
+  });
+
+  it('comes back from storage as it went in', () => {
+    const cart = withPayment(ordered(100, 'CHALAN-1'), 'CHALAN-1', 'TR001');
+    expect(parseCart(JSON.stringify(cart))).toEqual(cart);
+  });
+
+  it('holds a service only once', () => {
+    const cart = addItem(addItem(emptyCart, expSearch), converter);
+    expect(addItem(cart, { ...expSearch, credits: 9 })).toBe(cart);
+    expect(removeItem(cart, 'exp-search').items).toEqual([converter]);
+  });
+
+  it('starts at the minimum of the settings and never goes below it', () => {
+    expect(cartCredits(emptyCart, settings)).toBe(200);
+    expect(cartCredits(withCredits(50), settings)).toBe(200);
+    expect(steppedCredits(emptyCart, -1, settings)).toBeNull();
+    expect(steppedCredits(withCredits(230), -1, settings)).toBe(200);
+    expect(steppedCredits(withCredits(250), 1, settings)).toBe(300);
+  });
+
+  it('ends at what one purchase may cost', () => {
+    expect(steppedCredits(withCredits(200_000), 1, settings)).toBeNull();
+    expect(cartCredits(withCredits(9_000_000), settings)).toBe(200_000);
+  });
+
+  it('costs whole taka that buy at least the credits asked for', () => {
+    expect(cartAmountBdt(emptyCart, settings)).toBe(100);
+    expect(cartAmountBdt(withCredits(250), { creditsPerBDT: 3, minPurchaseCredits: 200 })).toBe(84);
+  });
+
+  it('goes on with the same order until the amount or the customer is another', () => {
+    const cart = ordered(100, 'CHALAN-1');
+    const again = (amountBdt: number, userId: string) =>
+      withOrder(cart, { userId, amountBdt, number: 'CHALAN-2' }).order.number;
+    expect(again(100, 'rahima')).toBe('CHALAN-1');
+    expect(again(150, 'rahima')).toBe('CHALAN-2');
+    expect(again(100, 'karim')).toBe('CHALAN-2');
+  });
+
+  it('is emptied and reset by its own paid order only', () => {
+    const cart = { ...ordered(250, 'CHALAN-1'), credits: 500 };
+    expect(afterPaid(cart, 'CHALAN-0')).toBe(cart);
+    expect(withPayment(cart, 'CHALAN-0', 'TR001')).toBe(cart);
+    expect(afterPaid(cart, 'CHALAN-1')).toEqual(emptyCart);
+  });
+});

@@ -1,0 +1,127 @@
+/** What an administrator can do with a payment: send money back, or decide one whose figures differ; always with a reason. */
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCredits } from '#contracts/credits.ts';
+import type { AdminPayment } from '#contracts/payments.ts';
+import { ApiError } from '../../api/client.ts';
+import { bdtText } from '../../lib/money.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { errorText, requestIdText } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { decidePayment, paymentsKey, refundPayment, type Decision } from './queries.ts';
+
+const reasonLengthMin = 3;
+
+function useAfterAction(onDone: () => void) {
+  const client = useQueryClient();
+  return ({ message }: { message: string }) => {
+    notify('success', message);
+    void client.invalidateQueries({ queryKey: paymentsKey });
+    onDone();
+  };
+}
+
+/** The credits of a payment may be spent already; then the question is asked before money goes back. */
+function shortfallOf(error: unknown): { availableCredits: number; wantedCredits: number } | null {
+  if (!(error instanceof ApiError) || error.code !== 'CREDITS_SPENT') return null;
+  const { availableCredits, wantedCredits } = error.details;
+  return { availableCredits: Number(availableCredits), wantedCredits: Number(wantedCredits) };
+}
+
+export function RefundForm(props: { payment: AdminPayment; onDone: () => void }) {
+  const { payment, onDone } = props;
+  const left = payment.amount - payment.refunded;
+  const [amount, setAmount] = useState(left.toFixed(2));
+  const [reason, setReason] = useState('');
+  const [key] = useState(() => crypto.randomUUID());
+  const refund = useMutation({
+    mutationFn: (acceptShortfall: boolean) =>
+      refundPayment({ id: payment.id, amount: Number(amount), reason: reason.trim(), acceptShortfall, key }),
+    onSuccess: useAfterAction(onDone),
+  });
+  const shortfall = shortfallOf(refund.error);
+  const isValid = Number(amount) > 0 && Number(amount) <= left && reason.trim().length >= reasonLengthMin;
+  return (
+    <Stack gap="3">
+      <TextField
+        label="Amount to send back, in BDT"
+        value={amount}
+        onChange={setAmount}
+        inputMode="decimal"
+        hint={`Up to ${bdtText(left)}. Its share of the credits is taken back.`}
+      />
+      <TextField label="Reason" value={reason} onChange={setReason} required />
+      {shortfall ? (
+        <Notice tone="warning" title="Some of these credits are spent">
+          <Text>
+            {formatCredits(shortfall.wantedCredits)} credits should come back, the customer has{' '}
+            {formatCredits(shortfall.availableCredits)}. Send the money back all the same?
+          </Text>
+        </Notice>
+      ) : null}
+      {refund.isError && !shortfall ? (
+        <Notice tone="error" title={errorText(refund.error)} smallPrint={requestIdText(refund.error)} />
+      ) : null}
+      <Flex gap="3" wrap="wrap" align="center">
+        <Button
+          colorPalette="failure"
+          loading={refund.isPending}
+          disabled={!isValid}
+          onClick={() => refund.mutate(shortfall !== null)}
+        >
+          {shortfall ? `Refund, take ${formatCredits(shortfall.availableCredits)} credits` : 'Refund'}
+        </Button>
+        {isValid ? null : (
+          <Text textStyle="sm" color="fg.muted">
+            An amount up to {bdtText(left)} and a reason are needed.
+          </Text>
+        )}
+      </Flex>
+    </Stack>
+  );
+}
+
+const decisions: { value: Decision; label: string }[] = [
+  { value: 'credit', label: 'Credit as Agreed' },
+  { value: 'refund', label: 'Send the Money Back' },
+  { value: 'close', label: 'Close without Either' },
+];
+
+export function DecideForm(props: { payment: AdminPayment; onDone: () => void }) {
+  const { payment, onDone } = props;
+  const [reason, setReason] = useState('');
+  const decide = useMutation({
+    mutationFn: (decision: Decision) => decidePayment(payment.id, decision, reason.trim()),
+    onSuccess: useAfterAction(onDone),
+  });
+  const isValid = reason.trim().length >= reasonLengthMin;
+  return (
+    <Stack gap="3">
+      <TextField label="Reason for your decision" value={reason} onChange={setReason} required />
+      {decide.isError ? (
+        <Notice tone="error" title={errorText(decide.error)} smallPrint={requestIdText(decide.error)} />
+      ) : null}
+      <Flex gap="2" wrap="wrap" align="center">
+        {decisions.map(({ value, label }) => (
+          <Button
+            key={value}
+            variant={value === 'credit' ? 'solid' : 'outline'}
+            colorPalette={value === 'credit' ? 'brand' : 'gray'}
+            disabled={!isValid || decide.isPending}
+            loading={decide.isPending && decide.variables === value}
+            onClick={() => decide.mutate(value)}
+          >
+            {label}
+          </Button>
+        ))}
+        {isValid ? null : (
+          <Text textStyle="sm" color="fg.muted">
+            A decision needs a reason.
+          </Text>
+        )}
+      </Flex>
+    </Stack>
+  );
+}

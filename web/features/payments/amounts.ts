@@ -1,0 +1,46 @@
+/** Amounts a customer may buy for: what they bring, why one is refused, and the number of an order. */
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
+import type { PurchaseOrigin } from '#contracts/payments.ts';
+import {
+  bdtForCredits,
+  creditsHundredthsForPoisha,
+  poishaFromBdt,
+  purchaseRefusal,
+  purchaseRules,
+} from '#contracts/purchase-rules.ts';
+import type { CreditSettings } from '#contracts/settings.ts';
+
+type Rate = Pick<CreditSettings, 'creditsPerBDT' | 'minPurchaseCredits'>;
+
+/** Credits that an amount of taka buys. */
+export function creditsFor(amountBdt: number, { creditsPerBDT }: Rate): number {
+  const poisha = poishaFromBdt(amountBdt);
+  if (poisha === null) return 0;
+  return creditsFromHundredths(creditsHundredthsForPoisha(poisha, hundredthsFromCredits(creditsPerBDT)));
+}
+
+/** Why an amount can't be bought here; null when it can. The server decides by the same rule. */
+export function refusalOf(amountBdt: number, origin: PurchaseOrigin, settings: Rate): string | null {
+  return purchaseRefusal(poishaFromBdt(amountBdt), origin, {
+    creditsPerBdtHundredths: hundredthsFromCredits(settings.creditsPerBDT),
+    minPurchaseCreditsHundredths: hundredthsFromCredits(settings.minPurchaseCredits),
+  });
+}
+
+/** The taka someone typed: "1,500" and "1500.50" are amounts, "ten" and "" are not. */
+export function amountIn(text: string): number | null {
+  const digits = text.replace(/[\s,৳]/g, '');
+  return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : null;
+}
+
+/** The smallest package that brings the missing credits, or exactly what they cost when no package does. */
+export function suggestedAmountBdt(missingCredits: number, { creditsPerBDT }: Rate): number {
+  const exactBdt = bdtForCredits(missingCredits, creditsPerBDT);
+  const enough = purchaseRules.quickPackagesBdt.find((amountBdt) => amountBdt >= exactBdt);
+  return enough ?? Math.min(exactBdt, purchaseRules.amountMaxBdt);
+}
+
+/** The client's number of an order: a prefix, the time, and chance (spec section 7, "Payments"). */
+export function newOrderNumber(now = Date.now(), random: string = crypto.randomUUID()): string {
+  return `CHALAN-${now}-${random.slice(0, 8)}`;
+}

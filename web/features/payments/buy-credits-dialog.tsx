@@ -1,0 +1,166 @@
+/** The choice of an amount: packages, or one of the customer's own (spec section 2, "Buy-credits modal"). */
+import { Badge, Button, chakra, Flex, Grid, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
+import { useState, type SubmitEvent } from 'react';
+import { formatCredits } from '#contracts/credits.ts';
+import { clientMessages } from '#contracts/errors.ts';
+import { purchaseRules } from '#contracts/purchase-rules.ts';
+import type { CreditSettings } from '#contracts/settings.ts';
+import { creditsText } from '../../lib/money.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useSettings } from '../settings/queries.ts';
+import { amountIn, creditsFor, newOrderNumber, refusalOf, suggestedAmountBdt } from './amounts.ts';
+import type { PurchaseOrder } from './queries.ts';
+
+const { quickPackagesBdt, popularPackageBdt, amountMinBdt, amountMaxBdt } = purchaseRules;
+
+function Package(props: { amountBdt: number; credits: number; checked: boolean; onChoose: () => void }) {
+  const { amountBdt, credits, checked, onChoose } = props;
+  return (
+    <chakra.label
+      position="relative"
+      display="block"
+      borderWidth="1px"
+      borderRadius="l2"
+      borderColor={checked ? 'brand.solid' : 'border.control'}
+      bg={checked ? 'brand.subtle' : 'bg.panel'}
+      px="3"
+      py="2.5"
+      cursor="pointer"
+      fontVariantNumeric="tabular-nums"
+      _hover={{ bg: checked ? 'brand.subtle' : 'bg.muted' }}
+      css={{ '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'brand.focusRing' } }}
+    >
+      <VisuallyHidden asChild>
+        <input type="radio" name="package" value={amountBdt} checked={checked} onChange={onChoose} />
+      </VisuallyHidden>
+      <Flex justify="space-between" align="center" gap="2">
+        <Text as="span" fontWeight="semibold">
+          ৳{amountBdt.toLocaleString('en-US')}
+        </Text>
+        {amountBdt === popularPackageBdt ? (
+          <Badge colorPalette="brand" variant={checked ? 'solid' : 'subtle'} textStyle="xs">
+            Popular
+          </Badge>
+        ) : null}
+      </Flex>
+      <Text as="span" display="block" textStyle="sm" color="fg.muted">
+        {creditsText(credits)}
+      </Text>
+    </chakra.label>
+  );
+}
+
+type Choice = { packageBdt: number | null; custom: string };
+
+/** Without words from `refusal`, the chosen amount can be paid. */
+function chosenAmount({ packageBdt, custom }: Choice, settings: CreditSettings) {
+  const amountBdt = packageBdt ?? amountIn(custom);
+  if (amountBdt === null) {
+    const refusal =
+      custom.trim() === '' ? clientMessages.purchaseNothingChosen : 'Please enter the amount in digits.';
+    return { amountBdt: 0, credits: 0, refusal };
+  }
+  return {
+    amountBdt,
+    credits: creditsFor(amountBdt, settings),
+    refusal: refusalOf(amountBdt, 'dialog', settings),
+  };
+}
+
+function firstChoice(missingCredits: number | null, settings: CreditSettings): Choice {
+  if (missingCredits === null) return { packageBdt: null, custom: '' };
+  const amountBdt = Math.max(amountMinBdt, suggestedAmountBdt(missingCredits, settings));
+  const packageBdt = quickPackagesBdt.find((amount) => amount === amountBdt) ?? null;
+  return { packageBdt, custom: packageBdt === null ? String(amountBdt) : '' };
+}
+
+function AmountForm(props: {
+  settings: CreditSettings;
+  missingCredits: number | null;
+  onOrder: (order: PurchaseOrder) => void;
+}) {
+  const { settings, missingCredits, onOrder } = props;
+  const [choice, setChoice] = useState(() => firstChoice(missingCredits, settings));
+  const [submitted, setSubmitted] = useState(false);
+  const { amountBdt, credits, refusal } = chosenAmount(choice, settings);
+  const customRefusal = submitted && choice.custom !== '' ? refusal : null;
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (refusal === null) onOrder({ number: newOrderNumber(), amountBdt, credits, origin: 'dialog' });
+  };
+
+  return (
+    <Stack asChild gap="4">
+      <form onSubmit={submit} noValidate>
+        {missingCredits === null ? null : (
+          <Notice tone="info">
+            You need {creditsText(missingCredits)} more. This amount covers it; you can choose another.
+          </Notice>
+        )}
+        <chakra.fieldset>
+          <chakra.legend textStyle="label" mb="2">
+            Package
+          </chakra.legend>
+          <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
+            {quickPackagesBdt.map((packageBdt) => (
+              <Package
+                key={packageBdt}
+                amountBdt={packageBdt}
+                credits={creditsFor(packageBdt, settings)}
+                checked={choice.packageBdt === packageBdt}
+                onChoose={() => setChoice({ packageBdt, custom: '' })}
+              />
+            ))}
+          </Grid>
+        </chakra.fieldset>
+        <TextField
+          label="Or another amount in taka"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={choice.custom}
+          onChange={(custom) => setChoice({ packageBdt: null, custom })}
+          error={customRefusal ?? undefined}
+          hint={`৳${amountMinBdt} to ৳${amountMaxBdt.toLocaleString('en-US')}. ${formatCredits(settings.creditsPerBDT)} credits per taka; credits never expire.`}
+        />
+        {submitted && choice.custom === '' && refusal ? <Notice tone="error">{refusal}</Notice> : null}
+        <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+          <Text as="output" textStyle="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
+            {refusal === null ? `You get ${creditsText(credits)}.` : ''}
+          </Text>
+          <Button type="submit" ms="auto">
+            Proceed to Payment
+          </Button>
+        </Flex>
+      </form>
+    </Stack>
+  );
+}
+
+export function BuyCreditsDialog(props: {
+  missingCredits: number | null;
+  onOrder: (order: PurchaseOrder) => void;
+  onClose: () => void;
+}) {
+  const settings = useSettings();
+  return (
+    <Modal open onClose={props.onClose} title="Buy Credits">
+      {settings.isPending ? <LoadingLines lines={3} label="Loading prices" /> : null}
+      {settings.isError && !settings.data ? (
+        <ErrorState
+          title="The prices could not be loaded."
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+        />
+      ) : null}
+      {settings.data ? (
+        <AmountForm settings={settings.data} missingCredits={props.missingCredits} onOrder={props.onOrder} />
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,232 @@
+/** The payment dialog: create, redirect, processing, success, failed (spec section 4, "Payment dialog"). */
+import { Box, Button, Flex, Link, Spinner, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { timings } from '#contracts/limits.ts';
+import { bdtText, creditsText } from '../../lib/money.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useMe } from '../auth/queries.ts';
+import { hasStoppedAsking, type PaidPayment, type PaymentState } from './payment-machine.ts';
+import type { PaymentRequest } from './purchase-request.ts';
+import type { PurchaseOrder } from './queries.ts';
+import { usePayment } from './use-payment.ts';
+
+const titles: Record<PaymentState['step'], string> = {
+  create: 'Pay with bKash',
+  redirect: 'Finish in the bKash window',
+  processing: 'Checking your payment',
+  success: 'Payment received',
+  failed: 'Payment not completed',
+};
+
+function Summary(props: { order: PurchaseOrder }) {
+  const lines = [
+    ['You pay', bdtText(props.order.amountBdt)],
+    ['You get', creditsText(props.order.credits)],
+  ] as const;
+  return (
+    <Stack
+      as="dl"
+      gap="1"
+      borderWidth="1px"
+      borderRadius="l2"
+      px="4"
+      py="3"
+      fontVariantNumeric="tabular-nums"
+    >
+      {lines.map(([label, value]) => (
+        <Flex key={label} justify="space-between" gap="4">
+          <Text as="dt" color="fg.muted">
+            {label}
+          </Text>
+          <Text as="dd" fontWeight="semibold">
+            {value}
+          </Text>
+        </Flex>
+      ))}
+    </Stack>
+  );
+}
+
+function Actions(props: { children: ReactNode }) {
+  return (
+    <Flex gap="3" wrap="wrap" justify="flex-end">
+      {props.children}
+    </Flex>
+  );
+}
+
+function Waiting(props: { title: string; children: ReactNode }) {
+  return (
+    <Flex as="output" gap="3" align="flex-start" aria-live="polite">
+      <Spinner size="sm" color="brand.solid" mt="1" flexShrink="0" aria-hidden />
+      <Stack gap="1">
+        <Text fontWeight="medium">{props.title}</Text>
+        <Text textStyle="sm" color="fg.muted">
+          {props.children}
+        </Text>
+      </Stack>
+    </Flex>
+  );
+}
+
+function CreateView(props: {
+  state: Extract<PaymentState, { step: 'create' }>;
+  order: PurchaseOrder;
+  onPay: () => void;
+  onCancel: () => void;
+}) {
+  const { state, order, onPay, onCancel } = props;
+  return (
+    <>
+      <Summary order={order} />
+      <Text textStyle="sm" color="fg.muted">
+        bKash opens in a small window and asks for your wallet number, the code it sends you, and your PIN. We
+        never see them.
+      </Text>
+      {state.failure ? (
+        <Notice tone="error" smallPrint={state.failure.smallPrint}>
+          <Text>{state.failure.message}</Text>
+          {state.blocked ? (
+            <Text mt="1">
+              If your browser has no such choice:{' '}
+              <Link href={state.blocked.bkashUrl} variant="underline" colorPalette="brand">
+                Continue in this tab
+              </Link>
+            </Text>
+          ) : null}
+        </Notice>
+      ) : null}
+      <Actions>
+        <Button variant="outline" colorPalette="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button loading={state.opening} loadingText="Opening bKash" onClick={onPay}>
+          Pay with bKash
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function ProcessingView(props: {
+  state: Extract<PaymentState, { step: 'processing' }>;
+  onLookAgain: () => void;
+  onClose: () => void;
+}) {
+  const { state, onLookAgain, onClose } = props;
+  const stopped = hasStoppedAsking(state);
+  return (
+    <>
+      {stopped ? (
+        <Notice tone="info" title="bKash has not decided yet.">
+          We keep checking with bKash and notify you here when it is known.
+        </Notice>
+      ) : (
+        <Waiting title="Waiting for bKash’s answer">We check with bKash; you can leave this page.</Waiting>
+      )}
+      {state.trouble ? (
+        <Notice tone="warning" smallPrint={state.trouble.smallPrint}>
+          {state.trouble.message}
+        </Notice>
+      ) : null}
+      <Actions>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          Close
+        </Button>
+        {stopped ? <Button onClick={onLookAgain}>Check Again</Button> : null}
+      </Actions>
+    </>
+  );
+}
+
+function SuccessView(props: { paid: PaidPayment | null }) {
+  const { paid } = props;
+  const me = useMe();
+  const fresh = me.data && !me.isFetching ? `Your balance is now ${creditsText(me.data.credits)}.` : '';
+  return (
+    <Notice
+      tone="success"
+      title={
+        paid ? `${creditsText(paid.credits)} for ${bdtText(paid.amountBdt)}` : 'This order is already paid.'
+      }
+    >
+      <Box minH="5">{fresh}</Box>
+      {paid ? <Text color="fg.muted">bKash transaction {paid.trxId}</Text> : null}
+    </Notice>
+  );
+}
+
+export function PaymentDialog(props: {
+  request: PaymentRequest;
+  /** The payment is known to be made. */
+  onSuccess: () => void;
+  /** Two seconds later, or when the dialog is closed before that. */
+  onCompleted: (paid: PaidPayment | null) => void;
+  onClose: () => void;
+}) {
+  const { request, onClose } = props;
+  const { order } = request;
+  const { state, pay, retry, lookAgain, showWindow } = usePayment(order, (paymentId) =>
+    request.onCreated?.(paymentId),
+  );
+  const succeeded = state.step === 'success';
+  const completed = useRef(false);
+  const complete = () => {
+    if (state.step !== 'success' || completed.current) return;
+    completed.current = true;
+    props.onCompleted(state.paid);
+  };
+  const onSucceeded = useEffectEvent(props.onSuccess);
+  const onShown = useEffectEvent(complete);
+  useEffect(() => {
+    if (!succeeded) return undefined;
+    onSucceeded();
+    const timer = setTimeout(onShown, timings.paymentSuccessMs);
+    return () => clearTimeout(timer);
+  }, [succeeded]);
+
+  return (
+    <Modal
+      open
+      onClose={succeeded ? complete : onClose}
+      title={titles[state.step]}
+      persistent={state.step === 'redirect' || state.step === 'processing'}
+    >
+      <Stack gap="4">
+        {state.step === 'create' ? (
+          <CreateView state={state} order={order} onPay={pay} onCancel={onClose} />
+        ) : null}
+        {state.step === 'redirect' ? (
+          <>
+            <Waiting title={`Pay ${bdtText(order.amountBdt)} in the bKash window`}>
+              When you are done there, this page goes on by itself.
+            </Waiting>
+            <Actions>
+              <Button variant="outline" onClick={showWindow}>
+                Show the bKash window
+              </Button>
+            </Actions>
+          </>
+        ) : null}
+        {state.step === 'processing' ? (
+          <ProcessingView state={state} onLookAgain={lookAgain} onClose={onClose} />
+        ) : null}
+        {state.step === 'success' ? <SuccessView paid={state.paid} /> : null}
+        {state.step === 'failed' ? (
+          <>
+            <Notice tone="error" smallPrint={state.failure.smallPrint}>
+              {state.failure.message}
+            </Notice>
+            <Actions>
+              <Button variant="outline" colorPalette="gray" onClick={onClose}>
+                Cancel
+              </Button>
+              <Button onClick={retry}>Try Again</Button>
+            </Actions>
+          </>
+        ) : null}
+      </Stack>
+    </Modal>
+  );
+}

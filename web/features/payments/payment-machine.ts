@@ -1,0 +1,89 @@
+/** States of the payment dialog (spec section 4) as a pure function; what happens outside is in use-payment.ts. */
+import { clientMessages } from '#contracts/errors.ts';
+import { timings } from '#contracts/limits.ts';
+import type { QueriedPaymentAnswer } from '#contracts/payments.ts';
+
+type OpenPayment = { paymentId: string; bkashUrl: string };
+
+/** `trxId` is bKash's number of the transaction. */
+export type PaidPayment = { paymentId: string; trxId: string; amountBdt: number; credits: number };
+
+export type Failure = { message: string; smallPrint?: string | undefined };
+
+export type PaymentState =
+  | { step: 'create'; opening: boolean; failure: Failure | null; blocked: OpenPayment | null }
+  | { step: 'redirect'; payment: OpenPayment }
+  /** `queries` counts the answers so far; `trouble` is why the last one did not come. */
+  | { step: 'processing'; payment: OpenPayment; queries: number; trouble: Failure | null }
+  /** `paid` is null when the order turns out to have been paid before, perhaps in another tab. */
+  | { step: 'success'; paid: PaidPayment | null }
+  | { step: 'failed'; failure: Failure };
+
+export type PaymentEvent =
+  | { type: 'pay' }
+  | { type: 'refused'; failure: Failure }
+  | { type: 'already-paid' }
+  | { type: 'opened'; payment: OpenPayment }
+  | { type: 'blocked'; payment: OpenPayment }
+  /** The window is closed, or says that the payer is back: a hint to look, no more. */
+  | { type: 'returned' }
+  | { type: 'answered'; answer: QueriedPaymentAnswer }
+  | { type: 'unanswered'; failure: Failure }
+  | { type: 'not-verifiable'; failure: Failure }
+  | { type: 'look-again' }
+  | { type: 'retry' };
+
+const idle = { step: 'create', opening: false, failure: null, blocked: null } as const;
+export const initialPayment: PaymentState = idle;
+
+export function hasStoppedAsking(state: PaymentState): boolean {
+  return state.step === 'processing' && state.queries >= timings.paymentQueriesMax;
+}
+
+function afterAnswer(
+  state: Extract<PaymentState, { step: 'processing' }>,
+  answer: QueriedPaymentAnswer,
+): PaymentState {
+  const { transactionStatus, trxID, paymentID, amount, credits, message } = answer;
+  if (paymentID !== state.payment.paymentId) return state;
+  if (transactionStatus === 'Completed') {
+    const paid = { paymentId: paymentID, trxId: trxID ?? paymentID, amountBdt: amount, credits };
+    return { step: 'success', paid };
+  }
+  if (transactionStatus === 'Initiated') return { ...state, queries: state.queries + 1, trouble: null };
+  return { step: 'failed', failure: { message: message || clientMessages.paymentCancelled } };
+}
+
+/** Events that do not belong to the state change nothing: answers may come late. */
+export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentState {
+  switch (event.type) {
+    case 'pay':
+      return state.step === 'create' ? { ...idle, opening: true } : state;
+    case 'refused':
+      return state.step === 'create' ? { ...idle, failure: event.failure } : state;
+    case 'already-paid':
+      return state.step === 'create' ? { step: 'success', paid: null } : state;
+    case 'opened':
+      return state.step === 'create' ? { step: 'redirect', payment: event.payment } : state;
+    case 'blocked':
+      return state.step === 'create'
+        ? { ...idle, failure: { message: clientMessages.paymentPopupBlocked }, blocked: event.payment }
+        : state;
+    case 'returned':
+      return state.step === 'redirect'
+        ? { step: 'processing', payment: state.payment, queries: 0, trouble: null }
+        : state;
+    case 'answered':
+      return state.step === 'processing' ? afterAnswer(state, event.answer) : state;
+    case 'unanswered':
+      return state.step === 'processing'
+        ? { ...state, queries: state.queries + 1, trouble: event.failure }
+        : state;
+    case 'not-verifiable':
+      return state.step === 'processing' ? { step: 'failed', failure: event.failure } : state;
+    case 'look-again':
+      return state.step === 'processing' ? { ...state, queries: 0, trouble: null } : state;
+    case 'retry':
+      return state.step === 'failed' ? idle : state;
+  }
+}

@@ -1,0 +1,68 @@
+/** Shows what the purchase that is asked for needs next, and confirms it when it is paid. */
+import { useQueryClient } from '@tanstack/react-query';
+import { clientMessages } from '#contracts/errors.ts';
+import { isNetworkError } from '../../api/client.ts';
+import { creditsText } from '../../lib/money.ts';
+import { notify } from '../../ui/notify.ts';
+import { requestIdText } from '../../ui/states.tsx';
+import { useMe } from '../auth/queries.ts';
+import { BuyCreditsDialog } from './buy-credits-dialog.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
+import type { PaidPayment } from './payment-machine.ts';
+import {
+  closePurchase,
+  requestPayment,
+  usePurchaseRequest,
+  type PaymentRequest,
+} from './purchase-request.ts';
+import { confirmTransaction } from './queries.ts';
+
+function confirmFailureText(error: unknown): string {
+  if (isNetworkError(error) || !(error instanceof Error)) return clientMessages.purchaseFailed;
+  return error.message || clientMessages.purchaseRecordFailed;
+}
+
+/** The purchase is recorded already; this only hears it from the server, and says so. */
+async function confirm(paid: PaidPayment, userId: string): Promise<void> {
+  try {
+    await confirmTransaction(paid, userId);
+    notify('success', `${creditsText(paid.credits)} added to your balance.`);
+  } catch (error) {
+    notify('error', confirmFailureText(error), requestIdText(error));
+  }
+}
+
+function Payment(props: { request: PaymentRequest }) {
+  const { request } = props;
+  const client = useQueryClient();
+  const userId = useMe().data?.id;
+  // The balance, the notifications and whatever list is open come from the server again.
+  const refresh = () => client.invalidateQueries();
+  const complete = async (paid: PaidPayment | null) => {
+    closePurchase();
+    request.onPaid?.();
+    if (paid && userId) await confirm(paid, userId);
+    await refresh();
+  };
+  return (
+    <PaymentDialog
+      request={request}
+      onSuccess={() => void refresh()}
+      onCompleted={(paid) => void complete(paid)}
+      onClose={closePurchase}
+    />
+  );
+}
+
+export function PurchaseDialogs() {
+  const request = usePurchaseRequest();
+  if (!request) return null;
+  if (request.step === 'pay') return <Payment key={request.order.number} request={request} />;
+  return (
+    <BuyCreditsDialog
+      missingCredits={request.missingCredits}
+      onOrder={(order) => requestPayment({ order })}
+      onClose={closePurchase}
+    />
+  );
+}
