@@ -6,6 +6,7 @@ import { creditsFromHundredths } from '#contracts/credits.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs.ts';
 import { findAvailableService, type AvailableServiceId } from '#services/catalogue.ts';
 import type { AvailableService, RowData } from '#services/contract.ts';
+import type { Runner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { combinePdfs } from './results/combine-pdfs.ts';
 import { writeFailedRowsCsv, writeResultCsv } from './results/csv.ts';
@@ -77,19 +78,22 @@ async function resultRows({ db }: CollectDeps, jobId: string, state: EndState): 
     processedAt: row.processedAt,
     documents: (row.documents ?? []) as { name: string }[],
     values: (row.values ?? {}) as ResultRow['values'],
+    sheets: (row.sheets ?? {}) as ResultRow['sheets'],
   }));
 }
 
 async function tables(job: JobRecord, service: AvailableService, rows: ResultRow[]): Promise<ResultFile[]> {
   const charged = job.user.isAdmin ? 0 : rows.filter(({ outcome }) => chargedOutcomes.has(outcome)).length;
   const sent = rows.filter(({ data }) => data !== null).length;
+  const runner: Runner = runners[service.id as AvailableServiceId];
   const result: JobResult = {
     jobId: job.id,
     serviceId: service.id,
     serviceName: service.name,
     fileName: job.fileName,
     keyColumns: keyColumnsOf(service, (job.headers ?? []) as string[]),
-    outputColumns: runners[service.id as AvailableServiceId].outputColumns,
+    outputColumns: runner.outputColumns,
+    outputSheets: runner.outputSheets ?? {},
     rows,
     creditsCharged: creditsFromHundredths(charged * job.costPerRow),
     creditsReturned: job.user.isAdmin ? 0 : creditsFromHundredths((sent - charged) * job.costPerRow),

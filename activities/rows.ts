@@ -250,6 +250,7 @@ class Chunk {
       now: this.#deps.clock(),
       portalReference: equal.portalReference ?? undefined,
       values: (equal.values ?? undefined) as RowResult['values'],
+      sheets: (equal.sheets ?? undefined) as RowResult['sheets'],
       sharedDocuments: equal.documents as { name: string }[],
     });
     return true;
@@ -265,6 +266,7 @@ class Chunk {
       now: this.#deps.clock(),
       portalReference: result.portalReference,
       values: result.values,
+      sheets: result.sheets,
     };
     this.#latest = await endRow(this.#deps.db, { ...end, rowNumber: row.rowNumber, documents });
     passPoint('row ended');

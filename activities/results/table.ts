@@ -41,7 +41,26 @@ export function resultCells({ keyColumns, outputColumns }: JobResult, row: Resul
     row.documents.map(({ name }) => name).join('; '),
     ...outputColumns.map((name) => row.values[name] ?? null),
   ];
-  return cells.map((cell) => (typeof cell === 'string' ? guardCell(cell) : cell));
+  return cells.map(guarded);
+}
+
+/** One of the further sheets: what the rows brought back several of, with the row that brought it. */
+export function sheetTable(
+  { rows }: JobResult,
+  sheet: string,
+  columns: readonly string[],
+): { headings: string[]; lines: TableCell[][] } {
+  const lines = rows.flatMap((row) =>
+    (row.sheets[sheet] ?? []).map((line) => [
+      row.rowNumber,
+      ...columns.map((name) => guarded(line[name] ?? null)),
+    ]),
+  );
+  return { headings: ['row_no', ...columns], lines };
+}
+
+function guarded(cell: TableCell): TableCell {
+  return typeof cell === 'string' ? guardCell(cell) : cell;
 }
 
 /** A row that failed its checks has no canonical text; its cells are repeated as they were uploaded. */

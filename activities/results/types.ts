@@ -1,6 +1,7 @@
 /** What the result files of a job are written from. */
 import type { RowOutcome } from '#contracts/jobs.ts';
 import type { RowData } from '#services/contract.ts';
+import type { OutputValues } from '#services/runner.ts';
 
 export type ResultRow = {
   rowNumber: number;
@@ -14,7 +15,8 @@ export type ResultRow = {
   attempts: number;
   processedAt: Date | null;
   documents: readonly { name: string }[];
-  values: Record<string, string | number | null>;
+  values: OutputValues;
+  sheets: Record<string, OutputValues[]>;
 };
 
 /** A column of the customer's that the result repeats; `header` is its heading in the file. */
@@ -28,6 +30,8 @@ export type JobResult = {
   keyColumns: readonly KeyColumn[];
   /** The service's own columns, in their order. */
   outputColumns: readonly string[];
+  /** Further sheets and their columns. */
+  outputSheets: Record<string, readonly string[]>;
   rows: readonly ResultRow[];
   creditsCharged: number;
   creditsReturned: number;

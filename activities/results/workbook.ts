@@ -1,7 +1,7 @@
 /** The result workbook: every row with its end, and a sheet that sums the job up. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
 import { guardCell } from '#api/domain/intake/cells.ts';
-import { resultCells, resultHeadings, type TableCell } from './table.ts';
+import { resultCells, resultHeadings, sheetTable, type TableCell } from './table.ts';
 import type { JobResult } from './types.ts';
 
 /** Excel's own limit; a longer text makes the file unreadable. */
@@ -14,20 +14,24 @@ const widthSampleRows = 200;
 const headingStyle = { fontWeight: 'bold', backgroundColor: '#E2E8F0' } as const;
 
 export async function writeResultWorkbook(job: JobResult): Promise<Uint8Array> {
-  return writeXlsxFile([resultSheet(job), summarySheet(job)]).toBuffer();
+  const rows = job.rows.map((row) => resultCells(job, row));
+  const further = Object.entries(job.outputSheets).map(([name, columns]) => {
+    const { headings, lines } = sheetTable(job, name, columns);
+    return tableSheet(name, headings, lines);
+  });
+  const sheets = [tableSheet('Result', resultHeadings(job), rows), ...further, summarySheet(job)];
+  return writeXlsxFile(sheets).toBuffer();
 }
 
-function resultSheet(job: JobResult): Sheet<never> {
-  const headings = resultHeadings(job);
-  const rows = job.rows.map((row) => resultCells(job, row));
+function tableSheet(sheet: string, headings: string[], lines: TableCell[][]): Sheet<never> {
   const data: SheetData = [
     headings.map((heading) => textCell(heading, headingStyle)),
-    ...rows.map((row) => row.map(cellOf)),
+    ...lines.map((line) => line.map(cellOf)),
   ];
   return {
-    sheet: 'Result',
+    sheet,
     data,
-    columns: widths([headings, ...rows.slice(0, widthSampleRows)]),
+    columns: widths([headings, ...lines.slice(0, widthSampleRows)]),
     stickyRowsCount: 1,
   };
 }

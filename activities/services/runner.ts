@@ -6,13 +6,17 @@ import type { RowData } from './contract.ts';
 /** A file that a row produced; the name follows portals.md 1.2 and is made unique by the caller. */
 export type RowDocument = { name: string; contentType: string; bytes: Uint8Array };
 
+export type OutputValues = Record<string, string | number | null>;
+
 export type RowResult = {
   outcome: RowOutcome;
   /** One sentence for the customer; a portal's own refusal verbatim. */
   message: string;
   portalReference?: string;
   /** Output columns of the service by name. */
-  values?: Record<string, string | number | null>;
+  values?: OutputValues;
+  /** Lines of the further sheets (`outputSheets`), by sheet. */
+  sheets?: Record<string, OutputValues[]>;
   documents?: RowDocument[];
 };
 
@@ -35,6 +39,8 @@ export type NamedFile = { name: string; bytes: Uint8Array };
 type Columns = {
   /** Output columns in the order of the result workbook, after the fixed ones of portals.md 1.2. */
   outputColumns: readonly string[];
+  /** Further sheets of the result workbook and their columns, for what a row has several of. */
+  outputSheets?: Record<string, readonly string[]>;
 };
 
 /** Works one row of a service with effect `read`; it may be worked again at any time. */

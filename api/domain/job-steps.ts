@@ -173,6 +173,8 @@ export async function endRow(
     now: Date;
     portalReference?: string | undefined;
     values?: Record<string, string | number | null> | undefined;
+    /** Lines of the result's further sheets. */
+    sheets?: Record<string, Record<string, string | number | null>[]> | undefined;
     documents?: { name: string; fileKey: string; contentType: string; sizeBytes: number }[];
     /** Documents of an equal row, shown here too. */
     sharedDocuments?: { name: string }[];
@@ -186,7 +188,7 @@ export async function endRow(
     WITH ended AS (
       UPDATE job_rows SET outcome = ${row.outcome}, message = ${row.message}, attempts = ${row.attempts}::integer,
         processed_at = ${row.now}, portal_reference = ${row.portalReference ?? null},
-        values = ${json(row.values)}::jsonb, documents = ${json(names)}::jsonb
+        values = ${json(row.values)}::jsonb, sheets = ${json(row.sheets)}::jsonb, documents = ${json(names)}::jsonb
       WHERE job_id = ${row.jobId}::uuid AND row_number = ${row.rowNumber}::integer AND outcome IS NULL
       RETURNING job_id, row_number
     ), stored AS (

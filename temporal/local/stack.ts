@@ -200,6 +200,8 @@ async function startServers(options: {
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_DIR: path.join(directory, 'sandbox'),
     SANDBOX_URL: sandbox,
+    // Closing the window after the PIN is no wish to lose the purchase.
+    BKASH_EXECUTE_LATE: process.env['BKASH_EXECUTE_LATE'] || 'true',
     ...sandboxPortals(sandbox),
     // A merchant of one's own is not mixed with the sandbox's.
     ...(process.env['BKASH_USERNAME'] ? {} : sandboxBkash(sandbox)),

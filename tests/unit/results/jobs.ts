@@ -13,6 +13,7 @@ export function resultRow(rowNumber: number, facts: Partial<ResultRow> = {}): Re
     processedAt: new Date('2026-11-21T18:30:00Z'),
     documents: [],
     values: {},
+    sheets: {},
     ...facts,
   };
 }
@@ -29,6 +30,7 @@ export function jobResult(rows: ResultRow[], facts: Partial<JobResult> = {}): Jo
       { name: 'note', header: null },
     ],
     outputColumns: ['exp_no', 'fob_value'],
+    outputSheets: {},
     rows,
     creditsCharged: 1.5,
     creditsReturned: 0.5,

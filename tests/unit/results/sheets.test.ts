@@ -117,6 +117,23 @@ describe('the result workbook', () => {
   });
 });
 
+test('a further sheet has every line that the rows brought back, with its row, and starts no formula', async () => {
+  const events = [
+    { event: 'LOAD', time: '2026-11-08T10:00' },
+    { event: '=1', time: null },
+  ];
+  const tracked = jobResult([resultRow(1), resultRow(2, { sheets: { Events: events } })], {
+    outputSheets: { Events: ['event', 'time'] },
+  });
+  const book = await openWorkbook(writeResultWorkbook(tracked));
+  expect(book.SheetNames).toEqual(['Result', 'Events', 'Summary']);
+  expect(cellsOf(book, 'Events')).toEqual([
+    ['row_no', 'event', 'time'],
+    [2, 'LOAD', '2026-11-08T10:00'],
+    [2, "'=1", null],
+  ]);
+});
+
 describe('the result CSV', () => {
   test('has the same cells behind a byte order mark', async () => {
     const bytes = writeResultCsv(job);

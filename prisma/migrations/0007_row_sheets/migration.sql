@@ -1,0 +1,2 @@
+-- Lines of the result's further sheets, by sheet.
+ALTER TABLE "job_rows" ADD COLUMN "sheets" JSONB;
