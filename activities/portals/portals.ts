@@ -3,9 +3,11 @@ import type { Env } from '#api/env.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
 import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
 import type { Portal } from './contract.ts';
+import { maerskTrack } from './maersk-track/portal.ts';
 
 const portals: Partial<Record<PortalKey, Portal>> = {
   'bb-exp': bangladeshBankExp,
+  'maersk-track': maerskTrack,
 };
 
 const baseUrls: Record<PortalKey, (env: Env) => string | undefined> = {

@@ -1,5 +1,6 @@
 /** The 27 services in the order of spec section 9. */
 import type { AvailableService, ServiceDefinition } from './contract.ts';
+import { damcoTrackingMaerskService } from './damco-tracking-maersk/service.ts';
 import { expSearchService } from './exp-search/service.ts';
 import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
 import { expCorrection, expDuplicateReporting, expIssue } from './planned/bangladesh-bank.ts';
@@ -26,13 +27,7 @@ import {
   damcoFcrExtractor,
   damcoFcrSubmission,
 } from './planned/forwarder.ts';
-import {
-  ctgPortTracking,
-  customTracking,
-  damcoTrackingMaersk,
-  egmDownload,
-  myshipmentTracking,
-} from './planned/tracking.ts';
+import { ctgPortTracking, customTracking, egmDownload, myshipmentTracking } from './planned/tracking.ts';
 
 export const catalogue = [
   pdfExcelConverterService,
@@ -57,7 +52,7 @@ export const catalogue = [
   bepzaIpSubmit,
   bepzaIpDownload,
   cashIncentiveApplication,
-  damcoTrackingMaersk,
+  damcoTrackingMaerskService,
   myshipmentTracking,
   egmDownload,
   customTracking,

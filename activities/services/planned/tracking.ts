@@ -19,24 +19,6 @@ export const ctgPortTracking = {
   availability: 'planned',
 } as const satisfies PlannedService;
 
-export const damcoTrackingMaersk = {
-  id: 'damco-tracking-maersk',
-  name: 'Damco / Maersk Tracking',
-  description:
-    'Upload a sheet with container, booking or bill of lading numbers. Each shipment is looked up in Maersk tracking. You get one line per container with its last event, vessel and ETA, and a second sheet with all events.',
-  category: 'Tracking Services',
-  icon: 'route',
-  features: [
-    'Takes container, booking and bill of lading numbers in one column',
-    'Last event, place and time of every container',
-    'All events with terminal, vessel and voyage on their own sheet',
-    'Your PO or invoice reference is kept beside each result',
-  ],
-  defaultCostHundredths: 100,
-  acceptedExtensions: sheetExtensions,
-  availability: 'planned',
-} as const satisfies PlannedService;
-
 export const myshipmentTracking = {
   id: 'myshipment-tracking',
   name: 'MyShipment Tracking',

@@ -1,5 +1,6 @@
 /** Every portal of the sandbox: one folder and one line each. */
 import type { SandboxPortal } from '../framework/portal.ts';
 import { bbExp } from './bb-exp/portal.ts';
+import { maerskTrack } from './maersk-track/portal.ts';
 
-export const portals: readonly SandboxPortal[] = [bbExp];
+export const portals: readonly SandboxPortal[] = [bbExp, maerskTrack];

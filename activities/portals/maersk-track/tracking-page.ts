@@ -1,0 +1,70 @@
+/** The carrier's tracking page: opened for a number, and the shipment read from the call that the page itself makes. */
+import { errors, type Page, type Response } from 'playwright';
+import { z } from 'zod';
+import { PortalFault, type PortalSession } from '../contract.ts';
+import { connectionFault, open, refuseOutage } from '../navigation.ts';
+import { config } from './config.ts';
+
+const text = z.string().nullish();
+const place = z.object({ city: z.string(), country: text, site_code: text });
+const event = z.object({
+  activity: z.string(),
+  event_time_type: z.enum(['EXPECTED', 'ACTUAL']),
+  event_time: z.string(),
+  vessel_name: text,
+  voyage_num: text,
+  is_empty: z.boolean().nullish(),
+});
+const tracking = z.object({
+  origin: place,
+  destination: place,
+  containers: z
+    .array(
+      z.object({
+        container_num: z.string(),
+        container_size: text,
+        container_type: text,
+        status: text,
+        eta_final_delivery: text,
+        locations: z.array(place.extend({ terminal: text, events: z.array(event) })),
+      }),
+    )
+    .min(1),
+});
+export type Tracking = z.infer<typeof tracking>;
+
+/** Null when the carrier knows no such number. */
+export async function trackShipment(
+  { page, baseUrl }: PortalSession,
+  number: string,
+): Promise<Tracking | null> {
+  const { timeouts } = config;
+  const answered = page
+    .waitForResponse(config.answerUrl, { timeout: timeouts.navigationMs + timeouts.answerMs })
+    .catch((error: unknown) => error);
+  await open(page, `${baseUrl}${config.trackingPath(number)}`, timeouts.navigationMs);
+  const response = await answered;
+  if (response instanceof errors.TimeoutError) throw await silence(page, response);
+  if (response instanceof Error) throw response;
+  return read(response as Response);
+}
+
+async function silence(page: Page, cause: Error): Promise<PortalFault> {
+  const words = (await page.locator('body').allInnerTexts()).join(' ').trim();
+  return words === ''
+    ? new PortalFault('PORTAL_BUSY', 'The portal sent an empty page.', { cause })
+    : connectionFault('timeout', cause);
+}
+
+async function read(response: Response): Promise<Tracking | null> {
+  if (response.status() === 404) return null;
+  refuseOutage(response.status());
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw connectionFault('ECONNRESET', cause);
+  });
+  const parsed = tracking.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new PortalFault('PORTAL_CHANGED', 'The answer of the carrier does not look as expected.', {
+    cause: parsed.error,
+  });
+}

@@ -1,0 +1,56 @@
+/** Damco / Maersk Tracking: where each ocean shipment is, and when it arrives. */
+import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { isContainer } from '../fields-containers.ts';
+import { latinDigits, text, type Field } from '../fields-numbers.ts';
+import { z } from 'zod';
+
+/** Container, booking or bill of lading of 9 digits, or MAEU and 9 characters (portals.md 4.4). */
+const trackingNumber: Field = {
+  schema: z
+    .string()
+    .overwrite((cell) => latinDigits(cell).toUpperCase().replace(/[\s-]/g, ''))
+    .refine(
+      (number) => isContainer(number) || /^(\d{9}|MAEU[A-Z0-9]{9})$/.test(number),
+      'This is neither a container with a right check digit nor a booking or B/L number.',
+    ),
+  hint: 'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU with 9 characters behind it.',
+};
+
+export const damcoTrackingMaerskService = {
+  id: 'damco-tracking-maersk',
+  name: 'Damco / Maersk Tracking',
+  description:
+    'Upload a sheet with container, booking or bill of lading numbers. Each shipment is looked up in Maersk tracking. You get the last event, vessel and ETA of each, and further sheets with every container and every event.',
+  category: 'Tracking Services',
+  icon: 'route',
+  features: [
+    'Takes container, booking and bill of lading numbers in one column',
+    'Last event, place and time of every container',
+    'All events with terminal, vessel and voyage on their own sheet',
+    'Your PO or invoice reference is kept beside each result',
+  ],
+  defaultCostHundredths: 100,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: [
+      {
+        name: 'tracking_no',
+        aliases: ['container', 'container no', 'booking no', 'bl no', 'tracking number'],
+        required: true,
+        ...trackingNumber,
+      },
+      {
+        name: 'reference',
+        aliases: ['po', 'po no', 'invoice no'],
+        required: false,
+        ...text(1, 60, '364201-58325'),
+      },
+    ],
+    naturalKey: (row) => row['tracking_no'] ?? '',
+  },
+  portal: 'maersk-track',
+  credentials: null,
+  effect: 'read',
+} as const satisfies AvailableService;

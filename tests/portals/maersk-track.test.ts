@@ -1,0 +1,105 @@
+/** Contract of the Maersk tracking adapter and of its service, against the sandbox portal. */
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/maersk-track/config.ts';
+import { damcoTrackingMaersk } from '#services/damco-tracking-maersk/run.ts';
+import { damcoTrackingMaerskService } from '#services/damco-tracking-maersk/service.ts';
+import type { RowResult } from '#services/runner.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+import { runContext } from '#tests/harness/run-context.ts';
+import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+
+const openSession = useBrowser();
+const sandbox = await startSandbox();
+const portal = 'maersk-track';
+const folder = new URL('../../activities/services/damco-tracking-maersk/', import.meta.url);
+
+beforeAll(() => {
+  Object.assign(config.timeouts, { navigationMs: 4_000, answerMs: 1_000 });
+});
+afterEach(() => sandbox.clearFaults());
+
+async function track(number: string, session?: PortalSession): Promise<RowResult> {
+  const opened = session ?? (await openSession(sandbox.url(portal)));
+  return damcoTrackingMaersk.run({ tracking_no: number }, runContext({ session: opened }));
+}
+
+async function outcomeOf(work: Promise<RowResult>): Promise<string> {
+  return work.then(
+    ({ outcome }) => outcome,
+    (error: unknown) => {
+      if (error instanceof PortalFault) return error.outcome;
+      throw error;
+    },
+  );
+}
+
+test('a booking brings back every container and every event of it', async () => {
+  const result = await track('261904477');
+  expect(result).toMatchObject({
+    outcome: 'SUCCESS',
+    values: { containers: 2, container_no: 'MRKU5295187' },
+  });
+  expect(result.sheets?.['Containers']?.map((line) => line['container_no'])).toEqual([
+    'MRKU5295187',
+    'MSKU0383250',
+  ]);
+  expect(result.sheets?.['Events']).toHaveLength(24);
+});
+
+test('a number that the carrier does not know is NOT_FOUND', async () => {
+  expect(await outcomeOf(track('CSQU3054383'))).toBe('NOT_FOUND');
+});
+
+test('one session tracks many numbers, one after the other', async () => {
+  const session = await openSession(sandbox.url(portal));
+  const outcomes: string[] = [];
+  for (const number of ['MRKU5295187', 'CSQU3054383', 'MSKU0383250'])
+    outcomes.push(await outcomeOf(track(number, session)));
+  expect(outcomes).toEqual(['SUCCESS', 'NOT_FOUND', 'SUCCESS']);
+});
+
+const faults: [FaultSwitch, string][] = [
+  [{ kind: 'http500', route: 'tracking' }, 'PORTAL_BUSY'],
+  [{ kind: 'http500', route: 'api' }, 'PORTAL_BUSY'],
+  [{ kind: 'http503-maintenance', route: 'tracking' }, 'PORTAL_DOWN'],
+  [{ kind: 'drop-connection', route: 'tracking', times: -1 }, 'PORTAL_DOWN'],
+  [{ kind: 'blank-page', route: 'tracking' }, 'PORTAL_BUSY'],
+  [{ kind: 'slow', route: 'api', ms: 20_000 }, 'TIMEOUT'],
+  [{ kind: 'layout-changed', route: 'api' }, 'PORTAL_CHANGED'],
+];
+test.each(faults)('%o ends the row as %s', async (fault, outcome) => {
+  await sandbox.setFault({ portal, ...fault });
+  expect(await outcomeOf(track('MRKU5295187'))).toBe(outcome);
+});
+
+test('the rows of the sample give exactly the expected values', async () => {
+  const sample = Papa.parse<Record<string, string>>(readFileSync(new URL('sample.csv', folder), 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  }).data;
+  const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as { rows: object[] };
+  const session = await openSession(sandbox.url(portal));
+  const rows: object[] = [];
+  for (const row of sample) {
+    const { outcome, portalReference, values = {} } = await track(row['tracking_no'] ?? '', session);
+    rows.push({ outcome, ...(portalReference ? { portalReference } : {}), values });
+  }
+  expect(rows).toEqual(expected.rows);
+});
+
+describe('the column', () => {
+  const { schema } = damcoTrackingMaerskService.input.columns[0];
+  test.each(['MRKU5295188', '12345678', 'MAEU1234', 'ABC'])('%s is refused', (cell) => {
+    expect(schema.safeParse(cell).success).toBe(false);
+  });
+  test.each([
+    ['mrku 529518-7', 'MRKU5295187'],
+    ['261904477', '261904477'],
+    ['maeu261904512', 'MAEU261904512'],
+  ])('%s is kept as %s', (cell, kept) => {
+    expect(schema.parse(cell)).toBe(kept);
+  });
+});
