@@ -117,7 +117,7 @@ class Chunk {
     } finally {
       // With every other end the job gives its slot on the portal back: no session may outlive it.
       if (!goesOn) await this.#dropSession();
-      if (this.#session) this.#deps.sessions.giveBack(this.#session);
+      if (this.#session) await this.#deps.sessions.giveBack(this.#session);
     }
   }
 

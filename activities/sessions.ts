@@ -1,6 +1,7 @@
 /** Logged-in portal sessions of this worker: kept between the chunks of a job, closed when nobody needs them. */
 import type { Deps } from '#api/deps.ts';
 import { loginFor } from '#api/domain/credentials.ts';
+import { limits } from '#contracts/limits.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault, type LoginContext, type PortalLogin, type PortalSession } from './portals/contract.ts';
@@ -8,14 +9,15 @@ import { captureEvidence } from './portals/evidence.ts';
 import { portalBaseUrl, portalOf } from './portals/portals.ts';
 
 /** `login` is the name it is logged in with; empty on a portal that is open to everybody. */
-export type PooledSession = PortalSession & { key: string; portal: PortalKey; login: string };
+export type PooledSession = PortalSession & { key: string; portal: PortalKey; login: string; chunks: number };
 
 type Opening = LoginContext & { portal: PortalKey; userId: string };
 
 export type SessionPool = {
   /** A logged-in session; throws PortalFault with the login's outcome. */
   open: (opening: Opening) => Promise<PooledSession>;
-  giveBack: (session: PooledSession) => void;
+  /** Keeps the session for the next chunk, or ends one that has grown old. */
+  giveBack: (session: PooledSession) => Promise<void>;
   close: (session: PooledSession) => Promise<void>;
   closeAll: () => Promise<void>;
 };
@@ -47,9 +49,15 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
       const kept = take(key);
       if (kept && !kept.page.isClosed()) return kept;
       const login = await loginOf(deps, portal, userId);
-      return { ...(await logIn(deps, portal, login, opening)), key, portal, login: login?.username ?? '' };
+      const session = await logIn(deps, portal, login, opening);
+      return { ...session, key, portal, login: login?.username ?? '', chunks: 0 };
     },
-    giveBack: (session) => {
+    giveBack: async (session) => {
+      session.chunks += 1;
+      if (session.chunks >= limits.chunksPerSessionMax) {
+        await close(session);
+        return;
+      }
       const timer = setTimeout(() => {
         idle.delete(session.key);
         void close(session);

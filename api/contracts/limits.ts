@@ -55,6 +55,8 @@ export const limits = {
   /** Rows that one activity works before it hands back to the workflow. */
   rowsPerChunk: 100,
   rowAttemptsMax: 3,
+  /** A session that has worked so many chunks logs in anew: the browser's side of it only grows. */
+  chunksPerSessionMax: 3,
   /** A browser that has opened so many contexts is replaced: its memory only grows. */
   contextsPerBrowserMax: 100,
 } as const;

@@ -1,11 +1,8 @@
 /** What every bench needs: the stack on free ports, many at a time, medians, one way to print. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { openDatabase, type Database } from '#prisma/client.ts';
+import type { Database } from '#prisma/client.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
-import { freePort } from '#temporal/local/ports.ts';
-import { startStack, type Stack } from '#temporal/local/stack.ts';
+import type { Stack } from '#temporal/local/stack.ts';
+import { startOwnStack } from '#tests/harness/own-stack.ts';
 import { hundredthsFromCredits } from '#contracts/credits.ts';
 import { adjustCredits } from '#api/domain/ledger.ts';
 
@@ -14,20 +11,7 @@ export type BenchStack = { stack: Stack; db: Database; customer: Customer; stop:
 const CREDITS = 1_000_000;
 
 export async function startBenchStack(): Promise<BenchStack> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'chalan-bench-'));
-  chmodSync(directory, 0o755);
-  Object.assign(process.env, {
-    CHALAN_DATA: directory,
-    NODE_ENV: 'development',
-    LOG_LEVEL: 'error',
-    PORT: String(await freePort()),
-    POSTGRES_PORT: String(await freePort()),
-    TEMPORAL_PORT: String(await freePort()),
-    TEMPORAL_UI_PORT: String(await freePort()),
-    SANDBOX_PORT: String(await freePort()),
-  });
-  const stack = await startStack(() => undefined);
-  const db = openDatabase(stack.databaseUrl, 3);
+  const { stack, db, stop } = await startOwnStack({ LOG_LEVEL: 'error' });
   const customer = await signIn(stack.addresses.app, 'demo@chalan.test', 'demo1234');
   await customer.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
   await adjustCredits(db, {
@@ -38,11 +22,6 @@ export async function startBenchStack(): Promise<BenchStack> {
     actorId: 'bench',
     description: 'Credits for the bench',
   });
-  const stop = async (): Promise<void> => {
-    await db.$disconnect();
-    await stack.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
   return { stack, db, customer, stop };
 }
 
@@ -70,6 +49,17 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** From the end of the job's first row, or of row `from`, to the end of its last one: without login and result files. */
+export async function msPerRow(db: Database, jobId: string, from = 1): Promise<number> {
+  const rows = await db.jobRow.findMany({
+    where: { jobId, rowNumber: { gte: from } },
+    orderBy: { rowNumber: 'asc' },
+    select: { processedAt: true },
+  });
+  const ends = rows.map(({ processedAt }) => processedAt?.getTime() ?? Number.NaN);
+  return ((ends.at(-1) ?? Number.NaN) - (ends[0] ?? Number.NaN)) / (ends.length - 1);
+}
 
 export function report(name: string, figures: Record<string, string | number>): void {
   const parts = Object.entries(figures).map(

@@ -7,7 +7,7 @@ import type { Database } from '#prisma/client.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
 import type { Stack } from '#temporal/local/stack.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
-import { startOwnStack } from './own-stack.ts';
+import { startOwnStack, type OwnStack } from './own-stack.ts';
 
 const WAIT_MS = 60_000;
 const POLL_MS = 50;
@@ -25,14 +25,21 @@ export type TestStack = {
   journal: () => Promise<JournalEntry[]>;
 };
 
+const running: OwnStack[] = [];
+// Registered while the file is read: a hook that is registered inside another hook never runs.
+afterAll(async () => {
+  for (const own of running.splice(0)) await own.stop();
+});
+
 export async function startTestStack(environment: Record<string, string> = {}): Promise<TestStack> {
-  const { stack, directory, db, stop } = await startOwnStack({
+  const own = await startOwnStack({
     LOG_LEVEL: 'warn',
     PORTAL_RETRY_FIRST_MS: '1000',
     PORTAL_RETRY_MAX_MS: '2000',
     ...environment,
   });
-  afterAll(stop);
+  running.push(own);
+  const { stack, directory, db } = own;
   const { app, sandbox } = stack.addresses;
   return {
     app,

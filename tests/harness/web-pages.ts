@@ -50,8 +50,14 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await fillSignIn(page, email, password);
 }
 
+/** Colours are read when nothing fades in any more; a spinner never ends. */
+const animationsEnd = `Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().iterations !== Infinity)
+  .map((animation) => animation.finished)).then(() => undefined)`;
+
 /** What axe calls serious or critical on the page as it is now. */
 export async function seriousProblems(page: Page): Promise<string[]> {
+  await page.evaluate(animationsEnd);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
