@@ -3,10 +3,12 @@ import type { Env } from '#api/env.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
 import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
 import type { Portal } from './contract.ts';
+import { chattogramPort } from './cpa/portal.ts';
 import { maerskTrack } from './maersk-track/portal.ts';
 
 const portals: Partial<Record<PortalKey, Portal>> = {
   'bb-exp': bangladeshBankExp,
+  cpa: chattogramPort,
   'maersk-track': maerskTrack,
 };
 

@@ -1,5 +1,6 @@
 /** The 27 services in the order of spec section 9. */
 import type { AvailableService, ServiceDefinition } from './contract.ts';
+import { ctgPortTrackingService } from './ctg-port-tracking/service.ts';
 import { damcoTrackingMaerskService } from './damco-tracking-maersk/service.ts';
 import { expSearchService } from './exp-search/service.ts';
 import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
@@ -27,11 +28,11 @@ import {
   damcoFcrExtractor,
   damcoFcrSubmission,
 } from './planned/forwarder.ts';
-import { ctgPortTracking, customTracking, egmDownload, myshipmentTracking } from './planned/tracking.ts';
+import { customTracking, egmDownload, myshipmentTracking } from './planned/tracking.ts';
 
 export const catalogue = [
   pdfExcelConverterService,
-  ctgPortTracking,
+  ctgPortTrackingService,
   expIssue,
   expCorrection,
   expDuplicateReporting,

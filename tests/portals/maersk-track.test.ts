@@ -1,6 +1,4 @@
 /** Contract of the Maersk tracking adapter and of its service, against the sandbox portal. */
-import { readFileSync } from 'node:fs';
-import Papa from 'papaparse';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/maersk-track/config.ts';
@@ -9,12 +7,12 @@ import { damcoTrackingMaerskService } from '#services/damco-tracking-maersk/serv
 import type { RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { runContext } from '#tests/harness/run-context.ts';
+import { expectedRows, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const openSession = useBrowser();
 const sandbox = await startSandbox();
 const portal = 'maersk-track';
-const folder = new URL('../../activities/services/damco-tracking-maersk/', import.meta.url);
 
 beforeAll(() => {
   Object.assign(config.timeouts, { navigationMs: 4_000, answerMs: 1_000 });
@@ -76,18 +74,13 @@ test.each(faults)('%o ends the row as %s', async (fault, outcome) => {
 });
 
 test('the rows of the sample give exactly the expected values', async () => {
-  const sample = Papa.parse<Record<string, string>>(readFileSync(new URL('sample.csv', folder), 'utf8'), {
-    header: true,
-    skipEmptyLines: true,
-  }).data;
-  const expected = JSON.parse(readFileSync(new URL('expected.json', folder), 'utf8')) as { rows: object[] };
   const session = await openSession(sandbox.url(portal));
   const rows: object[] = [];
-  for (const row of sample) {
+  for (const row of sampleRows('damco-tracking-maersk')) {
     const { outcome, portalReference, values = {} } = await track(row['tracking_no'] ?? '', session);
     rows.push({ outcome, ...(portalReference ? { portalReference } : {}), values });
   }
-  expect(rows).toEqual(expected.rows);
+  expect(rows).toEqual(expectedRows('damco-tracking-maersk'));
 });
 
 describe('the column', () => {

@@ -1,24 +1,6 @@
 /** Planned services of the category Tracking Services. */
 import { sheetExtensions, type PlannedService } from '../contract.ts';
 
-export const ctgPortTracking = {
-  id: 'ctg-port-tracking',
-  name: 'Chattogram Port Tracking',
-  description:
-    'Upload a sheet with container numbers. Each container is looked up at Chattogram port: where it stands, and which vessel brought it or will take it. You get one workbook with yard, off-dock, vessel, rotation and times.',
-  category: 'Tracking Services',
-  icon: 'container',
-  features: [
-    "The container number's check digit is tested before the look-up",
-    'Yard, block and slot, or the off-dock',
-    'Vessel, voyage, rotation number and arrival date',
-    "The port's own words are kept beside the columns",
-  ],
-  defaultCostHundredths: 100,
-  acceptedExtensions: sheetExtensions,
-  availability: 'planned',
-} as const satisfies PlannedService;
-
 export const myshipmentTracking = {
   id: 'myshipment-tracking',
   name: 'MyShipment Tracking',

@@ -1,6 +1,7 @@
 /** Every portal of the sandbox: one folder and one line each. */
 import type { SandboxPortal } from '../framework/portal.ts';
 import { bbExp } from './bb-exp/portal.ts';
+import { cpa } from './cpa/portal.ts';
 import { maerskTrack } from './maersk-track/portal.ts';
 
-export const portals: readonly SandboxPortal[] = [bbExp, maerskTrack];
+export const portals: readonly SandboxPortal[] = [bbExp, maerskTrack, cpa];

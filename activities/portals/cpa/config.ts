@@ -1,0 +1,11 @@
+/** What may differ from memory of the port's look-up: addresses, labels, words and our patience. */
+export const config = {
+  formPath: '/pcs/container',
+  form: { container: 'Container No', containerId: '#containerNo', search: 'Search' },
+  location: { heading: 'Location Description', table: 'table:has(th:text-is("Location Description"))' },
+  details: '#detailTable, h2:has-text("Detail Information") + table',
+  back: 'Back',
+  alert: '[role=alert], .alert',
+  notFound: /no container found/i,
+  timeouts: { navigationMs: 45_000, elementMs: 5_000 },
+};

@@ -1,0 +1,55 @@
+/** The port's look-up of one container: the form, and the page with its place and its vessel. */
+import type { Page } from 'playwright';
+import { PortalFault, type PortalSession } from '../contract.ts';
+import { open } from '../navigation.ts';
+import { createPageTools, maintenanceWords, pairsOf, readTable } from '../page-tools.ts';
+import { config } from './config.ts';
+
+const { goOn, onPage, explain, alertWords } = createPageTools({
+  alert: config.alert,
+  maintenanceWords,
+  isLogin: () => false,
+  timeouts: config.timeouts,
+});
+
+/** `location` in the port's own words; `details` by its labels. */
+export type ContainerVisit = { location: string; details: Map<string, string> };
+
+/** Null when the port knows no such container. */
+export async function findContainer(
+  session: PortalSession,
+  container: string,
+): Promise<ContainerVisit | null> {
+  const { page } = session;
+  await openForm(session);
+  const { elementMs: timeout } = config.timeouts;
+  const { container: label, containerId, search } = config.form;
+  const field = page.getByLabel(label, { exact: true }).or(page.locator(containerId));
+  await onPage(page, field.fill(container, { timeout }));
+  await goOn(page, page.getByRole('button', { name: search, exact: true }));
+  return readVisit(page, container);
+}
+
+/** The answer to the row before has a link back; from anywhere else the form is opened anew. */
+async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
+  const back = page.getByRole('link', { name: config.back, exact: true });
+  if (page.url().startsWith(baseUrl) && (await back.count()) > 0) await goOn(page, back);
+  else await open(page, `${baseUrl}${config.formPath}`, config.timeouts.navigationMs);
+}
+
+async function readVisit(page: Page, container: string): Promise<ContainerVisit | null> {
+  const words = await alertWords(page);
+  if (config.notFound.test(words)) return null;
+  const [place] = await readTable(page.locator(config.location.table).first());
+  const location = place?.get(config.location.heading);
+  if (!location) throw await explain(page);
+  const shown = place?.get('Container No') ?? '';
+  if (shown !== container) {
+    throw new PortalFault(
+      'PORTAL_CHANGED',
+      `The port shows the container "${shown}" instead of ${container}.`,
+    );
+  }
+  const details = pairsOf(await page.locator(config.details).first().locator('th, td').allTextContents());
+  return { location, details };
+}

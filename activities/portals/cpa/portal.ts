@@ -1,0 +1,11 @@
+/** Chattogram port's container look-up: public, a form and an answer. */
+import type { Portal } from '../contract.ts';
+
+export const chattogramPort: Portal = {
+  key: 'cpa',
+  label: 'Chattogram Port',
+  credentials: null,
+  sessionsMax: 1,
+  login: async () => ({ outcome: 'ok' }),
+  logout: async () => undefined,
+};

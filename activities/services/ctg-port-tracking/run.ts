@@ -1,0 +1,41 @@
+/** Chattogram Port Tracking, one row: look the container up, take its place apart, warn of an old visit. */
+import { findContainer } from '#activities/portals/cpa/container-page.ts';
+import { daysBetween, dhakaDay } from '../fields-dates.ts';
+import type { ReadRunner } from '../runner.ts';
+import { arrivalDay, locationColumns, readLocation } from './location.ts';
+
+/** A container makes many trips and the port shows the latest: an older one is probably not the one that is meant. */
+const OLD_AFTER_DAYS = 120;
+
+export const ctgPortTracking: ReadRunner = {
+  outputColumns: locationColumns,
+  run: async (row, { session, signal }) => {
+    signal.throwIfAborted();
+    if (!session) throw new Error('Port tracking needs a browser.');
+    const container = row['container_no'] ?? '';
+    const visit = await findContainer(session, container);
+    if (!visit) return { outcome: 'NOT_FOUND', message: 'NO CONTAINER FOUND', values: { found: 'no' } };
+    const values = readLocation(visit);
+    const warnings = [
+      directionWarning(row['direction'], values['category']),
+      ageWarning(arrivalDay(visit.details)),
+    ].filter((warning) => warning !== '');
+    return {
+      outcome: 'SUCCESS',
+      message: [`${visit.location}.`, ...warnings].join(' '),
+      portalReference: container,
+      values,
+    };
+  },
+};
+
+function directionWarning(wanted: string | undefined, shown: string | number | null | undefined): string {
+  if (!wanted || !shown || wanted === shown) return '';
+  return `Your sheet says ${wanted}, the port shows ${shown}.`;
+}
+
+function ageWarning(arrival: string | null): string {
+  if (!arrival || !/^\d{4}-\d\d-\d\d$/.test(arrival)) return '';
+  const days = daysBetween(arrival, dhakaDay(new Date()));
+  return days > OLD_AFTER_DAYS ? `This visit began ${days} days ago and may not be the one you mean.` : '';
+}
