@@ -3,12 +3,14 @@ import type { Env } from '#api/env.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
 import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
 import type { Portal } from './contract.ts';
+import { bangladeshCustoms } from './customs/portal.ts';
 import { chattogramPort } from './cpa/portal.ts';
 import { maerskTrack } from './maersk-track/portal.ts';
 
 const portals: Partial<Record<PortalKey, Portal>> = {
   'bb-exp': bangladeshBankExp,
   cpa: chattogramPort,
+  customs: bangladeshCustoms,
   'maersk-track': maerskTrack,
 };
 

@@ -1,10 +1,14 @@
 /** The 27 services in the order of spec section 9. */
 import type { AvailableService, ServiceDefinition } from './contract.ts';
 import { ctgPortTrackingService } from './ctg-port-tracking/service.ts';
+import { customTrackingService } from './custom-tracking/service.ts';
 import { damcoTrackingMaerskService } from './damco-tracking-maersk/service.ts';
+import { egmDownloadService } from './egm-download/service.ts';
+import { expCorrectionService } from './exp-correction/service.ts';
+import { expDuplicateReportingService } from './exp-duplicate-reporting/service.ts';
+import { expIssueService } from './exp-issue/service.ts';
 import { expSearchService } from './exp-search/service.ts';
 import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
-import { expCorrection, expDuplicateReporting, expIssue } from './planned/bangladesh-bank.ts';
 import {
   bepzaEpDownload,
   bepzaEpIssue,
@@ -28,14 +32,14 @@ import {
   damcoFcrExtractor,
   damcoFcrSubmission,
 } from './planned/forwarder.ts';
-import { customTracking, egmDownload, myshipmentTracking } from './planned/tracking.ts';
+import { myshipmentTracking } from './planned/tracking.ts';
 
 export const catalogue = [
   pdfExcelConverterService,
   ctgPortTrackingService,
-  expIssue,
-  expCorrection,
-  expDuplicateReporting,
+  expIssueService,
+  expCorrectionService,
+  expDuplicateReportingService,
   expSearchService,
   damcoBooking,
   damcoBookingDownload,
@@ -55,8 +59,8 @@ export const catalogue = [
   cashIncentiveApplication,
   damcoTrackingMaerskService,
   myshipmentTracking,
-  egmDownload,
-  customTracking,
+  egmDownloadService,
+  customTrackingService,
   rexSooSubmission,
 ] as const satisfies readonly ServiceDefinition[];
 

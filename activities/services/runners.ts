@@ -1,14 +1,24 @@
 /** The runner of every available service; a missing line is a compile error. */
 import type { AvailableServiceId } from './catalogue.ts';
+import { customTracking } from './custom-tracking/run.ts';
 import { ctgPortTracking } from './ctg-port-tracking/run.ts';
 import { damcoTrackingMaersk } from './damco-tracking-maersk/run.ts';
+import { egmDownload } from './egm-download/run.ts';
+import { expCorrection } from './exp-correction/run.ts';
+import { expDuplicateReporting } from './exp-duplicate-reporting/run.ts';
+import { expIssue } from './exp-issue/run.ts';
 import { expSearch } from './exp-search/run.ts';
 import { pdfExcelConverter } from './pdf-excel-converter/run.ts';
 import type { Runner } from './runner.ts';
 
 export const runners = {
   'pdf-excel-converter': pdfExcelConverter,
+  'exp-issue': expIssue,
+  'exp-correction': expCorrection,
+  'exp-duplicate-reporting': expDuplicateReporting,
   'exp-search': expSearch,
   'damco-tracking-maersk': damcoTrackingMaersk,
   'ctg-port-tracking': ctgPortTracking,
+  'custom-tracking': customTracking,
+  'egm-download': egmDownload,
 } satisfies Record<AvailableServiceId, Runner> as Record<AvailableServiceId, Runner>;

@@ -1,0 +1,81 @@
+/** The customs portal's bill tracking: the form with its CAPTCHA, the status of one bill, its manifest. */
+import type { Page } from 'playwright';
+import { downloadPdf } from '../download.ts';
+import { PortalFault, type Ask, type PortalSession } from '../contract.ts';
+import { open } from '../navigation.ts';
+import { createPageTools, maintenanceWords, pairsOf } from '../page-tools.ts';
+import { config } from './config.ts';
+
+const { goOn, onPage, explain, alertWords } = createPageTools({
+  alert: config.alert,
+  maintenanceWords,
+  isLogin: () => false,
+  timeouts: config.timeouts,
+});
+
+export type BillNumber = { office: string; serial: string; number: string; year: string };
+/** Labels and values as the page shows them; `manifest` is null while none is filed. */
+export type BillStatus = { status: Map<string, string>; manifest: Map<string, string> | null };
+
+/** Null when customs has no record of the bill. */
+export async function findBill(
+  session: PortalSession,
+  bill: BillNumber,
+  ask: Ask,
+): Promise<BillStatus | null> {
+  const { page } = session;
+  await openForm(session);
+  for (let attempt = 1; ; attempt += 1) {
+    await fillForm(page, bill);
+    await answerCaptcha(page, ask);
+    await goOn(page, page.getByRole('button', { name: config.form.retrieve, exact: true }));
+    const words = await alertWords(page);
+    if (config.notFound.test(words)) return null;
+    if (config.viewLost.test(words)) throw new PortalFault('SESSION_EXPIRED', words);
+    if (!config.captcha.wrong.test(words)) return readStatus(page);
+    if (attempt === config.captchaTriesMax) throw new PortalFault('HUMAN_REQUIRED', words);
+  }
+}
+
+async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
+  const back = page.getByRole('link', { name: config.back, exact: true });
+  if (page.url().startsWith(baseUrl) && (await back.count()) > 0) await goOn(page, back);
+  else await open(page, `${baseUrl}${config.formPath}`, config.timeouts.navigationMs);
+}
+
+async function fillForm(page: Page, bill: BillNumber): Promise<void> {
+  const { form, timeouts } = config;
+  const timeout = timeouts.elementMs;
+  const field = (label: string, id: string) => page.getByLabel(label, { exact: true }).or(page.locator(id));
+  await onPage(page, field(form.office, form.officeId).selectOption(bill.office, { timeout }));
+  await onPage(page, field(form.serial, form.serialId).fill(bill.serial, { timeout }));
+  await onPage(page, field(form.number, form.numberId).fill(bill.number, { timeout }));
+  await onPage(page, field(form.year, form.yearId).selectOption(bill.year, { timeout }));
+}
+
+/** Never solved by us: a person sees the picture and types what is in it. */
+async function answerCaptcha(page: Page, ask: Ask): Promise<void> {
+  const picture = page.locator(config.captcha.picture);
+  if ((await picture.count()) === 0) return;
+  const timeout = config.timeouts.elementMs;
+  const picturePng = await onPage(page, picture.first().screenshot({ timeout }));
+  const answer = await ask({ kind: 'captcha', prompt: config.captcha.prompt, picturePng });
+  await onPage(page, page.locator(config.captcha.answer).fill(answer, { timeout }));
+}
+
+async function readStatus(page: Page): Promise<BillStatus> {
+  const cells = await page.locator(config.status.table).locator('th, td').allTextContents();
+  if (cells.length === 0) throw await explain(page);
+  const manifest = await page.locator(config.status.manifest).locator('th, td').allTextContents();
+  if (manifest.length === 0 && (await page.locator(config.status.none).count()) === 0)
+    throw await explain(page);
+  return { status: pairsOf(cells), manifest: manifest.length > 0 ? pairsOf(manifest) : null };
+}
+
+/** The manifest of the bill that the page shows. */
+export async function printManifest({ context, page }: PortalSession): Promise<Uint8Array> {
+  const print = page.getByRole('link', { name: config.status.print, exact: true });
+  const href = await onPage(page, print.getAttribute('href', { timeout: config.timeouts.elementMs }));
+  const url = new URL(href ?? '', page.url()).href;
+  return downloadPdf(context, url, { timeoutMs: config.timeouts.downloadMs, isLogin: () => false });
+}

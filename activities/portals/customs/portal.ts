@@ -1,0 +1,11 @@
+/** Bangladesh Customs' public bill tracking: no login, a CAPTCHA that a person answers. */
+import type { Portal } from '../contract.ts';
+
+export const bangladeshCustoms: Portal = {
+  key: 'customs',
+  label: 'Bangladesh Customs',
+  credentials: null,
+  sessionsMax: 2,
+  login: async () => ({ outcome: 'ok' }),
+  logout: async () => undefined,
+};

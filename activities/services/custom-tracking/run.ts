@@ -1,0 +1,49 @@
+/** Customs Clearance Tracking, one row: look the bill up and read its steps. */
+import { PortalFault } from '#activities/portals/contract.ts';
+import { findBill } from '#activities/portals/customs/bill-page.ts';
+import { billKey, billNumber } from '../customs-bill.ts';
+import type { ReadRunner } from '../runner.ts';
+
+/** Our column and the portal's label; one of several where they differ by the kind of bill. */
+const fields = [
+  ['registration', ['Registration']],
+  ['declarant', ['Declarant AIN']],
+  ['trader', ['Exporter', 'Consignee']],
+  ['type', ['Type']],
+  ['items', ['Items']],
+  ['lane', ['Lane']],
+  ['assessed', ['Assessment']],
+  ['paid', ['Payment']],
+  ['examined', ['Examination']],
+  ['released', ['Release']],
+  ['current_step', ['Current Step']],
+  ['last_update', ['Last Update']],
+] as const;
+
+export const customTracking: ReadRunner = {
+  outputColumns: ['manifest_no', ...fields.map(([column]) => column)],
+  run: async (row, { session, ask, signal }) => {
+    signal.throwIfAborted();
+    if (!session) throw new Error('Customs tracking needs a browser.');
+    const bill = await findBill(session, billNumber(row), ask);
+    if (!bill) return { outcome: 'NOT_FOUND', message: 'No record for given parameters' };
+    const values = Object.fromEntries(
+      fields.map(([column, labels]) => [column, valueOf(bill.status, labels)]),
+    );
+    return {
+      outcome: 'SUCCESS',
+      message: `The bill is: ${values['current_step']}.`,
+      portalReference: billKey(row),
+      values: { manifest_no: bill.manifest?.get('Manifest No') ?? null, ...values },
+    };
+  },
+};
+
+/** Null for a step that is not reached; a label that is missing altogether means that the portal was rebuilt. */
+function valueOf(status: Map<string, string>, labels: readonly string[]): string | null {
+  const label = labels.find((candidate) => status.has(candidate));
+  if (label === undefined) {
+    throw new PortalFault('PORTAL_CHANGED', `The status page of the portal has no "${labels[0]}".`);
+  }
+  return status.get(label) || null;
+}

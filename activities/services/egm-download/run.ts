@@ -1,0 +1,59 @@
+/** EGM Download, one row: the bill's manifest, compared with the sheet's rotation, and printed. */
+import { findBill, printManifest } from '#activities/portals/customs/bill-page.ts';
+import type { RowData } from '../contract.ts';
+import { billKey, billNumber } from '../customs-bill.ts';
+import type { ReadRunner, RowResult } from '../runner.ts';
+
+const fields = [
+  ['egm_no', 'Manifest No'],
+  ['egm_date', 'Manifest Date'],
+  ['vessel', 'Vessel'],
+  ['voyage', 'Voyage'],
+  ['departure_date', 'Departure Date'],
+  ['manifest_bl_no', 'B/L No'],
+  ['packages', 'Packages'],
+  ['gross_weight', 'Gross Weight'],
+] as const;
+
+export const egmDownload: ReadRunner = {
+  outputColumns: ['c_no_and_date', ...fields.map(([column]) => column)],
+  run: async (row, { session, ask, signal }) => {
+    signal.throwIfAborted();
+    if (!session) throw new Error('EGM download needs a browser.');
+    const bill = await findBill(session, billNumber(row), ask);
+    if (!bill) return { outcome: 'NOT_FOUND', message: 'No record for given parameters' };
+    if (!bill.manifest) return notYetFiled;
+    const { office, serial, number, year } = billNumber(row);
+    const values = Object.fromEntries(
+      fields.map(([column, label]) => [column, bill.manifest?.get(label) || null]),
+    );
+    return {
+      outcome: 'SUCCESS',
+      message: [`Manifest ${values['egm_no']}.`, ...differences(row, values)].join(' '),
+      portalReference: billKey(row),
+      values: { c_no_and_date: bill.status.get('Registration') || null, ...values },
+      documents: [
+        {
+          name: `EGM_${office}_${serial}${number}_${year}.pdf`,
+          contentType: 'application/pdf',
+          bytes: await printManifest(session),
+        },
+      ],
+    };
+  },
+};
+
+const notYetFiled: RowResult = {
+  outcome: 'REJECTED',
+  message: 'EGM_NOT_YET_FILED: the manifest of this bill is not filed yet. Please try again later.',
+};
+
+function differences(row: RowData, values: Record<string, string | null>): string[] {
+  const compared = [
+    ['rotation', row['rotation_no'], values['egm_no']],
+    ['B/L', row['bl_no'], values['manifest_bl_no']],
+  ] as const;
+  return compared.flatMap(([what, wanted, shown]) =>
+    wanted && shown && wanted !== shown ? [`Your sheet has ${what} ${wanted}, customs has ${shown}.`] : [],
+  );
+}

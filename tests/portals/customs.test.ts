@@ -1,0 +1,114 @@
+/** Contract of the customs adapter and of its two services, against the sandbox portal. */
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/customs/config.ts';
+import { completeBill } from '#services/customs-bill.ts';
+import { customTracking } from '#services/custom-tracking/run.ts';
+import { egmDownload } from '#services/egm-download/run.ts';
+import { egmDownloadService } from '#services/egm-download/service.ts';
+import type { ReadRunner, RowResult } from '#services/runner.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+import { runContext } from '#tests/harness/run-context.ts';
+import { expectedRows, sampleRows } from '#tests/harness/sample-rows.ts';
+import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+
+const openSession = useBrowser();
+const sandbox = await startSandbox();
+const portal = 'customs';
+const released = { office_code: '301', be_serial: 'C', be_number: '796229', be_year: '2026' };
+
+beforeAll(() => {
+  Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000 });
+});
+afterEach(() => sandbox.clearFaults());
+
+async function work(
+  runner: ReadRunner,
+  row: Record<string, string>,
+  given: { session?: PortalSession; ask?: (question: Question) => Promise<string> } = {},
+): Promise<RowResult> {
+  const session = given.session ?? (await openSession(sandbox.url(portal)));
+  return runner.run(completeBill(row), runContext({ session, ...(given.ask ? { ask: given.ask } : {}) }));
+}
+
+async function outcomeOf(result: Promise<RowResult>): Promise<string> {
+  return result.then(
+    ({ outcome }) => outcome,
+    (error: unknown) => {
+      if (error instanceof PortalFault) return error.outcome;
+      throw error;
+    },
+  );
+}
+
+const services = [
+  ['custom-tracking', customTracking],
+  ['egm-download', egmDownload],
+] as const;
+test.each(services)('the rows of the sample of %s give exactly the expected values', async (id, runner) => {
+  const session = await openSession(sandbox.url(portal));
+  const rows: object[] = [];
+  for (const row of sampleRows(id)) {
+    const { outcome, portalReference, values = {}, documents } = await work(runner, row, { session });
+    rows.push({
+      outcome,
+      ...(portalReference ? { portalReference } : {}),
+      values,
+      ...(documents ? { documents: documents.map(({ name }) => name) } : {}),
+    });
+  }
+  expect(rows).toEqual(expectedRows(id));
+});
+
+describe('a CAPTCHA', () => {
+  test('is shown to a person, who is asked again after a wrong answer', async () => {
+    await sandbox.setFault({ portal, kind: 'captcha-on', times: -1 });
+    const asked: Question[] = [];
+    const answers = ['WRONG', 'SANDBOX'];
+    const ask = async (question: Question): Promise<string> => {
+      asked.push(question);
+      return answers.shift() ?? '';
+    };
+    expect(await work(customTracking, released, { ask })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(asked).toHaveLength(2);
+    expect(
+      Buffer.from(asked[0]?.picturePng ?? [])
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  });
+
+  test('that nobody answers ends the row as HUMAN_REQUIRED', async () => {
+    await sandbox.setFault({ portal, kind: 'captcha-on', times: -1 });
+    expect(await outcomeOf(work(customTracking, released))).toBe('HUMAN_REQUIRED');
+  });
+});
+
+const faults: [FaultSwitch, string][] = [
+  [{ kind: 'http500', route: 'form' }, 'PORTAL_BUSY'],
+  [{ kind: 'http503-maintenance', route: 'status' }, 'PORTAL_DOWN'],
+  [{ kind: 'drop-connection', route: 'status', times: -1 }, 'PORTAL_DOWN'],
+  [{ kind: 'blank-page', route: 'status' }, 'PORTAL_BUSY'],
+  [{ kind: 'session-drop', route: 'status' }, 'SESSION_EXPIRED'],
+  [{ kind: 'layout-changed', route: 'form' }, 'PORTAL_CHANGED'],
+  [{ kind: 'layout-changed', route: 'status' }, 'PORTAL_CHANGED'],
+  [{ kind: 'html-instead-of-pdf', route: 'egm' }, 'BAD_DOWNLOAD'],
+  [{ kind: 'empty-file', route: 'egm' }, 'BAD_DOWNLOAD'],
+];
+test.each(faults)('%o ends the row as %s', async (fault, outcome) => {
+  await sandbox.setFault({ portal, ...fault });
+  expect(await outcomeOf(work(egmDownload, released))).toBe(outcome);
+});
+
+test('a rotation that customs contradicts is said in the message', async () => {
+  const { message } = await work(egmDownload, { ...released, rotation_no: '2026/1' });
+  expect(message).toContain('Your sheet has rotation 2026/1, customs has 2026/3187.');
+});
+
+test('a bill without a number is refused with what to give', () => {
+  const { check, complete } = egmDownloadService.input;
+  const row = complete({ office_code: '301', be_year: '2026' });
+  expect(check(row, new Date('2026-11-21'))).toEqual([
+    expect.objectContaining({ column: 'be_number', problem: 'The number of the bill is missing.' }),
+  ]);
+});
