@@ -33,7 +33,7 @@ export async function fileOnce(input: FilingInput): Promise<RowResult> {
   const found = await runner.check(rows, attempt.context);
   passPoint('after look-up');
   if (found.found !== 'absent') return known(db, found, intent, by.jobId);
-  if (intent.commits >= COMMITS_MAX) {
+  if (intent.state === 'committing' && intent.commits >= COMMITS_MAX) {
     const message = 'It was filed several times without a trace on the portal. Our team looks into it.';
     return { outcome: 'INTERNAL_ERROR', message };
   }
@@ -55,7 +55,9 @@ async function known(
     const { message, portalReference } = found;
     return { outcome: 'CONFLICT', message, ...(portalReference ? { portalReference } : {}) };
   }
-  const isOurs = intent.state === 'committing' && intent.jobId === jobId;
+  // Done already: the process ended between the intent's end and the row's.
+  const isFiled = intent.state === 'committing' || (intent.state === 'done' && intent.commits > 0);
+  const isOurs = isFiled && intent.jobId === jobId;
   await endIntent(db, intent.id, 'done', found.result.portalReference ?? null);
   return { ...found.result, outcome: isOurs ? 'SUCCESS' : 'ALREADY_DONE' };
 }
@@ -71,7 +73,7 @@ class Attempt {
     this.#intent = intent;
     this.context = {
       ...input.context,
-      earlier: { reference: intent.reference, committed: intent.commits > 0 },
+      earlier: { reference: intent.reference, committed: intent.state === 'committing' },
       noteReference: (reference) => noteReference(input.db, intent.id, reference),
       commit: (click) => this.#commit(click),
     };
@@ -82,7 +84,7 @@ class Attempt {
     if (this.#committed) throw new Error('A filing is committed once per try.');
     this.#input.context.signal.throwIfAborted();
     passPoint('before commit');
-    await beginCommit(this.#input.db, this.#intent.id, this.#input.by);
+    await beginCommit(this.#input.db, this.#intent, this.#input.by);
     this.#committed = true;
     passPoint('intent written');
     const answer = await click();

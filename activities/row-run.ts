@@ -41,13 +41,14 @@ export function createRowRun(
     } satisfies RunContext;
     if (!('check' in runner)) return runner.run(row.data, session ? { ...context, session } : context);
     if (!session) throw new Error(`${service.id} files on a portal and needs a session.`);
+    const { rows, naturalKey } = await filingOf(deps, job.id, row);
     return fileOnce({
       db: deps.db,
       runner,
-      rows: await filingOf(deps, job.id, row),
+      rows,
       context: { ...context, session },
       portal: session.portal,
-      key: intentKey(session.login, service.id, row.naturalKey ?? `${job.id}:${row.rowNumber}`),
+      key: intentKey(session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`),
       by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
       onUncertain: (err) =>
         deps.logger.warn({ jobId: job.id, rowNumber: row.rowNumber, err }, 'the answer to a filing was lost'),
@@ -55,16 +56,18 @@ export function createRowRun(
   };
 }
 
-/** All rows that are filed with this one, also those that have ended already. */
-async function filingOf({ db }: RunDeps, jobId: string, row: OpenRow): Promise<Filing> {
-  if (row.groupRow === null) return [row.data];
+type GroupedRows = { rows: Filing; naturalKey: string | null };
+
+/** All rows that are filed with this one, also those that have ended already; the first one's key is the filing's. */
+async function filingOf({ db }: RunDeps, jobId: string, row: OpenRow): Promise<GroupedRows> {
+  if (row.groupRow === null) return { rows: [row.data], naturalKey: row.naturalKey };
   const rows = await db.jobRow.findMany({
     where: { jobId, groupRow: row.groupRow },
     orderBy: { rowNumber: 'asc' },
-    select: { data: true },
+    select: { data: true, naturalKey: true },
   });
   const [first = row.data, ...others] = rows.map(({ data }) => data as RowData);
-  return [first, ...others];
+  return { rows: [first, ...others], naturalKey: rows[0]?.naturalKey ?? row.naturalKey };
 }
 
 async function requiredLogin(deps: RunDeps, job: Job, service: AvailableService): Promise<PortalLogin> {

@@ -88,7 +88,6 @@ class PurchaseRun {
   #due: number[] = [];
   /** Something came in while the next time was waited for. */
   #changed = false;
-  #answered = true;
   #openedAtMs = Date.now();
   #looks = 0;
   #lastLookAtMs = 0;
@@ -207,12 +206,8 @@ class PurchaseRun {
     else await this.#check();
   }
 
-  /** While bKash does not answer, the last time is followed by others. */
   #nextCheckMs(): number | null {
-    if (this.#due.length > 0) return Math.min(...this.#due);
-    const { minuteMs } = this.#input;
-    const isSilent = !this.#answered && Date.now() < silenceDeadlineOf(this.#openedAtMs, minuteMs);
-    return isSilent ? Date.now() + 60 * minuteMs : null;
+    return this.#due.length > 0 ? Math.min(...this.#due) : null;
   }
 
   async #check(): Promise<void> {
@@ -221,9 +216,16 @@ class PurchaseRun {
     const startedMs = Date.now();
     const { view, approved, answered } = await checkPayment({ attemptId });
     this.#due = this.#due.filter((at) => at > startedMs);
-    this.#answered = answered;
+    if (!answered) this.#askAgainAfterSilence();
     this.#take(view);
     if (approved && this.#mayExecute(view)) await this.#execute();
+  }
+
+  /** While bKash does not answer, the last time is followed by others. */
+  #askAgainAfterSilence(): void {
+    const { minuteMs } = this.#input;
+    const isOver = Date.now() >= silenceDeadlineOf(this.#openedAtMs, minuteMs);
+    if (this.#due.length === 0 && !isOver) this.#due.push(Date.now() + 60 * minuteMs);
   }
 
   /** Without the payer's return only where that is allowed, and never against it. */
@@ -280,7 +282,7 @@ class PurchaseRun {
   }
 
   progress(): PurchaseProgress {
-    const nextMs = this.#due.length > 0 ? Math.min(...this.#due) : null;
+    const nextMs = this.#nextCheckMs();
     const state = this.#view?.state ?? 'new';
     return {
       state,

@@ -6,12 +6,14 @@ import type { Portal } from './contract.ts';
 import { bangladeshCustoms } from './customs/portal.ts';
 import { chattogramPort } from './cpa/portal.ts';
 import { maerskTrack } from './maersk-track/portal.ts';
+import { myShipment } from './myshipment/portal.ts';
 
 const portals: Partial<Record<PortalKey, Portal>> = {
   'bb-exp': bangladeshBankExp,
   cpa: chattogramPort,
   customs: bangladeshCustoms,
   'maersk-track': maerskTrack,
+  myshipment: myShipment,
 };
 
 const baseUrls: Record<PortalKey, (env: Env) => string | undefined> = {

@@ -8,6 +8,7 @@ import { expCorrectionService } from './exp-correction/service.ts';
 import { expDuplicateReportingService } from './exp-duplicate-reporting/service.ts';
 import { expIssueService } from './exp-issue/service.ts';
 import { expSearchService } from './exp-search/service.ts';
+import { myshipmentTrackingService } from './myshipment-tracking/service.ts';
 import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
 import {
   bepzaEpDownload,
@@ -32,7 +33,6 @@ import {
   damcoFcrExtractor,
   damcoFcrSubmission,
 } from './planned/forwarder.ts';
-import { myshipmentTracking } from './planned/tracking.ts';
 
 export const catalogue = [
   pdfExcelConverterService,
@@ -58,7 +58,7 @@ export const catalogue = [
   bepzaIpDownload,
   cashIncentiveApplication,
   damcoTrackingMaerskService,
-  myshipmentTracking,
+  myshipmentTrackingService,
   egmDownloadService,
   customTrackingService,
   rexSooSubmission,

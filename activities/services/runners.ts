@@ -8,6 +8,7 @@ import { expCorrection } from './exp-correction/run.ts';
 import { expDuplicateReporting } from './exp-duplicate-reporting/run.ts';
 import { expIssue } from './exp-issue/run.ts';
 import { expSearch } from './exp-search/run.ts';
+import { myshipmentTracking } from './myshipment-tracking/run.ts';
 import { pdfExcelConverter } from './pdf-excel-converter/run.ts';
 import type { Runner } from './runner.ts';
 
@@ -20,5 +21,6 @@ export const runners = {
   'damco-tracking-maersk': damcoTrackingMaersk,
   'ctg-port-tracking': ctgPortTracking,
   'custom-tracking': customTracking,
+  'myshipment-tracking': myshipmentTracking,
   'egm-download': egmDownload,
 } satisfies Record<AvailableServiceId, Runner> as Record<AvailableServiceId, Runner>;

@@ -46,7 +46,7 @@ export const portalOfCredential = {
   damco_shipper: null,
   hm_supplier: null,
   bepza_permit: null,
-  myshipment: null,
+  myshipment: 'myshipment',
   bank_cash_incentive: null,
   mailbox: null,
 } as const satisfies Record<CredentialPortal, string | null>;

@@ -8,7 +8,7 @@ export type Intent = {
   state: IntentState;
   /** A number that the portal gave before it filed. */
   reference: string | null;
-  /** How often the filing click was made. */
+  /** How often the filing click was made since the intent last came to an end. */
   commits: number;
 };
 
@@ -38,12 +38,13 @@ export async function noteReference(db: Database, id: string, reference: string)
 /** From here on the filing may have happened, whatever is heard of it. */
 export async function beginCommit(
   db: Database,
-  id: string,
+  { id, state }: Pick<Intent, 'id' | 'state'>,
   by: { userId: string; jobId: string; rowNumber: number },
 ): Promise<void> {
+  const commits = state === 'committing' ? { increment: 1 } : 1;
   await db.portalIntent.update({
     where: { id },
-    data: { ...by, state: 'committing', commits: { increment: 1 } },
+    data: { ...by, state: 'committing', commits },
   });
 }
 

@@ -1,5 +1,6 @@
 /** Figures of a payment: what bKash says against what was agreed, what was paid, which credits a part of it bought. Pure. */
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
+import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
 type Agreed = { paymentId: string | null; invoice: string; amount: bigint };
 
@@ -11,7 +12,7 @@ export type HeldPayment = {
   invoice: string | null;
   paymentId: string;
   completedAt: string | null;
-  decision?: { decision: string; actorId: string; reason: string; at: string };
+  decision?: HeldDecision & { at: string };
 };
 
 /** Why a completed payment must not be credited by itself; null when it is the one that was agreed. */

@@ -341,6 +341,9 @@ async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid
   );
 }
 
+const isSameDecision = (one: HeldDecision, other: HeldDecision): boolean =>
+  one.decision === other.decision && one.actorId === other.actorId && one.reason === other.reason;
+
 /** A person's decision about a held payment, kept with its name and reason. */
 export function recordDecision(
   db: Database,
@@ -351,6 +354,7 @@ export function recordDecision(
   return step(db, attemptId, async (tx, locked) => {
     const { attempt } = locked;
     const said = readHeldPayment(attempt.heldPayment);
+    if (said?.decision && isSameDecision(said.decision, decision)) return null;
     if (attempt.state !== 'held' || !said || said.decision)
       throw new DomainError('REFUND_NOT_POSSIBLE', { message: 'This payment does not wait for a decision.' });
     const heldPayment = { ...said, decision: { ...decision, at: now.toISOString() } };

@@ -1,7 +1,9 @@
 /** A service's own sample and what its folder expects of it. */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import type { RowData } from '#services/contract.ts';
+import { findAvailableService } from '#services/catalogue.ts';
+import type { RowData, SheetInput } from '#services/contract.ts';
+import type { Filing } from '#services/runner.ts';
 
 const folder = (serviceId: string): URL =>
   new URL(`../../activities/services/${serviceId}/`, import.meta.url);
@@ -16,4 +18,34 @@ export function sampleRows(serviceId: string): RowData[] {
 export function expectedRows(serviceId: string): object[] {
   const text = readFileSync(new URL('expected.json', folder(serviceId)), 'utf8');
   return (JSON.parse(text) as { rows: object[] }).rows;
+}
+
+function inputOf(serviceId: string): SheetInput {
+  const input = findAvailableService(serviceId)?.input;
+  if (input?.kind !== 'sheet') throw new Error(`${serviceId} reads no sheet.`);
+  return input;
+}
+
+/** The row that intake makes of the cells; throws for a cell that is not valid. */
+export function rowOf(serviceId: string, cells: Readonly<RowData>): RowData {
+  const { columns, complete } = inputOf(serviceId);
+  const row: RowData = {};
+  for (const { name, schema } of columns) {
+    const cell = cells[name] ?? '';
+    if (cell !== '') row[name] = schema.parse(cell);
+  }
+  return complete?.(row, new Date()) ?? row;
+}
+
+/** The sample's rows as they are filed: those of one group together. */
+export function sampleFilings(serviceId: string): Filing[] {
+  const { groupBy, naturalKey } = inputOf(serviceId);
+  const filings = new Map<string, [RowData, ...RowData[]]>();
+  for (const row of sampleRows(serviceId).map((cells) => rowOf(serviceId, cells))) {
+    const key = groupBy?.(row) ?? naturalKey(row);
+    const rows = filings.get(key);
+    if (rows) rows.push(row);
+    else filings.set(key, [row]);
+  }
+  return [...filings.values()];
 }

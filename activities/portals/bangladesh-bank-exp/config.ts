@@ -6,6 +6,7 @@ export const config = {
   pages: {
     search: '92',
     report: '93',
+    list: '95',
     login: ['101', '102', '103'],
     oneTimePassword: '102',
     newPassword: '103',
@@ -19,8 +20,24 @@ export const config = {
     passwordId: '#P101_PASSWORD',
     link: 'Login',
   },
-  captcha: '[aria-label="CAPTCHA" i], iframe[src*="captcha" i], .captcha',
-  menu: { transaction: 'Transaction', search: 'Search EXP Detail Information', logout: 'Logout' },
+  captcha: {
+    widget: '[aria-label="CAPTCHA" i], iframe[src*="captcha" i], .captcha',
+    picture: 'img[alt="CAPTCHA" i]',
+    answer: 'Type the characters shown',
+    answerId: '#P101_CAPTCHA',
+  },
+  oneTimePassword: { code: 'One-Time Password', codeId: '#P102_OTP', link: 'Verify' },
+  menu: {
+    transaction: 'Transaction',
+    logout: 'Logout',
+    entries: {
+      search: 'Search EXP Detail Information',
+      list: 'EXP List',
+      issue: 'EXP Issue',
+      correction: 'EXP Correction',
+      duplicate: 'Duplicate EXP Reporting',
+    },
+  },
   search: {
     adCode: 'AD Code',
     adCodeId: '#P92_AD_CODE',
@@ -31,6 +48,13 @@ export const config = {
     link: 'Search',
   },
   detail: { table: '#EXP_DETAIL', print: 'Print EXP' },
+  /** Ids of a form's items are `P60_INVOICE_NO`; the link at its end files. */
+  filings: {
+    issue: { page: '60', submit: 'Create' },
+    correction: { page: '65', submit: 'Apply Changes' },
+    duplicate: { page: '70', submit: 'Submit' },
+  },
+  list: { invoiceNo: 'Invoice No', invoiceNoId: '#P95_INVOICE_NO', table: '#EXP_LIST', link: 'Search' },
   report: { frame: 'iframe[src*="PRINT_REPORT"]', back: 'Back' },
   alert: '.t-Alert, [role=alert]',
 

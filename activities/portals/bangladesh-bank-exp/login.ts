@@ -1,38 +1,94 @@
 /** Logs in at the EXP portal, and tells the ways in which that can end apart. */
 import type { Page } from 'playwright';
-import { PortalFault, type LoginResult, type PortalLogin, type PortalSession } from '../contract.ts';
+import {
+  PortalFault,
+  type Ask,
+  type LoginContext,
+  type LoginResult,
+  type PortalLogin,
+  type PortalSession,
+} from '../contract.ts';
 import { follow, open } from '../navigation.ts';
 import { fillSecret } from '../page-tools.ts';
+import { answerByPerson } from '../questions.ts';
 import { config } from './config.ts';
-import { captchaOutcome, loginOutcomes } from './outcomes.ts';
-import { loginPage } from './pages/login-page.ts';
+import { captchaOutcome, loginOutcomes, questions } from './outcomes.ts';
+import { loginPage, oneTimePasswordPage } from './pages/login-page.ts';
 import { menu } from './pages/menu.ts';
 import { skipReportFrame } from './pages/report-page.ts';
 import { alertWords, explain, onPage, pageId } from './whereabouts.ts';
 
-export async function login(session: PortalSession, credentials: PortalLogin): Promise<LoginResult> {
+/** Ends of a login that are told as they are; any other fault on the way means that the portal is down. */
+const ownOutcomes = ['PORTAL_CHANGED', 'HUMAN_REQUIRED'] as const;
+
+export async function login(
+  session: PortalSession,
+  credentials: PortalLogin,
+  { ask }: LoginContext,
+): Promise<LoginResult> {
   try {
-    return await tryLogin(session, credentials);
+    return await tryLogin(session, credentials, ask);
   } catch (error) {
     if (!(error instanceof PortalFault)) throw error;
-    const outcome = error.outcome === 'PORTAL_CHANGED' ? 'PORTAL_CHANGED' : 'PORTAL_DOWN';
+    const outcome = ownOutcomes.find((own) => own === error.outcome) ?? 'PORTAL_DOWN';
     return { outcome, message: error.message };
   }
 }
 
-async function tryLogin({ page, baseUrl }: PortalSession, credentials: PortalLogin): Promise<LoginResult> {
+async function tryLogin(
+  { page, baseUrl }: PortalSession,
+  credentials: PortalLogin,
+  ask: Ask,
+): Promise<LoginResult> {
   await skipReportFrame(page);
   await open(page, `${baseUrl}${config.loginPath}`, config.timeouts.navigationMs);
+  const { captcha } = loginPage(page);
+  if ((await captcha.widget.count()) === 0) await submitLogin(page, credentials);
+  else if ((await captcha.picture.count()) === 0) return captchaOutcome;
+  else await submitWithCaptcha(page, credentials, ask);
+  if (pageId(page.url()) === config.pages.oneTimePassword) await giveOneTimePassword(page, ask);
+  return readOutcome(page);
+}
+
+async function submitLogin(page: Page, credentials: PortalLogin, captcha?: string): Promise<void> {
   const form = loginPage(page);
-  if ((await form.captcha.count()) > 0) return captchaOutcome;
   const timeout = config.timeouts.elementMs;
   await onPage(page, form.username.fill(credentials.username, { timeout }));
   await fillSecret(form.password, credentials.password, {
     elementMs: timeout,
     explain: () => explain(page),
   });
+  if (captcha !== undefined) await onPage(page, form.captcha.answer.fill(captcha, { timeout }));
   await follow(page, form.login, config.timeouts);
-  return readOutcome(page);
+}
+
+async function submitWithCaptcha(page: Page, credentials: PortalLogin, ask: Ask): Promise<void> {
+  const { widget, picture } = loginPage(page).captcha;
+  const timeout = config.timeouts.elementMs;
+  await answerByPerson(ask, {
+    read: async () => ({
+      kind: 'captcha',
+      prompt: questions.captcha,
+      picturePng: await onPage(page, picture.screenshot({ timeout })),
+    }),
+    give: (answer) => submitLogin(page, credentials, answer),
+    refusal: async () => {
+      const words = await alertWords(page);
+      return (await widget.count()) > 0 && /captcha|characters/i.test(words) ? words : null;
+    },
+  });
+}
+
+async function giveOneTimePassword(page: Page, ask: Ask): Promise<void> {
+  const { code, verify } = oneTimePasswordPage(page);
+  await answerByPerson(ask, {
+    read: async () => ({ kind: 'otp', prompt: questions.oneTimePassword }),
+    give: async (answer) => {
+      await onPage(page, code.fill(answer.trim(), { timeout: config.timeouts.elementMs }));
+      await follow(page, verify, config.timeouts);
+    },
+    refusal: async () => (pageId(page.url()) === config.pages.oneTimePassword ? alertWords(page) : null),
+  });
 }
 
 async function readOutcome(page: Page): Promise<LoginResult> {
@@ -40,7 +96,7 @@ async function readOutcome(page: Page): Promise<LoginResult> {
   const state = { page: pageId(page.url()), words: await alertWords(page) };
   const known = loginOutcomes.find(({ when }) => when(state));
   if (known) return { outcome: known.outcome, message: known.message ?? state.words };
-  if ((await loginPage(page).captcha.count()) > 0) return captchaOutcome;
+  if ((await loginPage(page).captcha.widget.count()) > 0) return captchaOutcome;
   throw await explain(page);
 }
 

@@ -1,65 +1,69 @@
 /** The details of an EXP, from the portal's labels and formats to our columns. */
+import {
+  expItems,
+  reportItems,
+  type FormItem,
+  type ItemKind,
+} from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 
 type Kind = 'text' | 'date' | 'number';
+export type LabelledField = readonly [column: string, label: string, kind: Kind];
+export type Details = Record<string, string | number | null>;
+
+const kindOf = (kind: ItemKind): Kind => (kind === 'choice' ? 'text' : kind);
+const fieldOf = ({ column, label, kind }: FormItem): LabelledField => [column, label, kindOf(kind)];
 
 /** In the order of the result workbook; the AD code is there already, as a key column. */
-const fields = [
+const fields: readonly LabelledField[] = [
   ['exp_date', 'EXP Date', 'date'],
   // Not "status", which is the row's own in every result.
   ['portal_status', 'Status', 'text'],
-  ['exporter_erc', 'Exporter ERC', 'text'],
-  ['exporter_bin', 'Exporter BIN', 'text'],
-  ['exporter_name', 'Exporter Name', 'text'],
-  ['sector', 'Sector', 'text'],
-  ['invoice_no', 'Invoice No', 'text'],
-  ['invoice_date', 'Invoice Date', 'date'],
-  ['contract_type', 'Contract Type', 'text'],
-  ['contract_no', 'Contract No', 'text'],
-  ['contract_date', 'Contract Date', 'date'],
-  ['importer_name', 'Importer Name', 'text'],
-  ['importer_address', 'Importer Address', 'text'],
-  ['destination_country', 'Destination Country', 'text'],
-  ['destination_port', 'Destination Port', 'text'],
-  ['port_of_shipment', 'Port of Shipment', 'text'],
-  ['transport_mode', 'Mode of Transport', 'text'],
-  ['hs_code', 'HS Code', 'text'],
-  ['commodity', 'Commodity', 'text'],
-  ['quantity', 'Quantity', 'number'],
-  ['unit', 'Unit', 'text'],
-  ['currency', 'Currency', 'text'],
-  ['incoterm', 'Incoterm', 'text'],
-  ['invoice_value', 'Invoice Value', 'number'],
-  ['freight', 'Freight', 'number'],
-  ['insurance', 'Insurance', 'number'],
-  ['commission', 'Commission', 'number'],
-  ['fob_value', 'FOB Value', 'number'],
-  ['gross_weight_kg', 'Gross Weight (kg)', 'number'],
-  ['net_weight_kg', 'Net Weight (kg)', 'number'],
-  ['cartons', 'Cartons', 'number'],
+  ...expItems.map(fieldOf),
   ['duplicate_reported_on', 'Duplicate Reported On', 'date'],
   ['triplicate_realised_value', 'Realised Value', 'number'],
   ['realised_on', 'Realised On', 'date'],
-] as const satisfies readonly (readonly [column: string, label: string, kind: Kind])[];
+];
+
+/** What only the services that file on an EXP look at. */
+const filingFields: readonly LabelledField[] = [
+  ['revision_no', 'Revision', 'number'],
+  ...reportItems.map(fieldOf),
+  ['report_ref', 'Duplicate Report Ref', 'text'],
+];
 
 export const detailColumns: readonly string[] = fields.map(([column]) => column);
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** Never a guess: a label that is missing or a value in another format means that the portal was rebuilt. */
-export function readDetails(
-  details: ReadonlyMap<string, string>,
-  expNumber: string,
-): Record<string, string | number | null> {
+export function readDetails(details: ReadonlyMap<string, string>, expNumber: string): Details {
   const shown = details.get('EXP No');
   if (shown !== expNumber) throw changed(`shows EXP "${shown ?? ''}" instead of ${expNumber}`);
+  return readFields(details, fields);
+}
+
+export function readFilingDetails(details: ReadonlyMap<string, string>, expNumber: string): Details {
+  return { ...readDetails(details, expNumber), ...readFields(details, filingFields) };
+}
+
+/** Never a guess: a label that is missing or a value in another format means that the portal was rebuilt. */
+export function readFields(labelled: ReadonlyMap<string, string>, wanted: readonly LabelledField[]): Details {
   return Object.fromEntries(
-    fields.map(([column, label, kind]) => {
-      const text = details.get(label);
+    wanted.map(([column, label, kind]) => {
+      const text = labelled.get(label);
       if (text === undefined) throw changed(`has no "${label}"`);
       return [column, text === '' ? null : convert(text, kind, label)];
     }),
   );
+}
+
+/** Whether a cell says the same as the portal; how a text is spaced or capitalised is the portal's own. */
+export function isShown(cell: string | undefined, shown: string | number | null | undefined): boolean {
+  if (cell === undefined || shown === null || shown === undefined)
+    return (cell === undefined || Number(cell) === 0) && (shown ?? null) === null;
+  if (typeof shown === 'number') return Number(cell) === shown;
+  const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+  return plain(cell) === plain(shown);
 }
 
 function convert(text: string, kind: Kind, label: string): string | number {
@@ -83,5 +87,5 @@ function plainNumber(text: string): number | undefined {
 }
 
 function changed(what: string): PortalFault {
-  return new PortalFault('PORTAL_CHANGED', `The details page of the portal ${what}.`);
+  return new PortalFault('PORTAL_CHANGED', `The page of the portal ${what}.`);
 }

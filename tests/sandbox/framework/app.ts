@@ -68,9 +68,9 @@ function portalTools(portal: SandboxPortal, store: Store): Omit<PortalTools, 'sh
     sessions: createSessions(state, nowMs, portal.idleMinutes),
     records: () => state().records,
     note: (entry) => store.append({ at: at(), portal: portal.key, ...entry }),
-    commit: (c, key, record, user) => {
+    commit: (c, key, record, user, naturalKey = key) => {
       state().records[key] = record;
-      store.append({ at: at(), portal: portal.key, kind: 'commit', user, key });
+      store.append({ at: at(), portal: portal.key, kind: 'commit', user, key: naturalKey });
       store.saveNow();
       c.set('committed', true);
     },

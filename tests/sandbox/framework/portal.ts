@@ -28,8 +28,11 @@ export type PortalTools = {
   records: () => Record<string, unknown>;
   /** Notes a login, a look-up or a download. */
   note: (entry: Omit<JournalEntry, 'at' | 'portal'>) => void;
-  /** Stores a record and notes the commit before the answer leaves, so that no restart can forget it. */
-  commit: (c: Context, key: string, record: unknown, user: string) => void;
+  /**
+   * Stores a record and notes the commit before the answer leaves, so that no restart can forget it. The journal has
+   * the natural key of the filing where it is another than the record's own.
+   */
+  commit: (c: Context, key: string, record: unknown, user: string, naturalKey?: string) => void;
   /** True when a fault that the page itself must show is set for this request. */
   shows: (c: Context, kind: FaultKind) => boolean;
 };

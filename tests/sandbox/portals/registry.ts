@@ -4,5 +4,6 @@ import { bbExp } from './bb-exp/portal.ts';
 import { cpa } from './cpa/portal.ts';
 import { customs } from './customs/portal.ts';
 import { maerskTrack } from './maersk-track/portal.ts';
+import { myshipment } from './myshipment/portal.ts';
 
-export const portals: readonly SandboxPortal[] = [bbExp, maerskTrack, cpa, customs];
+export const portals: readonly SandboxPortal[] = [bbExp, maerskTrack, myshipment, cpa, customs];

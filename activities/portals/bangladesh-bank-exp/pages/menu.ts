@@ -1,14 +1,35 @@
 /** The menu that every page behind the login carries. */
-import type { Locator, Page } from 'playwright';
+import { errors, type Locator, type Page } from 'playwright';
+import { PortalFault } from '../../contract.ts';
 import { config } from '../config.ts';
+import { noPermissionMessage } from '../outcomes.ts';
+import { goOn, onPage } from '../whereabouts.ts';
 
-type Menu = { transaction: Locator; search: Locator; logout: Locator };
+export type MenuEntry = keyof typeof config.menu.entries;
 
-export function menu(page: Page): Menu {
-  const { transaction, search, logout } = config.menu;
+export function menu(page: Page): { transaction: Locator; logout: Locator } {
+  const { transaction, logout } = config.menu;
   return {
     transaction: page.getByRole('link', { name: transaction, exact: true }),
-    search: page.getByRole('link', { name: search, exact: true }),
     logout: page.getByRole('link', { name: logout, exact: true }),
   };
+}
+
+export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
+  const { transaction } = menu(page);
+  if ((await transaction.count()) === 0) {
+    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+  }
+  const { elementMs: timeout } = config.timeouts;
+  const name = config.menu.entries[entry];
+  const link = page.getByRole('link', { name, exact: true });
+  await onPage(page, transaction.click({ timeout }));
+  try {
+    await link.waitFor({ timeout });
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    // No fault of the row: the customer must choose another login, and nothing is charged.
+    throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name), { cause: error });
+  }
+  await goOn(page, link);
 }

@@ -1,11 +1,9 @@
 /** Page 92 of the EXP portal: search by EXP number, and the details of the EXP found. */
-import { errors, type Locator, type Page } from 'playwright';
-import { PortalFault } from '../../contract.ts';
+import type { Locator, Page } from 'playwright';
 import { config } from '../config.ts';
-import { noPermissionMessage } from '../outcomes.ts';
 import { pairsOf } from '../../page-tools.ts';
 import { alertWords, goOn, onPage, pageId } from '../whereabouts.ts';
-import { menu } from './menu.ts';
+import { openEntry } from './menu.ts';
 import { reportPage } from './report-page.ts';
 
 type SearchPage = {
@@ -40,23 +38,7 @@ export async function openSearch(page: Page): Promise<void> {
   if (here === config.pages.search && (await searchPage(page).adCode.count()) > 0) return;
   const { back } = reportPage(page);
   if (here === config.pages.report && (await back.count()) > 0) await goOn(page, back);
-  else await openSearchFromMenu(page);
-}
-
-async function openSearchFromMenu(page: Page): Promise<void> {
-  const { transaction, search } = menu(page);
-  if ((await transaction.count()) === 0) {
-    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
-  }
-  await onPage(page, transaction.click({ timeout: config.timeouts.elementMs }));
-  try {
-    await search.waitFor({ timeout: config.timeouts.elementMs });
-  } catch (error) {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-    // No fault of the row: the customer must choose another login, and nothing is charged.
-    throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage, { cause: error });
-  }
-  await goOn(page, search);
+  else await openEntry(page, 'search');
 }
 
 export type ExpNumber = { adCode: string; serial: string; year: string };

@@ -8,6 +8,10 @@ const APP = '112';
 export const PAGE = {
   home: '1',
   profile: '5',
+  issue: '60',
+  correction: '65',
+  duplicate: '70',
+  list: '95',
   search: '92',
   report: '93',
   login: '101',
@@ -30,7 +34,7 @@ export function urlOf(pageId: PageId, session: string, items: Record<string, str
   return `f?p=${APP}:${pageId}:${session}${names ? `::NO::${names}:${values}` : ''}`;
 }
 
-function form(pageId: PageId, session: string, body: Html): Html {
+export function form(pageId: PageId, session: string, body: Html): Html {
   return html`<form id="wwvFlowForm" action="wwv_flow.accept" method="post" autocomplete="off">
     <input type="hidden" name="p_flow_id" value="${APP}" />
     <input type="hidden" name="p_flow_step_id" value="${pageId}" />
@@ -40,13 +44,13 @@ function form(pageId: PageId, session: string, body: Html): Html {
   </form>`;
 }
 
-const item = (id: string, label: string, type = 'text', value = ''): Html =>
+export const item = (id: string, label: string, type = 'text', value: string | undefined = ''): Html =>
   html`<p>
     <label for="${id}">${label}</label><input id="${id}" name="${id}" type="${type}" value="${value}" />
   </p>`;
-const submitLink = (text: string, request: string): Html =>
+export const submitLink = (text: string, request: string): Html =>
   html`<a class="button" href="javascript:apex.submit('${raw(request)}');">${text}</a>`;
-const alert = (words: string): Html | '' =>
+export const alert = (words: string): Html | '' =>
   words ? html`<div class="alert t-Alert" role="alert">${words}</div>` : '';
 
 export function loginPage(
@@ -65,10 +69,19 @@ export function loginPage(
 
 /** What a person would read off the picture. */
 export const CAPTCHA_ANSWER = 'SANDBOX';
+/** Characters drawn askew, as a picture. */
+const captchaPicture = encodeURIComponent(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="180" height="48"><rect width="180" height="48" fill="#ddd"/>${[
+    ...CAPTCHA_ANSWER,
+  ]
+    .map(
+      (letter, n) =>
+        `<text x="${14 + n * 23}" y="${30 + (n % 3) * 5}" font-size="${20 + (n % 2) * 6}" transform="rotate(${(n % 4) * 5 - 8} ${14 + n * 23} 30)">${letter}</text>`,
+    )
+    .join('')}<path d="M0 30 Q45 5 90 28 T180 18" stroke="#666" fill="none"/></svg>`,
+);
 const captchaWidget = html`<div class="captcha">
-  <svg role="img" aria-label="CAPTCHA" width="120" height="32">
-    <text x="8" y="22">${CAPTCHA_ANSWER}</text>
-  </svg>
+  <img alt="CAPTCHA" width="180" height="48" src="data:image/svg+xml,${raw(captchaPicture)}" />
   ${item('P101_CAPTCHA', 'Type the characters shown')}
 </div>`;
 
@@ -88,15 +101,27 @@ export function passwordPage(session: string): Html {
   return page('Online EXP: Change Password', form(PAGE.password, session, body), script);
 }
 
-/** Every page behind the login carries the menu; a user without permission lacks the entry. */
-function inside(title: string, session: string, maySearch: boolean, { changed }: Layout, body: Html): Html {
+const entries = {
+  search: 'Search EXP Detail Information',
+  issue: 'EXP Issue',
+  correction: 'EXP Correction',
+  duplicate: 'Duplicate EXP Reporting',
+  list: 'EXP List',
+} as const;
+
+/** Every page behind the login carries the menu; a user without permission lacks the entries. */
+export function inside(title: string, { session, mayTransact, changed }: Visit, body: Html): Html {
+  const links = Object.entries(entries).map(
+    ([name, text]) =>
+      html`<li><a href="${urlOf(PAGE[name as keyof typeof entries], session)}">${text}</a></li>`,
+  );
   const menu = html`<nav>
       <a href="javascript:showMenu();">${changed ? 'Services' : 'Transaction'}</a>
       <a href="${urlOf(PAGE.profile, session)}">${changed ? 'Me' : 'My Profile'}</a>
       <a href="logout?p_session=${session}">${changed ? 'Leave' : 'Logout'}</a>
     </nav>
     <ul id="menu_transaction" hidden>
-      ${maySearch ? html`<li><a href="${urlOf(PAGE.search, session)}">Search EXP Detail Information</a></li>` : ''}
+      ${mayTransact ? links : ''}
     </ul>`;
   return page(
     `Online EXP: ${title}`,
@@ -107,10 +132,10 @@ function inside(title: string, session: string, maySearch: boolean, { changed }:
   );
 }
 
-export type Visit = { session: string; user: string; maySearch: boolean } & Layout;
+export type Visit = { session: string; user: string; mayTransact: boolean } & Layout;
 
 export function homePage(visit: Visit): Html {
-  return inside('Home', visit.session, visit.maySearch, visit, html`<p>Welcome, ${visit.user}.</p>`);
+  return inside('Home', visit, html`<p>Welcome, ${visit.user}.</p>`);
 }
 
 export function profilePage(visit: Visit, branches: readonly string[]): Html {
@@ -124,7 +149,7 @@ export function profilePage(visit: Visit, branches: readonly string[]): Html {
       <td>${branches.join(', ')}</td>
     </tr>
   </table>`;
-  return inside('My Profile', visit.session, visit.maySearch, visit, body);
+  return inside('My Profile', visit, body);
 }
 
 export type Search = { adCode: string; serial: string; year: string };
@@ -139,7 +164,7 @@ export function searchPage(visit: Visit, search: Search, found: Exp | string | u
     <a class="button" href="${urlOf(PAGE.home, visit.session)}">Back</a>`;
   const body = html`${form(PAGE.search, visit.session, fields)}
   ${found && typeof found !== 'string' ? details(visit, found) : ''}`;
-  return inside('Search EXP Detail Information', visit.session, visit.maySearch, visit, body);
+  return inside('Search EXP Detail Information', visit, body);
 }
 
 function details({ session, changed }: Visit, exp: Exp): Html {
@@ -172,9 +197,9 @@ export function reportPage(visit: Visit, exp: Exp): Html {
         ? html`<p>The report ${expNumber(exp)} is being prepared.</p>`
         : html`<iframe title="EXP Report" src="PRINT_REPORT?${raw(query.toString())}"></iframe>`
     }`;
-  return inside('Print EXP', visit.session, visit.maySearch, visit, body);
+  return inside('Print EXP', visit, body);
 }
 
 export function messagePage(visit: Visit, words: string): Html {
-  return inside('Message', visit.session, visit.maySearch, visit, alert(words) || html``);
+  return inside('Message', visit, alert(words) || html``);
 }

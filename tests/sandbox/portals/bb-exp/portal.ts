@@ -1,14 +1,14 @@
-/** Online EXP of Bangladesh Bank, as a sandbox: login, menu, search by EXP number, printed form. */
+/** Online EXP of Bangladesh Bank, as a sandbox: login, menu, search by EXP number, printed form; filings are in `filings.ts`. */
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { PortalTools, SandboxPortal } from '../../framework/portal.ts';
 import { sessionId, type Session } from '../../framework/sessions.ts';
 import type { User } from '../../framework/users.ts';
 import { expNumber } from './fields.ts';
+import { acceptFiling, lookUp, showFiling } from './filings.ts';
 import * as pages from './pages.ts';
 import { PAGE, urlOf } from './pages.ts';
 import { expForm } from './report.ts';
-import { findExp, type Exp } from './seed.ts';
 import { users } from './users.ts';
 
 const COOKIE = 'ORA_WWV_APP_112';
@@ -17,13 +17,15 @@ const OTP_ANSWER = '123456';
 const INVALID = 'Invalid Login Credentials';
 const LOCKED = 'Account locked. Try again after 30 minutes or contact the Help Desk.';
 const ENDED = 'Your session has ended.';
-const NO_DATA = 'No data found.';
-const NOT_AUTHORIZED_AD = 'You are not authorized for this AD.';
 const NOT_AUTHORIZED_PAGE = 'You are not authorized to access this page.';
 
 const routeNames: Record<string, string> = {
   [PAGE.home]: 'home',
   [PAGE.profile]: 'profile',
+  [PAGE.issue]: 'issue',
+  [PAGE.correction]: 'correction',
+  [PAGE.duplicate]: 'duplicate',
+  [PAGE.list]: 'list',
   [PAGE.search]: 'search',
   [PAGE.report]: 'report',
   [PAGE.login]: 'login',
@@ -94,7 +96,11 @@ function toLogin(c: Context, tools: PortalTools, id: string | undefined): Respon
 function showPage(c: Context, tools: PortalTools): Response | Promise<Response> {
   const { pageId, session: id, items } = pageRequest(c);
   if (pageId === PAGE.login) {
-    const layout = { changed: tools.shows(c, 'layout-changed'), captcha: tools.shows(c, 'captcha-on') };
+    const isCaptchaRepeated = items['P101_CAPTCHA'] === 'Y';
+    const layout = {
+      changed: tools.shows(c, 'layout-changed'),
+      captcha: isCaptchaRepeated || tools.shows(c, 'captcha-on'),
+    };
     return c.html(pages.loginPage(id || sessionId(), items['P101_MESSAGE'] ?? '', layout));
   }
   if (pageId === PAGE.otp) return c.html(pages.otpPage(id, items['P102_MESSAGE'] ?? ''));
@@ -104,15 +110,18 @@ function showPage(c: Context, tools: PortalTools): Response | Promise<Response> 
   const visit: pages.Visit = {
     session: id,
     user: here.user.username,
-    maySearch: here.user.trouble !== 'no-permission',
+    mayTransact: here.user.trouble !== 'no-permission',
     changed: tools.shows(c, 'layout-changed'),
   };
   if (pageId === PAGE.home) return c.html(pages.homePage(visit));
   if (pageId === PAGE.profile) return c.html(pages.profilePage(visit, here.user.scope ?? []));
-  if (!visit.maySearch) return c.html(pages.messagePage(visit, NOT_AUTHORIZED_PAGE));
+  if (!visit.mayTransact) return c.html(pages.messagePage(visit, NOT_AUTHORIZED_PAGE));
   if (pageId === PAGE.search) return c.html(searched(tools, visit, here.user, items));
+  const filing = showFiling(tools, pageId, items, visit, here.user);
+  if (filing) return c.html(filing);
   if (pageId !== PAGE.report) return c.html(pages.messagePage(visit, `Page ${pageId} does not exist.`), 404);
-  const exp = lookUp(tools, here.user, items['P93_AD_CODE'], items['P93_SERIAL'], items['P93_YEAR']);
+  const { P93_AD_CODE: adCode = '', P93_SERIAL: serial = '', P93_YEAR: year = '' } = items;
+  const exp = lookUp(tools, here.user, { adCode, serial, year });
   return c.html(typeof exp === 'string' ? pages.messagePage(visit, exp) : pages.reportPage(visit, exp));
 }
 
@@ -120,18 +129,10 @@ function searched(tools: PortalTools, visit: pages.Visit, user: User, items: Rec
   const { P92_AD_CODE: adCode = '', P92_SERIAL: serial = '', P92_YEAR: year = '' } = items;
   const search = { adCode, serial, year };
   if (!adCode && !serial && !year) return pages.searchPage(visit, search, undefined);
-  const found = lookUp(tools, user, adCode, serial, year);
+  const found = lookUp(tools, user, search);
   const result = typeof found === 'string' ? found : found.status;
   tools.note({ kind: 'lookup', user: user.username, key: expNumber(search), result });
   return pages.searchPage(visit, search, found);
-}
-
-/** The EXP, or the portal's words why there is none. */
-function lookUp(tools: PortalTools, user: User, adCode = '', serial = '', year = ''): Exp | string {
-  if (!user.scope?.includes(adCode)) return NOT_AUTHORIZED_AD;
-  const exp = findExp(adCode, serial, year);
-  if (!exp) return NO_DATA;
-  return { ...exp, ...(tools.records()[expNumber(exp)] as Partial<Exp> | undefined) };
 }
 
 async function accept(c: Context, tools: PortalTools): Promise<Response> {
@@ -151,8 +152,11 @@ async function accept(c: Context, tools: PortalTools): Promise<Response> {
       const { P92_AD_CODE = '', P92_SERIAL = '', P92_YEAR = '' } = body;
       return c.redirect(urlOf(PAGE.search, id ?? '', { P92_AD_CODE, P92_SERIAL, P92_YEAR }));
     }
-    default:
-      return c.text('Bad request', 400);
+    default: {
+      const here = alive(c, tools, id);
+      if (!here) return toLogin(c, tools, id);
+      return acceptFiling(c, tools, { body, user: here.user }) ?? c.text('Bad request', 400);
+    }
   }
 }
 
@@ -161,7 +165,8 @@ function logIn(c: Context, tools: PortalTools, body: Record<string, string | und
   const fresh = sessionId();
   const refuse = (words: string, result: string): Response => {
     tools.note({ kind: 'login-refused', user: username, result });
-    return c.redirect(urlOf(PAGE.login, fresh, { P101_MESSAGE: words }));
+    const captchaAgain: Record<string, string> = result === 'captcha' ? { P101_CAPTCHA: 'Y' } : {};
+    return c.redirect(urlOf(PAGE.login, fresh, { P101_MESSAGE: words, ...captchaAgain }));
   };
   if (captcha !== undefined && captcha !== pages.CAPTCHA_ANSWER) {
     return refuse('The characters do not match the picture.', 'captcha');
@@ -181,10 +186,10 @@ function letIn(c: Context, tools: PortalTools, username: string): Response {
 }
 
 async function printReport(c: Context, tools: PortalTools): Promise<Response> {
-  const { p_instance: id, p_ad_code: adCode, p_serial: serial, p_year: year } = c.req.query();
+  const { p_instance: id, p_ad_code: adCode = '', p_serial: serial = '', p_year: year = '' } = c.req.query();
   const here = alive(c, tools, id);
   if (!here) return toLogin(c, tools, id);
-  const exp = lookUp(tools, here.user, adCode, serial, year);
+  const exp = lookUp(tools, here.user, { adCode, serial, year });
   if (typeof exp === 'string') return c.text(exp, 404);
   tools.note({ kind: 'download', user: here.user.username, key: expNumber(exp) });
   const bytes = await expForm(exp);

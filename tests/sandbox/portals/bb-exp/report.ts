@@ -5,6 +5,7 @@ import type { Exp } from './seed.ts';
 
 const CACHE_MAX = 2_000;
 const A4: [number, number] = [595, 842];
+const LINE = 14;
 const cache = new Map<string, Uint8Array>();
 
 export async function expForm(exp: Exp): Promise<Uint8Array> {
@@ -34,7 +35,7 @@ async function drawForm(exp: Exp): Promise<Uint8Array> {
   for (const [label, value] of expFields(exp)) {
     page.drawText(label, { x: 40, y, size: 9, font: plain });
     page.drawText(value, { x: 200, y, size: 9, font: bold });
-    y -= 17;
+    y -= LINE;
   }
   return document.save({ useObjectStreams: false });
 }

@@ -30,15 +30,35 @@ export type Exp = {
   insuranceCents: number;
   commissionCents: number;
   fobValueCents: number;
-  grossWeightKg: number;
-  netWeightKg: number;
-  cartons: number;
+  grossWeightKg: number | null;
+  netWeightKg: number | null;
+  cartons: number | null;
   status: ExpStatus;
+  /** So many corrections have been applied. */
+  revision: number;
+  /** Until then the AD has not certified it, and it has no number. */
+  certifiedAt?: string;
+  /** The bill of export in which customs used it, as ASYCUDA reports it. */
+  bill: Bill | null;
+  report: Report | null;
   duplicateReportedOn: string | null;
   realisedValueCents: number | null;
   realisedOn: string | null;
 };
 type Exporter = { erc: string; bin: string; name: string };
+export type Bill = { office: string; no: string; date: string };
+/** The duplicate copy as reported after shipment. */
+export type Report = {
+  ref: string;
+  transportType: string;
+  transportNo: string;
+  shipmentDate: string;
+  carrier: string;
+  shippedQuantity: number;
+  shippedValueCents: number;
+  bankBillNo: string;
+  bankBillDate: string;
+};
 
 /** States in turn; most EXPs are somewhere between issued and realised. */
 const statuses = [
@@ -53,11 +73,11 @@ const statuses = [
   'Cancelled',
   'Draft',
 ] as const;
-type ExpStatus = (typeof statuses)[number];
+type ExpStatus = (typeof statuses)[number] | 'Submitted to AD';
 
 export const adCodes = ['1084', '2071'] as const;
 
-const exporters: readonly Exporter[] = [
+export const exporters: readonly Exporter[] = [
   { erc: '260326110123456', bin: '001234567-0103', name: 'Padma Apparels Ltd.' },
   { erc: '260326110654321', bin: '002345678-0205', name: 'Meghna Knit Composite Ltd.' },
   { erc: '260326210777001', bin: '003456789-0301', name: 'Jamuna Denim & Trousers Ltd.' },
@@ -99,7 +119,7 @@ const goods = [
 ] as const;
 const incoterms = ['FOB', 'CFR', 'CIF'] as const;
 
-const SERIALS = { first: 4501, last: 4560 };
+export const SERIALS = { first: 4501, last: 4560 };
 /** So that a job of any size can run; of the first branch only. */
 const BULK_SERIALS = { first: 100_000, last: 119_999 };
 const YEAR = 2026;
@@ -128,6 +148,7 @@ function makeExp(adCode: string, number: number, branch: number): Exp {
   const commissionCents = n % 5 === 0 ? Math.round(goodsCents * 0.015) : 0;
   const invoiceValueCents = goodsCents + freightCents + insuranceCents + commissionCents;
   const issuedMs = Date.UTC(YEAR, 0, 4) + (n % 300) * DAY_MS;
+  const status = pick(statuses, number - 1);
   const netWeightKg = Math.round((quantity * item.grams) / 1000);
   return {
     adCode,
@@ -161,7 +182,35 @@ function makeExp(adCode: string, number: number, branch: number): Exp {
     grossWeightKg: Math.round(netWeightKg * 1.12),
     netWeightKg,
     cartons: Math.ceil(quantity / 40),
-    ...progress(pick(statuses, number - 1), issuedMs, invoiceValueCents),
+    ...progress(status, issuedMs, invoiceValueCents),
+    revision: status === 'Corrected' ? 1 : 0,
+    ...shipment(status, issuedMs, { n, quantity, invoiceValueCents }),
+  };
+}
+
+/** Customs used it 5 days after it was issued, and it was shipped on the next. */
+function shipment(
+  status: ExpStatus,
+  issuedMs: number,
+  { n, quantity, invoiceValueCents }: { n: number; quantity: number; invoiceValueCents: number },
+): Pick<Exp, 'bill' | 'report'> {
+  const isReported = status === 'Duplicate Reported' || status === 'Triplicate Reported';
+  const isUsed = isReported || status === 'Used in Bill of Export';
+  return {
+    bill: isUsed ? { office: '301', no: `C${800_000 + n}`, date: day(issuedMs + 5 * DAY_MS) } : null,
+    report: isReported
+      ? {
+          ref: `DUP-${100_000 + n}`,
+          transportType: 'FCR',
+          transportNo: `DHK1${String(n).padStart(6, '0')}`,
+          shipmentDate: day(issuedMs + 6 * DAY_MS),
+          carrier: 'MAERSK XIAMEN / 641W',
+          shippedQuantity: quantity,
+          shippedValueCents: invoiceValueCents,
+          bankBillNo: '',
+          bankBillDate: '',
+        }
+      : null,
   };
 }
 
@@ -182,4 +231,8 @@ function pick<T>(list: readonly T[], n: number): T {
 
 function day(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
+}
+
+export function addDays(iso: string, days: number): string {
+  return day(Date.parse(iso) + days * DAY_MS);
 }

@@ -1,0 +1,82 @@
+/** Pages 60, 65 and 70 of the EXP portal: the forms that issue, correct and report an EXP. */
+import type { Locator, Page } from 'playwright';
+import { config } from '../config.ts';
+import { typed, type FormItem } from '../exp-form.ts';
+import { processedWords } from '../outcomes.ts';
+import { alertWords, goOn, onPage } from '../whereabouts.ts';
+import { openEntry } from './menu.ts';
+import { searchPage, type ExpNumber } from './search-page.ts';
+
+export type FilingKind = keyof typeof config.filings;
+
+const idOf = (kind: FilingKind, column: string): string =>
+  `#P${config.filings[kind].page}_${column.toUpperCase()}`;
+
+function filingPage(page: Page, kind: FilingKind) {
+  const byLabel = (label: string, column: string): Locator =>
+    page.getByLabel(label, { exact: true }).or(page.locator(idOf(kind, column)));
+  const { adCode, serial, year, link } = config.search;
+  return {
+    item: ({ label, column }: FormItem) => byLabel(label, column),
+    adCode: byLabel(adCode, 'ad_code'),
+    serial: byLabel(serial, 'serial'),
+    year: byLabel(year, 'year'),
+    search: page.getByRole('link', { name: link, exact: true }),
+    submit: page.getByRole('link', { name: config.filings[kind].submit, exact: true }),
+    alert: page.locator(config.alert),
+  };
+}
+
+export const openFiling = (page: Page, kind: FilingKind): Promise<void> => openEntry(page, kind);
+
+/** Opens the form of an EXP; the portal's words when it does not let this one be filed on. */
+export async function openFilingOf(
+  page: Page,
+  kind: Exclude<FilingKind, 'issue'>,
+  { adCode, serial, year }: ExpNumber,
+): Promise<string | null> {
+  await openFiling(page, kind);
+  const form = filingPage(page, kind);
+  const { elementMs: timeout } = config.timeouts;
+  await onPage(page, form.adCode.fill(adCode, { timeout }));
+  await onPage(page, form.serial.fill(serial, { timeout }));
+  await onPage(page, form.year.fill(year, { timeout }));
+  await goOn(page, form.search);
+  await onPage(page, form.submit.or(form.alert).first().waitFor({ timeout }));
+  return (await form.submit.count()) > 0 ? null : alertWords(page);
+}
+
+/** Fills in what the row has; an optional cell that is empty leaves its item as it is. */
+export async function fillForm(
+  page: Page,
+  kind: FilingKind,
+  { items, texts }: { items: readonly FormItem[]; texts: Readonly<Record<string, string>> },
+): Promise<void> {
+  const form = filingPage(page, kind);
+  const { elementMs: timeout } = config.timeouts;
+  for (const item of items) {
+    const text = texts[item.column];
+    if (text === undefined) continue;
+    const field = form.item(item);
+    const done: Promise<unknown> =
+      item.kind === 'choice'
+        ? field.selectOption(text, { timeout })
+        : field.fill(typed(item.kind, text), { timeout });
+    await onPage(page, done);
+  }
+}
+
+/** The click that files. */
+export const submitFiling = (page: Page, kind: FilingKind): Promise<void> =>
+  goOn(page, filingPage(page, kind).submit);
+
+/** What the portal says of the filing. */
+export async function readConfirmation(page: Page): Promise<{ isProcessed: boolean; words: string }> {
+  const { elementMs: timeout } = config.timeouts;
+  await onPage(page, page.locator(config.alert).first().waitFor({ timeout }));
+  const words = await alertWords(page);
+  return { isProcessed: processedWords.test(words), words };
+}
+
+/** The printed form of what was just filed. */
+export const printLink = (page: Page): Locator => searchPage(page).print;

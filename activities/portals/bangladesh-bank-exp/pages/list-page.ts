@@ -1,0 +1,23 @@
+/** Page 95 of the EXP portal: the EXPs of an invoice. */
+import type { Page } from 'playwright';
+import { PortalFault } from '../../contract.ts';
+import { readTable } from '../../page-tools.ts';
+import { config } from '../config.ts';
+import { alertWords, goOn, onPage } from '../whereabouts.ts';
+import { openEntry } from './menu.ts';
+
+/** The rows by the portal's headings; none when it has no EXP of the invoice. */
+export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<string, string>[]> {
+  const { invoiceNo: label, invoiceNoId, table: tableId, link } = config.list;
+  const { elementMs: timeout } = config.timeouts;
+  await openEntry(page, 'list');
+  const field = page.getByLabel(label, { exact: true }).or(page.locator(invoiceNoId));
+  await onPage(page, field.fill(invoiceNo, { timeout }));
+  await goOn(page, page.getByRole('link', { name: link, exact: true }));
+  const table = page.locator(tableId);
+  await onPage(page, table.or(page.locator(config.alert)).first().waitFor({ timeout }));
+  if ((await table.count()) > 0) return readTable(table);
+  const words = await alertWords(page);
+  if (/no data found/i.test(words)) return [];
+  throw new PortalFault('PORTAL_CHANGED', `The portal answered the list with: ${words}`);
+}

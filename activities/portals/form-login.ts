@@ -1,0 +1,111 @@
+/** A login by a form with user name and password, for portals whose login is nothing but that, a code page at most. */
+import type { Locator, Page } from 'playwright';
+import {
+  PortalFault,
+  type LoginContext,
+  type LoginResult,
+  type PortalLogin,
+  type PortalSession,
+} from './contract.ts';
+import { follow, open, type Timeouts } from './navigation.ts';
+import { fillSecret, type PageTools } from './page-tools.ts';
+import { answerByPerson } from './questions.ts';
+
+/** The first sentence that fits what the portal says decides how the login ended. */
+export type LoginWords = readonly {
+  words: RegExp;
+  outcome: Exclude<LoginResult['outcome'], 'ok'>;
+  message?: string;
+}[];
+
+/** Sentences that many portals share. */
+export const usualLoginWords: LoginWords = [
+  { words: /locked/i, outcome: 'ACCOUNT_LOCKED' },
+  {
+    words: /password has expired|change your password/i,
+    outcome: 'CREDENTIALS_INVALID',
+    message:
+      'Your password on the portal has expired. Change it on the portal, then save the new one in Portal Access.',
+  },
+  { words: /invalid|incorrect|wrong|not right|failed|inactive|disabled/i, outcome: 'CREDENTIALS_INVALID' },
+];
+
+export type FormLogin = {
+  loginPath: string;
+  timeouts: Timeouts;
+  tools: PageTools;
+  username: (page: Page) => Locator;
+  password: (page: Page) => Locator;
+  submit: (page: Page) => Locator;
+  /** Done between the form's appearance and its submission, such as choosing a zone. */
+  prepare?: (page: Page, context: LoginContext) => Promise<void>;
+  /** A page for a one-time code behind the form. */
+  code?: { prompt: string; field: (page: Page) => Locator; submit: (page: Page) => Locator };
+  /** What every page behind the login has. */
+  inside: (page: Page) => Locator;
+  words: LoginWords;
+};
+
+/** Ends of a login that are told as they are; any other fault on the way means that the portal is down. */
+const ownOutcomes = ['PORTAL_CHANGED', 'HUMAN_REQUIRED'] as const;
+
+export function createFormLogin(form: FormLogin) {
+  return async (session: PortalSession, login: PortalLogin, context: LoginContext): Promise<LoginResult> => {
+    try {
+      return await tryLogin(form, session, login, context);
+    } catch (error) {
+      if (!(error instanceof PortalFault)) throw error;
+      const outcome = ownOutcomes.find((own) => own === error.outcome) ?? 'PORTAL_DOWN';
+      return { outcome, message: error.message };
+    }
+  };
+}
+
+async function tryLogin(
+  form: FormLogin,
+  { page, baseUrl }: PortalSession,
+  login: PortalLogin,
+  context: LoginContext,
+): Promise<LoginResult> {
+  const { tools, timeouts } = form;
+  const timeout = timeouts.elementMs;
+  await open(page, `${baseUrl}${form.loginPath}`, timeouts.navigationMs);
+  await form.prepare?.(page, context);
+  await tools.onPage(page, form.username(page).fill(login.username, { timeout }));
+  await fillSecret(form.password(page), login.password, {
+    elementMs: timeout,
+    explain: () => tools.explain(page),
+  });
+  await follow(page, form.submit(page), timeouts);
+  if (form.code && (await form.code.field(page).count()) > 0) await giveCode(form, form.code, page, context);
+  if ((await form.inside(page).count()) > 0) return { outcome: 'ok' };
+  const said = await tools.alertWords(page);
+  const known = form.words.find(({ words }) => words.test(said));
+  if (known) return { outcome: known.outcome, message: known.message ?? said };
+  throw await tools.explain(page);
+}
+
+async function giveCode(
+  { tools, timeouts }: FormLogin,
+  code: NonNullable<FormLogin['code']>,
+  page: Page,
+  { ask }: LoginContext,
+): Promise<void> {
+  await answerByPerson(ask, {
+    read: async () => ({ kind: 'otp', prompt: code.prompt }),
+    give: async (answer) => {
+      await tools.onPage(page, code.field(page).fill(answer.trim(), { timeout: timeouts.elementMs }));
+      await follow(page, code.submit(page), timeouts);
+    },
+    refusal: async () => ((await code.field(page).count()) > 0 ? tools.alertWords(page) : null),
+  });
+}
+
+/** Leaves the portal by its link; the session ends by itself otherwise, and the caller closes the context anyway. */
+export async function followLogout(page: Page, link: Locator, logoutMs: number): Promise<void> {
+  try {
+    if ((await link.count()) > 0) await follow(page, link, { navigationMs: logoutMs, elementMs: logoutMs });
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+  }
+}

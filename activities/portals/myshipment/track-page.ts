@@ -1,0 +1,65 @@
+/** Search on MyShipment by one of six kinds of numbers, and the facts and milestones of what is found. */
+import type { Page } from 'playwright';
+import { PortalFault, type PortalSession } from '../contract.ts';
+import { createPageTools, maintenanceWords, pairsOf, readTable } from '../page-tools.ts';
+import { config } from './config.ts';
+
+export const tools = createPageTools({
+  alert: config.alert,
+  maintenanceWords,
+  isLogin: config.isLogin,
+  timeouts: config.timeouts,
+});
+const { goOn, onPage, explain, alertWords } = tools;
+
+/** By the portal's own labels; milestones as rows of the table. */
+export type Shipment = { facts: Map<string, string>; milestones: Map<string, string>[] };
+
+/** Every shipment that the number stands for; empty when the portal finds none. */
+export async function trackShipments(
+  session: PortalSession,
+  type: string,
+  value: string,
+): Promise<Shipment[]> {
+  const { page } = session;
+  const numbers = await search(page, type, value);
+  const shipments: Shipment[] = [];
+  for (const so of numbers) {
+    if (shipments.length > 0) await search(page, type, value);
+    await goOn(page, page.getByRole('link', { name: so, exact: true }));
+    shipments.push(await readShipment(page));
+  }
+  return shipments;
+}
+
+/** SO numbers of the list. */
+async function search(page: Page, type: string, value: string): Promise<string[]> {
+  const { search: form, menu, timeouts } = config;
+  const timeout = timeouts.elementMs;
+  const track = page.getByRole('link', { name: menu.track, exact: true });
+  if ((await track.count()) === 0)
+    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+  await goOn(page, track);
+  if (config.noPermission.test(await alertWords(page)))
+    throw new PortalFault('CREDENTIALS_INVALID', 'This login has no permission to track on MyShipment.');
+  const kind = page.getByLabel(form.type, { exact: true }).or(page.locator(form.typeId));
+  await onPage(page, kind.selectOption(type, { timeout }));
+  const number = page.getByLabel(form.number, { exact: true }).or(page.locator(form.numberId));
+  await onPage(page, number.fill(value, { timeout }));
+  await goOn(page, page.getByRole('button', { name: form.submit, exact: true }));
+  return readNumbers(page);
+}
+
+async function readNumbers(page: Page): Promise<string[]> {
+  if (config.notFound.test(await alertWords(page))) return [];
+  const rows = await readTable(page.locator(config.results));
+  const numbers = rows.map((row) => row.get('SO') ?? '').filter((so) => so !== '');
+  if (numbers.length === 0) throw await explain(page);
+  return numbers.slice(0, config.matchesMax);
+}
+
+async function readShipment(page: Page): Promise<Shipment> {
+  const facts = await page.locator(config.facts).locator('th, td').allTextContents();
+  if (facts.length === 0) throw await explain(page);
+  return { facts: pairsOf(facts), milestones: await readTable(page.locator(config.milestones)) };
+}

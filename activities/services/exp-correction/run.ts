@@ -1,0 +1,90 @@
+/** EXP Correction, all rows of one EXP: details → form → Apply Changes → revision and printed form. */
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { correctionItems } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
+import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import {
+  fillForm,
+  openFilingOf,
+  readConfirmation,
+  submitFiling,
+} from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
+import type { RowData } from '../contract.ts';
+import { isShown, readFilingDetails, type Details } from '../exp-search/details.ts';
+import { expNumberOf, findExp, printedForm } from '../exp-search/look-up.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import { reasonOf } from './service.ts';
+
+export const expCorrection: SubmitRunner = {
+  outputColumns: ['exp_no', 'revision_no', 'changed_fields', 'changes'],
+  check,
+  run,
+};
+
+const fieldOf = (row: RowData): string => row['field_name'] ?? '';
+
+async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found> {
+  signal.throwIfAborted();
+  const answer = await findExp(session.page, expNumberOf(rows[0]));
+  // The form says why it can't be corrected.
+  if ('words' in answer) return { found: 'absent' };
+  const { name } = answer;
+  const shown = readFilingDetails(answer.details, name);
+  const conflict = conflictOf(rows, shown);
+  if (conflict) return { found: 'different', message: conflict, portalReference: name };
+  if (!rows.every((row) => isShown(row['new_value'], shown[fieldOf(row)]))) return { found: 'absent' };
+  return { found: 'equal', result: await resultOf(session, rows, { name, shown }) };
+}
+
+/** A field that shows neither its old nor its new value was changed by somebody else. */
+function conflictOf(rows: Filing, shown: Details): string | null {
+  const newInvoiceNo = rows.find((row) => fieldOf(row) === 'invoice_no')?.['new_value'];
+  const invoiceNos = [rows[0]['invoice_no'], newInvoiceNo].filter((number) => number !== undefined);
+  if (!invoiceNos.some((number) => isShown(number, shown['invoice_no'])))
+    return `The portal shows invoice ${shown['invoice_no']} for this EXP.`;
+  const other = rows.find((row) => {
+    const value = shown[fieldOf(row)];
+    return !isShown(row['old_value'], value) && !isShown(row['new_value'], value);
+  });
+  return other
+    ? `The portal shows ${shown[fieldOf(other)] ?? 'nothing'} as ${fieldOf(other)}, not ${other['old_value']}.`
+    : null;
+}
+
+async function run(rows: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+  const { page } = session;
+  const number = expNumberOf(rows[0]);
+  const refused = await openFilingOf(page, 'correction', number);
+  if (refused !== null) return refusalOf(refused);
+  const corrected = rows.map((row) => [fieldOf(row), row['new_value'] ?? '']);
+  const texts = { ...Object.fromEntries(corrected), reason: reasonOf(rows) };
+  await fillForm(page, 'correction', { items: correctionItems, texts });
+  await commit(() => submitFiling(page, 'correction'));
+  const { isProcessed, words } = await readConfirmation(page);
+  if (!isProcessed) return refusalOf(words);
+  const answer = await findExp(page, number);
+  if ('words' in answer) throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${answer.words}`);
+  const { name } = answer;
+  const shown = readFilingDetails(answer.details, name);
+  return { ...(await resultOf(session, rows, { name, shown })), outcome: 'SUCCESS' };
+}
+
+/** The details of the EXP are on the page. */
+async function resultOf(
+  session: PortalSession,
+  rows: Filing,
+  { name, shown }: { name: string; shown: Details },
+): Promise<Omit<RowResult, 'outcome'>> {
+  const revision = shown['revision_no'] ?? null;
+  const changes = rows.map((row) => `${fieldOf(row)}: ${row['old_value']} → ${row['new_value']}`);
+  return {
+    message: `EXP ${name} is corrected: revision ${revision}.`,
+    portalReference: name,
+    values: {
+      exp_no: name,
+      revision_no: revision,
+      changed_fields: rows.map(fieldOf).join(', '),
+      changes: changes.join('; '),
+    },
+    documents: [await printedForm(session, expNumberOf(rows[0]), `_rev${revision}`)],
+  };
+}

@@ -1,0 +1,68 @@
+/** EXP Duplicate Reporting, one row: details → form → Submit → report date and reference. */
+import { PortalFault } from '#activities/portals/contract.ts';
+import { reportItems } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
+import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import {
+  fillForm,
+  openFilingOf,
+  readConfirmation,
+  submitFiling,
+} from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
+import { isShown, readFilingDetails, type Details } from '../exp-search/details.ts';
+import { expNumberOf, findExp } from '../exp-search/look-up.ts';
+import { daysBetween } from '../fields-dates.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import { REPORT_DAYS } from './service.ts';
+
+export const expDuplicateReporting: SubmitRunner = {
+  outputColumns: ['exp_no', 'reported_on', 'late_days', 'report_ref'],
+  check,
+  run,
+};
+
+async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
+  signal.throwIfAborted();
+  const answer = await findExp(session.page, expNumberOf(row));
+  // The form says why it can't be reported.
+  if ('words' in answer) return { found: 'absent' };
+  const shown = readFilingDetails(answer.details, answer.name);
+  if (shown['duplicate_reported_on'] === null) return { found: 'absent' };
+  const other = reportItems.filter(({ column }) => !isShown(row[column], shown[column]));
+  if (other.length === 0) return { found: 'equal', result: resultOf(answer.name, shown) };
+  const facts = other.map(({ column }) => `${column} ${shown[column] ?? '(empty)'}`).join(', ');
+  return {
+    found: 'different',
+    message: `The duplicate was reported on ${shown['duplicate_reported_on']} with ${facts}.`,
+    portalReference: answer.name,
+  };
+}
+
+async function run([row]: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+  const { page } = session;
+  const number = expNumberOf(row);
+  const refused = await openFilingOf(page, 'duplicate', number);
+  if (refused !== null) return refusalOf(refused);
+  await fillForm(page, 'duplicate', { items: reportItems, texts: row });
+  await commit(() => submitFiling(page, 'duplicate'));
+  const { isProcessed, words } = await readConfirmation(page);
+  if (!isProcessed) return refusalOf(words);
+  const answer = await findExp(page, number);
+  if ('words' in answer) throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${answer.words}`);
+  const shown = readFilingDetails(answer.details, answer.name);
+  return { ...resultOf(answer.name, shown), outcome: 'SUCCESS' };
+}
+
+function resultOf(name: string, shown: Details): Omit<RowResult, 'outcome'> {
+  const { duplicate_reported_on: reportedOn, shipment_date: shippedOn, report_ref } = shown;
+  const days = daysBetween(String(shippedOn), String(reportedOn));
+  return {
+    message: `The duplicate of EXP ${name} is reported: ${report_ref}.`,
+    portalReference: name,
+    values: {
+      exp_no: name,
+      reported_on: reportedOn ?? null,
+      late_days: Math.max(0, days - REPORT_DAYS),
+      report_ref: report_ref ?? null,
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** EXP Issue, one row: list by invoice → form → Create → EXP number, details and printed form. */
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { issueItems } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
+import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import {
+  fillForm,
+  openFiling,
+  readConfirmation,
+  submitFiling,
+} from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
+import { listByInvoice } from '#activities/portals/bangladesh-bank-exp/pages/list-page.ts';
+import type { RowData } from '../contract.ts';
+import { isShown, readDetails, readFields, type Details, type LabelledField } from '../exp-search/details.ts';
+import { findExp, printedForm } from '../exp-search/look-up.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+
+export const expIssue: SubmitRunner = {
+  outputColumns: ['exp_no', 'exp_date', 'fob_value', 'portal_status'],
+  check,
+  run,
+};
+
+const listFields: readonly LabelledField[] = [
+  ['exp_no', 'EXP No', 'text'],
+  ['exporter_erc', 'Exporter ERC', 'text'],
+  ['invoice_no', 'Invoice No', 'text'],
+  ['invoice_date', 'Invoice Date', 'date'],
+  ['currency', 'Currency', 'text'],
+  ['invoice_value', 'Invoice Value', 'number'],
+  ['quantity', 'Quantity', 'number'],
+  ['unit', 'Unit', 'text'],
+  ['portal_status', 'Status', 'text'],
+];
+const keyColumns = ['exporter_erc', 'invoice_no', 'invoice_date'];
+/** An EXP of the same invoice with other figures is another EXP, and a person must decide. */
+const figureColumns = ['quantity', 'unit', 'invoice_value', 'currency'];
+
+async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
+  signal.throwIfAborted();
+  const listed = await listByInvoice(session.page, row['invoice_no'] ?? '');
+  const standing = listed
+    .map((entry) => readFields(entry, listFields))
+    .filter((exp) => exp['portal_status'] !== 'Cancelled' && differences(row, exp, keyColumns).length === 0);
+  const [first] = standing;
+  if (!first) return { found: 'absent' };
+  const equal = standing.find((exp) => differences(row, exp, figureColumns).length === 0);
+  if (equal) return { found: 'equal', result: await resultOf(session, row, equal['exp_no']) };
+  const name = first['exp_no'];
+  const figures = differences(row, first, figureColumns).map((column) => `${column} ${first[column]}`);
+  return {
+    found: 'different',
+    message: `The portal has EXP ${name ?? '(not certified yet)'} of this invoice with ${figures.join(', ')}.`,
+    ...(name === null ? {} : { portalReference: String(name) }),
+  };
+}
+
+const differences = (row: RowData, shown: Details, columns: readonly string[]): string[] =>
+  columns.filter((column) => !isShown(row[column], shown[column]));
+
+async function run([row]: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+  const { page } = session;
+  await openFiling(page, 'issue');
+  await fillForm(page, 'issue', { items: issueItems, texts: row });
+  await commit(() => submitFiling(page, 'issue'));
+  const { isProcessed, words } = await readConfirmation(page);
+  if (!isProcessed) return refusalOf(words);
+  const [, name = null] = /EXP No (\S+)/.exec(words) ?? [];
+  if (name === null && !/submitted to the AD/i.test(words))
+    throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+  return { ...(await resultOf(session, row, name)), outcome: 'SUCCESS' };
+}
+
+async function resultOf(
+  session: PortalSession,
+  row: RowData,
+  name: Details[string] | undefined,
+): Promise<Omit<RowResult, 'outcome'>> {
+  // Without a number the portal shows neither details nor a form.
+  if (typeof name !== 'string')
+    return {
+      message: 'Filed. Your AD has to certify it before the portal shows its number: run the row again then.',
+      values: {
+        exp_no: null,
+        exp_date: null,
+        fob_value: Number(row['fob_value']),
+        portal_status: 'Submitted to AD',
+      },
+    };
+  const [adCode = '', serial = '', year = ''] = name.split('-');
+  const number = { adCode, serial, year };
+  const answer = await findExp(session.page, number);
+  if ('words' in answer)
+    throw new PortalFault('PORTAL_CHANGED', `The portal lists EXP ${name}, but: ${answer.words}`);
+  const { exp_date, fob_value, portal_status } = readDetails(answer.details, name);
+  return {
+    message: `EXP ${name} is on the portal: ${portal_status}.`,
+    portalReference: name,
+    values: {
+      exp_no: name,
+      exp_date: exp_date ?? null,
+      fob_value: fob_value ?? null,
+      portal_status: portal_status ?? null,
+    },
+    documents: [await printedForm(session, number)],
+  };
+}

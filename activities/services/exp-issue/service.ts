@@ -1,0 +1,109 @@
+/** EXP Issue: files an EXP form per row at Bangladesh Bank and brings back the numbers and the printed forms. */
+import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { isNear, scaled, unscaled } from '../fields-numbers.ts';
+import { issueColumns, isUsualErc } from './columns.ts';
+
+/** The invoice value without what is not paid for the goods; in the currency's hundredths. */
+function fobOf(row: RowData): bigint {
+  const { invoice_value, freight, insurance, commission } = row;
+  return scaled(invoice_value) - scaled(freight) - scaled(insurance) - scaled(commission);
+}
+
+function complete(row: RowData): RowData {
+  const fob = fobOf(row);
+  return {
+    freight: '0.00',
+    insurance: '0.00',
+    commission: '0.00',
+    ...(fob > 0n ? { fob_value: unscaled(fob) } : {}),
+    ...row,
+  };
+}
+
+function check(row: RowData): CellProblem[] {
+  return [...valueProblems(row), ...shipmentProblems(row)];
+}
+
+function valueProblems(row: RowData): CellProblem[] {
+  const { incoterm = '', freight, insurance, fob_value } = row;
+  const problems: CellProblem[] = [];
+  if (['CFR', 'CIF'].includes(incoterm) && scaled(freight) === 0n)
+    problems.push({
+      column: 'freight',
+      problem: `Freight is missing for ${incoterm}.`,
+      hint: 'Write what of the invoice value is freight.',
+    });
+  if (incoterm === 'CIF' && scaled(insurance) === 0n)
+    problems.push({
+      column: 'insurance',
+      problem: 'Insurance is missing for CIF.',
+      hint: 'Write what of the invoice value is insurance.',
+    });
+  const fob = fobOf(row);
+  if (fob <= 0n)
+    problems.push({
+      column: 'invoice_value',
+      problem: 'Freight, insurance and commission are not less than the invoice value.',
+      hint: 'The invoice value includes them.',
+    });
+  else if (!isNear(scaled(fob_value), fob))
+    problems.push({
+      column: 'fob_value',
+      problem: `The FOB value is not ${unscaled(fob)}.`,
+      hint: 'Invoice value less freight, insurance and commission; leave it empty to have it filled in.',
+    });
+  return problems;
+}
+
+function shipmentProblems(row: RowData): CellProblem[] {
+  const { contract_date = '', invoice_date = '', gross_weight_kg, net_weight_kg } = row;
+  const problems: CellProblem[] = [];
+  if (contract_date > invoice_date)
+    problems.push({
+      column: 'contract_date',
+      problem: 'The contract is dated after the invoice.',
+      hint: 'A contract comes before its invoices.',
+    });
+  if (gross_weight_kg && net_weight_kg && scaled(gross_weight_kg, 3) < scaled(net_weight_kg, 3))
+    problems.push({
+      column: 'gross_weight_kg',
+      problem: 'The gross weight is less than the net weight.',
+      hint: 'Gross weight includes the cartons.',
+    });
+  return problems;
+}
+
+function warn({ exporter_erc = '' }: RowData): CellProblem[] {
+  if (isUsualErc(exporter_erc)) return [];
+  const hint = 'A new ERC has 13 to 16 digits, an old one is RA- or BA- and 4 to 7 digits.';
+  return [{ column: 'exporter_erc', problem: 'This does not look like an ERC.', hint }];
+}
+
+export const expIssueService = {
+  id: 'exp-issue',
+  name: 'EXP Issue',
+  description:
+    'Upload a sheet with one export per row: invoice, contract, importer, goods and values. An EXP form is filed for each row on the Bangladesh Bank EXP portal with your own login. You get the EXP numbers in a workbook and the printed forms as PDF.',
+  category: 'Bangladesh Bank',
+  icon: 'file-plus',
+  features: [
+    'One EXP form per row, with its number and date',
+    'Checks FOB value, weights and HS code before anything is filed',
+    'Looks for an EXP of the same invoice first, so none is filed twice',
+    'Printed forms one by one and combined in one PDF',
+  ],
+  defaultCostHundredths: 200,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: issueColumns,
+    complete,
+    naturalKey: (row) => [row['exporter_erc'], row['invoice_no'], row['invoice_date']].join('|'),
+    check,
+    warn,
+  },
+  portal: 'bb-exp',
+  credentials: 'bangladesh_bank_exp',
+  effect: 'submit',
+} as const satisfies AvailableService;

@@ -1,0 +1,39 @@
+/** An EXP on the portal by its number, for every service that looks one up. */
+import type { Page } from 'playwright';
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { printExp } from '#activities/portals/bangladesh-bank-exp/pages/report-page.ts';
+import {
+  openSearch,
+  searchExp,
+  searchPage,
+  type ExpNumber,
+  type SearchAnswer,
+} from '#activities/portals/bangladesh-bank-exp/pages/search-page.ts';
+import type { RowData } from '../contract.ts';
+import type { RowDocument } from '../runner.ts';
+
+export function expNumberOf(row: RowData): ExpNumber {
+  const { ad_code: adCode, exp_serial: serial, exp_year: year } = row;
+  if (!adCode || !serial || !year)
+    throw new Error('The row was not validated: a part of the EXP number is missing.');
+  return { adCode, serial, year };
+}
+
+/** 1084-004512-2026, as the portal shows it. */
+export const expName = ({ adCode, serial, year }: ExpNumber): string => `${adCode}-${serial}-${year}`;
+
+/** The EXP as the portal shows it, or the portal's words why it shows none; its page stays open. */
+export async function findExp(page: Page, number: ExpNumber): Promise<SearchAnswer & { name: string }> {
+  await openSearch(page);
+  return { ...(await searchExp(page, number)), name: expName(number) };
+}
+
+/** Prints the EXP whose details are on the page; `suffix` tells one print of an EXP from another. */
+export async function printedForm(
+  session: PortalSession,
+  { adCode, serial, year }: ExpNumber,
+  suffix = '',
+): Promise<RowDocument> {
+  const bytes = await printExp(session, searchPage(session.page).print);
+  return { name: `EXP_${adCode}_${serial}_${year}${suffix}.pdf`, contentType: 'application/pdf', bytes };
+}

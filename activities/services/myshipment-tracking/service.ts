@@ -1,0 +1,47 @@
+/** MyShipment Tracking: milestones from booking to delivery, by PO, SO, bill of lading, container or invoice. */
+import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { container } from '../fields-containers.ts';
+import { oneOf, text } from '../fields-numbers.ts';
+
+export const myshipmentTrackingService = {
+  id: 'myshipment-tracking',
+  name: 'MyShipment Tracking',
+  description:
+    'Upload a sheet with PO, shipping order, bill of lading, container or invoice numbers. Each is looked up on the MyShipment portal. You get the milestones from cargo receipt to arrival, with vessels and dates.',
+  category: 'Tracking Services',
+  icon: 'map-pinned',
+  features: [
+    'Searches by HBL, MBL, PO, shipping order, container or invoice',
+    'Every match is returned when there is more than one',
+    'Stuffing, departure, transshipment and arrival dates',
+  ],
+  defaultCostHundredths: 100,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: [
+      {
+        name: 'search_type',
+        aliases: ['type', 'search by'],
+        required: true,
+        ...oneOf(['HBL', 'MBL', 'PO', 'SO', 'CONTAINER', 'INVOICE']),
+      },
+      { name: 'search_value', aliases: ['value', 'number'], required: true, ...text(3, 35, '4500781223') },
+    ],
+    complete: (row) => ({ ...row, search_value: (row['search_value'] ?? '').toUpperCase() }),
+    check: checkContainer,
+    naturalKey: (row) => `${row['search_type']} ${row['search_value']}`,
+  },
+  portal: 'myshipment',
+  credentials: 'myshipment',
+  effect: 'read',
+} as const satisfies AvailableService;
+
+function checkContainer(row: RowData): CellProblem[] {
+  if (row['search_type'] !== 'CONTAINER') return [];
+  const parsed = container.schema.safeParse(row['search_value'] ?? '');
+  if (parsed.success) return [];
+  const problem = parsed.error.issues[0]?.message ?? 'This is not a container number.';
+  return [{ column: 'search_value', problem, hint: container.hint }];
+}

@@ -1,0 +1,319 @@
+/** Issue, correction and duplicate reporting of EXPs against the sandbox: filed once whatever the portal does. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
+import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import type { RowData } from '#services/contract.ts';
+import type { Filing, RowResult, SubmitRunner } from '#services/runner.ts';
+import { runners } from '#services/runners.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { fileRows } from '#tests/harness/filing.ts';
+import { nobodyAnswers } from '#tests/harness/run-context.ts';
+import { expectedRows, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
+import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+
+const services = ['exp-issue', 'exp-correction', 'exp-duplicate-reporting'] as const;
+type ServiceId = (typeof services)[number];
+/** The page that files. */
+const routes: Record<ServiceId, string> = {
+  'exp-issue': 'issue',
+  'exp-correction': 'correction',
+  'exp-duplicate-reporting': 'duplicate',
+};
+
+const openSession = useBrowser();
+const sandbox = await startSandbox();
+const { db } = await createTestDatabase();
+config.timeouts.elementMs = 2_000;
+
+let login = 'padma';
+let jobId = '';
+beforeEach(async () => {
+  await sandbox.seed();
+  login = 'padma';
+  jobId = randomUUID();
+});
+afterEach(() => sandbox.clearFaults());
+
+async function loggedIn(): Promise<PortalSession> {
+  const session = await openSession(sandbox.url('bb-exp'));
+  const credentials = { username: login, password: `${login}1234` };
+  expect(await bangladeshBankExp.login(session, credentials, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  return session;
+}
+
+function runnerOf(serviceId: ServiceId): SubmitRunner {
+  const runner = runners[serviceId];
+  if (!('check' in runner)) throw new Error(`${serviceId} files nothing.`);
+  return runner;
+}
+
+/** Each test's filings have keys of their own in the database, as a portal that was seeded anew has no filings. */
+const file = (
+  serviceId: ServiceId,
+  rows: Filing,
+  options: { job?: string; session?: PortalSession } = {},
+): Promise<RowResult> =>
+  fileRows({
+    db,
+    serviceId,
+    portal: 'bb-exp',
+    login: `${login}-${jobId}`,
+    runner: runnerOf(serviceId),
+    rows,
+    naturalKey: JSON.stringify(rows.map(({ new_value: _, ...key }) => key)),
+    openSession: async () => options.session ?? loggedIn(),
+    jobId: options.job ?? jobId,
+  });
+
+/** The row's end, also where a fault before the click ends it. */
+async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 'outcome' | 'message'>> {
+  try {
+    const { outcome, message } = await work;
+    return { outcome, message };
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    return { outcome: error.outcome, message: error.message };
+  }
+}
+
+const commits = async (): Promise<string[]> =>
+  (await sandbox.journal()).filter(({ kind }) => kind === 'commit').map(({ key }) => key ?? '');
+
+function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
+  return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];
+}
+
+describe.each(services)('%s', (serviceId) => {
+  test('files its sample with the expected numbers, and each filing once', async () => {
+    const filings = sampleFilings(serviceId);
+    const session = await loggedIn();
+    const results: unknown[] = [];
+    for (const rows of filings) {
+      const { outcome, portalReference, values, documents } = await file(serviceId, rows, { session });
+      const names = documents?.map(({ name }) => name);
+      const result = { outcome, portalReference, values, ...(names ? { documents: names } : {}) };
+      results.push(...rows.map(() => result));
+    }
+    expect(results).toEqual(expectedRows(serviceId));
+    expect(new Set(await commits()).size).toBe(filings.length);
+    expect(await commits()).toHaveLength(filings.length);
+  });
+
+  test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
+    'an answer lost to %s after the filing is looked up, and nothing is filed twice',
+    async (kind) => {
+      const rows = firstOf(serviceId);
+      await sandbox.setFault({ kind, route: `${routes[serviceId]}.submit`, afterCommit: true });
+      expect(await file(serviceId, rows)).toMatchObject({ outcome: 'SUCCESS' });
+      expect(await commits()).toHaveLength(1);
+      expect((await sandbox.state()).faults).toEqual([]);
+    },
+  );
+
+  test('a filing that another job made is ALREADY_DONE with the same values and documents', async () => {
+    const rows = firstOf(serviceId);
+    const session = await loggedIn();
+    const first = await file(serviceId, rows, { session });
+    const again = await file(serviceId, rows, { session, job: randomUUID() });
+    const plain = ({ documents, ...result }: RowResult) => ({
+      ...result,
+      documents: documents?.map(({ name }) => name),
+    });
+    expect(plain(again)).toEqual({ ...plain(first), outcome: 'ALREADY_DONE' });
+    expect(await commits()).toHaveLength(1);
+  });
+
+  const faults: [FaultSwitch['kind'], string][] = [
+    ['http500', 'PORTAL_BUSY'],
+    ['http503-maintenance', 'PORTAL_DOWN'],
+    ['blank-page', 'PORTAL_BUSY'],
+    ['session-drop', 'SESSION_EXPIRED'],
+    ['layout-changed', 'PORTAL_CHANGED'],
+  ];
+  test.each(faults)('%s on the form is %s, and nothing is filed', async (kind, outcome) => {
+    await sandbox.setFault({ kind, route: routes[serviceId], times: -1 });
+    expect(await ending(file(serviceId, firstOf(serviceId)))).toMatchObject({ outcome });
+    expect(await commits()).toEqual([]);
+  });
+});
+
+const refused = (message: string) => ({ outcome: 'REJECTED', message });
+
+describe('EXP Issue', () => {
+  const refusals: [Record<string, string>, string][] = [
+    [{ ad_code: '3109' }, 'You are not authorized for this AD.'],
+    [{ exporter_erc: '260326110999000' }, 'Exporter ERC has expired.'],
+    [{ exporter_erc: '260326119999999' }, 'Exporter ERC is not registered.'],
+    [{ exporter_erc: '260326110888000' }, 'Exporter is blocked: export proceeds are overdue.'],
+    [{ exporter_bin: '009999999-0909' }, 'Exporter BIN is not active.'],
+    [{ hs_code: '77091000' }, 'HS Code 77091000 is not in the tariff.'],
+    [{ contract_date: '2024-02-19' }, 'Contract has expired.'],
+    [{ invoice_value: '6000000.00', fob_value: '' }, 'Contract value is exhausted.'],
+    [{ destination_country: 'KP' }, 'Export to this country is not permitted.'],
+  ];
+  test('what the portal refuses is REJECTED in its own words, and the corrected row is filed', async () => {
+    const session = await loggedIn();
+    for (const [change, words] of refusals)
+      expect(await ending(file('exp-issue', firstOf('exp-issue', change), { session }))).toEqual(
+        refused(words),
+      );
+    expect(await commits()).toEqual([]);
+    expect(await file('exp-issue', firstOf('exp-issue'), { session })).toMatchObject({ outcome: 'SUCCESS' });
+  });
+
+  test('an EXP of the same invoice with another quantity is a CONFLICT that names the quantity', async () => {
+    const session = await loggedIn();
+    await file('exp-issue', firstOf('exp-issue'), { session });
+    const other = firstOf('exp-issue', { quantity: '24000' });
+    expect(await file('exp-issue', other, { session })).toMatchObject({
+      outcome: 'CONFLICT',
+      message: 'The portal has EXP 1084-564719-2026 of this invoice with quantity 24600.',
+      portalReference: '1084-564719-2026',
+    });
+    expect(await commits()).toHaveLength(1);
+  });
+
+  test('where the AD certifies, the row is filed without a number and gets it when it is run again', async () => {
+    await sandbox.seed({ records: { settings: { issueMode: 'adApproval' } } });
+    const session = await loggedIn();
+    const rows = firstOf('exp-issue');
+    const filed = await file('exp-issue', rows, { session });
+    expect(filed).toMatchObject({
+      outcome: 'SUCCESS',
+      values: { exp_no: null, portal_status: 'Submitted to AD' },
+    });
+    expect(filed.documents ?? []).toEqual([]);
+    await sandbox.moveClock({ advanceMs: 3_600_000 });
+    expect(await file('exp-issue', rows, { job: randomUUID() })).toMatchObject({
+      outcome: 'ALREADY_DONE',
+      portalReference: '1084-564719-2026',
+      documents: [{ name: 'EXP_1084_564719_2026.pdf' }],
+    });
+    expect(await commits()).toHaveLength(1);
+    await sandbox.moveClock({ reset: true });
+  });
+});
+
+describe('EXP Correction', () => {
+  const row = (change: Record<string, string>): Filing => firstOf('exp-correction', change);
+  const of = (serial: string, invoice_no: string): Record<string, string> => ({
+    exp_serial: serial,
+    invoice_no,
+  });
+
+  const refusals: [string, Record<string, string>, string][] = [
+    ['004502', { old_value: 'GBFXT' }, 'EXP is already used in a Bill of Export.'],
+    ['004503', { old_value: 'USNYC' }, 'Duplicate of this EXP is already reported.'],
+    ['004509', { old_value: 'DEHAM' }, 'EXP is cancelled.'],
+  ];
+  test('an EXP that may no longer be corrected is REJECTED in the words of the portal', async () => {
+    const session = await loggedIn();
+    const invoices: Record<string, string> = {
+      '004502': 'PAL/GB/2026/4502',
+      '004503': 'PAL/US/2026/4503',
+      '004509': 'PAL/DE/2026/4509',
+    };
+    for (const [serial, change, words] of refusals) {
+      const rows = row({ ...of(serial, invoices[serial] ?? ''), ...change });
+      expect(await ending(file('exp-correction', rows, { session }))).toEqual(refused(words));
+    }
+    expect(await commits()).toEqual([]);
+  });
+
+  test('an EXP that is not there is NOT_FOUND, one of another branch is REJECTED', async () => {
+    const session = await loggedIn();
+    expect(await ending(file('exp-correction', row({ exp_serial: '9999' }), { session }))).toEqual({
+      outcome: 'NOT_FOUND',
+      message: 'No data found.',
+    });
+    expect(await ending(file('exp-correction', row({ ad_code: '3109' }), { session }))).toEqual(
+      refused('You are not authorized for this AD.'),
+    );
+  });
+
+  test('another old value, or another invoice number, than the portal shows is a CONFLICT', async () => {
+    const session = await loggedIn();
+    expect(await ending(file('exp-correction', row({ old_value: 'USSAV' }), { session }))).toEqual({
+      outcome: 'CONFLICT',
+      message: 'The portal shows USNYC as destination_port, not USSAV.',
+    });
+    expect(
+      await ending(file('exp-correction', row({ invoice_no: 'PAL/US/2026/9999' }), { session })),
+    ).toEqual({
+      outcome: 'CONFLICT',
+      message: 'The portal shows invoice PAL/US/2026/4511 for this EXP.',
+    });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('the same field can be corrected again and again, a revision each time', async () => {
+    const session = await loggedIn();
+    const ports = ['USNYC', 'USLAX', 'USNYC', 'USLAX', 'USNYC', 'USLAX'];
+    for (const [index, port] of ports.slice(1).entries()) {
+      const rows = row({ old_value: ports[index] ?? '', new_value: port, reason: 'Buyer changed the port' });
+      expect(await file('exp-correction', rows, { session, job: randomUUID() })).toMatchObject({
+        outcome: 'SUCCESS',
+        values: { revision_no: index + 1 },
+      });
+    }
+  });
+
+  test('an invoice number that was itself corrected is known by both numbers', async () => {
+    const session = await loggedIn();
+    const change = {
+      field_name: 'invoice_no',
+      old_value: 'PAL/US/2026/4511',
+      new_value: 'PAL/US/2026/4511A',
+    };
+    expect(await file('exp-correction', row(change), { session })).toMatchObject({ outcome: 'SUCCESS' });
+    const again = await file('exp-correction', row(change), { session, job: randomUUID() });
+    expect(again).toMatchObject({ outcome: 'ALREADY_DONE' });
+  });
+});
+
+describe('EXP Duplicate Reporting', () => {
+  const row = (change: Record<string, string> = {}): Filing => firstOf('exp-duplicate-reporting', change);
+
+  test('what the portal refuses is REJECTED in its own words', async () => {
+    const session = await loggedIn();
+    const refusals: [Record<string, string>, string][] = [
+      [{ bill_of_export_no: 'C111111' }, 'Bill of Export is not in the ASYCUDA match list.'],
+      [{ shipped_quantity: '10801' }, 'Shipped Quantity is more than declared.'],
+      [{ shipped_value: '61236.01' }, 'Shipped Value is more than declared.'],
+      [{ exp_serial: '004509' }, 'EXP is cancelled.'],
+    ];
+    for (const [change, words] of refusals)
+      expect(await ending(file('exp-duplicate-reporting', row(change), { session }))).toEqual(refused(words));
+    expect(await commits()).toEqual([]);
+  });
+
+  test('an EXP that is not there is NOT_FOUND', async () => {
+    expect(await ending(file('exp-duplicate-reporting', row({ exp_serial: '009999' })))).toEqual({
+      outcome: 'NOT_FOUND',
+      message: 'No data found.',
+    });
+  });
+
+  test('one that is reported with other facts is a CONFLICT that names them', async () => {
+    const session = await loggedIn();
+    await file('exp-duplicate-reporting', row(), { session });
+    expect(
+      await file('exp-duplicate-reporting', row({ shipped_quantity: '10700' }), { session }),
+    ).toMatchObject({
+      outcome: 'CONFLICT',
+      message: 'The duplicate was reported on 2026-01-20 with shipped_quantity 10800.',
+    });
+  });
+});
+
+test('a login without the menu entry stops the job before anything is filed', async () => {
+  login = 'noperm';
+  const row: RowData = firstOf('exp-issue')[0];
+  expect(await ending(file('exp-issue', [row]))).toMatchObject({
+    outcome: 'CREDENTIALS_INVALID',
+    message: expect.stringContaining('no permission'),
+  });
+});
