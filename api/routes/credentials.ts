@@ -20,7 +20,11 @@ export function credentialRoutes(deps: Deps) {
     .get('/check/:portal', requireVerified, validate('query', claimedUser), async (c) => {
       refuseForeignUser(c.var.user, c.req.valid('query'));
       const owner = { userId: c.var.user.id, portal: portalOf(c.req.param('portal')) };
-      return c.json({ success: true as const, exists: await credentials.hasCredential(deps.db, owner) });
+      const [exists, usable] = await Promise.all([
+        credentials.hasCredential(deps.db, owner),
+        credentials.canLogIn(deps, owner),
+      ]);
+      return c.json({ success: true as const, exists, usable });
     })
     .post('/test', requireVerified, validate('json', credentialBody), async (c) => {
       const { portalName: portal, username, password, ...claimed } = c.req.valid('json');

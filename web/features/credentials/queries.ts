@@ -36,15 +36,26 @@ export function savedUsernameQuery(portal: CredentialPortal, userId: string) {
   });
 }
 
-export function credentialsExistQuery(portal: CredentialPortal, userId: string) {
+/** `usable`: a job can log in, with the customer's own login or with the platform's. */
+type CredentialCheck = { exists: boolean; usable: boolean };
+
+function credentialCheckQuery(portal: CredentialPortal, userId: string) {
   return queryOptions({
     queryKey: [...credentialsKey, 'check', portal, userId],
     queryFn: ({ signal }) =>
-      api
-        .get<{ exists: boolean }>(`/api/credentials/check/${part(portal)}?userId=${part(userId)}`, signal)
-        .then((answer) => answer.exists),
+      api.get<CredentialCheck>(`/api/credentials/check/${part(portal)}?userId=${part(userId)}`, signal),
   });
 }
+
+export const credentialsExistQuery = (portal: CredentialPortal, userId: string) => ({
+  ...credentialCheckQuery(portal, userId),
+  select: ({ exists }: CredentialCheck) => exists,
+});
+
+export const loginUsableQuery = (portal: CredentialPortal, userId: string) => ({
+  ...credentialCheckQuery(portal, userId),
+  select: ({ usable }: CredentialCheck) => usable,
+});
 
 export const testCredentials = (input: CredentialInput) => api.post<Message>('/api/credentials/test', input);
 export const saveCredentials = (input: CredentialInput) => api.post<Message>('/api/credentials/save', input);

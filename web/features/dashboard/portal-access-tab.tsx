@@ -101,8 +101,9 @@ export function PortalAccessTab() {
   return (
     <Panel title="Portal Access">
       <Text textStyle="sm" color="fg.muted" maxW="2xl">
-        Some services work a portal with your own login. Save it here once. Passwords are stored encrypted and
-        are never shown again.
+        Services work the portals with the login that you save here, once. Bangladesh Bank and the EPB need
+        your own; on the others our account is used where you have saved none. Passwords are stored encrypted
+        and are never shown again.
       </Text>
       {saved.isPending ? (
         <Box pt="4">

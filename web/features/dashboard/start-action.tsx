@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useUser } from '../auth/queries.ts';
 import { unitOf } from '../catalogue/queries.ts';
-import { credentialsExistQuery } from '../credentials/queries.ts';
+import { loginUsableQuery } from '../credentials/queries.ts';
 import { requestBuyCredits } from '../payments/purchase-request.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import type { CheckedFile } from './use-start-draft.ts';
@@ -68,7 +68,7 @@ function reasonToWait(input: {
 function useCredentialsState(service: AvailableService | null, userId: string) {
   const portal = service?.credentials ?? null;
   const check = useQuery({
-    ...credentialsExistQuery(portal ?? 'bangladesh_bank_exp', userId),
+    ...loginUsableQuery(portal ?? 'bangladesh_bank_exp', userId),
     enabled: portal !== null,
   });
   if (portal === null) return { portal, state: 'ready' } as const;
