@@ -121,7 +121,7 @@ describe('saved logins', () => {
     ];
     expect(answers.map(({ body }) => body)).toEqual([
       { success: true, message: 'Credentials saved successfully!' },
-      { success: true, exists: true },
+      { success: true, exists: true, usable: true },
       { success: true, data: { username: 'exporter2' } },
       { success: true, data: [{ portal_name: portal, updated_at: expect.stringMatching(/^\d{4}-/) }] },
     ]);
