@@ -1,10 +1,11 @@
 /** Named points between the steps of a filing at which a test ends the process, as a power cut would. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
-const faultPoints = [
+/** In the order in which a filing passes them. */
+export const faultPoints = [
+  'intent open',
   'before look-up',
   'after look-up',
-  'intent open',
   'before commit',
   'intent written',
   'after commit',

@@ -4,6 +4,7 @@ import { beginCommit, endIntent, noteReference, openIntent, type Intent } from '
 import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { passPoint } from './fault-points.ts';
 import { PortalFault, type PortalSession } from './portals/contract.ts';
+import { sendOnce } from './portals/send-once.ts';
 
 /** A portal that shows nothing after so many filings of the same is not believed any more: a person must look. */
 const COMMITS_MAX = 3;
@@ -87,7 +88,7 @@ class Attempt {
     await beginCommit(this.#input.db, this.#intent, this.#input.by);
     this.#committed = true;
     passPoint('intent written');
-    const answer = await click();
+    const answer = await sendOnce(this.context.session.context, click);
     passPoint('after commit');
     return answer;
   }

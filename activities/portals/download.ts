@@ -3,14 +3,26 @@ import { errors, type APIResponse, type BrowserContext } from 'playwright';
 import { PortalFault } from './contract.ts';
 import { connectionFault, refuseOutage } from './navigation.ts';
 
-const pdfMagic = Buffer.from('%PDF-');
-
 /** `isLogin` tells by the address at the end whether the portal asked for a login instead. */
-export async function downloadPdf(
+type Options = { timeoutMs: number; isLogin: (url: string) => boolean };
+/** How the bytes of a document begin. */
+type Kind = { name: string; magic: Buffer };
+
+const pdf: Kind = { name: 'a PDF', magic: Buffer.from('%PDF-') };
+const xml: Kind = { name: 'an XML document', magic: Buffer.from('<?xml') };
+
+export const downloadPdf = (context: BrowserContext, url: string, options: Options): Promise<Uint8Array> =>
+  download(context, url, { ...options, kind: pdf });
+
+export const downloadXml = (context: BrowserContext, url: string, options: Options): Promise<Uint8Array> =>
+  download(context, url, { ...options, kind: xml });
+
+async function download(
   context: BrowserContext,
   url: string,
-  options: { timeoutMs: number; isLogin: (url: string) => boolean },
+  options: Options & { kind: Kind },
 ): Promise<Uint8Array> {
+  const { name, magic } = options.kind;
   const response = await get(context, url, options.timeoutMs);
   try {
     refuseOutage(response.status());
@@ -19,8 +31,8 @@ export async function downloadPdf(
     }
     const bytes = await response.body();
     if (bytes.length === 0) throw new PortalFault('BAD_DOWNLOAD', 'The portal sent an empty file.');
-    if (!response.ok() || !bytes.subarray(0, pdfMagic.length).equals(pdfMagic)) {
-      throw new PortalFault('BAD_DOWNLOAD', 'The portal sent something else than a PDF.');
+    if (!response.ok() || !bytes.subarray(0, magic.length).equals(magic)) {
+      throw new PortalFault('BAD_DOWNLOAD', `The portal sent something else than ${name}.`);
     }
     return bytes;
   } finally {

@@ -1,4 +1,4 @@
-/** A login by a form with user name and password, for portals whose login is nothing but that, a code page at most. */
+/** A login by user name and password, on one page or two, for portals whose login is that and a code page at most. */
 import type { Locator, Page } from 'playwright';
 import {
   PortalFault,
@@ -35,6 +35,8 @@ export type FormLogin = {
   timeouts: Timeouts;
   tools: PageTools;
   username: (page: Page) => Locator;
+  /** Leads from the user name to a page of its own for the password. */
+  next?: (page: Page) => Locator;
   password: (page: Page) => Locator;
   submit: (page: Page) => Locator;
   /** Done between the form's appearance and its submission, such as choosing a zone. */
@@ -72,6 +74,7 @@ async function tryLogin(
   await open(page, `${baseUrl}${form.loginPath}`, timeouts.navigationMs);
   await form.prepare?.(page, context);
   await tools.onPage(page, form.username(page).fill(login.username, { timeout }));
+  if (form.next) await follow(page, form.next(page), timeouts);
   await fillSecret(form.password(page), login.password, {
     elementMs: timeout,
     explain: () => tools.explain(page),

@@ -11,7 +11,9 @@ import { runContext } from '#tests/harness/run-context.ts';
 
 const { db } = await createTestDatabase();
 /** The portal of these tests has no pages: its runner talks to it directly. */
-const noPages = {} as PortalSession;
+const noPages = {
+  context: { route: async () => undefined, unroute: async () => undefined },
+} as unknown as PortalSession;
 const down = (): never => {
   throw new PortalFault('PORTAL_DOWN', 'The portal cannot be reached.');
 };

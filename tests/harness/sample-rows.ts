@@ -37,6 +37,8 @@ export function rowOf(serviceId: string, cells: Readonly<RowData>): RowData {
   return complete?.(row, new Date()) ?? row;
 }
 
+export const naturalKeyOf = (serviceId: string, row: RowData): string => inputOf(serviceId).naturalKey(row);
+
 /** The sample's rows as they are filed: those of one group together. */
 export function sampleFilings(serviceId: string): Filing[] {
   const { groupBy, naturalKey } = inputOf(serviceId);

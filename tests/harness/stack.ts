@@ -22,7 +22,7 @@ export type TestStack = {
   /** `kill -9`; resolves when the part has been started again. */
   kill: (part: 'api' | 'worker' | 'postgres' | 'temporal') => Promise<void>;
   control: (method: 'POST' | 'DELETE', route: string, body?: unknown) => Promise<void>;
-  journal: () => Promise<JournalEntry[]>;
+  journal: (portal?: string) => Promise<JournalEntry[]>;
 };
 
 const running: OwnStack[] = [];
@@ -56,8 +56,8 @@ export async function startTestStack(environment: Record<string, string> = {}): 
       });
       if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${route}.`);
     },
-    journal: async () => {
-      const response = await fetch(`${sandbox}/__control/journal?portal=bb-exp`);
+    journal: async (portal = 'bb-exp') => {
+      const response = await fetch(`${sandbox}/__control/journal?portal=${portal}`);
       return ((await response.json()) as { entries: JournalEntry[] }).entries;
     },
   };

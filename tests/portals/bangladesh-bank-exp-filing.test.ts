@@ -11,7 +11,7 @@ import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
-import { expectedRows, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
+import { expectedRows, naturalKeyOf, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const services = ['exp-issue', 'exp-correction', 'exp-duplicate-reporting'] as const;
@@ -63,7 +63,7 @@ const file = (
     login: `${login}-${jobId}`,
     runner: runnerOf(serviceId),
     rows,
-    naturalKey: JSON.stringify(rows.map(({ new_value: _, ...key }) => key)),
+    naturalKey: naturalKeyOf(serviceId, rows[0]),
     openSession: async () => options.session ?? loggedIn(),
     jobId: options.job ?? jobId,
   });

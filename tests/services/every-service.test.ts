@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { chargedOutcomes, type JobDetail, type JobRow, type Preview } from '#contracts/jobs.ts';
+import {
+  chargedOutcomes,
+  succeededOutcomes,
+  type JobDetail,
+  type JobRow,
+  type Preview,
+} from '#contracts/jobs.ts';
 import { catalogue } from '#services/catalogue.ts';
 import type { AvailableService, ServiceDefinition, SheetInput } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -127,23 +133,28 @@ describe.each(sheetServices.map((service) => [service.id, service] as const))('%
     const required = (service.input as SheetInput).columns.find((column) => column.required)?.name ?? '';
     const bad = { ...sample[0], [required]: '' };
     const uploaded = new File([Papa.unparse([bad, ...sample.slice(1)])], 'with-a-bad-row.csv');
-    const ended = await run(await customer.preview(service.id, uploaded));
-    expect(ended.rows.map(asExpected)).toEqual([
-      { outcome: 'INPUT_INVALID', values: {} },
-      ...expectedOf(service).rows.slice(1),
-    ]);
+    const preview = await customer.preview(service.id, uploaded);
+    expect(preview.rows[0]?.valid).toBe(false);
+    const ended = await run(preview);
+    // Rows that are filed together with the bad one are stopped with it.
+    const expected = expectedOf(service).rows.map((row, index) =>
+      preview.rows[index]?.valid ? row : { outcome: 'INPUT_INVALID', values: {} },
+    );
+    expect(ended.rows.map(asExpected)).toEqual(expected);
     expect(ended.spentHundredths).toBe(priceOf(ended.rows, service));
 
+    const failedRows = ended.rows.filter(({ outcome }) => !succeededOutcomes.has(outcome as never));
     const failed = ended.job.files.find(({ name }) => name === 'failed_rows.csv');
     const { name, bytes } = await customer.download(failed?.url ?? '');
     const again = await customer.preview(service.id, new File([bytes as Uint8Array<ArrayBuffer>], name));
-    expect(again).toMatchObject({ totalRows: 1, unknownHeaders: [], problems: [{ column: required }] });
+    expect(again).toMatchObject({ totalRows: failedRows.length, unknownHeaders: [] });
+    expect(again.problems[0]).toMatchObject({ row: 1, column: required });
 
     const corrected = Papa.unparse(
-      records(bytes).map((row) => ({ ...row, [required]: sample[0]?.[required] })),
+      records(bytes).map((row) => (row[required] ? row : { ...row, [required]: sample[0]?.[required] })),
     );
     expect(await customer.preview(service.id, new File([corrected], name))).toMatchObject({
-      billableRows: 1,
+      billableRows: failedRows.length,
       unknownHeaders: [],
       problems: [],
     });

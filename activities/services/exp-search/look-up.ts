@@ -20,7 +20,7 @@ export function expNumberOf(row: RowData): ExpNumber {
 }
 
 /** 1084-004512-2026, as the portal shows it. */
-export const expName = ({ adCode, serial, year }: ExpNumber): string => `${adCode}-${serial}-${year}`;
+const expName = ({ adCode, serial, year }: ExpNumber): string => `${adCode}-${serial}-${year}`;
 
 /** The EXP as the portal shows it, or the portal's words why it shows none; its page stays open. */
 export async function findExp(page: Page, number: ExpNumber): Promise<SearchAnswer & { name: string }> {

@@ -2,7 +2,7 @@
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import { page } from './html.ts';
+import { page, type Html } from './html.ts';
 import type { PortalTools } from './portal.ts';
 import type { User } from './users.ts';
 
@@ -14,6 +14,10 @@ export type CookieLogin = {
   title: string;
   cookie: string;
   home: string;
+  /** What the form calls the user name. */
+  nameLabel?: string;
+  /** Further fields of its forms, such as a token. */
+  hidden?: (c: Context) => Html;
 };
 
 export type CookieSession = {
@@ -23,7 +27,8 @@ export type CookieSession = {
   refuse: (c: Context, tools: PortalTools) => Response;
 };
 
-export function cookieLogin({ key, title, cookie, home }: CookieLogin): CookieSession {
+export function cookieLogin(given: CookieLogin): CookieSession {
+  const { key, title, cookie, home, nameLabel = 'User name', hidden } = given;
   const login = `/${key}/login`;
   const say = (c: Context, words: string): Response =>
     c.redirect(`${login}?message=${encodeURIComponent(words)}`);
@@ -42,7 +47,12 @@ export function cookieLogin({ key, title, cookie, home }: CookieLogin): CookieSe
     mount: (app, tools) => {
       app.get('/', (c) => c.redirect(login));
       app.get('/login', (c) =>
-        c.html(loginPage(title, login, c.req.query('message') ?? '', tools.shows(c, 'layout-changed'))),
+        c.html(
+          loginPage(title, login, c.req.query('message') ?? '', {
+            nameLabel: tools.shows(c, 'layout-changed') ? 'Account' : nameLabel,
+            hidden: hidden?.(c),
+          }),
+        ),
       );
       app.post('/login', async (c) => {
         const { username = '', password = '' } = (await c.req.parseBody()) as Record<string, string>;
@@ -60,7 +70,12 @@ export function cookieLogin({ key, title, cookie, home }: CookieLogin): CookieSe
         return letIn(c, tools, username);
       });
       app.get('/otp', (c) =>
-        c.html(codePage(title, `/${key}/otp`, c.req.query('user') ?? '', c.req.query('message') ?? '')),
+        c.html(
+          codePage(title, `/${key}/otp`, c.req.query('message') ?? '', {
+            user: c.req.query('user') ?? '',
+            hidden: hidden?.(c),
+          }),
+        ),
       );
       app.post('/otp', async (c) => {
         const { code = '', user = '' } = (await c.req.parseBody()) as Record<string, string>;
@@ -81,15 +96,23 @@ export function cookieLogin({ key, title, cookie, home }: CookieLogin): CookieSe
   };
 }
 
-function loginPage(title: string, action: string, message: string, changed: boolean) {
+type Parts = { hidden: Html | undefined };
+
+function loginPage(
+  title: string,
+  action: string,
+  message: string,
+  { nameLabel, hidden = html`` }: Parts & { nameLabel: string },
+) {
   return page(
     title,
     html`<h1>${title}</h1>
       ${message ? html`<div class="alert" role="alert">${message}</div>` : ''}
       <form method="post" action="${action}">
+        ${hidden}
         <p>
-          <label for="username">${changed ? 'Account' : 'User name'}</label>
-          <input id="${changed ? 'account' : 'username'}" name="username" autocomplete="username" />
+          <label for="username">${nameLabel}</label>
+          <input id="${nameLabel === 'Account' ? 'account' : 'username'}" name="username" autocomplete="username" />
         </p>
         <p>
           <label for="password">Password</label>
@@ -100,12 +123,18 @@ function loginPage(title: string, action: string, message: string, changed: bool
   );
 }
 
-function codePage(title: string, action: string, user: string, message: string) {
+function codePage(
+  title: string,
+  action: string,
+  message: string,
+  { user, hidden = html`` }: Parts & { user: string },
+) {
   return page(
     title,
     html`<h1>${title}</h1>
       ${message ? html`<div class="alert" role="alert">${message}</div>` : ''}
       <form method="post" action="${action}">
+        ${hidden}
         <input type="hidden" name="user" value="${user}" />
         <p>
           <label for="code">One-time code</label>

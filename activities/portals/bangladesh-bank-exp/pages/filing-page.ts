@@ -5,7 +5,7 @@ import { typed, type FormItem } from '../exp-form.ts';
 import { processedWords } from '../outcomes.ts';
 import { alertWords, goOn, onPage } from '../whereabouts.ts';
 import { openEntry } from './menu.ts';
-import { searchPage, type ExpNumber } from './search-page.ts';
+import type { ExpNumber } from './search-page.ts';
 
 export type FilingKind = keyof typeof config.filings;
 
@@ -77,6 +77,3 @@ export async function readConfirmation(page: Page): Promise<{ isProcessed: boole
   const words = await alertWords(page);
   return { isProcessed: processedWords.test(words), words };
 }
-
-/** The printed form of what was just filed. */
-export const printLink = (page: Page): Locator => searchPage(page).print;

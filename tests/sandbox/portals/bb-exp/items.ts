@@ -7,7 +7,7 @@ export type Item = { name: string; label: string; choices?: readonly string[]; o
 export type Texts = Record<string, string>;
 
 export const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'];
-export const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'SEK', 'CNY', 'INR', 'BDT'];
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'SEK', 'CNY', 'INR', 'BDT'];
 
 const exporterItems: readonly Item[] = [
   { name: 'AD_CODE', label: 'AD Code' },
