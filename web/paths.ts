@@ -1,6 +1,12 @@
 /** Every address of the client. */
 
-export const dashboardTabs = ['dashboard', 'credentials'] as const;
+export const dashboardTabs = [
+  'dashboard',
+  'credits',
+  'transactions',
+  'credit-history',
+  'credentials',
+] as const;
 export type DashboardTab = (typeof dashboardTabs)[number];
 
 export const adminTabs = ['system'] as const;

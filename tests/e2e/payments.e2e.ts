@@ -205,8 +205,6 @@ describe('a payment that succeeds', () => {
     await bkash.getByRole('button', { name: 'Confirm' }).click();
     await bkash.waitForEvent('requestfailed');
     await bkash.close();
-    await page.getByText('We check with bKash; you can leave this page.').waitFor();
-    expect(await seriousProblems(page)).toEqual([]);
     await received(page).waitFor({ timeout: CONFIRMED_MS });
     expect(await balance(page)).toBe(before + 126);
     await page.context().close();

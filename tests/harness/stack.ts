@@ -14,6 +14,7 @@ const POLL_MS = 50;
 
 export type TestStack = {
   app: string;
+  sandbox: string;
   /** Everything the stack writes: logs, files, Temporal's and PostgreSQL's data. */
   directory: string;
   temporalAddress: string;
@@ -43,6 +44,7 @@ export async function startTestStack(environment: Record<string, string> = {}): 
   const { app, sandbox } = stack.addresses;
   return {
     app,
+    sandbox,
     directory,
     temporalAddress: stack.temporalAddress,
     db,

@@ -33,7 +33,18 @@ export function formatDateTime(iso: string): string {
   return threeLetters(dateTime.format(new Date(iso)));
 }
 
-function formatDate(iso: string): string {
+/** "2026-11-21": as the API takes a day, and as file names are dated. */
+export function isoDay(moment: Date): string {
+  return moment.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
+}
+
+/** "2026-11-21 09:42": as a spreadsheet takes a moment. */
+export function sheetDateTime(iso: string): string {
+  const moment = new Date(iso);
+  return `${isoDay(moment)} ${time.format(moment)}`;
+}
+
+export function formatDate(iso: string): string {
   return threeLetters(date.format(new Date(iso)));
 }
 

@@ -6,9 +6,15 @@ export function creditsText(credits: number): string {
   return `${formatCredits(credits)} credits`;
 }
 
+/** "+500.00", "−12.50" */
+export function signedCredits(credits: number): string {
+  const sign = credits > 0 ? '+' : credits < 0 ? '−' : '';
+  return `${sign}${formatCredits(Math.abs(credits))}`;
+}
+
 /** "৳250.00" */
 export function bdtText(amountBdt: number): string {
-  return `৳${formatCredits(amountBdt)}`;
+  return `${amountBdt < 0 ? '−' : ''}৳${formatCredits(Math.abs(amountBdt))}`;
 }
 
 /** The price of some credits in taka: "৳0.25". */

@@ -2,6 +2,15 @@
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
+/**
+ * What opened a dialog, a menu or another dialog, may still be closing and take the focus back for a moment: neither is
+ * a wish to close the dialog.
+ */
+export const staysOpen = {
+  onRequestDismiss: (event: Event) => event.preventDefault(),
+  onFocusOutside: (event: Event) => event.preventDefault(),
+};
+
 export function Modal(props: {
   open: boolean;
   onClose: () => void;
@@ -21,10 +30,7 @@ export function Modal(props: {
       size={size}
       role={role}
       closeOnInteractOutside={!persistent && role === 'dialog'}
-      // What opened the dialog, a menu or another dialog, closes beneath it: neither that nor the focus it takes along
-      // is a wish to close this one.
-      onRequestDismiss={(event) => event.preventDefault()}
-      onFocusOutside={(event) => event.preventDefault()}
+      {...staysOpen}
       placement={{ base: 'center', md: 'top' }}
       lazyMount
       unmountOnExit

@@ -32,8 +32,13 @@ export function requestIdText(error: unknown): string | undefined {
   return error instanceof ApiError && error.requestId ? `Request ${error.requestId}` : undefined;
 }
 
-export function ErrorState(props: { title: string; error: unknown; onRetry: () => void }) {
-  const { title, error, onRetry } = props;
+export function ErrorState(props: {
+  title: string;
+  error: unknown;
+  onRetry: () => void;
+  retryLabel?: string;
+}) {
+  const { title, error, onRetry, retryLabel = 'Try Again' } = props;
   const requestId = requestIdText(error);
   return (
     <Flex role="alert" gap="3" p="4" bg="bg.error" borderRadius="l2" align="flex-start">
@@ -44,7 +49,7 @@ export function ErrorState(props: { title: string; error: unknown; onRetry: () =
         <Text fontWeight="medium">{title}</Text>
         <Text textStyle="sm">{errorText(error)}</Text>
         <Button size="xs" variant="outline" colorPalette="gray" onClick={onRetry}>
-          Try Again
+          {retryLabel}
         </Button>
         {requestId ? (
           <Text textStyle="xs" color="fg.muted">

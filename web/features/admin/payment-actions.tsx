@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCredits } from '#contracts/credits.ts';
 import type { AdminPayment } from '#contracts/payments.ts';
+import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import { ApiError } from '../../api/client.ts';
 import { bdtText } from '../../lib/money.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,6 +12,7 @@ import { notify } from '../../ui/notify.ts';
 import { errorText, requestIdText } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { decidePayment, paymentsKey, refundPayment, type Decision } from './queries.ts';
+import { refundablePoisha, refundPoishaIn } from './refund-rules.ts';
 
 const reasonLengthMin = 3;
 
@@ -32,25 +34,38 @@ function shortfallOf(error: unknown): { availableCredits: number; wantedCredits:
 
 export function RefundForm(props: { payment: AdminPayment; onDone: () => void }) {
   const { payment, onDone } = props;
-  const left = payment.amount - payment.refunded;
-  const [amount, setAmount] = useState(left.toFixed(2));
+  const leftPoisha = refundablePoisha(payment);
+  const left = bdtText(bdtFromPoisha(leftPoisha));
+  const [amount, setAmount] = useState(bdtFromPoisha(leftPoisha).toFixed(2));
   const [reason, setReason] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   const refund = useMutation({
-    mutationFn: (acceptShortfall: boolean) =>
-      refundPayment({ id: payment.id, amount: Number(amount), reason: reason.trim(), acceptShortfall, key }),
+    mutationFn: (wish: { amount: number; acceptShortfall: boolean }) =>
+      refundPayment({ id: payment.id, reason: reason.trim(), key, ...wish }),
     onSuccess: useAfterAction(onDone),
   });
   const shortfall = shortfallOf(refund.error);
-  const isValid = Number(amount) > 0 && Number(amount) <= left && reason.trim().length >= reasonLengthMin;
+  const poisha = refundPoishaIn(amount, leftPoisha);
+  const isValid = poisha !== null && reason.trim().length >= reasonLengthMin;
+  const changeAmount = (text: string) => {
+    setAmount(text);
+    // What an administrator accepts about spent credits was said about another amount.
+    refund.reset();
+  };
   return (
     <Stack gap="3">
       <TextField
         label="Amount to send back, in BDT"
         value={amount}
-        onChange={setAmount}
+        onChange={changeAmount}
         inputMode="decimal"
-        hint={`Up to ${bdtText(left)}. Its share of the credits is taken back.`}
+        autoComplete="off"
+        disabled={refund.isPending}
+        hint={
+          payment.state === 'paid'
+            ? `Up to ${left}. Its share of the credits is taken back.`
+            : `Up to ${left}. It brought no credits, so none are taken back.`
+        }
       />
       <TextField label="Reason" value={reason} onChange={setReason} required />
       {shortfall ? (
@@ -69,13 +84,16 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
           colorPalette="failure"
           loading={refund.isPending}
           disabled={!isValid}
-          onClick={() => refund.mutate(shortfall !== null)}
+          onClick={() =>
+            poisha !== null &&
+            refund.mutate({ amount: bdtFromPoisha(poisha), acceptShortfall: shortfall !== null })
+          }
         >
           {shortfall ? `Refund, take ${formatCredits(shortfall.availableCredits)} credits` : 'Refund'}
         </Button>
         {isValid ? null : (
           <Text textStyle="sm" color="fg.muted">
-            An amount up to {bdtText(left)} and a reason are needed.
+            An amount up to {left} and a reason are needed.
           </Text>
         )}
       </Flex>

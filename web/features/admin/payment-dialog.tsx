@@ -9,6 +9,7 @@ import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { DecideForm, RefundForm } from './payment-actions.tsx';
 import { PaymentStateTag } from './payment-state-tag.tsx';
+import { refundablePoisha } from './refund-rules.ts';
 
 function Facts(props: { facts: [string, string | null][] }) {
   return (
@@ -33,6 +34,13 @@ function Facts(props: { facts: [string, string | null][] }) {
   );
 }
 
+const refundWords: Record<string, string> = {
+  pending: 'under way',
+  unknown: 'not confirmed yet, we go on asking bKash',
+  done: 'sent back',
+  failed: 'not made, nothing was sent back',
+};
+
 function Refunds(props: { payment: AdminPayment }) {
   const { refunds } = props.payment;
   if (refunds.length === 0) return null;
@@ -43,8 +51,10 @@ function Refunds(props: { payment: AdminPayment }) {
       </Heading>
       {refunds.map((refund) => (
         <Text key={refund.id}>
-          {formatDateTime(refund.createdAt)}: {bdtText(refund.amount)}, {refund.state},{' '}
-          {formatCredits(refund.creditsTaken)} credits taken back. {refund.reason}
+          {formatDateTime(refund.createdAt)}: {bdtText(refund.amount)}{' '}
+          {refundWords[refund.state] ?? refund.state}.{' '}
+          {refund.state === 'failed' ? null : `${formatCredits(refund.creditsTaken)} credits taken back. `}
+          Reason: {refund.reason}
         </Text>
       ))}
     </Stack>
@@ -53,7 +63,7 @@ function Refunds(props: { payment: AdminPayment }) {
 
 export function PaymentDialog(props: { payment: AdminPayment; onClose: () => void }) {
   const { payment, onClose } = props;
-  const canRefund = payment.state === 'paid' && payment.refunded < payment.amount;
+  const canRefund = refundablePoisha(payment) > 0;
   return (
     <Modal open onClose={onClose} size="md" title={`Payment of ${bdtText(payment.amount)}`} persistent>
       <Stack gap="5">
@@ -80,7 +90,9 @@ export function PaymentDialog(props: { payment: AdminPayment; onClose: () => voi
           ]}
         />
         <Refunds payment={payment} />
-        {payment.state === 'held' ? <DecideForm payment={payment} onDone={onClose} /> : null}
+        {payment.state === 'held' && payment.refunds.length === 0 ? (
+          <DecideForm payment={payment} onDone={onClose} />
+        ) : null}
         {canRefund ? <RefundForm payment={payment} onDone={onClose} /> : null}
       </Stack>
     </Modal>

@@ -2,9 +2,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AdminPayment, AttemptState, UnmatchedNotice } from '#contracts/payments.ts';
 import { api, part } from '../../api/client.ts';
+import type { ListPage } from '../../lib/all-pages.ts';
+import { hasOpenRefund } from './refund-rules.ts';
+
+/** How often a list is read again while bKash has not said what became of a refund in it. */
+const openRefundPollMs = 5_000;
+const openRefundPollsMax = 120;
 
 export type PaymentFilter = 'all' | 'open' | AttemptState;
 export const paymentsPageSize = 20;
+export const searchCharactersMax = 100;
 export const paymentsKey = ['admin', 'payments'];
 
 export function paymentsQuery(input: { state: PaymentFilter; search: string; page: number }) {
@@ -17,12 +24,18 @@ export function paymentsQuery(input: { state: PaymentFilter; search: string; pag
   });
   return queryOptions({
     queryKey: [...paymentsKey, state, search, page],
-    queryFn: ({ signal }) =>
-      api.get<{ payments: AdminPayment[]; totalCount: number }>(
-        `/api/admin/payments?${query.toString()}`,
-        signal,
-      ),
+    queryFn: ({ signal }): Promise<ListPage<AdminPayment>> =>
+      api
+        .get<{ payments: AdminPayment[]; totalCount: number }>(
+          `/api/admin/payments?${query.toString()}`,
+          signal,
+        )
+        .then(({ payments, totalCount }) => ({ records: payments, totalCount })),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      dataUpdateCount < openRefundPollsMax && data?.records.some((payment) => hasOpenRefund(payment))
+        ? openRefundPollMs
+        : false,
   });
 }
 

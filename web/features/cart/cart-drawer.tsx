@@ -6,6 +6,7 @@ import { purchaseRules } from '#contracts/purchase-rules.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
 import { bdtText, creditsText } from '../../lib/money.ts';
 import { paths } from '../../paths.ts';
+import { staysOpen } from '../../ui/modal.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { useMe } from '../auth/queries.ts';
@@ -200,6 +201,7 @@ export function CartDrawer(props: { open: boolean; onClose: () => void }) {
       open={open}
       onOpenChange={(details) => !details.open && onClose()}
       size="sm"
+      {...staysOpen}
       lazyMount
       unmountOnExit
     >

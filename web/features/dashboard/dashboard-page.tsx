@@ -1,30 +1,73 @@
 /** The dashboard and its tabs; the open tab is in the address (spec section 2, route table). */
 import { Box, Container, Heading, Stack, Tabs } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { dashboardTabs, type DashboardTab } from '../../paths.ts';
 import { LoadingLines } from '../../ui/states.tsx';
 import { DashboardTabContent } from './dashboard-tab.tsx';
 
+const CreditsTab = lazy(() =>
+  import('../credits/credits-tab.tsx').then((module) => ({ default: module.CreditsTab })),
+);
+const TransactionsTab = lazy(() =>
+  import('../transactions/transactions-tab.tsx').then((module) => ({ default: module.TransactionsTab })),
+);
+const CreditHistoryTab = lazy(() =>
+  import('../credit-history/credit-history-tab.tsx').then((module) => ({ default: module.CreditHistoryTab })),
+);
 const PortalAccessTab = lazy(() =>
   import('./portal-access-tab.tsx').then((module) => ({ default: module.PortalAccessTab })),
 );
-const labels: Record<DashboardTab, string> = { dashboard: 'Dashboard', credentials: 'Portal Access' };
+const tabs: Record<DashboardTab, { label: string; Content: ComponentType }> = {
+  dashboard: { label: 'Dashboard', Content: DashboardTabContent },
+  credits: { label: 'Credits', Content: CreditsTab },
+  transactions: { label: 'Transactions', Content: TransactionsTab },
+  'credit-history': { label: 'Credit History', Content: CreditHistoryTab },
+  credentials: { label: 'Portal Access', Content: PortalAccessTab },
+};
 
 function tabIn(query: URLSearchParams): DashboardTab {
   return dashboardTabs.find((tab) => tab === query.get('tab')) ?? 'dashboard';
 }
 
+function TabPanel(props: { tab: DashboardTab }) {
+  const { Content } = tabs[props.tab];
+  return (
+    <Suspense
+      fallback={
+        <Box pt="2">
+          <LoadingLines lines={2} height="16" />
+        </Box>
+      }
+    >
+      <Content />
+    </Suspense>
+  );
+}
+
+/** On a phone the row of tabs is wider than the screen: the open one is brought into it. */
+function useShownTab(tab: DashboardTab) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const open = row?.querySelector<HTMLElement>(`[data-value="${tab}"]`);
+    if (row && open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  }, [tab]);
+  return list;
+}
+
 export function DashboardPage() {
   const [query, setQuery] = useSearchParams();
   const tab = tabIn(query);
-  usePageTitle(labels[tab]);
+  const { label } = tabs[tab];
+  usePageTitle(label);
+  const list = useShownTab(tab);
   return (
     <Container maxW="7xl" pt="4">
       <Stack gap="0">
         <Heading as="h1" srOnly>
-          {labels[tab]}
+          {label}
         </Heading>
         <Tabs.Root
           value={tab}
@@ -33,27 +76,24 @@ export function DashboardPage() {
           unmountOnExit
           variant="line"
         >
-          <Tabs.List aria-label="Account">
+          <Tabs.List
+            ref={list}
+            aria-label="Account"
+            overflowX="auto"
+            overflowY="hidden"
+            scrollbarWidth="none"
+          >
             {dashboardTabs.map((value) => (
-              <Tabs.Trigger key={value} value={value}>
-                {labels[value]}
+              <Tabs.Trigger key={value} value={value} flexShrink="0" whiteSpace="nowrap">
+                {tabs[value].label}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <Tabs.Content value="dashboard">
-            <DashboardTabContent />
-          </Tabs.Content>
-          <Tabs.Content value="credentials">
-            <Suspense
-              fallback={
-                <Box pt="2">
-                  <LoadingLines lines={2} height="16" />
-                </Box>
-              }
-            >
-              <PortalAccessTab />
-            </Suspense>
-          </Tabs.Content>
+          {dashboardTabs.map((value) => (
+            <Tabs.Content key={value} value={value}>
+              <TabPanel tab={value} />
+            </Tabs.Content>
+          ))}
         </Tabs.Root>
       </Stack>
     </Container>

@@ -1,0 +1,217 @@
+/** An administrator looks after payments, in a real browser on the real processes; bKash is played by the sandbox. */
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adjustCredits, balancesOf } from '#api/domain/ledger.ts';
+import type { AdminPayment } from '#contracts/payments.ts';
+import { signIn as signInOverHttp, type Customer } from '#temporal/local/customer.ts';
+import { beginPayment, pay } from '#tests/harness/account-data.ts';
+import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
+
+const CARRIED_OUT_MS = 40_000;
+const reason = 'Asked for by mail';
+
+let stack: TestStack;
+let demo: Customer;
+let admin: Customer;
+let paidTrxId: string;
+let heldInvoice: string;
+const web = useWebPages();
+
+async function paymentOf(search: string): Promise<AdminPayment> {
+  const path = `/api/admin/payments?search=${encodeURIComponent(search)}`;
+  const { payments } = await admin.read<{ payments: AdminPayment[] }>(path);
+  const [payment] = payments;
+  if (!payment || payments.length > 1) throw new Error(`"${search}" finds ${payments.length} payments.`);
+  return payment;
+}
+
+/** A payment of which bKash says that another amount was paid than was agreed; its invoice. */
+async function holdPayment(amountBdt: number, saidBdt: string): Promise<string> {
+  const { paymentID, bkashURL } = await beginPayment(demo, amountBdt);
+  const control = (path: string, body: object) =>
+    fetch(`${new URL(bkashURL).origin}/bkash/__control${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await control('/tamper', { operation: 'execute', amount: saidBdt });
+  const approved = await control(`/payments/${paymentID}/approve`, { wallet: firstWallet });
+  const { redirectUrl } = (await approved.json()) as { redirectUrl: string };
+  await fetch(redirectUrl, { redirect: 'manual' });
+  await until('the payment to be held', async () => (await paymentOf(paymentID)).state === 'held');
+  return (await paymentOf(paymentID)).invoice;
+}
+
+/** As if the demo customer had spent all credits but these. */
+async function leaveCredits(credits: number): Promise<void> {
+  const { availableHundredths } = await balancesOf(stack.db, demo.userId);
+  await adjustCredits(stack.db, {
+    userId: demo.userId,
+    amountHundredths: availableHundredths - BigInt(credits * 100),
+    operation: 'deduct',
+    key: crypto.randomUUID(),
+    actorId: admin.userId,
+    description: 'Spent',
+  });
+}
+
+const creditsLeft = async (): Promise<number> =>
+  Number((await balancesOf(stack.db, demo.userId)).availableHundredths) / 100;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  demo = await stack.demo();
+  admin = await signInOverHttp(stack.app, 'admin@chalan.test', 'admin1234');
+  paidTrxId = (await pay(demo, 250)).trxID ?? '';
+  await pay(demo, 71, 'cancel');
+  heldInvoice = await holdPayment(81, '80.00');
+});
+
+async function openAdmin(
+  query = '',
+  viewport = laptop,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Page> {
+  const page = await web.open(stack.app, viewport, colorScheme);
+  await signIn(page, 'admin@chalan.test', 'admin1234');
+  await page.goto(`/admin${query}`);
+  return page;
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'trxID, invoice or e-mail' });
+const open = (page: Page, number: string) =>
+  page.getByRole('button', { name: `Open the payment ${number}` }).click();
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^Payment of/ });
+const refundButton = (page: Page) => dialog(page).getByRole('button', { name: /^Refund/ });
+
+describe('the administration of payments', () => {
+  it('is nothing that a customer gets to see', async () => {
+    const page = await web.open(stack.app);
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await page.goto('/admin');
+    await page.waitForURL('**/dashboard');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Account of/ })
+      .click();
+    const account = page.getByRole('dialog', { name: 'Account' });
+    await account.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await account.getByText('Admin Panel').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('says that a list could not be loaded, and loads it when asked again', async () => {
+    const page = await openAdmin();
+    await page.route('**/api/admin/payments?**', (route) => route.abort());
+    await page.reload();
+    await page.getByText('The payments could not be loaded.').waitFor({ timeout: CARRIED_OUT_MS });
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await page.getByText('3 payments', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('finds a payment by its number and by its state, and a reload keeps both', async () => {
+    const page = await openAdmin();
+    await page.getByText('3 payments', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancelled', exact: true }).click();
+    await page.getByText('1 payment', { exact: true }).waitFor();
+    await search(page).fill(paidTrxId);
+    await page.getByText('No payment matches these filters').waitFor();
+    await page.reload();
+    await page.getByText('No payment matches these filters').waitFor();
+    expect(await search(page).inputValue()).toBe(paidTrxId);
+    await page.getByRole('button', { name: 'Paid', exact: true }).click();
+    await page.getByText('1 payment', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('state')).toBe('paid');
+    await search(page).fill(`${paidTrxId}0`);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByText('3 payments', { exact: true }).waitFor();
+    expect(await search(page).inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  it('sends back a part, then offers exactly the rest, and asks anew about spent credits for another amount', async () => {
+    const page = await openAdmin(`?search=${paidTrxId}`);
+    await open(page, paidTrxId);
+    const amount = dialog(page).getByLabel('Amount to send back, in BDT');
+    expect(await amount.inputValue()).toBe('250.00');
+    expect(await refundButton(page).isDisabled()).toBe(true);
+    await amount.fill('4.23');
+    await dialog(page).getByLabel('Reason').fill(reason);
+    await refundButton(page).click();
+    await page.getByText('The refund is on its way.').waitFor();
+    await page.getByText('৳4.23 refunded').waitFor({ timeout: CARRIED_OUT_MS });
+
+    await leaveCredits(10);
+    await open(page, paidTrxId);
+    expect(await amount.inputValue()).toBe('245.77');
+    await dialog(page).getByLabel('Reason').fill(reason);
+    await refundButton(page).click();
+    const question = dialog(page).getByText('Some of these credits are spent');
+    await question.waitFor();
+    await dialog(page).getByText('491.54 credits should come back').waitFor();
+    await amount.fill('100');
+    await question.waitFor({ state: 'hidden' });
+    await refundButton(page).click();
+    await dialog(page).getByText('200.00 credits should come back').waitFor();
+    expect(await creditsLeft()).toBe(10);
+    await refundButton(page).click();
+    await page.getByText('৳104.23 refunded').waitFor({ timeout: CARRIED_OUT_MS });
+    expect(await creditsLeft()).toBe(0);
+    const { refunds } = await paymentOf(paidTrxId);
+    expect(refunds.map(({ amount: bdt, creditsTaken, state }) => [bdt, creditsTaken, state])).toEqual([
+      [4.23, 8.46, 'done'],
+      [100, 10, 'done'],
+    ]);
+    await page.context().close();
+  });
+
+  it('decides about a payment whose figures differ, with a reason', async () => {
+    const before = await creditsLeft();
+    const page = await openAdmin('?state=held', phone, 'dark');
+    await open(page, heldInvoice);
+    await dialog(page).getByText('bKash reported something else than agreed').waitFor();
+    const credit = dialog(page).getByRole('button', { name: 'Credit as Agreed' });
+    expect(await credit.isDisabled()).toBe(true);
+    await dialog(page).getByLabel('Reason for your decision').fill('Checked with bKash');
+    await credit.click();
+    await page.getByText('Your decision is being carried out.').waitFor();
+    await until('the credits', async () => (await creditsLeft()) === before + 162);
+    expect((await paymentOf(heldInvoice)).state).toBe('paid');
+    await page.context().close();
+  });
+});
+
+describe('accessibility of the administration', () => {
+  it.each([
+    ['laptop', laptop, 'light'],
+    ['laptop', laptop, 'dark'],
+    ['phone', phone, 'light'],
+    ['phone', phone, 'dark'],
+  ] as const)('axe finds nothing serious on a %s', async (_, viewport, colorScheme) => {
+    const page = await openAdmin('', viewport, colorScheme);
+    const problems: string[] = [];
+    const look = async (place: string): Promise<void> => {
+      await page.screenshot({ path: `/tmp/webadmin-shots/${place.replaceAll(' ', '-')}-${viewport.width}-${colorScheme}.png`, fullPage: true });
+      problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
+      const overflow = await overflowPx(page);
+      if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
+    };
+    await page.getByText('3 payments', { exact: true }).waitFor();
+    await page.getByText('Every notice has its purchase').waitFor();
+    await look('list');
+    await open(page, paidTrxId);
+    await refundButton(page).waitFor();
+    await look('payment');
+    await dialog(page).getByRole('button', { name: 'Close' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    await search(page).fill('nobody@example.test');
+    await page.getByText('No payment matches these filters').waitFor();
+    await look('nothing found');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,63 @@
+/** What an administrator may send back of a payment, and how an amount that is typed is understood. */
+import { describe, expect, it } from 'vitest';
+import type { AdminPayment, AttemptState } from '#contracts/payments.ts';
+import { refundablePoisha, refundPoishaIn } from '#web/features/admin/refund-rules.ts';
+
+const refundOf = (state: string): AdminPayment['refunds'][number] => ({
+  id: 'one',
+  amount: 10,
+  creditsTaken: 20,
+  state,
+  reason: 'Asked for by mail',
+  createdAt: '2026-11-21T03:42:00Z',
+});
+const payment = (state: AttemptState, refundStates: string[] = [], refunded = 0) => ({
+  state,
+  amount: 250,
+  refunded,
+  refunds: refundStates.map(refundOf),
+});
+
+describe('what can be sent back', () => {
+  it.each([
+    'new',
+    'initiated',
+    'executing',
+    'unknown',
+    'failed',
+    'cancelled',
+    'expired',
+    'refunded',
+  ] as const)('is nothing of a payment that is %s', (state) =>
+    expect(refundablePoisha(payment(state))).toBe(0),
+  );
+
+  it.each(['pending', 'unknown'])('is nothing while another refund is %s', (state) => {
+    expect(refundablePoisha(payment('paid', ['done', state]))).toBe(0);
+    expect(refundablePoisha(payment('duplicate', [state]))).toBe(0);
+  });
+
+  it('is what was paid without what went back, to the poisha', () => {
+    expect(refundablePoisha(payment('paid'))).toBe(25_000);
+    expect(refundablePoisha({ ...payment('paid', ['done'], 4.23), amount: 50 })).toBe(4_577);
+    expect(refundablePoisha(payment('paid', ['done'], 250))).toBe(0);
+  });
+
+  it('is a second payment, and a held one only once sending it back was decided and refused', () => {
+    expect(refundablePoisha(payment('duplicate', ['failed']))).toBe(25_000);
+    expect(refundablePoisha(payment('held'))).toBe(0);
+    expect(refundablePoisha(payment('held', ['failed']))).toBe(25_000);
+  });
+});
+
+describe('an amount to send back', () => {
+  it.each(['', 'all', '0', '0.00', '-5', '1e2', '0x10', '12.345', '1.', '250.01'])('is not "%s"', (text) =>
+    expect(refundPoishaIn(text, 25_000)).toBeNull(),
+  );
+
+  it('may be everything that is left, also where the subtraction of taka would come out lower', () => {
+    expect(50 - 4.23).toBeLessThan(45.77);
+    expect(refundPoishaIn('45.77', 4_577)).toBe(4_577);
+    expect(refundPoishaIn(' 1,250.5 ', 200_000)).toBe(125_050);
+  });
+});

@@ -1,0 +1,50 @@
+/** What became of a job's credits, step by step. */
+import { Box, Flex, Text } from '@chakra-ui/react';
+import { Fragment } from 'react';
+import { formatCredits } from '#contracts/credits.ts';
+import type { CreditEntry } from '#contracts/credit-history.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { paths } from '../../paths.ts';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { stepLabels } from './words.ts';
+
+export function EntrySteps(props: { entry: CreditEntry }) {
+  const { steps, open, jobId } = props.entry;
+  return (
+    <Flex gap="3" columnGap="10" wrap="wrap" align="flex-start" justify="space-between" py="1">
+      <Box
+        as="dl"
+        display="grid"
+        gridTemplateColumns="repeat(3, max-content)"
+        columnGap={{ base: '4', md: '6' }}
+        rowGap="1"
+        textStyle="sm"
+        fontVariantNumeric="tabular-nums"
+      >
+        {steps.map(({ kind, date, credits }) => (
+          <Fragment key={kind}>
+            <Text as="dt" color="fg.muted">
+              {stepLabels[kind]}
+            </Text>
+            <Text as="dd" textAlign="end" fontWeight="medium">
+              {formatCredits(credits)}
+            </Text>
+            <Text as="dd" color="fg.muted">
+              {formatDateTime(date)}
+            </Text>
+          </Fragment>
+        ))}
+      </Box>
+      {open ? (
+        <Text textStyle="sm" color="fg.muted" flex="1 1 16rem">
+          The job still runs. What it does not use comes back to your balance.
+        </Text>
+      ) : null}
+      {jobId ? (
+        <RouteLink to={paths.job(jobId)} variant="underline" color="brand.fg" textStyle="sm">
+          Open the job
+        </RouteLink>
+      ) : null}
+    </Flex>
+  );
+}

@@ -1,0 +1,71 @@
+/** Where the credits went, service by service, in a period. */
+import { Box, Button, Grid } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { ChartNoAxesColumn } from 'lucide-react';
+import { periods, type Period } from '../../lib/periods.ts';
+import { oneOf, useFilters } from '../../lib/use-filters.ts';
+import { paths } from '../../paths.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { PeriodFilter } from '../../ui/period-filter.tsx';
+import { RouteButton } from '../../ui/route-link.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { useUser } from '../auth/queries.ts';
+import { creditUsageQuery } from './queries.ts';
+import { UsageChart } from './usage-chart.tsx';
+import { UsageTable } from './usage-table.tsx';
+
+function NothingUsed(props: { period: Period; onAll: () => void }) {
+  if (props.period !== 'all')
+    return (
+      <EmptyState icon={ChartNoAxesColumn} title={`No credits used in the last ${props.period} days`}>
+        <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onAll}>
+          Show all
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={ChartNoAxesColumn} title="No credits used yet">
+      Once a job has run, you see here which service used how many credits.
+      <br />
+      <RouteButton to={paths.dashboard()} size="sm" variant="outline" mt="3">
+        Start a job
+      </RouteButton>
+    </EmptyState>
+  );
+}
+
+export function UsagePanel() {
+  const user = useUser();
+  const { query, change } = useFilters();
+  const period = oneOf(periods, query.get('days')) ?? 'all';
+  const usage = useQuery(creditUsageQuery(user.id, period));
+  return (
+    <Panel title="Usage by service">
+      <Box pb="4">
+        <PeriodFilter value={period} onChange={(days) => change({ days: days === 'all' ? null : days })} />
+      </Box>
+      {usage.isPending ? <LoadingLines lines={4} height="8" label="Loading usage" /> : null}
+      {usage.isError && !usage.data ? (
+        <ErrorState
+          title="The usage could not be loaded."
+          error={usage.error}
+          onRetry={() => void usage.refetch()}
+        />
+      ) : null}
+      {usage.data?.services.length === 0 ? (
+        <NothingUsed period={period} onAll={() => change({ days: null })} />
+      ) : null}
+      {usage.data && usage.data.services.length > 0 ? (
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+          gap={{ base: '6', lg: '10' }}
+          alignItems="start"
+          opacity={usage.isPlaceholderData ? 0.6 : 1}
+        >
+          <UsageChart services={usage.data.services} />
+          <UsageTable {...usage.data} />
+        </Grid>
+      ) : null}
+    </Panel>
+  );
+}

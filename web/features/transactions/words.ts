@@ -1,0 +1,31 @@
+/** A transaction in words: for the list, and as the columns of its export. */
+import type { PaymentStatus, TransactionView } from '#contracts/transactions.ts';
+import type { CsvColumn } from '../../lib/csv.ts';
+import { sheetDateTime } from '../../lib/dates.ts';
+
+export const statusLabels: Record<PaymentStatus, string> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  failed: 'Failed',
+  refunded: 'Refunded',
+};
+
+/** What a transaction that is not completed needs to have said about it. */
+export function remarkOf({ payment_status, message }: TransactionView): string {
+  if (message || payment_status !== 'pending') return message;
+  return 'Waiting for bKash; we keep checking.';
+}
+
+export const methodLabel = (method: string): string => (method === 'bkash' ? 'bKash' : method);
+
+export const transactionColumns: readonly CsvColumn<TransactionView>[] = [
+  { heading: 'Date (Asia/Dhaka)', cell: ({ created_at }) => sheetDateTime(created_at) },
+  { heading: 'Transaction ID', cell: ({ transaction_id }) => transaction_id },
+  { heading: 'Status', cell: ({ payment_status }) => statusLabels[payment_status] },
+  { heading: 'Payment method', cell: ({ payment_method }) => methodLabel(payment_method) },
+  { heading: 'Amount (BDT)', cell: ({ amount_bdt }) => amount_bdt },
+  { heading: 'Refunded (BDT)', cell: ({ refunded_bdt }) => refunded_bdt },
+  { heading: 'Credits', cell: ({ credits_amount }) => credits_amount },
+  { heading: 'Receipt', cell: ({ receipt_number }) => receipt_number },
+  { heading: 'Remark', cell: remarkOf },
+];

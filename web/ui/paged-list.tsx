@@ -1,0 +1,63 @@
+/** A list that comes page by page, with what it shows while it loads, when it failed and when it is empty. */
+import { Box, Button, Text } from '@chakra-ui/react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { ListX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ListPage } from '../lib/all-pages.ts';
+import { plural } from '../lib/plural.ts';
+import { Pager } from './pager.tsx';
+import { EmptyState, ErrorState, LoadingLines } from './states.tsx';
+
+export function PagedList<T>(props: {
+  list: UseQueryResult<ListPage<T>>;
+  label: string;
+  /** One of the list, as it is counted: "12 transactions". */
+  noun: string;
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  failure: { title: string; retryLabel: string };
+  /** What is shown when nothing matches. */
+  empty: ReactNode;
+  children: (records: T[]) => ReactNode;
+}) {
+  const { list, label, noun, page, pageSize, onPage, failure, empty, children } = props;
+  if (list.isPending) return <LoadingLines lines={6} height="10" label={`Loading ${label}`} />;
+  if (!list.data)
+    return (
+      <ErrorState
+        title={failure.title}
+        retryLabel={failure.retryLabel}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  const { records, totalCount } = list.data;
+  if (totalCount === 0) return empty;
+  if (records.length === 0) return <PastTheEnd onFirst={() => onPage(1)} />;
+  return (
+    <Box opacity={list.isPlaceholderData ? 0.6 : 1} aria-busy={list.isPlaceholderData}>
+      {children(records)}
+      <Pager
+        label={`Pages of ${label}`}
+        current={page}
+        total={Math.ceil(totalCount / pageSize)}
+        onPage={onPage}
+      />
+      <Text as="output" display="block" textStyle="xs" color="fg.muted" pt="2" textAlign="center">
+        {plural(totalCount, noun)}
+      </Text>
+    </Box>
+  );
+}
+
+/** An address may name a page that its filters no longer have. */
+function PastTheEnd(props: { onFirst: () => void }) {
+  return (
+    <EmptyState icon={ListX} title="The list ends before this page">
+      <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onFirst}>
+        Show the first page
+      </Button>
+    </EmptyState>
+  );
+}

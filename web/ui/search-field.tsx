@@ -1,0 +1,48 @@
+/** A search that waits until the typing pauses. */
+import { Input, InputGroup } from '@chakra-ui/react';
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+const typingPauseMs = 300;
+
+export function SearchField(props: {
+  label: string;
+  value: string;
+  maxLength: number;
+  onSearch: (value: string) => void;
+}) {
+  const { label, value, maxLength, onSearch } = props;
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  // What was sent comes back as the value a little later; any other value was set from outside, as by a reset.
+  if (value !== seen) {
+    setSeen(value);
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted === sent) return undefined;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onSearch(wanted);
+    }, typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [wanted, sent, onSearch]);
+  return (
+    <InputGroup startElement={<Search size={16} aria-hidden />} maxW={{ sm: '72' }}>
+      <Input
+        type="search"
+        size="sm"
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </InputGroup>
+  );
+}
