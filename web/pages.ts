@@ -6,6 +6,7 @@ export const pages = {
   admin: () => import('./features/admin/admin-page.tsx').then((module) => module.AdminPage),
   dashboard: () => import('./features/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
   job: () => import('./features/jobs/job-page.tsx').then((module) => module.JobPage),
+  rex: () => import('./features/rex/rex-page.tsx').then((module) => module.RexPage),
   verifyEmail: () => import('./features/auth/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
   paymentReturn: () =>
     import('./features/payments/payment-return-page.tsx').then((module) => module.PaymentReturnPage),
@@ -18,6 +19,7 @@ function pageOf(path: string): keyof typeof pages | null {
   if (pathname.startsWith('/dashboard/jobs/')) return 'job';
   if (pathname === '/dashboard') return 'dashboard';
   if (pathname === '/services') return 'services';
+  if (pathname === '/rex-soo-submission') return 'rex';
   return pathname === '/' ? 'home' : null;
 }
 

@@ -21,11 +21,12 @@ export const paths = {
     const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
     return search.size > 0 ? `/dashboard?${search.toString()}` : '/dashboard';
   },
+  rex: '/rex-soo-submission',
   admin: '/admin',
   job: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}`,
 };
 
 /** The samples a customer fills in, one per service and format. */
-export function templateUrl(serviceId: string, extension: 'csv' | 'xlsx' | 'pdf'): string {
+export function templateUrl(serviceId: string, extension: 'csv' | 'xlsx' | 'pdf' | 'zip'): string {
   return `/templates/${serviceId}.${extension}`;
 }

@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
             Component: RouteGuard,
             children: [
               { path: 'dashboard', lazy: lazily(pages.dashboard) },
+              { path: 'rex-soo-submission', lazy: lazily(pages.rex) },
               { path: 'admin', lazy: lazily(pages.admin) },
               { path: 'dashboard/jobs/:jobId', lazy: lazily(pages.job) },
             ],

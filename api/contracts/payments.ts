@@ -120,6 +120,14 @@ export type AdminPayment = {
   credits: number;
   state: AttemptState;
   heldReason: string | null;
+  /** What bKash said of a payment that was held, beside what was agreed. */
+  held: {
+    amount: number | null;
+    currency: string | null;
+    invoice: string | null;
+    trxId: string | null;
+    decision: string | null;
+  } | null;
   message: string | null;
   refunded: number;
   receiptNumber: number | null;

@@ -5,6 +5,7 @@ import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { attemptStateOf } from './purchases.ts';
+import { readHeldPayment } from './payment-figures.ts';
 
 /** Nobody knows their end yet. */
 const openStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
@@ -71,6 +72,7 @@ function paymentView(attempt: Attempt): AdminPayment {
     credits: creditsFromHundredths(attempt.credits),
     state: attemptStateOf(attempt),
     heldReason: attempt.heldReason,
+    held: heldView(attempt.heldPayment),
     message: attempt.errorMessage,
     refunded: bdtFromPoisha(attempt.transaction?.refunded ?? 0n),
     receiptNumber: attempt.transaction?.receiptNumber ?? null,
@@ -84,6 +86,19 @@ function paymentView(attempt: Attempt): AdminPayment {
       reason: refund.reason,
       createdAt: refund.createdAt.toISOString(),
     })),
+  };
+}
+
+function heldView(stored: unknown): AdminPayment['held'] {
+  const said = readHeldPayment(stored);
+  if (!said) return null;
+  const { amountPoisha, currency, invoice, trxId, decision } = said;
+  return {
+    amount: amountPoisha === null ? null : bdtFromPoisha(BigInt(amountPoisha)),
+    currency,
+    invoice,
+    trxId,
+    decision: decision ? `${decision.decision}: ${decision.reason}` : null,
   };
 }
 

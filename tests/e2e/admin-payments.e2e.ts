@@ -195,7 +195,6 @@ describe('accessibility of the administration', () => {
     const page = await openAdmin('', viewport, colorScheme);
     const problems: string[] = [];
     const look = async (place: string): Promise<void> => {
-      await page.screenshot({ path: `/tmp/webadmin-shots/${place.replaceAll(' ', '-')}-${viewport.width}-${colorScheme}.png`, fullPage: true });
       problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
       const overflow = await overflowPx(page);
       if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);

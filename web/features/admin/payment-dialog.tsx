@@ -73,6 +73,14 @@ export function PaymentDialog(props: { payment: AdminPayment; onClose: () => voi
         {payment.heldReason ? (
           <Notice tone="warning" title="bKash reported something else than agreed">
             <Text>{payment.heldReason}</Text>
+            {payment.held ? (
+              <Text>
+                bKash says: {payment.held.amount === null ? 'no amount' : bdtText(payment.held.amount)}{' '}
+                {payment.held.currency}, invoice {payment.held.invoice ?? 'missing'}, trxID{' '}
+                {payment.held.trxId ?? 'missing'}.
+              </Text>
+            ) : null}
+            {payment.held?.decision ? <Text>Decided: {payment.held.decision}.</Text> : null}
           </Notice>
         ) : null}
         <Facts

@@ -1,24 +1,36 @@
-/** Step 2: the file, its sample, and what went wrong with it. */
-import { Button, Flex, IconButton, Link, Stack, Text } from '@chakra-ui/react';
+/** Step 2: the file, or the sheet with its ZIP of documents; its sample, and what went wrong with it. */
+import { Button, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { Download, FileText, X } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { errorCatalogue } from '#contracts/errors.ts';
 import type { Preview } from '#contracts/jobs.ts';
 import type { AvailableService } from '#services/contract.ts';
 import { templateUrl } from '../../paths.ts';
-import { FileDrop, fileProblem } from '../../ui/file-drop.tsx';
+import { fileProblem } from '../../ui/file-drop.tsx';
+import { FileSlot } from '../../ui/file-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { errorText, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import type { UploadInput } from '../jobs/queries.ts';
 
-type Upload = UseMutationResult<Preview, Error, { serviceId: string; file: File }>;
-const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const;
+type Upload = UseMutationResult<Preview, Error, UploadInput>;
+const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', zip: 'ZIP' } as const;
+type Format = keyof typeof formatNames;
 
-function SampleLinks(props: { service: AvailableService }) {
+function formatsOf({ input, acceptedExtensions }: AvailableService): Format[] {
+  if (input.kind === 'pdf') return ['pdf'];
+  return [
+    'csv',
+    ...(acceptedExtensions.includes('.xlsx') ? (['xlsx'] as const) : []),
+    ...(input.documents === 'required' ? (['zip'] as const) : []),
+  ];
+}
+
+export function SampleLinks(props: { service: AvailableService }) {
   const { service } = props;
-  const formats = service.input.kind === 'pdf' ? (['pdf'] as const) : (['csv', 'xlsx'] as const);
   return (
     <Flex gap="4" wrap="wrap" textStyle="sm">
-      {formats.map((format) => (
+      {formatsOf(service).map((format) => (
         <Link
           key={format}
           href={templateUrl(service.id, format)}
@@ -45,63 +57,77 @@ function NeededColumns(props: { service: AvailableService }) {
   );
 }
 
-function ChosenFile(props: { name: string; onClear: () => void }) {
-  return (
-    <Flex align="center" gap="2" borderWidth="1px" borderRadius="l2" ps="3" pe="1" minH="10" bg="bg.subtle">
-      <FileText size={16} aria-hidden />
-      <Text textStyle="sm" fontWeight="medium" truncate flex="1" title={props.name}>
-        {props.name}
-      </Text>
-      <IconButton
-        size="xs"
-        variant="ghost"
-        colorPalette="gray"
-        aria-label={`Remove file ${props.name}`}
-        onClick={props.onClear}
-      >
-        <X aria-hidden />
-      </IconButton>
-    </Flex>
-  );
-}
+/** The one file, or the sheet and the ZIP beside it, as far as they are chosen. */
+type Chosen = { sheet: File | null; zip: File | null };
+const nothing: Chosen = { sheet: null, zip: null };
 
 export function FileStep(props: {
   service: AvailableService;
   upload: Upload;
   fileName: string | null;
-  onFile: (file: File) => void;
+  /** Asked when all files that the service needs are there. */
+  onFile: (file: File, documents: File | null) => void;
   onClear: () => void;
 }) {
   const { service, upload, fileName, onFile, onClear } = props;
   const [problem, setProblem] = useState<string | null>(null);
-  const take = (file: File) => {
-    const found = fileProblem(file, service.acceptedExtensions);
-    setProblem(found);
-    if (!found) onFile(file);
+  const [chosen, setChosen] = useState(nothing);
+  const documents = service.input.kind === 'sheet' ? service.input.documents : undefined;
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    if (next.sheet && (next.zip || documents !== 'required')) onFile(next.sheet, next.zip);
+    else if (next.sheet === null) onClear();
   };
-  const failedFile = upload.isError ? upload.variables.file : null;
+  const take = (file: File, kind: keyof Chosen) => {
+    const found = fileProblem(file, kind === 'zip' ? ['.zip'] : service.acceptedExtensions);
+    setProblem(found);
+    if (!found) choose({ ...chosen, [kind]: file });
+  };
+  const sent = upload.isError ? upload.variables : null;
+  const disabledReason = upload.isPending ? 'Reading your file…' : undefined;
+  const sheetName = fileName ?? (documents && chosen.sheet ? chosen.sheet.name : null);
+  // After a reload the ZIP is on the server, and its name is not known here.
+  const zipIsKept = fileName !== null && chosen.sheet === null;
 
   return (
     <Stack gap="2">
-      {fileName ? (
-        <ChosenFile name={fileName} onClear={onClear} />
-      ) : (
-        <FileDrop
-          label="Drop your file here, or choose it"
-          extensions={service.acceptedExtensions}
-          disabledReason={upload.isPending ? 'Reading your file…' : undefined}
-          onFile={take}
+      {documents && !zipIsKept ? (
+        <FileSlot
+          label={documents === 'required' ? 'Drop the ZIP of PDFs here, or choose it' : 'ZIP of documents (optional)'}
+          name={chosen.zip?.name ?? null}
+          extensions={['.zip']}
+          disabledReason={disabledReason}
+          onFile={(file) => take(file, 'zip')}
+          onClear={() => choose({ ...chosen, zip: null })}
         />
-      )}
+      ) : null}
+      <FileSlot
+        label={documents ? 'Drop your sheet here, or choose it' : 'Drop your file here, or choose it'}
+        name={sheetName}
+        extensions={service.acceptedExtensions}
+        disabledReason={disabledReason}
+        onFile={(file) => take(file, 'sheet')}
+        onClear={() => choose(zipIsKept ? nothing : { ...chosen, sheet: null })}
+      />
+      {documents === 'required' && fileName === null && Boolean(chosen.sheet) !== Boolean(chosen.zip) ? (
+        <Text textStyle="sm" color="fg.muted" aria-live="polite">
+          {errorCatalogue.REX_FILES_REQUIRED.message}
+        </Text>
+      ) : null}
       {upload.isPending ? <LoadingLines lines={2} label="Reading your file" /> : null}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      {failedFile && !problem ? (
+      {sent && !problem ? (
         <Notice
           tone="error"
-          title={`${failedFile.name} could not be checked.`}
+          title={`${sent.file.name} could not be checked.`}
           smallPrint={requestIdText(upload.error)}
           action={
-            <Button size="xs" variant="outline" colorPalette="gray" onClick={() => onFile(failedFile)}>
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              onClick={() => onFile(sent.file, sent.documents)}
+            >
               Try Again
             </Button>
           }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useState } from 'react';
 import { formatCredits } from '#contracts/credits.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
-import type { Preview } from '#contracts/jobs.ts';
+import type { Preview, StartedJob } from '#contracts/jobs.ts';
 import type { User } from '#contracts/auth.ts';
 import type { AvailableService } from '#services/contract.ts';
 import { creditsText } from '../../lib/money.ts';
@@ -99,9 +99,12 @@ export function StartAction(props: {
   reading: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
   dropFile: () => void;
+  /** Another call and another word for it than the dashboard's. */
+  start?: { label: string; send: (checked: CheckedFile) => Promise<StartedJob> };
   onStarted: (jobId: string) => void;
 }) {
   const { service, checked, reading, keepPreview, dropFile, onStarted } = props;
+  const label = props.start?.label ?? 'Start Automation';
   const user = useUser();
   const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
@@ -109,6 +112,7 @@ export function StartAction(props: {
   const credentials = useCredentialsState(service, user.id);
   const { start, newPrice, dropNewPrice } = useStartJob({
     user,
+    send: props.start?.send,
     onStarted,
     // Another try after a refusal is another request: keeping the preview anew gives it another key.
     onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),
@@ -187,10 +191,10 @@ export function StartAction(props: {
           disabled={reason !== null}
           aria-describedby={reasonId}
           loading={start.isPending}
-          loadingText="Start Automation"
+          loadingText={label}
           onClick={() => checked && start.mutate(checked)}
         >
-          Start Automation
+          {label}
         </Button>
       </Flex>
       {configuring && credentials.portal ? (

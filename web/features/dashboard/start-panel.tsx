@@ -3,8 +3,11 @@ import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import type { Preview } from '#contracts/jobs.ts';
+import { REX_SERVICE } from '#contracts/rex.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
+import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { RouteLink } from '../../ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { offeredServices, unitOf } from '../catalogue/queries.ts';
 import { previewUpload } from '../jobs/queries.ts';
@@ -66,9 +69,9 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
     upload.reset();
     draft.setService(serviceId);
   };
-  const addFile = (file: File) => {
+  const addFile = (file: File, documents: File | null) => {
     draft.dropFile();
-    if (service) upload.mutate({ serviceId: service.id, file });
+    if (service) upload.mutate({ serviceId: service.id, file, documents });
   };
   const clearFile = () => {
     upload.reset();
@@ -90,10 +93,16 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
               {offer.service.description}
             </Text>
           ) : null}
+          {offer?.service.id === REX_SERVICE ? (
+            <RouteLink to={paths.rex} textStyle="sm">
+              Open the REX/SOO page: step by step, with all your submissions
+            </RouteLink>
+          ) : null}
         </Step>
         <Step number={2} title="Add your file" idle={service ? undefined : 'Choose a service first.'}>
           {service ? (
             <FileStep
+              key={service.id}
               service={service}
               upload={upload}
               fileName={draft.checked?.preview.fileName ?? null}

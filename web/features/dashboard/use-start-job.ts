@@ -3,6 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
 import { clientMessages } from '#contracts/errors.ts';
+import type { StartedJob } from '#contracts/jobs.ts';
+import { REX_SERVICE } from '#contracts/rex.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
 import { requestIdText } from '../../ui/states.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -12,12 +14,12 @@ import { startedText, startJob } from '../jobs/queries.ts';
 import { workHistoryKey } from '../work-history/queries.ts';
 import type { CheckedFile } from './use-start-draft.ts';
 
-function failureText(error: unknown): string {
+function failureText(error: unknown, serviceId: string): string {
   const message =
     error instanceof Error && error.message !== '' ? error.message : clientMessages.startFailedUnknown;
-  return (
-    (isNetworkError(error) ? clientMessages.startNetworkPrefix : clientMessages.startFailedPrefix) + message
-  );
+  if (isNetworkError(error)) return clientMessages.startNetworkPrefix + message;
+  const isRex = serviceId === REX_SERVICE;
+  return (isRex ? clientMessages.rexStartFailedPrefix : clientMessages.startFailedPrefix) + message;
 }
 
 /** The price that the server asks now, if that is why it refused. */
@@ -39,6 +41,8 @@ function isRefusal(error: unknown): boolean {
 
 export function useStartJob(input: {
   user: User;
+  /** The call that starts, where it is not the dashboard's. */
+  send?: ((checked: CheckedFile) => Promise<StartedJob>) | undefined;
   onStarted: (jobId: string) => void;
   onRefused: (refused: CheckedFile, fileIsGone: boolean) => void;
 }) {
@@ -48,8 +52,12 @@ export function useStartJob(input: {
   const [newPrice, setNewPrice] = useState<number | null>(null);
 
   const start = useMutation({
-    mutationFn: ({ preview, key }: CheckedFile) =>
-      startJob({ preview, userId: user.id, totalCredits: preview.totalCredits, idempotencyKey: key }),
+    mutationFn: (checked: CheckedFile) => {
+      if (input.send) return input.send(checked);
+      const { preview, key } = checked;
+      const { totalCredits } = preview;
+      return startJob({ preview, userId: user.id, totalCredits, idempotencyKey: key });
+    },
     onSuccess: (started) => {
       setCredits(started.newCredits);
       notify('success', startedText(started));
@@ -61,7 +69,7 @@ export function useStartJob(input: {
       const price = changedPrice(error);
       if (isRefusal(error)) onRefused(sent, fileIsGone(error));
       if (price !== null) setNewPrice(price);
-      else notify('error', failureText(error), requestIdText(error));
+      else notify('error', failureText(error, sent.preview.serviceId), requestIdText(error));
       void client.invalidateQueries({ queryKey: credentialsKey });
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },

@@ -69,10 +69,14 @@ export function startedText({ immediate, queuePosition }: StartedJob): string {
     : `${clientMessages.queuedPrefix}${queuePosition}`;
 }
 
-export function previewUpload(input: { serviceId: string; file: File }): Promise<Preview> {
+/** `documents` is the ZIP that comes with the sheet of some services. */
+export type UploadInput = { serviceId: string; file: File; documents: File | null };
+
+export function previewUpload(input: UploadInput): Promise<Preview> {
   const form = new FormData();
   form.set('serviceId', input.serviceId);
   form.set('file', input.file);
+  if (input.documents) form.set('documents', input.documents);
   return api
     .post<{ preview: Preview }>('/api/process-automation/preview', form)
     .then((answer) => answer.preview);

@@ -1,0 +1,37 @@
+/** A place for one file: empty it takes one, full it shows its name. */
+import { Flex, IconButton, Text } from '@chakra-ui/react';
+import { FileText, X } from 'lucide-react';
+import { FileDrop } from './file-drop.tsx';
+
+function ChosenFile(props: { name: string; onClear: () => void }) {
+  return (
+    <Flex align="center" gap="2" borderWidth="1px" borderRadius="l2" ps="3" pe="1" minH="10" bg="bg.subtle">
+      <FileText size={16} aria-hidden />
+      <Text textStyle="sm" fontWeight="medium" truncate flex="1" title={props.name}>
+        {props.name}
+      </Text>
+      <IconButton
+        size="xs"
+        variant="ghost"
+        colorPalette="gray"
+        aria-label={`Remove file ${props.name}`}
+        onClick={props.onClear}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </Flex>
+  );
+}
+
+export function FileSlot(props: {
+  label: string;
+  name: string | null;
+  extensions: readonly string[];
+  disabledReason: string | undefined;
+  onFile: (file: File) => void;
+  onClear: () => void;
+}) {
+  const { label, name, extensions, disabledReason, onFile, onClear } = props;
+  if (name !== null) return <ChosenFile name={name} onClear={onClear} />;
+  return <FileDrop label={label} extensions={extensions} disabledReason={disabledReason} onFile={onFile} />;
+}
