@@ -1,10 +1,11 @@
 /** Deletes what has outlived its retention, and repairs what a lost workflow could not. */
-import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import { finish } from '#api/domain/job-steps.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+import { isRunning } from './workflow-state.ts';
 
 export type HousekeepingActivities = ReturnType<typeof housekeepingActivities>;
 
@@ -13,7 +14,9 @@ const BATCH_MAX = 500;
 /** A job this young may still be between its database row and its workflow. */
 const RECONCILE_AFTER_MS = 5 * 60_000;
 
-export function housekeepingActivities(deps: Pick<Deps, 'db' | 'files' | 'temporal' | 'logger' | 'clock'>) {
+export function housekeepingActivities(
+  deps: Pick<Deps, 'db' | 'env' | 'files' | 'temporal' | 'logger' | 'clock'>,
+) {
   return {
     /** Retention of spec section 9. */
     deleteExpired: async (): Promise<void> => {
@@ -24,14 +27,19 @@ export function housekeepingActivities(deps: Pick<Deps, 'db' | 'files' | 'tempor
       await deps.db.credentialDraft.deleteMany({
         where: { createdAt: { lt: new Date(nowMs - limits.credentialDraftRetentionMs) } },
       });
-      await deps.db.notification.deleteMany({
-        where: { createdAt: { lt: new Date(nowMs - limits.logRetentionMs) } },
-      });
-      await deps.db.jobEvent.deleteMany({ where: { at: { lt: new Date(nowMs - limits.logRetentionMs) } } });
+      const logsBefore = new Date(nowMs - limits.logRetentionMs);
+      await deps.db.notification.deleteMany({ where: { createdAt: { lt: logsBefore } } });
+      await deps.db.jobEvent.deleteMany({ where: { at: { lt: logsBefore } } });
+      // Payments themselves are kept: they are the company's books.
+      await deps.db.bkashCall.deleteMany({ where: { at: { lt: logsBefore } } });
+      await deps.db.ipnMessage.deleteMany({ where: { receivedAt: { lt: logsBefore } } });
       await deps.db.session.deleteMany({ where: { expiresAt: { lt: new Date(nowMs) } } });
     },
 
-    /** Ends jobs whose workflow is gone, giving back their credits, and reports what the ledger should not show. */
+    /**
+     * Ends jobs whose workflow is gone, giving back their credits, starts payments again whose workflow is gone, and
+     * reports what the books should not show.
+     */
     reconcileJobs: async (): Promise<void> => {
       const open = await deps.db.job.findMany({
         where: {
@@ -58,6 +66,7 @@ export function housekeepingActivities(deps: Pick<Deps, 'db' | 'files' | 'tempor
         });
       }
       for (const problem of await verifyLedger(deps.db)) deps.logger.error({ problem }, 'ledger problem');
+      await reconcilePayments(deps);
     },
   };
 }
@@ -105,15 +114,5 @@ async function deleteDrafts(deps: Pick<Deps, 'db' | 'temporal'>, before: Date): 
   for (const { id, serviceId } of drafts) {
     if (await isRunning(deps, jobWorkflowId(serviceId, id))) continue;
     await deps.db.job.deleteMany({ where: { id, state: 'draft' } });
-  }
-}
-
-async function isRunning({ temporal }: Pick<Deps, 'temporal'>, workflowId: string): Promise<boolean> {
-  try {
-    const { status } = await temporal.workflow.getHandle(workflowId).describe();
-    return status.name === 'RUNNING';
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return false;
-    throw error;
   }
 }

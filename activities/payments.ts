@@ -1,9 +1,10 @@
 /** What purchases and refunds ask of bKash and of the database: what bKash answers is stored before it is told on. */
 import type { Deps } from '#api/deps.ts';
-import { openRefund } from '#api/domain/payment-refunds.ts';
+import { requestRefund } from '#api/domain/payment-refunds.ts';
 import { paidPoishaOf } from '#api/domain/payment-figures.ts';
+import { decisionOf, viewPurchase, type PurchaseView } from '#api/domain/purchase-attempt.ts';
 import * as purchases from '#api/domain/purchase-steps.ts';
-import type { PurchaseView } from '#api/domain/purchase-steps.ts';
+import { recordCompleted, recordDecision } from '#api/domain/purchase-settlement.ts';
 import * as refunds from '#api/domain/refund-steps.ts';
 import type { RefundView } from '#api/domain/refund-steps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -11,14 +12,14 @@ import type { HeldDecision } from '#workflows/purchase-messages.ts';
 import { toFailure } from './failures.ts';
 
 export type PaymentActivities = ReturnType<typeof paymentActivities>;
-type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'clock' | 'logger'>;
+type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'temporal' | 'clock' | 'logger'>;
 
 /** `refused`: in bKash's own words, which the payer may read. */
-export type Creation = { view: PurchaseView; refused: boolean };
+type Creation = { view: PurchaseView; refused: boolean };
 /** `approved`: the payer went through bKash's page, and the debit was not asked for. */
-export type Check = { view: PurchaseView; approved: boolean; answered: boolean };
+type Check = { view: PurchaseView; approved: boolean; answered: boolean };
 /** `clean`: bKash listed all refunds of the payment. */
-export type RefundLook = { view: RefundView; clean: boolean };
+type RefundLook = { view: RefundView; clean: boolean };
 
 export function paymentActivities(deps: PaymentDeps) {
   return { ...purchaseActivities(deps), ...refundActivities(deps) };
@@ -35,18 +36,18 @@ function purchaseActivities(deps: PaymentDeps) {
     }
     const { status, verification } = answer.value;
     if (status === 'Completed') {
-      const view = await purchases.recordCompleted(db, attemptId, answer.value, clock());
+      const view = await recordCompleted(db, attemptId, answer.value, clock());
       return { view: reported(deps, attemptId, view), approved: false, answered: true };
     }
     if (status !== 'Initiated') {
-      return { view: await purchases.viewPurchase(db, attemptId), approved: false, answered: false };
+      return { view: await viewPurchase(db, attemptId), approved: false, answered: false };
     }
     const view = await purchases.recordNotCompleted(db, attemptId);
     return { view, approved: verification === 'Complete', answered: true };
   };
 
   return {
-    readPurchase: (input: { attemptId: string }) => purchases.viewPurchase(db, input.attemptId),
+    readPurchase: (input: { attemptId: string }) => viewPurchase(db, input.attemptId),
 
     /** Makes the payment at bKash. An attempt that is past this is only looked at. */
     createPayment: async ({ attemptId }: { attemptId: string }): Promise<Creation> => {
@@ -54,8 +55,7 @@ function purchaseActivities(deps: PaymentDeps) {
         where: { id: attemptId },
         include: { user: true },
       });
-      if (attempt.state !== 'new')
-        return { view: await purchases.viewPurchase(db, attemptId), refused: false };
+      if (attempt.state !== 'new') return { view: await viewPurchase(db, attemptId), refused: false };
       const answer = await bkash.create({
         amountPoisha: attempt.amount,
         invoice: attempt.invoice,
@@ -83,7 +83,7 @@ function purchaseActivities(deps: PaymentDeps) {
       if (!mayExecute) return view.state === 'executing' ? purchases.markUnknown(db, attemptId) : view;
       const answer = await bkash.execute(view.page.paymentId);
       if (answer.ok && answer.value.status === 'Completed') {
-        const paid = await purchases.recordCompleted(db, attemptId, answer.value, clock());
+        const paid = await recordCompleted(db, attemptId, answer.value, clock());
         return reported(deps, attemptId, paid);
       }
       // An answer of success without completion is none.
@@ -97,31 +97,28 @@ function purchaseActivities(deps: PaymentDeps) {
     checkPayment: (input: { attemptId: string }) => check(input.attemptId),
 
     decidePayment: (input: { attemptId: string; decision: HeldDecision }) =>
-      purchases
-        .recordDecision(db, input.attemptId, input.decision, clock())
-        .catch((error: unknown) => Promise.reject(toFailure(error))),
+      recordDecision(db, input.attemptId, input.decision, clock()).catch((error: unknown) =>
+        Promise.reject(toFailure(error)),
+      ),
 
     endPurchase: (input: { attemptId: string }) => purchases.endPurchase(db, input.attemptId, clock()),
 
-    /** The refund of all that was paid, made once per attempt; null where it is not possible. */
-    openFullRefund: async ({ attemptId }: { attemptId: string }): Promise<{ refundId: string } | null> => {
+    /** Has all that was paid refunded, once per attempt; where that is not possible, a person must know. */
+    sendBack: async ({ attemptId }: { attemptId: string }): Promise<void> => {
       const attempt = await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
-      const decision = purchases.decisionOf(attempt);
+      const decision = decisionOf(attempt);
       try {
-        const { id } = await openRefund(db, {
+        await requestRefund(deps, {
           key: `whole:${attemptId}`,
           attemptId,
           amountPoisha: paidPoishaOf(attempt),
           reason: decision?.reason ?? 'Second payment for the same order',
           actorId: decision?.actorId ?? null,
           acceptShortfall: true,
-          now: clock(),
         });
-        return { refundId: id };
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         logger.error({ attemptId, err: error }, 'a payment that must be sent back can not be refunded');
-        return null;
       }
     },
   };

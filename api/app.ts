@@ -22,6 +22,7 @@ import { devRoutes } from './routes/dev.ts';
 import { healthRoutes } from './routes/health.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { rexRoutes } from './routes/rex.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { transactionRoutes } from './routes/transactions.ts';
@@ -32,16 +33,22 @@ const tooLarge = (): never => {
   throw new DomainError('REQUEST_TOO_LARGE');
 };
 
+const uploadPaths = ['/api/process-automation', '/api/process-rex-submission', '/api/rex-soo/upload-'];
+/** These say again, as JSON, what stood in an uploaded sheet. */
+const sheetPaths = ['/api/rex-soo/match-documents', '/api/rex-soo/submit'];
+
+function requestBytesMax(path: string): number {
+  if (uploadPaths.some((place) => path.startsWith(place))) return limits.requestBytesMax;
+  return sheetPaths.includes(path) ? limits.sheetJsonBytesMax : limits.jsonBytesMax;
+}
+
 export function createApp(deps: Deps) {
   const app = new Hono<AppEnv>();
   app.onError(onError(deps));
   app.notFound(notFound);
   app.use(requestId(), requestLog(deps), securityHeaders(deps), csrf(deps));
-  app.use('/api/process-automation/*', bodyLimit({ maxSize: limits.requestBytesMax, onError: tooLarge }));
   app.use('/api/*', async (c, next) =>
-    c.req.path.startsWith('/api/process-automation')
-      ? next()
-      : bodyLimit({ maxSize: limits.jsonBytesMax, onError: tooLarge })(c, next),
+    bodyLimit({ maxSize: requestBytesMax(c.req.path), onError: tooLarge })(c, next),
   );
   app.route('/api/health', healthRoutes(deps));
   app.use('/api/*', session(deps));
@@ -58,6 +65,7 @@ export function createApp(deps: Deps) {
     .route('/api', creditRoutes(deps))
     .route('/api', settingsRoutes(deps))
     .route('/api', jobRoutes(deps))
+    .route('/api', rexRoutes(deps))
     .route('/templates', templateRoutes());
 
   if (hasDevelopmentHelpers(deps.env)) app.route('/', devRoutes(deps));

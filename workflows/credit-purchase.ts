@@ -4,23 +4,16 @@ import {
   ApplicationFailure,
   condition,
   isCancellation,
-  ParentClosePolicy,
   proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
   setHandler,
-  startChild,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  WorkflowExecutionAlreadyStartedError,
-} from '@temporalio/common';
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { Activities } from '#activities/index.ts';
-import type { PurchaseView } from '#api/domain/purchase-steps.ts';
-import { refundWorkflowId, searchAttributes } from './ids.ts';
-import type { paymentRefund } from './payment-refund.ts';
+import type { PurchaseView } from '#api/domain/purchase-attempt.ts';
+import { searchAttributes } from './ids.ts';
 import * as policies from './policies.ts';
 import {
   decideHeldUpdate,
@@ -35,7 +28,7 @@ import {
 } from './purchase-messages.ts';
 import { checksAfterLoss, checksAfterOpening, silenceDeadlineOf } from './purchase-timetable.ts';
 
-const { readPurchase, failPurchase, markPaymentUnknown, decidePayment, endPurchase, openFullRefund } =
+const { readPurchase, failPurchase, markPaymentUnknown, decidePayment, endPurchase, sendBack } =
   proxyLocalActivities<Activities>(policies.database);
 const { createPayment, executePayment } = proxyActivities<Activities>(policies.bkashOnce);
 const { checkPayment } = proxyActivities<Activities>(policies.bkashQuestion);
@@ -256,10 +249,9 @@ class PurchaseRun {
   }
 
   async #sendBack(): Promise<void> {
-    const { attemptId, minuteMs } = this.#input;
+    const { attemptId } = this.#input;
     this.#due = [];
-    const refund = await openFullRefund({ attemptId });
-    if (refund) await startRefund(refund.refundId, minuteMs);
+    await sendBack({ attemptId });
     this.#take(await endPurchase({ attemptId }));
   }
 
@@ -291,18 +283,5 @@ class PurchaseRun {
       nextCheckAt: nextMs === null ? null : new Date(nextMs).toISOString(),
       message: this.#view?.message ?? null,
     };
-  }
-}
-
-/** It goes on by itself; one that runs already is the one that is wanted. */
-async function startRefund(refundId: string, minuteMs: number): Promise<void> {
-  try {
-    await startChild<typeof paymentRefund>('paymentRefund', {
-      workflowId: refundWorkflowId(refundId),
-      args: [{ refundId, minuteMs }],
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-    });
-  } catch (failure) {
-    if (!(failure instanceof WorkflowExecutionAlreadyStartedError)) throw failure;
   }
 }

@@ -5,6 +5,8 @@ import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
 import type { Portal } from './contract.ts';
 import { bangladeshCustoms } from './customs/portal.ts';
 import { chattogramPort } from './cpa/portal.ts';
+import { epbExportTracker } from './epb/portal.ts';
+import { hmSupplier } from './hm/portal.ts';
 import { maerskTrack } from './maersk-track/portal.ts';
 import { myShipment } from './myshipment/portal.ts';
 
@@ -12,6 +14,8 @@ const portals: Partial<Record<PortalKey, Portal>> = {
   'bb-exp': bangladeshBankExp,
   cpa: chattogramPort,
   customs: bangladeshCustoms,
+  epb: epbExportTracker,
+  hm: hmSupplier,
   'maersk-track': maerskTrack,
   myshipment: myShipment,
 };
@@ -34,8 +38,6 @@ export function portalOf(key: PortalKey): Portal {
   if (!portal) throw new Error(`The portal ${key} has no adapter.`);
   return portal;
 }
-
-export const isPortalKey = (value: string): value is PortalKey => value in baseUrls;
 
 /** The address under which the portal's own paths begin, without a slash at its end. */
 export function portalBaseUrl(key: PortalKey, env: Env): string {

@@ -9,7 +9,12 @@ import { expDuplicateReportingService } from './exp-duplicate-reporting/service.
 import { expIssueService } from './exp-issue/service.ts';
 import { expSearchService } from './exp-search/service.ts';
 import { myshipmentTrackingService } from './myshipment-tracking/service.ts';
+import { hmEinvoiceCorrectionService } from './hm-einvoice-correction/service.ts';
+import { hmEinvoiceCreateService } from './hm-einvoice-create/service.ts';
+import { hmEinvoiceDownloadService } from './hm-einvoice-download/service.ts';
+import { hmPackingListService } from './hm-packing-list/service.ts';
 import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
+import { rexSooSubmissionService } from './rex-soo-submission/service.ts';
 import {
   bepzaEpDownload,
   bepzaEpIssue,
@@ -18,14 +23,7 @@ import {
   bepzaIpIssue,
   bepzaIpSubmit,
 } from './planned/bepza.ts';
-import {
-  hmEinvoiceCorrection,
-  hmEinvoiceCreate,
-  hmEinvoiceDownload,
-  hmPackingList,
-} from './planned/buyer.ts';
 import { cashIncentiveApplication } from './planned/cash-incentive.ts';
-import { rexSooSubmission } from './planned/epb-export.ts';
 import {
   damcoBooking,
   damcoBookingDownload,
@@ -46,10 +44,10 @@ export const catalogue = [
   damcoFcrSubmission,
   damcoFcrExtractor,
   damcoEdocUpload,
-  hmEinvoiceCreate,
-  hmEinvoiceDownload,
-  hmEinvoiceCorrection,
-  hmPackingList,
+  hmEinvoiceCreateService,
+  hmEinvoiceDownloadService,
+  hmEinvoiceCorrectionService,
+  hmPackingListService,
   bepzaEpIssue,
   bepzaEpSubmission,
   bepzaEpDownload,
@@ -61,7 +59,7 @@ export const catalogue = [
   myshipmentTrackingService,
   egmDownloadService,
   customTrackingService,
-  rexSooSubmission,
+  rexSooSubmissionService,
 ] as const satisfies readonly ServiceDefinition[];
 
 export type AvailableServiceId = Extract<(typeof catalogue)[number], { availability: 'available' }>['id'];

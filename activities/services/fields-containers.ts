@@ -1,11 +1,11 @@
 /** Numbers of containers, rotations and transport documents (portals.md section 7). */
 import { z } from 'zod';
-import { latinDigits, pattern, text, type Field } from './fields-numbers.ts';
+import { latinDigits, text, type Field } from './fields-numbers.ts';
 
 const containerPattern = /^[A-Z]{3}[UJZ]\d{7}$/;
 
 /** The check digit of ISO 6346, from the first ten characters. */
-export function containerCheckDigit(number: string): number {
+function containerCheckDigit(number: string): number {
   const sum = [...number.slice(0, 10)].reduce(
     (total, character, place) => total + valueOf(character) * 2 ** place,
     0,
@@ -56,8 +56,3 @@ export const rotation: Field = {
 
 /** Bill of lading, air waybill, FCR and the like. */
 export const transportDocument: Field = text(5, 35, 'DHK1204477');
-
-export const shippingOrder = pattern(/^\d{6,12}$/, {
-  problem: 'This is not an SO number.',
-  hint: '6 to 12 digits, such as 43680233.',
-});

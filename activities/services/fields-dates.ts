@@ -15,11 +15,6 @@ export function dhakaDay(moment: Date): string {
   return dayInDhaka.format(moment);
 }
 
-/** The day so many days after another; negative for before. */
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

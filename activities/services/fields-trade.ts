@@ -48,10 +48,12 @@ export function countryCode(cell: string): string | null {
   return countryNames.has(word) ? word : (codesByName.get(word) ?? null);
 }
 
-/** "SE" → "Sweden". */
-export function countryName(code: string): string {
-  return countryNames.get(code) ?? code;
-}
+const euCountries: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
+
+/** By its two letters. */
+export const isEuCountry = (code: string): boolean => euCountries.has(code);
 
 export const country: Field = {
   schema: z
@@ -89,23 +91,6 @@ export const incoterm = oneOf(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 
 export const transportMode = oneOf(['SEA', 'AIR', 'ROAD', 'RAIL', 'POST']);
 export const unit = oneOf(['PCS', 'DOZ', 'SET', 'PAIR', 'KGS', 'MTR'], { PC: 'PCS', KG: 'KGS', M: 'MTR' });
 export const contractType = oneOf(['LC', 'SC', 'TT']);
-
-const expParts = /^(\d{4,8})[\s/-]+(\d{1,6})[\s/-]+(20\d\d)$/;
-
-/** Kept as 1084-004512-2026. */
-export const expNumber: Field = {
-  schema: z
-    .string()
-    .overwrite((cell) => latinDigits(cell).trim())
-    .regex(expParts, 'This is not an EXP number.')
-    .overwrite((cell) =>
-      cell.replace(
-        expParts,
-        (_, ad: string, serial: string, year: string) => `${ad}-${serial.padStart(6, '0')}-${year}`,
-      ),
-    ),
-  hint: 'AD code, serial and year, such as 1084-004512-2026.',
-};
 
 export const billOfExport = pattern(/^[A-Z]\d{1,7}$/, {
   upper: true,

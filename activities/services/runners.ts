@@ -9,7 +9,12 @@ import { expDuplicateReporting } from './exp-duplicate-reporting/run.ts';
 import { expIssue } from './exp-issue/run.ts';
 import { expSearch } from './exp-search/run.ts';
 import { myshipmentTracking } from './myshipment-tracking/run.ts';
+import { hmEinvoiceCorrection } from './hm-einvoice-correction/run.ts';
+import { hmEinvoiceCreate } from './hm-einvoice-create/run.ts';
+import { hmEinvoiceDownload } from './hm-einvoice-download/run.ts';
+import { hmPackingList } from './hm-packing-list/run.ts';
 import { pdfExcelConverter } from './pdf-excel-converter/run.ts';
+import { rexSooSubmission } from './rex-soo-submission/run.ts';
 import type { Runner } from './runner.ts';
 
 export const runners = {
@@ -23,4 +28,9 @@ export const runners = {
   'custom-tracking': customTracking,
   'myshipment-tracking': myshipmentTracking,
   'egm-download': egmDownload,
+  'rex-soo-submission': rexSooSubmission,
+  'hm-einvoice-create': hmEinvoiceCreate,
+  'hm-einvoice-download': hmEinvoiceDownload,
+  'hm-einvoice-correction': hmEinvoiceCorrection,
+  'hm-packing-list': hmPackingList,
 } satisfies Record<AvailableServiceId, Runner> as Record<AvailableServiceId, Runner>;

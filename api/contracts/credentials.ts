@@ -42,9 +42,9 @@ export type SavedCredential = { portal_name: CredentialPortal; updated_at: strin
 /** The portal that a login belongs to; null while the portal has no adapter. */
 export const portalOfCredential = {
   bangladesh_bank_exp: 'bb-exp',
-  epb_export_tracker: null,
+  epb_export_tracker: 'epb',
   damco_shipper: null,
-  hm_supplier: null,
+  hm_supplier: 'hm',
   bepza_permit: null,
   myshipment: 'myshipment',
   bank_cash_incentive: null,

@@ -32,6 +32,8 @@ export const limits = {
   pdfPagesMax: 500,
   requestBytesMax: 60 * MIB,
   jsonBytesMax: 1 * MIB,
+  /** The rows of a whole sheet as JSON. */
+  sheetJsonBytesMax: 10 * MIB,
 
   workHistoryPageSizeMax: 50,
   workHistoryPageSize: 3,

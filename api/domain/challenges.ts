@@ -5,7 +5,6 @@ import type { ChallengeKind } from '#contracts/jobs.ts';
 import { notify } from './notifications.ts';
 
 type Owner = { jobId: string; userId: string };
-export type ChallengeState = 'open' | 'answered' | 'expired';
 
 const contextOf = (id: string): string => `challenge:${id}`;
 

@@ -1,7 +1,7 @@
 /** What is about to be filed on a portal, written down before the click that files it (portals.md 1.3). */
 import type { Database } from '#prisma/client.ts';
 
-export type IntentState = 'planned' | 'committing' | 'done' | 'refused';
+type IntentState = 'planned' | 'committing' | 'done' | 'refused';
 export type Intent = {
   id: string;
   jobId: string;

@@ -84,7 +84,7 @@ function fileView(jobId: string, file: FileRecord): JobFile {
     name: file.name,
     kind: file.kind as JobFile['kind'],
     sizeBytes: file.sizeBytes,
-    url: `/api/jobs/${jobId}/files/${file.id}`,
+    url: fileUrl(jobId, file.id),
   };
 }
 
@@ -102,7 +102,7 @@ export async function rowsView(
 ): Promise<{ rows: JobRow[]; pagination: Pagination }> {
   const jobId = job.id;
   const where = { jobId, ...outcomeFilter(query.outcome) };
-  const [records, count, documents] = await Promise.all([
+  const [records, count] = await Promise.all([
     db.jobRow.findMany({
       where,
       orderBy: { rowNumber: 'asc' },
@@ -110,9 +110,8 @@ export async function rowsView(
       take: query.limit,
     }),
     db.jobRow.count({ where }),
-    db.jobFile.findMany({ where: { jobId, kind: 'document' }, select: { id: true, name: true } }),
   ]);
-  const idByName = new Map(documents.map((document) => [document.name, document.id]));
+  const linksOf = await documentLinks(db, records);
   const rows = records.map((row): JobRow => ({
     rowNumber: row.rowNumber,
     data: inOrder(row.source as Record<string, string>, (job.headers ?? []) as string[]),
@@ -120,16 +119,41 @@ export async function rowsView(
     message: row.message,
     portalReference: row.portalReference,
     values: (row.values ?? {}) as JobRow['values'],
-    documents: ((row.documents ?? []) as { name: string }[]).flatMap(({ name }) => {
-      const id = idByName.get(name);
-      return id ? [{ name, url: `/api/jobs/${jobId}/files/${id}` }] : [];
-    }),
+    documents: linksOf(row),
     attempts: row.attempts,
     charged: row.charged,
     processedAt: row.processedAt?.toISOString() ?? null,
   }));
   return { rows, pagination: pagination(query.page, query.limit, count) };
 }
+
+type RowDocuments = { jobId: string; documents: unknown };
+
+const namesIn = ({ documents }: RowDocuments): string[] =>
+  ((documents ?? []) as { name: string }[]).map(({ name }) => name);
+
+/** Where the documents of these rows are; one that was deleted is nowhere. */
+export async function documentLinks(
+  db: Database,
+  rows: readonly RowDocuments[],
+): Promise<(row: RowDocuments) => JobRow['documents']> {
+  const files = await db.jobFile.findMany({
+    where: {
+      jobId: { in: [...new Set(rows.map(({ jobId }) => jobId))] },
+      kind: 'document',
+      name: { in: [...new Set(rows.flatMap(namesIn))] },
+    },
+    select: { id: true, jobId: true, name: true },
+  });
+  const urls = new Map(files.map(({ id, jobId, name }) => [`${jobId}/${name}`, fileUrl(jobId, id)]));
+  return (row) =>
+    namesIn(row).flatMap((name) => {
+      const url = urls.get(`${row.jobId}/${name}`);
+      return url ? [{ name, url }] : [];
+    });
+}
+
+const fileUrl = (jobId: string, fileId: string): string => `/api/jobs/${jobId}/files/${fileId}`;
 
 /** The database does not keep the order of a row's cells; the sheet's headers do. */
 function inOrder(cells: Record<string, string>, headers: string[]): Record<string, string> {
@@ -204,7 +228,7 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
     errorMessage: job.errorMessage,
     createdAt: job.createdAt.toISOString(),
     downloadUrl: downloadUrl(job, job.files.length, now),
-    failedRowsUrl: failedRows ? `/api/jobs/${job.id}/files/${failedRows.id}` : null,
+    failedRowsUrl: failedRows ? fileUrl(job.id, failedRows.id) : null,
     expiresAt: job.expiresAt?.toISOString() ?? null,
     bulkUploadId: job.uploadId,
     rowNumber: null,

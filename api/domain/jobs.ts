@@ -1,5 +1,5 @@
 /** Verbs of jobs: preview a file, start a job, cancel it, run its failed rows again. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { WorkflowNotFoundError, type WorkflowClient } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits.ts';
@@ -18,6 +18,14 @@ import { toPreview } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
 import { balancesOf, reserve } from './ledger.ts';
 import { offerOf } from './settings.ts';
+import {
+  addSheet,
+  openUpload,
+  requireKept,
+  storeUpload,
+  type StoredUpload,
+  type Uploaded,
+} from './uploads.ts';
 
 type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
 type Customer = { id: string; isAdmin: boolean };
@@ -30,20 +38,40 @@ const DRAFT_TRIES_MAX = 3;
 export async function previewFile(
   deps: JobDeps,
   customer: Customer,
-  input: { serviceId: string; file: UploadedFile; documents: UploadedFile | null },
+  input: { serviceId: string } & Uploaded,
 ): Promise<Preview> {
+  return (await checkFile(deps, customer, input)).preview;
+}
+
+/** The preview with the rows behind it. `besideUploadId`: the upload that has the documents already and gets the file. */
+export async function checkFile(
+  deps: JobDeps,
+  customer: Customer,
+  input: { serviceId: string; besideUploadId?: string } & Uploaded,
+): Promise<{ intake: Intake; preview: Preview }> {
   const { service, costPerRow } = await startableService(deps, input.serviceId);
   const intake = await readUpload(service, input.file, deps.clock(), input.documents);
-  const uploadId = await storeUpload(deps, customer, service, input);
+  const { besideUploadId } = input;
+  const uploadId =
+    besideUploadId === undefined
+      ? await storeUpload(deps, customer, service, input)
+      : await addSheet(deps, besideUploadId, input.file);
+  const preview = await previewOf(deps, { customer, service, intake, costPerRow });
+  return { intake, preview: { ...preview, uploadId, fileName: input.file.name } };
+}
+
+async function previewOf(
+  deps: JobDeps,
+  given: { customer: Customer; service: AvailableService; intake: Intake; costPerRow: number },
+): Promise<Omit<Preview, 'uploadId' | 'fileName'>> {
+  const { customer, service, intake, costPerRow } = given;
   const { availableHundredths } = await balancesOf(deps.db, customer.id);
   const repeated = await earlierFilings(deps, customer.id, service, intake);
   const parts = toPreview({ ...intake, warnings: [...repeated, ...intake.warnings] });
   const price = priceHundredths(parts.billableRows, costPerRow);
   return {
     ...parts,
-    uploadId,
     serviceId: service.id,
-    fileName: input.file.name,
     costPerRow: creditsFromHundredths(costPerRow),
     totalCredits: creditsFromHundredths(price),
     balance: creditsFromHundredths(availableHundredths),
@@ -55,7 +83,7 @@ export type StartInput = {
   serviceId: string;
   /** The price the customer saw; only compared. */
   totalCredits: number;
-  source: { file: UploadedFile; documents: UploadedFile | null } | { uploadId: string };
+  source: Uploaded | { uploadId: string };
   idempotencyKey: string | null;
 };
 
@@ -122,70 +150,6 @@ async function requireCredentials(
   if (service.credentials && !(await canLogIn(deps, { userId: customer.id, portal: service.credentials }))) {
     throw new DomainError('CREDENTIALS_REQUIRED', { details: { portal: service.credentials } });
   }
-}
-
-type Uploaded = { file: UploadedFile; documents: UploadedFile | null };
-type StoredUpload = Uploaded & { id: string };
-
-async function storeUpload(
-  deps: JobDeps,
-  customer: Customer,
-  service: AvailableService,
-  { file, documents }: Uploaded,
-): Promise<string> {
-  const id = randomUUID();
-  const fileKey = `uploads/${id}`;
-  const documentsKey = documents && `uploads/${id}-documents`;
-  await deps.files.put(fileKey, file.bytes, 'application/octet-stream');
-  if (documents && documentsKey) await deps.files.put(documentsKey, documents.bytes, 'application/zip');
-  await deps.db.upload.create({
-    data: {
-      id,
-      userId: customer.id,
-      serviceId: service.id,
-      fileName: file.name,
-      fileKey,
-      sizeBytes: file.bytes.byteLength,
-      sha256: createHash('sha256').update(file.bytes).digest('hex'),
-      documentsKey,
-      documentsName: documents?.name ?? null,
-    },
-  });
-  return id;
-}
-
-async function openUpload(
-  deps: JobDeps,
-  customer: Customer,
-  service: AvailableService,
-  source: StartInput['source'],
-): Promise<StoredUpload> {
-  if ('file' in source) return { id: await storeUpload(deps, customer, service, source), ...source };
-  const upload = await deps.db.upload.findFirst({
-    where: { id: source.uploadId, userId: customer.id, serviceId: service.id },
-  });
-  if (!upload)
-    throw new DomainError('NOT_FOUND', {
-      message: 'This upload does not exist. Please choose the file again.',
-    });
-  requireKept(upload);
-  const { id, fileName, fileKey, documentsKey, documentsName } = upload;
-  const [file, documents] = await Promise.all([
-    deps.files.get(fileKey),
-    documentsKey ? deps.files.get(documentsKey) : null,
-  ]);
-  return {
-    id,
-    file: { name: fileName, bytes: file },
-    documents: documents && { name: documentsName ?? 'documents.zip', bytes: documents },
-  };
-}
-
-function requireKept(upload: { deletedAt: Date | null }): void {
-  if (upload.deletedAt)
-    throw new DomainError('FILE_EXPIRED', {
-      message: 'This upload has been deleted. Please choose the file again.',
-    });
 }
 
 type EarlierJob = JobRecord & { rowsTotal: number; finishedAt: Date | null };
@@ -343,9 +307,9 @@ export async function retryJob(deps: JobDeps, customer: Customer, jobId: string)
   const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= deps.clock());
   if (!job.finishedAt || expired) throw new DomainError('JOB_NOT_RETRYABLE');
   const { service } = await startableService(deps, job.serviceId);
-  // Rows of a sheet are kept with the job; rows that are files lie in the upload.
-  if (service.input.kind === 'pdf')
-    requireKept(await deps.db.upload.findUniqueOrThrow({ where: { id: job.uploadId } }));
+  // Rows of a sheet are kept with the job; rows that are files, and documents beside a sheet, lie in the upload.
+  const upload = await deps.db.upload.findUniqueOrThrow({ where: { id: job.uploadId } });
+  if (service.input.kind === 'pdf' || upload.documentsKey) requireKept(upload);
   await requireCredentials(deps, customer, service);
   const next = { ...job, attempt: job.attempt + 1 };
   return admitted(await admit(deps, next, 'retryFailedRows'), next);

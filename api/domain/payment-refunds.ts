@@ -8,7 +8,7 @@ import { refundWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { paymentRefund } from '#workflows/payment-refund.ts';
 import { balancesOf, moveRefundedCredits, openAccounts } from './ledger.ts';
 import { creditsOfPart, paidPoishaOf } from './payment-figures.ts';
-import { lockPurchase } from './purchase-steps.ts';
+import { lockPurchase } from './purchase-attempt.ts';
 
 export type RefundRequest = {
   attemptId: string;

@@ -8,9 +8,9 @@ import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts'
 import { moveRefundedCredits } from './ledger.ts';
 import { notify } from './notifications.ts';
 import { paidPoishaOf } from './payment-figures.ts';
-import { lockPurchase } from './purchase-steps.ts';
+import { lockPurchase } from './purchase-attempt.ts';
 
-export type RefundState = 'pending' | 'unknown' | 'done' | 'failed';
+type RefundState = 'pending' | 'unknown' | 'done' | 'failed';
 /** `sent`: bKash was asked, or may have been. */
 export type RefundView = { state: RefundState; sent: boolean };
 /** What bKash must be told to find the payment and make the refund. */

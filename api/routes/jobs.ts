@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/downloads.ts';
 import { detailView, progressView, rowsView, workHistoryView } from '#api/domain/job-views.ts';
-import type { UploadedFile } from '#api/domain/intake/types.ts';
 import { questionPicture } from '#api/domain/challenges.ts';
 import {
   answerChallenge,
@@ -19,6 +18,7 @@ import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
+import { uploadedFile } from '#api/middleware/uploaded-file.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
@@ -128,11 +128,6 @@ export function jobRoutes(deps: Deps) {
         return c.json({ success: true as const, ...view });
       },
     );
-}
-
-async function uploadedFile(value: unknown): Promise<UploadedFile | null> {
-  if (!(value instanceof File)) return null;
-  return { name: value.name, bytes: new Uint8Array(await value.arrayBuffer()) };
 }
 
 async function startSource(

@@ -1,4 +1,4 @@
-/** GET /templates/<service-id>.<csv|xlsx|pdf>: the sample file of a service, ready to be filled in. */
+/** GET /templates/<service-id>.<csv|xlsx|pdf|zip>: the sample file of a service, ready to be filled in, and its documents. */
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { templateWorkbook } from '#api/domain/intake/template-workbook.ts';
@@ -11,6 +11,7 @@ const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
+  zip: 'application/zip',
 } as const;
 type Extension = keyof typeof contentTypes;
 
@@ -31,15 +32,21 @@ export function templateRoutes() {
 }
 
 function templateOf(file: string): { service: AvailableService; extension: Extension } {
-  const [, id, extension] = /^([a-z0-9-]+)\.(csv|xlsx|pdf)$/.exec(file) ?? [];
+  const [, id, extension] = /^([a-z0-9-]+)\.(csv|xlsx|pdf|zip)$/.exec(file) ?? [];
   const service = id === undefined ? undefined : findAvailableService(id);
-  const isSheet = extension !== 'pdf';
-  if (!service || (service.input.kind === 'sheet') !== isSheet) throw new DomainError('NOT_FOUND');
+  if (!service || !hasTemplate(service, extension as Extension)) throw new DomainError('NOT_FOUND');
   return { service, extension: extension as Extension };
+}
+
+function hasTemplate({ input, acceptedExtensions }: AvailableService, extension: Extension): boolean {
+  if (input.kind === 'pdf') return extension === 'pdf';
+  if (extension === 'zip') return input.documents === 'required';
+  return extension !== 'pdf' && acceptedExtensions.includes(`.${extension}`);
 }
 
 async function templateBytes({ id, input }: AvailableService, extension: Extension): Promise<Uint8Array> {
   if (input.kind === 'pdf') return readSample(id, 'sample.pdf');
+  if (extension === 'zip') return readSample(id, 'sample.zip');
   const sample = (await readSample(id, 'sample.csv')).toString('utf8').replace(byteOrderMark, '');
   // Excel reads Bangla in a CSV only behind the mark.
   return extension === 'csv' ? Buffer.from(byteOrderMark + sample) : templateWorkbook(input, sample);

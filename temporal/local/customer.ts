@@ -16,7 +16,8 @@ export type Customer = {
   read: <Answer>(place: string) => Promise<Answer>;
   download: (place: string) => Promise<Download>;
   saveLogin: (portalName: string, username: string, password: string) => Promise<void>;
-  preview: (serviceId: string, file: File) => Promise<Preview>;
+  /** `documents` is the ZIP beside the sheet, for services that file documents. */
+  preview: (serviceId: string, file: File, documents?: File) => Promise<Preview>;
   start: (preview: Preview, idempotencyKey?: string) => Promise<StartedJob>;
   /** Polls until the job has ended; `onProgress` sees every answer. */
   follow: (
@@ -82,8 +83,8 @@ function customerOf(origin: string, userId: string, cookie: string): Customer {
         body: JSON.stringify({ portalName, username, password }),
       });
     },
-    preview: async (serviceId, file) => {
-      const body = form({ serviceId, file });
+    preview: async (serviceId, file, documents) => {
+      const body = form({ serviceId, file, ...(documents ? { documents } : {}) });
       return (await call<{ preview: Preview }>('/api/process-automation/preview', { method: 'POST', body }))
         .preview;
     },

@@ -7,7 +7,7 @@ import { notify } from '#api/domain/notifications.ts';
 import type { JobDetail } from '#contracts/jobs.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
-import { formOf, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
+import { formOf, pdf, PDF_SERVICE, zipOf } from '#tests/harness/job-calls.ts';
 import { paidPurchase } from './paid-purchase.ts';
 import { routes, type Belongings, type Row } from './routes.ts';
 
@@ -58,13 +58,18 @@ beforeAll(async () => {
   ({ belongings, evidenceId } = await ownedBy(owner));
 });
 
-/** A login, an upload, a finished job with its files and a question, a notification, and a purchase. */
+/** A login, two uploads, a finished job with its files and a question, a notification, and a purchase. */
 async function ownedBy(account: Account): Promise<{ belongings: Belongings; evidenceId: string }> {
   const login = { portalName: portal, username: SECRET, password: `${SECRET}-password` };
   await app.post('/api/credentials/save', login, account.cookie);
   const form = formOf({ serviceId: PDF_SERVICE, file: pdf(`${SECRET}.pdf`) });
   const preview = await app.request('/api/process-automation/preview', { form, cookie: account.cookie });
   const { uploadId } = preview.body['preview'] as { uploadId: string };
+  const zipFile = await zipOf(`${SECRET}.zip`, [pdf(`${SECRET}.pdf`)]);
+  const zip = await app.request('/api/rex-soo/upload-zip', {
+    form: formOf({ zipFile }),
+    cookie: account.cookie,
+  });
   const jobId = await finishedJob(account, uploadId);
   await notify(db, {
     key: randomUUID(),
@@ -95,6 +100,7 @@ async function ownedBy(account: Account): Promise<{ belongings: Belongings; evid
       jobId,
       fileId: idOf('document'),
       uploadId,
+      zipUploadId: String(zip.body['uploadId']),
       notificationId,
       challengeId: challenge.id,
       paymentId: paymentId ?? '',

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { limits } from '#contracts/limits.ts';
+import { catalogue } from '#services/catalogue.ts';
 import {
   newCustomer,
   noTraces,
@@ -17,6 +18,11 @@ import { startAppWithWorkers } from '#tests/harness/worker.ts';
 const app = await startAppWithWorkers();
 const { db } = app.deps;
 
+type Refusal = [serviceId: string, status: number, code: string, message: string];
+const planned = catalogue
+  .filter(({ availability }) => availability === 'planned')
+  .map(({ id }): Refusal => [id, 409, 'SERVICE_NOT_AVAILABLE', 'This service is not yet available.'])
+  .slice(0, 1);
 const sheet = (rows: number): File => {
   const lines = Array.from({ length: rows }, (_, index) => `1084,${String(index).padStart(6, '0')},2026`);
   return new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], 'exp.csv');
@@ -28,8 +34,8 @@ async function expectNothingSpent(customer: Customer, credits = 100): Promise<vo
 }
 
 describe('a start is refused, and costs and leaves nothing,', () => {
-  test.each([
-    ['rex-soo-submission', 409, 'SERVICE_NOT_AVAILABLE', 'This service is not yet available.'],
+  test.each<Refusal>([
+    ...planned,
     ['no-such-service', 404, 'SERVICE_NOT_FOUND', 'This service does not exist.'],
   ])('for %s', async (serviceId, status, code, message) => {
     const ana = await newCustomer(app);

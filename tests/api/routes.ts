@@ -10,6 +10,7 @@ export type Belongings = {
   jobId: string;
   fileId: string;
   uploadId: string;
+  zipUploadId: string;
   notificationId: string;
   challengeId: string;
   paymentId: string;
@@ -189,6 +190,29 @@ export const routes: Record<string, Row> = {
   'POST /api/process-automation': mine('verified', ({ uploadId }) => ({
     path: '/api/process-automation',
     form: { serviceId: PDF_SERVICE, uploadId, totalCredits: '1' },
+  })),
+  'POST /api/process-rex-submission': mine('verified', ({ userId }) => ({
+    path: '/api/process-rex-submission',
+    form: { userId, csvFile: pdf('rex.csv'), zipFile: pdf('rex.zip'), totalCredits: '2' },
+  })),
+  'POST /api/rex-soo/upload-zip': mine('verified', ({ userId }) => ({
+    path: '/api/rex-soo/upload-zip',
+    form: { userId, zipFile: pdf('rex.zip') },
+  })),
+  'POST /api/rex-soo/upload-csv': mine('verified', ({ zipUploadId }) => ({
+    path: '/api/rex-soo/upload-csv',
+    form: { uploadId: zipUploadId, csvFile: pdf('rex.csv') },
+  })),
+  'POST /api/rex-soo/match-documents': {
+    access: 'verified',
+    call: () => ({ path: '/api/rex-soo/match-documents', json: { csvRows: [], pdfFiles: [] } }),
+  },
+  'POST /api/rex-soo/submit': mine('verified', ({ userId, zipUploadId }) => ({
+    path: '/api/rex-soo/submit',
+    json: { userId, extractPath: `rex/${zipUploadId}`, creditCost: 2 },
+  })),
+  'GET /api/rex-soo/submissions/:userId': mine('verified', ({ userId }) => ({
+    path: `/api/rex-soo/submissions/${userId}`,
   })),
   'GET /api/work-history/:userId': mine('verified', ({ userId }) => ({
     path: `/api/work-history/${userId}`,

@@ -7,7 +7,7 @@ import { signIn, type Customer } from '#temporal/local/customer.ts';
 import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
 import { bkashCredentials } from '#tests/sandbox/bkash/merchant.ts';
 import type { LedgerEntry } from '#tests/sandbox/bkash/state.ts';
-import { bkashControl, pay, seeded, walletOf, WALLETS, type BkashControl } from './payment-storm.ts';
+import { bkashControl, pay, seeded, walletOf, WALLETS, type BkashControl } from './purchase-storm.ts';
 
 const PAYMENTS = Number(process.env['PAYMENT_STORM'] ?? 500);
 const SEED = Number(process.env['PAYMENT_STORM_SEED'] ?? Date.now() % 1_000_000);

@@ -8,6 +8,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing';
 import { searchAttributes } from '#workflows/ids.ts';
 
 const run = promisify(execFile);
+const STARTS_MAX = 5;
 const VERSION = '1.31.0';
 /** In Temporal's IndexedValueType. */
 const KEYWORD = 2;
@@ -20,14 +21,25 @@ const pom = `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.
 /** With Java and Maven from Maven Central; elsewhere the SDK downloads its own build. */
 export async function createTimeSkippingEnvironment(): Promise<TestWorkflowEnvironment> {
   const program = await javaTestServer();
-  const environment = await TestWorkflowEnvironment.createTimeSkipping(
-    program ? { server: { executable: { type: 'existing-path', path: program } } } : {},
-  );
+  const environment = await startServer(program);
   // The test server can't list attributes, so they are added without asking.
   await environment.connection.operatorService.addSearchAttributes({
     searchAttributes: Object.fromEntries(Object.values(searchAttributes).map((name) => [name, KEYWORD])),
   });
   return environment;
+}
+
+/** The SDK waits 5 s, in which a Java program may not start beside others. */
+async function startServer(program: string | null): Promise<TestWorkflowEnvironment> {
+  for (let start = 1; ; start += 1) {
+    try {
+      return await TestWorkflowEnvironment.createTimeSkipping(
+        program ? { server: { executable: { type: 'existing-path', path: program } } } : {},
+      );
+    } catch (error) {
+      if (start === STARTS_MAX) throw error;
+    }
+  }
 }
 
 async function javaTestServer(): Promise<string | null> {

@@ -5,7 +5,13 @@ import { iconNames } from 'lucide-react/dynamic';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { catalogue, findAvailableService, findService } from '#services/catalogue.ts';
-import { categories, type AvailableService, type RowData, type SheetInput } from '#services/contract.ts';
+import {
+  categories,
+  type AvailableService,
+  type RowData,
+  type ServiceDefinition,
+  type SheetInput,
+} from '#services/contract.ts';
 import { expSearchService } from '#services/exp-search/service.ts';
 
 const sheet = '.csv .xlsx .xls';
@@ -96,12 +102,19 @@ describe('finding a service', () => {
   });
 });
 
+/** The documents that must come with a sheet come as a ZIP. */
+function extensionsOf(service: ServiceDefinition): readonly string[] {
+  const input = service.availability === 'available' ? service.input : null;
+  const hasZip = input?.kind === 'sheet' && input.documents === 'required';
+  return hasZip ? ['.zip', ...service.acceptedExtensions] : service.acceptedExtensions;
+}
+
 describe('the catalogue', () => {
   test('has the ids, costs, files and categories of the spec, in its order', () => {
     const listed = catalogue.map((service) => [
       service.id,
       service.defaultCostHundredths / 100,
-      service.acceptedExtensions.join(' '),
+      extensionsOf(service).join(' '),
       service.category,
     ]);
     expect(listed).toEqual(specTable);
@@ -138,7 +151,7 @@ describe('available services', () => {
   test.each(available)('$id has a sample of a file type that it accepts', async (service) => {
     const samples = (await readdir(folderOf(service.id))).filter((name) => name.startsWith('sample.'));
     expect(samples.length).toBeGreaterThan(0);
-    for (const name of samples) expect(service.acceptedExtensions).toContain(name.slice('sample'.length));
+    for (const name of samples) expect(extensionsOf(service)).toContain(name.slice('sample'.length));
   });
 
   test.each(sheetServices)('no header of $id can mean two of its columns', ({ input }) => {

@@ -37,7 +37,7 @@ export type Begun = BegunPurchase & { userId: string };
 type Step = keyof ReturnType<typeof paymentActivities>;
 
 /** A day of virtual time is some thirty steps of real work. */
-const TEST_TIMEOUT_MS = 180_000;
+const TEST_TIMEOUT_MS = 120_000;
 
 export async function startPurchaseWorld() {
   vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });

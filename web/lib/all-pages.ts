@@ -7,7 +7,7 @@ export const exportRecordsMax = 20_000;
 
 export type ListPage<T> = { records: T[]; totalCount: number };
 
-export class ExportTooLarge extends Error {
+class ExportTooLarge extends Error {
   constructor(totalCount: number) {
     const [found, most] = [totalCount, exportRecordsMax].map((count) => count.toLocaleString('en-US'));
     super(`There are ${found} lines; one file holds at most ${most}. Please choose a shorter period.`);

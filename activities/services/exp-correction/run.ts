@@ -9,10 +9,10 @@ import {
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
 import type { RowData } from '../contract.ts';
+import { reasonOf } from '../corrections.ts';
 import { isShown, readFilingDetails, type Details } from '../exp-search/details.ts';
 import { expNumberOf, findExp, printedForm } from '../exp-search/look-up.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
-import { reasonOf } from './service.ts';
 
 export const expCorrection: SubmitRunner = {
   outputColumns: ['exp_no', 'revision_no', 'changed_fields', 'changes'],

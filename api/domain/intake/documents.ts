@@ -40,12 +40,16 @@ export async function openDocuments(input: SheetInput, file: UploadedFile | null
 }
 
 async function readDocuments(file: UploadedFile): Promise<Documents> {
+  requireZip(file);
+  return checkDocuments(file);
+}
+
+export function requireZip(file: UploadedFile): void {
   if (!/\.zip$/i.test(file.name)) {
     throw new DomainError('INVALID_FILE_TYPE', { message: 'Invalid file type. Accepted formats: .zip' });
   }
   if (file.bytes.byteLength > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
   requireKind(file.bytes, '.zip');
-  return checkDocuments(file);
 }
 
 function problemOf(documents: Documents, name: string, hasZip: boolean): Omit<RowProblem, 'row'>[] {

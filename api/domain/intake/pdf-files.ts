@@ -40,20 +40,35 @@ export async function readZipOfPdfs(file: UploadedFile): Promise<Intake> {
   return intakeOf(rows, problems);
 }
 
-/** What is wrong with each file of a ZIP of documents, null when nothing is; by its name without folders, in lower case. */
-export async function checkDocuments(file: UploadedFile): Promise<Map<string, CheckedEntry['problem']>> {
+/** The files of a ZIP of documents, by their names without folders, and what is wrong with each. */
+export async function listDocuments(file: UploadedFile): Promise<CheckedEntry[]> {
+  const seen = new Set<string>();
   const checked = await checkEntries(await openArchive(file.bytes, limits.zipUnpackedBytesMax));
-  return new Map(checked.map(({ name, problem }) => [baseName(name).toLowerCase(), problem]));
+  return checked.map((entry) => {
+    const name = baseName(entry.name);
+    const isSecond = seen.has(name.toLowerCase());
+    seen.add(name.toLowerCase());
+    return { name, problem: isSecond ? nameTwice : entry.problem };
+  });
 }
+
+/** What is wrong with each file of a ZIP of documents, null when nothing is; by its name in lower case. */
+export async function checkDocuments(file: UploadedFile): Promise<Map<string, CheckedEntry['problem']>> {
+  const listed = await listDocuments(file);
+  return new Map(listed.map(({ name, problem }) => [name.toLowerCase(), problem]));
+}
+
+const nameTwice = {
+  problem: 'The ZIP file holds this name twice.',
+  hint: 'Give every file a name of its own.',
+};
 
 async function checkEntries(archive: Archive): Promise<CheckedEntry[]> {
   const seen = new Set<string>();
   const checked: CheckedEntry[] = [];
   const byName = archive.entries.toSorted((a, b) => naturalOrder.compare(a.name, b.name));
   for (const entry of byName) {
-    const problem = seen.has(entry.name)
-      ? { problem: 'The ZIP file holds this name twice.', hint: 'Give every file a name of its own.' }
-      : await problemOf(archive, entry);
+    const problem = seen.has(entry.name) ? nameTwice : await problemOf(archive, entry);
     seen.add(entry.name);
     checked.push({ name: entry.name, problem });
   }

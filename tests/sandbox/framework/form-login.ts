@@ -112,7 +112,11 @@ function loginPage(
         ${hidden}
         <p>
           <label for="username">${nameLabel}</label>
-          <input id="${nameLabel === 'Account' ? 'account' : 'username'}" name="username" autocomplete="username" />
+          <input
+            id="${nameLabel === 'Account' ? 'account' : 'username'}"
+            name="username"
+            autocomplete="username"
+          />
         </p>
         <p>
           <label for="password">Password</label>

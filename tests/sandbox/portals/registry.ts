@@ -3,7 +3,9 @@ import type { SandboxPortal } from '../framework/portal.ts';
 import { bbExp } from './bb-exp/portal.ts';
 import { cpa } from './cpa/portal.ts';
 import { customs } from './customs/portal.ts';
+import { epb } from './epb/portal.ts';
+import { hm } from './hm/portal.ts';
 import { maerskTrack } from './maersk-track/portal.ts';
 import { myshipment } from './myshipment/portal.ts';
 
-export const portals: readonly SandboxPortal[] = [bbExp, maerskTrack, myshipment, cpa, customs];
+export const portals: readonly SandboxPortal[] = [bbExp, maerskTrack, myshipment, cpa, customs, epb, hm];

@@ -18,6 +18,12 @@ const available: readonly AvailableService[] = catalogue.filter(
   (service) => service.availability === 'available',
 );
 const sheetServices = available.filter(({ input }) => input.kind === 'sheet');
+const workbookServices = sheetServices.filter(({ acceptedExtensions }) =>
+  acceptedExtensions.includes('.xlsx'),
+);
+const needsDocuments = ({ input }: AvailableService): boolean =>
+  input.kind === 'sheet' && input.documents === 'required';
+const documentServices = available.filter(needsDocuments);
 const pdfServices = available.filter(({ input }) => input.kind === 'pdf');
 
 async function download(file: string): Promise<{ headers: Headers; bytes: Uint8Array }> {
@@ -33,6 +39,8 @@ const planned = catalogue
 test.each([
   ...planned,
   ...pdfServices.map(({ id }) => `${id}.csv`),
+  ...available.filter((service) => !needsDocuments(service)).map(({ id }) => `${id}.zip`),
+  ...documentServices.map(({ id }) => `${id}.xlsx`),
   ...sheetServices.flatMap(({ id }) => [
     `${id}.pdf`,
     `${id}.xls`,
@@ -49,7 +57,20 @@ test.each([
   expect([response.status, await response.json()]).toEqual([404, { code: 'NOT_FOUND' }]);
 });
 
-describe.each(sheetServices)('$id', (service) => {
+test.each(documentServices)('$id has a ZIP with the documents of every row of its CSV', async (service) => {
+  const [sheet, zip] = await Promise.all([download(`${service.id}.csv`), download(`${service.id}.zip`)]);
+  expect(zip.headers.get('content-type')).toBe('application/zip');
+  const { rows, problems, warnings } = await readUpload(
+    service,
+    { name: 'sample.csv', bytes: sheet.bytes },
+    today,
+    { name: 'sample.zip', bytes: zip.bytes },
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
+});
+
+describe.each(workbookServices)('$id', (service) => {
   test.each(['csv', 'xlsx'])('the .%s has only valid rows', async (extension) => {
     const name = `${service.id}.${extension}`;
     const { headers, bytes } = await download(name);

@@ -10,10 +10,7 @@ import { scannedPdf } from './pdf-maker.ts';
 
 const folder = new URL('../../../activities/services/pdf-excel-converter/', import.meta.url);
 const run = (fileName: string, bytes: Uint8Array) =>
-  pdfExcelConverter.run(
-    { file_name: fileName },
-    runContext({ readFile: async () => bytes }),
-  );
+  pdfExcelConverter.run({ file_name: fileName }, runContext({ readFile: async () => bytes }));
 
 afterAll(closePdfPool);
 

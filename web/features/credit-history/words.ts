@@ -16,7 +16,7 @@ export const stepLabels: Record<CreditStep['kind'], string> = {
   returned: 'Returned',
 };
 
-export function creditsOfStep({ steps }: CreditEntry, kind: CreditStep['kind']): number | null {
+function creditsOfStep({ steps }: CreditEntry, kind: CreditStep['kind']): number | null {
   return steps.find((step) => step.kind === kind)?.credits ?? null;
 }
 

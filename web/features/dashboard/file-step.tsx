@@ -93,7 +93,11 @@ export function FileStep(props: {
     <Stack gap="2">
       {documents && !zipIsKept ? (
         <FileSlot
-          label={documents === 'required' ? 'Drop the ZIP of PDFs here, or choose it' : 'ZIP of documents (optional)'}
+          label={
+            documents === 'required'
+              ? 'Drop the ZIP of PDFs here, or choose it'
+              : 'ZIP of documents (optional)'
+          }
           name={chosen.zip?.name ?? null}
           extensions={['.zip']}
           disabledReason={disabledReason}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useState } from 'react';
 import { formatCredits } from '#contracts/credits.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
-import type { Preview, StartedJob } from '#contracts/jobs.ts';
+import type { Preview } from '#contracts/jobs.ts';
 import type { User } from '#contracts/auth.ts';
 import type { AvailableService } from '#services/contract.ts';
 import { creditsText } from '../../lib/money.ts';
@@ -17,7 +17,7 @@ import { loginUsableQuery } from '../credentials/queries.ts';
 import { requestBuyCredits } from '../payments/purchase-request.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import type { CheckedFile } from './use-start-draft.ts';
-import { useStartJob } from './use-start-job.ts';
+import { useStartJob, type StartCall } from './use-start-job.ts';
 
 function Price(props: { preview: Preview; unit: string; user: User }) {
   const { billableRows, costPerRow, totalCredits } = props.preview;
@@ -99,12 +99,11 @@ export function StartAction(props: {
   reading: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
   dropFile: () => void;
-  /** Another call and another word for it than the dashboard's. */
-  start?: { label: string; send: (checked: CheckedFile) => Promise<StartedJob> };
+  call?: StartCall;
   onStarted: (jobId: string) => void;
 }) {
-  const { service, checked, reading, keepPreview, dropFile, onStarted } = props;
-  const label = props.start?.label ?? 'Start Automation';
+  const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
+  const label = call?.label ?? 'Start Automation';
   const user = useUser();
   const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
@@ -112,7 +111,7 @@ export function StartAction(props: {
   const credentials = useCredentialsState(service, user.id);
   const { start, newPrice, dropNewPrice } = useStartJob({
     user,
-    send: props.start?.send,
+    call,
     onStarted,
     // Another try after a refusal is another request: keeping the preview anew gives it another key.
     onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),

@@ -1,7 +1,7 @@
 /** Start Automation: choose a service, add a file, check it, start (design.md, "Dashboard"). */
-import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import type { Preview } from '#contracts/jobs.ts';
 import { REX_SERVICE } from '#contracts/rex.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { Step } from '../../ui/step.tsx';
 import { offeredServices, unitOf } from '../catalogue/queries.ts';
 import { previewUpload } from '../jobs/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
@@ -17,41 +18,6 @@ import { FileStep } from './file-step.tsx';
 import { ServiceSelect } from './service-select.tsx';
 import { StartAction } from './start-action.tsx';
 import { useStartDraft } from './use-start-draft.ts';
-
-function Step(props: { number: number; title: string; idle?: string | undefined; children?: ReactNode }) {
-  const { number, title, idle, children } = props;
-  return (
-    <Flex as="li" gap="3" align="flex-start">
-      <Flex
-        aria-hidden
-        boxSize="6"
-        borderRadius="full"
-        align="center"
-        justify="center"
-        textStyle="xs"
-        fontWeight="semibold"
-        flexShrink="0"
-        bg={idle ? 'bg.muted' : 'brand.subtle'}
-        color={idle ? 'fg.muted' : 'brand.fg'}
-      >
-        {number}
-      </Flex>
-      <Stack gap="2" flex="1" minW="0">
-        <Flex gap="3" align="center" minH="6" wrap="wrap">
-          <Heading as="h3" size="sm">
-            {title}
-          </Heading>
-          {idle ? (
-            <Text textStyle="sm" color="fg.muted">
-              {idle}
-            </Text>
-          ) : null}
-        </Flex>
-        {children}
-      </Stack>
-    </Flex>
-  );
-}
 
 function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string) => void }) {
   const { settings, onStarted } = props;

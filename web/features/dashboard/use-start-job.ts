@@ -14,12 +14,15 @@ import { startedText, startJob } from '../jobs/queries.ts';
 import { workHistoryKey } from '../work-history/queries.ts';
 import type { CheckedFile } from './use-start-draft.ts';
 
-function failureText(error: unknown, serviceId: string): string {
+function failureText(error: unknown, prefix: string): string {
   const message =
     error instanceof Error && error.message !== '' ? error.message : clientMessages.startFailedUnknown;
   if (isNetworkError(error)) return clientMessages.startNetworkPrefix + message;
-  const isRex = serviceId === REX_SERVICE;
-  return (isRex ? clientMessages.rexStartFailedPrefix : clientMessages.startFailedPrefix) + message;
+  return prefix + message;
+}
+
+function failedPrefix(serviceId: string): string {
+  return serviceId === REX_SERVICE ? clientMessages.rexStartFailedPrefix : clientMessages.startFailedPrefix;
 }
 
 /** The price that the server asks now, if that is why it refused. */
@@ -39,21 +42,27 @@ function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+/** How to start elsewhere than on the dashboard: the button's word, the call, and what a failure begins with. */
+export type StartCall = {
+  label: string;
+  send: (checked: CheckedFile) => Promise<StartedJob>;
+  failedPrefix: string;
+};
+
 export function useStartJob(input: {
   user: User;
-  /** The call that starts, where it is not the dashboard's. */
-  send?: ((checked: CheckedFile) => Promise<StartedJob>) | undefined;
+  call?: StartCall | undefined;
   onStarted: (jobId: string) => void;
   onRefused: (refused: CheckedFile, fileIsGone: boolean) => void;
 }) {
-  const { user, onStarted, onRefused } = input;
+  const { user, call, onStarted, onRefused } = input;
   const client = useQueryClient();
   const setCredits = useSetCredits();
   const [newPrice, setNewPrice] = useState<number | null>(null);
 
   const start = useMutation({
     mutationFn: (checked: CheckedFile) => {
-      if (input.send) return input.send(checked);
+      if (call) return call.send(checked);
       const { preview, key } = checked;
       const { totalCredits } = preview;
       return startJob({ preview, userId: user.id, totalCredits, idempotencyKey: key });
@@ -69,7 +78,12 @@ export function useStartJob(input: {
       const price = changedPrice(error);
       if (isRefusal(error)) onRefused(sent, fileIsGone(error));
       if (price !== null) setNewPrice(price);
-      else notify('error', failureText(error, sent.preview.serviceId), requestIdText(error));
+      else
+        notify(
+          'error',
+          failureText(error, call?.failedPrefix ?? failedPrefix(sent.preview.serviceId)),
+          requestIdText(error),
+        );
       void client.invalidateQueries({ queryKey: credentialsKey });
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
     },

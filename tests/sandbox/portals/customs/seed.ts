@@ -1,7 +1,7 @@
 /** Bills of entry and of export at the customs sandbox, in every step of their clearance. */
 
 /** In the order of a clearance. */
-export const steps = [
+const steps = [
   'registered',
   'under assessment',
   'query',
@@ -12,7 +12,7 @@ export const steps = [
 ] as const;
 export type Step = (typeof steps)[number];
 
-export type Manifest = {
+type Manifest = {
   rotation: string;
   date: string;
   vessel: string;

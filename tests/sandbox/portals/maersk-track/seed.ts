@@ -1,7 +1,7 @@
 /** Shipments of the carrier, made from their number: the same number always moves the same way. */
 import { isContainer } from '#services/fields-containers.ts';
 
-export type TrackedEvent = {
+type TrackedEvent = {
   activity: string;
   event_time_type: 'EXPECTED' | 'ACTUAL';
   event_time: string;

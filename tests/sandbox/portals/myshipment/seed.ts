@@ -1,6 +1,6 @@
 /** Shipments of the forwarder visibility portal: from cargo receipt to arrival, each found by any of its numbers. */
 
-export type Milestone = { name: string; date: string; place: string; done: boolean };
+type Milestone = { name: string; date: string; place: string; done: boolean };
 export type Shipment = {
   so: string;
   hbl: string;

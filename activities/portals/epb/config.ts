@@ -1,0 +1,47 @@
+/** What may differ from memory of the EPB export tracker: addresses, labels, ids, words and our patience. */
+export const config = {
+  loginPath: '/login',
+  isLogin: (url: string): boolean => /\/(login|otp)(\?|$)/.test(url),
+  login: {
+    username: 'E-mail',
+    usernameId: '#username',
+    password: 'Password',
+    passwordId: '#password',
+    submit: 'Log in',
+    code: 'One-time code',
+    codeId: '#code',
+    verify: 'Verify',
+    prompt: 'The EPB Export Tracker asks for the one-time code that it sent to you.',
+  },
+  menu: { soo: 'REX / SOO', logout: 'Log out' },
+  list: {
+    add: 'Add',
+    invoiceNo: 'Invoice No',
+    invoiceNoId: '#invoice',
+    submit: 'Search',
+    table: '#soo_list',
+    recordNo: 'Record No',
+    notFound: /no record found/i,
+  },
+  form: {
+    importer: { label: 'Importer', id: '#importerId' },
+    country: { label: 'Destination Country', id: '#countryId' },
+    invoicePdf: { label: 'Invoice PDF', id: '#invoicePdf' },
+    blPdf: { label: 'B/L PDF', id: '#blPdf' },
+    submit: 'Submit',
+  },
+  record: { table: '#soo', receipt: 'Receipt' },
+  alert: '[role=alert], .alert',
+  alreadyRecorded: /is already recorded/i,
+  pageExpired: /page has expired/i,
+  refusals:
+    /outside the REX scheme|select an importer|select a country|is larger than|is not a PDF|is not the number of this account|is not valid|must not be empty|is missing/i,
+  /** `uploadMs` is for the click that sends two PDFs along. */
+  timeouts: {
+    navigationMs: 45_000,
+    elementMs: 5_000,
+    uploadMs: 180_000,
+    downloadMs: 60_000,
+    logoutMs: 5_000,
+  },
+};

@@ -1,0 +1,31 @@
+/** The supplier portal's wording, and what each sentence means for us. */
+import type { RowOutcome } from '#contracts/jobs.ts';
+import { PortalFault } from '../contract.ts';
+
+const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
+  { words: /no (orders?|invoices?|packing lists?) found/i, outcome: 'NOT_FOUND' },
+  { words: /is closed|outside the tolerance|does not match the order/i, outcome: 'REJECTED' },
+  { words: /is already used|is unknown|before the date of order|in the future/i, outcome: 'REJECTED' },
+  { words: /paid and locked|credit note|not submitted yet/i, outcome: 'REJECTED' },
+  {
+    words: /must (be|have)|is required|does not belong|less than net weight|no such line/i,
+    outcome: 'REJECTED',
+  },
+  { words: /nothing is changed/i, outcome: 'REJECTED' },
+];
+
+/** The refusal's meaning; words that nobody has seen yet are never guessed at. */
+export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
+  const known = refusals.find((refusal) => refusal.words.test(words));
+  if (!known) throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+  return { outcome: known.outcome, message: words };
+}
+
+export const isNothingFound = (words: string): boolean => /no \w+( \w+)? found/i.test(words);
+
+/** What the portal says when a filing is taken. */
+export const submittedWords = /^Invoice submitted\. Invoice id \S+$/;
+export const resubmittedWords = /^Invoice resubmitted\. Version \d+$/;
+
+export const noPermissionMessage = (entry: string): string =>
+  `This login has no permission for "${entry}" on the portal. Ask H&M to allow it, or save another login in Portal Access.`;

@@ -1,0 +1,120 @@
+/** The list of e-invoices, by number, order or dates. */
+import type { Locator, Page } from 'playwright';
+import { PortalFault } from '../../contract.ts';
+import { readTable } from '../../page-tools.ts';
+import { config } from '../config.ts';
+import { isNothingFound } from '../outcomes.ts';
+import {
+  alertWords,
+  button,
+  cellOf,
+  field,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  numberOf,
+  openEntry,
+} from '../whereabouts.ts';
+
+export type InvoiceFilter = Partial<
+  Record<'invoiceNo' | 'orderNo' | 'dateFrom' | 'dateTo', string | undefined>
+>;
+
+export type ListedInvoice = {
+  invoiceNo: string;
+  invoiceId: string;
+  orderNo: string;
+  status: string;
+  invoiceDate: string;
+  amount: number;
+  currency: string;
+  paymentDate: string;
+  /** Addresses of the documents that are offered. */
+  pdf: string | null;
+  xml: string | null;
+};
+
+/** All that the filter finds. */
+export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<ListedInvoice[]> {
+  await search(page, filter);
+  const { table: tableId, next, pagesMax } = config.list;
+  const table = page.locator(tableId);
+  const listed: ListedInvoice[] = [];
+  for (let pages = 1; ; pages += 1) {
+    if (!(await hasCome(page, table))) {
+      const words = await alertWords(page);
+      if (isNothingFound(words)) return listed;
+      throw new PortalFault('PORTAL_CHANGED', `The portal answered the list with: ${words}`);
+    }
+    listed.push(...(await readPage(page, table)));
+    if ((await link(page, next).count()) === 0) return listed;
+    if (pages === pagesMax)
+      throw new PortalFault(
+        'INPUT_INVALID',
+        `More than ${listed.length} invoices fit; choose fewer days or an order.`,
+      );
+    await goOn(page, link(page, next));
+  }
+}
+
+async function search(page: Page, { invoiceNo, orderNo, dateFrom, dateTo }: InvoiceFilter): Promise<void> {
+  const { list } = config;
+  await openEntry(page, 'invoices');
+  const texts: [Locator, string | undefined][] = [
+    [field(page, list.invoiceNo, list.invoiceNoId), invoiceNo],
+    [field(page, list.orderNo, list.orderNoId), orderNo],
+    [field(page, list.dateFrom, list.dateFromId), dateFrom],
+    [field(page, list.dateTo, list.dateToId), dateTo],
+  ];
+  for (const [input, text] of texts) if (text !== undefined) await fill(page, input, text);
+  await goOn(page, button(page, list.search));
+}
+
+async function readPage(page: Page, table: Locator): Promise<ListedInvoice[]> {
+  const addresses = await documentAddresses(page, table);
+  const { pdf, xml } = config.list;
+  return (await readTable(table)).map((row) => {
+    const invoiceNo = cellOf(row, 'Invoice No');
+    return {
+      invoiceNo,
+      invoiceId: cellOf(row, 'Invoice Id'),
+      orderNo: cellOf(row, 'Order No'),
+      status: cellOf(row, 'Status'),
+      invoiceDate: cellOf(row, 'Invoice Date'),
+      amount: numberOf(row, 'Amount'),
+      currency: cellOf(row, 'Currency'),
+      paymentDate: cellOf(row, 'Payment Date'),
+      pdf: addresses.get(pdf(invoiceNo)) ?? null,
+      xml: addresses.get(xml(invoiceNo)) ?? null,
+    };
+  });
+}
+
+/** By the texts of the links. */
+async function documentAddresses(page: Page, table: Locator): Promise<Map<string, string>> {
+  const links = await table.getByRole('link').all();
+  const pairs = await Promise.all(
+    links.map(async (each) => [
+      ((await each.textContent()) ?? '').trim(),
+      new URL((await each.getAttribute('href')) ?? '', page.url()).href,
+    ]),
+  );
+  return new Map(pairs as [string, string][]);
+}
+
+/** The invoice of exactly this number, with the list that has it still on the page. */
+export async function findInvoice(page: Page, invoiceNo: string): Promise<ListedInvoice | null> {
+  const listed = await listInvoices(page, { invoiceNo });
+  return listed.find((invoice) => invoice.invoiceNo === invoiceNo) ?? null;
+}
+
+/** Opens an invoice that the list on the page has. */
+export const openInvoice = (page: Page, { invoiceNo }: ListedInvoice): Promise<void> =>
+  goOn(page, link(page, invoiceNo));
+
+/** Opens the empty form. */
+export async function openCreate(page: Page): Promise<void> {
+  await openEntry(page, 'invoices');
+  await goOn(page, link(page, config.list.create));
+}

@@ -1,0 +1,54 @@
+/** An e-invoice that was submitted: its facts, its lines and its PDF. */
+import type { Page } from 'playwright';
+import type { PortalSession } from '../../contract.ts';
+import { downloadPdf } from '../../download.ts';
+import { pairsOf, readTable } from '../../page-tools.ts';
+import { config } from '../config.ts';
+import { headerItems, lineItems, type InvoiceItem } from '../invoice-items.ts';
+import { cellOf, link, numberOf, onPage } from '../whereabouts.ts';
+
+/** Texts by our columns. */
+export type ShownLine = { market: string; article: string; texts: Record<string, string> };
+export type ShownInvoice = {
+  invoiceNo: string;
+  invoiceId: string;
+  status: string;
+  version: number;
+  orderNo: string;
+  totalAmount: number;
+  header: Record<string, string>;
+  lines: ShownLine[];
+};
+
+const textsOf = (row: ReadonlyMap<string, string>, items: readonly InvoiceItem[]): Record<string, string> =>
+  Object.fromEntries(items.map(({ column, label }) => [column, cellOf(row, label)]));
+
+export async function readInvoice(page: Page): Promise<ShownInvoice> {
+  const { facts: factsId, lines: linesId } = config.invoice;
+  const { elementMs: timeout } = config.timeouts;
+  const lines = page.locator(linesId);
+  await onPage(page, lines.waitFor({ timeout }));
+  const facts = pairsOf(await page.locator(factsId).locator('th, td').allTextContents());
+  return {
+    invoiceNo: cellOf(facts, 'Invoice No'),
+    invoiceId: cellOf(facts, 'Invoice Id'),
+    status: cellOf(facts, 'Status'),
+    version: numberOf(facts, 'Version'),
+    orderNo: cellOf(facts, 'Order No'),
+    totalAmount: numberOf(facts, 'Total Amount'),
+    header: textsOf(facts, headerItems),
+    lines: (await readTable(lines)).map((row) => ({
+      market: cellOf(row, 'Market'),
+      article: cellOf(row, 'Article'),
+      texts: textsOf(row, lineItems),
+    })),
+  };
+}
+
+/** Fetches what a link on the page leads to. */
+export async function fetchPdf({ context, page }: PortalSession, name: string): Promise<Uint8Array> {
+  const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
+  const href = await onPage(page, link(page, name).getAttribute('href', { timeout }));
+  const url = new URL(href ?? '', page.url()).href;
+  return downloadPdf(context, url, { timeoutMs, isLogin: config.isLogin });
+}

@@ -1,0 +1,109 @@
+/** Packing lists of an order, one for each planning market, with their carton ranges and PDFs. */
+import type { Page } from 'playwright';
+import type { PortalSession } from '../../contract.ts';
+import { readTable } from '../../page-tools.ts';
+import { config } from '../config.ts';
+import {
+  alertWords,
+  button,
+  cellOf,
+  field,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  numberOf,
+  onPage,
+  openEntry,
+} from '../whereabouts.ts';
+import { fetchPdf } from './invoice-page.ts';
+
+export type ListedPackingList = { market: string; isReleased: boolean };
+type Filter = { orderNo: string; market?: string | undefined; invoiceNo?: string | undefined };
+
+/** The lists and the order's full number, or the portal's words why there are none. */
+export async function listPackingLists(
+  page: Page,
+  filter: Filter,
+): Promise<{ orderNo: string; lists: ListedPackingList[] } | { words: string }> {
+  const { orders } = config;
+  await openEntry(page, 'orders');
+  await fill(page, field(page, orders.orderNo, orders.orderNoId), filter.orderNo);
+  await goOn(page, button(page, orders.search));
+  const table = page.locator(orders.table);
+  if (!(await hasCome(page, table))) return { words: await alertWords(page) };
+  const [order] = await readTable(table);
+  const orderNo = order ? cellOf(order, 'Order No') : '';
+  const lists = await openPackingLists(page, filter);
+  return 'words' in lists ? lists : { orderNo, lists };
+}
+
+async function openPackingLists(
+  page: Page,
+  filter: Filter,
+): Promise<ListedPackingList[] | { words: string }> {
+  const { packingLists, orders } = config;
+  await goOn(page, link(page, orders.packingLists));
+  await fill(page, field(page, packingLists.market, packingLists.marketId), filter.market ?? '');
+  await fill(page, field(page, packingLists.invoiceNo, packingLists.invoiceNoId), filter.invoiceNo ?? '');
+  await goOn(page, button(page, packingLists.filter));
+  const table = page.locator(packingLists.table);
+  if (!(await hasCome(page, table))) return { words: await alertWords(page) };
+  return (await readTable(table)).map((row) => ({
+    market: cellOf(row, 'Market'),
+    isReleased: cellOf(row, 'Status') === packingLists.released,
+  }));
+}
+
+export type CartonRange = {
+  article: string;
+  colour: string;
+  assortment: string;
+  from: number;
+  to: number;
+  cartons: number;
+  perCarton: number;
+  sizes: string;
+  pieces: number;
+  gross: string;
+  net: string;
+  cbm: string;
+};
+
+/** Opens a market's list from the page that lists them, and comes back to it. */
+export async function readPackingList(
+  session: PortalSession,
+  market: string,
+): Promise<{ ranges: CartonRange[]; pdf: Uint8Array }> {
+  const { page } = session;
+  const { open, ranges: rangesId, pdf: pdfName, back } = config.packingLists;
+  await goOn(page, link(page, open(market)));
+  const table = page.locator(rangesId);
+  await onPage(page, table.waitFor({ timeout: config.timeouts.elementMs }));
+  const ranges = (await readTable(table)).map(rangeOf);
+  const pdf = await fetchPdf(session, pdfName);
+  await goOn(page, link(page, back));
+  return { ranges, pdf };
+}
+
+/** Weights and volumes stay text, to be added without rounding. */
+function rangeOf(row: ReadonlyMap<string, string>): CartonRange {
+  const decimal = (heading: string): string => {
+    numberOf(row, heading);
+    return cellOf(row, heading).replaceAll(',', '');
+  };
+  return {
+    article: cellOf(row, 'Article'),
+    colour: cellOf(row, 'Colour'),
+    assortment: cellOf(row, 'Assortment'),
+    from: numberOf(row, 'From'),
+    to: numberOf(row, 'To'),
+    cartons: numberOf(row, 'Cartons'),
+    perCarton: numberOf(row, 'Pcs per Carton'),
+    sizes: cellOf(row, 'Sizes'),
+    pieces: numberOf(row, 'Total Pcs'),
+    gross: decimal('Gross (kg)'),
+    net: decimal('Net (kg)'),
+    cbm: decimal('CBM'),
+  };
+}

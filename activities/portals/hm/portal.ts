@@ -1,0 +1,32 @@
+/** The H&M supplier portal: sign-in in two steps, orders, e-invoices, packing lists. */
+import type { Portal } from '../contract.ts';
+import { createFormLogin, followLogout, usualLoginWords } from '../form-login.ts';
+import { config } from './config.ts';
+import { field, tools } from './whereabouts.ts';
+
+const { signIn: form, menu } = config;
+
+export const hmSupplier: Portal = {
+  key: 'hm',
+  label: 'H&M Supplier Portal',
+  credentials: 'hm_supplier',
+  sessionsMax: 4,
+  login: createFormLogin({
+    loginPath: config.loginPath,
+    timeouts: config.timeouts,
+    tools,
+    username: (page) => field(page, form.username, form.usernameId),
+    next: (page) => page.getByRole('button', { name: form.next, exact: true }),
+    password: (page) => field(page, form.password, form.passwordId),
+    submit: (page) => page.getByRole('button', { name: form.submit, exact: true }),
+    code: {
+      prompt: form.prompt,
+      field: (page) => field(page, form.code, form.codeId),
+      submit: (page) => page.getByRole('button', { name: form.verify, exact: true }),
+    },
+    inside: (page) => page.getByRole('link', { name: menu.signOut, exact: true }),
+    words: usualLoginWords,
+  }),
+  logout: ({ page }) =>
+    followLogout(page, page.getByRole('link', { name: menu.signOut, exact: true }), config.timeouts.logoutMs),
+};

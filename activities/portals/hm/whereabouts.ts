@@ -1,0 +1,60 @@
+/** Where the supplier portal's browser is, how to go on from there, and how to read what it shows. */
+import type { Locator, Page } from 'playwright';
+import { PortalFault } from '../contract.ts';
+import { createPageTools, maintenanceWords } from '../page-tools.ts';
+import { config } from './config.ts';
+import { noPermissionMessage } from './outcomes.ts';
+
+export const tools = createPageTools({
+  alert: config.alert,
+  maintenanceWords,
+  isLogin: config.isLogin,
+  timeouts: config.timeouts,
+});
+export const { goOn, onPage, explain, alertWords } = tools;
+
+export const field = (page: Page, label: string, id: string): Locator =>
+  page.getByLabel(label, { exact: true }).or(page.locator(id));
+
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const link = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
+
+export const fill = (page: Page, input: Locator, text: string): Promise<void> =>
+  onPage(page, input.fill(text, { timeout: config.timeouts.elementMs }));
+
+/** Every page behind the sign-in carries the menu. */
+export async function openEntry(page: Page, entry: 'orders' | 'invoices'): Promise<void> {
+  const { signOut, [entry]: name } = config.menu;
+  const entryLink = link(page, name);
+  if ((await entryLink.count()) > 0) return goOn(page, entryLink);
+  if ((await link(page, signOut).count()) === 0)
+    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+  // No fault of the row: the customer must choose another login, and nothing is charged.
+  throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
+}
+
+/** Waits for what the page should show, or for the portal's words why not; true when it shows it. */
+export async function hasCome(page: Page, wanted: Locator): Promise<boolean> {
+  const { elementMs: timeout } = config.timeouts;
+  await onPage(page, wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
+  return (await wanted.count()) > 0;
+}
+
+/** A cell by its heading: never a guess, so that a table that was rebuilt is not read wrongly. */
+export function cellOf(row: ReadonlyMap<string, string>, heading: string): string {
+  const text = row.get(heading);
+  if (text === undefined) throw changed(`has no "${heading}"`);
+  return text;
+}
+
+/** 7,046.94 → 7046.94. */
+export function numberOf(row: ReadonlyMap<string, string>, heading: string): number {
+  const text = cellOf(row, heading);
+  const digits = text.replaceAll(',', '');
+  if (!/^\d+(\.\d+)?$/.test(digits)) throw changed(`shows "${text}" as "${heading}"`);
+  return Number(digits);
+}
+
+function changed(what: string): PortalFault {
+  return new PortalFault('PORTAL_CHANGED', `The page of the portal ${what}.`);
+}

@@ -1,0 +1,140 @@
+/** H&M E-Invoice Correction, all rows of one invoice: list by number → Correct → Resubmit → version and PDF. */
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/hm/config.ts';
+import { refusalOf, resubmittedWords } from '#activities/portals/hm/outcomes.ts';
+import {
+  fillInvoice,
+  fillReason,
+  openCorrection,
+  readConfirmation,
+  resubmit,
+  type LineTexts,
+} from '#activities/portals/hm/pages/invoice-form.ts';
+import { findInvoice, openInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
+import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
+import type { RowData } from '../contract.ts';
+import { reasonOf } from '../corrections.ts';
+import { invoicePdf, isOrder, isSame, lineName } from '../hm-invoice.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+
+export const hmEinvoiceCorrection: SubmitRunner = {
+  outputColumns: ['version', 'invoice_status', 'total_amount', 'changes'],
+  check,
+  run,
+};
+
+/** Where the corrected value stands: on a line by its name, or on the invoice itself. */
+type Place = { line: string | null; shown: string };
+
+const fieldOf = (row: RowData): string => row['field_name'] ?? '';
+const invoiceNoOf = ([first]: Filing): string => first['invoice_no'] ?? '';
+
+async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found> {
+  signal.throwIfAborted();
+  const { page } = session;
+  const listed = await findInvoice(page, invoiceNoOf(rows));
+  // The run says why such an invoice can't be corrected.
+  if (!listed || listed.status === config.invoice.draft) return { found: 'absent' };
+  await openInvoice(page, listed);
+  const shown = await readInvoice(page);
+  const conflict = conflictOf(rows, shown);
+  if (conflict !== null) return { found: 'different', message: conflict, portalReference: shown.invoiceId };
+  const isDone = rows.every((row) => isSame(row['new_value'], placeOf(row, shown)?.shown));
+  return isDone ? { found: 'equal', result: await resultOf(session, rows, shown) } : { found: 'absent' };
+}
+
+/** A field that shows neither its old nor its new value was changed by somebody else. */
+function conflictOf(rows: Filing, shown: ShownInvoice): string | null {
+  for (const row of rows) {
+    const place = placeOf(row, shown);
+    if (!place)
+      return `Invoice ${shown.invoiceNo} has ${linesOf(row, shown).length} lines that the row may mean.`;
+    const { shown: value } = place;
+    if (!isSame(row['old_value'], value) && !isSame(row['new_value'], value))
+      return `The portal shows ${value || 'nothing'} as ${changeName(row, place)}, not ${row['old_value']}.`;
+  }
+  return null;
+}
+
+function linesOf(row: RowData, { orderNo, lines }: ShownInvoice): ShownInvoice['lines'] {
+  const { order_no: order, planning_market: market, article_no: article } = row;
+  return lines.filter(
+    (line) =>
+      isOrder(order, orderNo) &&
+      (market === undefined || line.market === market) &&
+      (article === undefined || line.article === article),
+  );
+}
+
+/** Null when the row names no line of the invoice, or not clearly one. */
+function placeOf(row: RowData, shown: ShownInvoice): Place | null {
+  const field = fieldOf(row);
+  const own = shown.header[field];
+  if (own !== undefined) return { line: null, shown: own };
+  const [line, ...others] = linesOf(row, shown);
+  if (!line || others.length > 0) return null;
+  return { line: lineName(line.market, line.article), shown: line.texts[field] ?? '' };
+}
+
+const changeName = (row: RowData, { line }: Place): string =>
+  line === null ? fieldOf(row) : `${fieldOf(row)} of ${line}`;
+
+async function run(rows: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+  const { page } = session;
+  const listed = await findInvoice(page, invoiceNoOf(rows));
+  if (!listed) return refusalOf('No invoices found.');
+  if (listed.status === config.invoice.draft)
+    return {
+      outcome: 'REJECTED',
+      message: 'The portal has this invoice as a draft that was never submitted.',
+    };
+  await openInvoice(page, listed);
+  const shown = await readInvoice(page);
+  const refused = await openCorrection(page);
+  if (refused !== null) return refusalOf(refused);
+  await fillInvoice(page, correctedTexts(rows, shown));
+  await fillReason(page, reasonOf(rows));
+  await commit(() => resubmit(page));
+  const { isTaken, words } = await readConfirmation(page, resubmittedWords);
+  if (!isTaken) return refusalOf(words);
+  return { ...(await resultOf(session, rows, await readInvoice(page))), outcome: 'SUCCESS' };
+}
+
+function correctedTexts(
+  rows: Filing,
+  shown: ShownInvoice,
+): { header: Record<string, string>; lines: LineTexts[] } {
+  const header: Record<string, string> = {};
+  const lines: LineTexts[] = [];
+  for (const row of rows) {
+    const place = placeOf(row, shown);
+    const texts = { [fieldOf(row)]: row['new_value'] ?? '' };
+    if (place?.line === null) Object.assign(header, texts);
+    else if (place) lines.push({ name: place.line, texts });
+  }
+  return { header, lines };
+}
+
+/** The invoice is on the page. */
+async function resultOf(
+  session: PortalSession,
+  rows: Filing,
+  shown: ShownInvoice,
+): Promise<Omit<RowResult, 'outcome'>> {
+  const { invoiceNo, invoiceId, version, status, totalAmount } = shown;
+  const changes = rows.map((row) => {
+    const name = changeName(row, placeOf(row, shown) ?? { line: null, shown: '' });
+    return `${name}: ${row['old_value']} → ${row['new_value']}`;
+  });
+  return {
+    message: `Invoice ${invoiceNo} is corrected: version ${version}.`,
+    portalReference: invoiceId,
+    values: {
+      version,
+      invoice_status: status,
+      total_amount: totalAmount,
+      changes: changes.join('; '),
+    },
+    documents: [await invoicePdf(session, `INV_${invoiceNo}_v${version}`)],
+  };
+}

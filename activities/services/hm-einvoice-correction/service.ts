@@ -1,0 +1,67 @@
+/** H&M E-Invoice Correction: changes named fields of submitted e-invoices, all rows of an invoice in one version. */
+import { sheetExtensions, type AvailableService, type RowData } from '../contract.ts';
+import { correctionGroupProblems, correctionsOf, type GroupProblem } from '../corrections.ts';
+import { invoiceColumns } from '../hm-einvoice-create/columns.ts';
+import { articleNo, invoiceNo, orderNo, planningMarket } from '../hm-fields.ts';
+
+const correctableNames = [
+  'quantity',
+  'unit_price',
+  'booking_no',
+  'cartons',
+  'gross_weight_kg',
+  'net_weight_kg',
+  'invoice_date',
+  'hs_code',
+];
+
+const corrections = correctionsOf(
+  invoiceColumns.filter(({ name }) => correctableNames.includes(name)),
+  { old: '39', new: '40', reason: 'Recount at CFS', rulesOf: 'H&M E-Invoice Create' },
+);
+
+/** The field and its line; the date is the invoice's own, whatever line the row names. */
+function fieldOf(row: RowData): string {
+  const { field_name: field = '', planning_market: market = '', article_no: article = '' } = row;
+  return field === 'invoice_date' ? field : [market, article, field].filter((part) => part !== '').join(' ');
+}
+
+function checkGroup(rows: readonly RowData[]): GroupProblem[] {
+  return correctionGroupProblems(rows, { name: `invoice ${rows[0]?.['invoice_no']}`, fieldOf });
+}
+
+export const hmEinvoiceCorrectionService = {
+  id: 'hm-einvoice-correction',
+  name: 'H&M E-Invoice Correction',
+  description:
+    'Upload a sheet that names the invoice, the field, its old value, its new value and the reason. The e-invoice is corrected and submitted again on the H&M supplier portal unless it is already paid. You get the new version number and PDF.',
+  category: 'Buyer Handler',
+  icon: 'clipboard-pen',
+  features: [
+    'Quantity, price, booking number, cartons, weights, date or HS code',
+    'Several corrections of one invoice are submitted as one version',
+    'Changes nothing when the old value is not what the portal shows',
+    'Old and new values side by side in the result',
+  ],
+  defaultCostHundredths: 150,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: [
+      { name: 'invoice_no', aliases: ['invoice', 'invoice number'], required: true, ...invoiceNo },
+      { name: 'order_no', aliases: ['order', 'order number'], required: false, ...orderNo },
+      { name: 'planning_market', aliases: ['market', 'pm'], required: false, ...planningMarket },
+      { name: 'article_no', aliases: ['article'], required: false, ...articleNo },
+      ...corrections.columns,
+    ],
+    complete: corrections.complete,
+    naturalKey: (row) => `${row['invoice_no']}|${fieldOf(row)}`,
+    check: corrections.check,
+    groupBy: (row) => row['invoice_no'] ?? '',
+    checkGroup,
+  },
+  portal: 'hm',
+  credentials: 'hm_supplier',
+  effect: 'submit',
+} as const satisfies AvailableService;

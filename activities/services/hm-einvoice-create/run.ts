@@ -1,0 +1,136 @@
+/** H&M E-Invoice Create, all rows of one invoice: list by number → draft → lines → Validate → Submit → id and PDF. */
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/hm/config.ts';
+import { refusalOf, submittedWords } from '#activities/portals/hm/outcomes.ts';
+import {
+  changeDraftLines,
+  createDraft,
+  fillInvoice,
+  openDraftLines,
+  openOrderLines,
+  orderedQuantities,
+  readConfirmation,
+  submitDraft,
+  validateDraft,
+} from '#activities/portals/hm/pages/invoice-form.ts';
+import { findInvoice, openInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
+import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
+import { headerItems, lineItems } from '#activities/portals/hm/invoice-items.ts';
+import type { RowData } from '../contract.ts';
+import { hmRules } from '../hm-fields.ts';
+import { invoicePdf, isOrder, isSame, lineName } from '../hm-invoice.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+
+export const hmEinvoiceCreate: SubmitRunner = {
+  outputColumns: ['portal_invoice_id', 'invoice_status', 'total_amount'],
+  check,
+  run,
+};
+
+const nameOf = (row: RowData): string => lineName(row['planning_market'], row['article_no']);
+const invoiceNoOf = ([first]: Filing): string => first['invoice_no'] ?? '';
+
+/** A draft is nothing filed: it is taken up, unless it is one of another order. */
+async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found> {
+  signal.throwIfAborted();
+  const { page } = session;
+  const listed = await findInvoice(page, invoiceNoOf(rows));
+  if (!listed) return { found: 'absent' };
+  if (listed.status === config.invoice.draft) {
+    if (isOrder(rows[0]['order_no'], listed.orderNo)) return { found: 'absent' };
+    const message = `The portal has a draft of this invoice number for order ${listed.orderNo}.`;
+    return { found: 'different', message };
+  }
+  await openInvoice(page, listed);
+  const shown = await readInvoice(page);
+  const differing = differences(rows, shown);
+  if (differing.length === 0) return { found: 'equal', result: await resultOf(session, shown) };
+  const message = `The portal has invoice ${shown.invoiceNo} with ${differing.join(', ')}.`;
+  return { found: 'different', message, portalReference: shown.invoiceId };
+}
+
+/** What the portal shows otherwise than the rows say. */
+function differences(rows: Filing, shown: ShownInvoice): string[] {
+  const [first] = rows;
+  const header = headerItems
+    .filter(({ column }) => !isSame(first[column], shown.header[column]))
+    .map(({ column }) => `${column} ${shown.header[column] || 'empty'}`);
+  const order = isOrder(first['order_no'], shown.orderNo) ? [] : [`order_no ${shown.orderNo}`];
+  const wanted = new Map(rows.map((row) => [nameOf(row), row]));
+  const names = shown.lines.map(({ market, article }) => lineName(market, article));
+  const missing = [...wanted.keys()].filter((name) => !names.includes(name)).map((name) => `no line ${name}`);
+  const lines = shown.lines.flatMap(({ market, article, texts }) => {
+    const name = lineName(market, article);
+    const row = wanted.get(name);
+    if (!row) return [`a line ${name}`];
+    return lineItems
+      .filter(({ column }) => !isSame(row[column], texts[column]))
+      .map(({ column }) => `${column} ${texts[column] || 'empty'} for ${name}`);
+  });
+  return [...order, ...header, ...missing, ...lines];
+}
+
+async function run(rows: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+  const { page } = session;
+  const refused = await openDraft(session, rows);
+  if (refused) return refused;
+  const lines = rows.map((row) => ({ name: nameOf(row), texts: row }));
+  // An empty REX number takes away the one that an older draft may have.
+  await fillInvoice(page, { header: { rex_no: '', ...rows[0] }, lines });
+  const complaints = await validateDraft(page);
+  if (complaints !== null) return refusalOf(complaints);
+  await commit(() => submitDraft(page));
+  const { isTaken, words } = await readConfirmation(page, submittedWords);
+  if (!isTaken) return refusalOf(words);
+  return { ...(await resultOf(session, await readInvoice(page))), outcome: 'SUCCESS' };
+}
+
+/** Leaves a draft with exactly the lines of the rows on the page; a new one only where none is left from before. */
+async function openDraft({ page }: PortalSession, rows: Filing): Promise<RowResult | null> {
+  const [first] = rows;
+  const draft = await findInvoice(page, invoiceNoOf(rows));
+  if (draft) {
+    await openInvoice(page, draft);
+    await openDraftLines(page);
+  } else {
+    const words = await openOrderLines(page, first['order_no'] ?? '');
+    if (words !== null) return refusalOf(words);
+  }
+  const ordered = await orderedQuantities(page);
+  const problem = orderProblem(rows, ordered);
+  if (problem) return problem;
+  const choice = { all: ordered.keys(), names: new Set(rows.map(nameOf)) };
+  if (draft) {
+    await changeDraftLines(page, choice);
+    return null;
+  }
+  const words = await createDraft(page, invoiceNoOf(rows), choice);
+  return words === null ? null : refusalOf(words);
+}
+
+/** Told before a draft is made that the portal would not take. */
+function orderProblem(rows: Filing, ordered: ReadonlyMap<string, number>): RowResult | null {
+  for (const row of rows) {
+    const name = nameOf(row);
+    const quantity = ordered.get(name);
+    if (quantity === undefined)
+      return { outcome: 'NOT_FOUND', message: `Order ${row['order_no']} has no line ${name}.` };
+    const { tolerancePercent } = hmRules;
+    if (Math.abs(Number(row['quantity']) - quantity) * 100 > quantity * tolerancePercent) {
+      const message = `Line ${name}: ${row['quantity']} pieces are more than ${tolerancePercent} % off the ${quantity} ordered.`;
+      return { outcome: 'REJECTED', message };
+    }
+  }
+  return null;
+}
+
+/** The invoice is on the page. */
+async function resultOf(session: PortalSession, shown: ShownInvoice): Promise<Omit<RowResult, 'outcome'>> {
+  const { invoiceNo, invoiceId, status, totalAmount } = shown;
+  return {
+    message: `Invoice ${invoiceNo} is on the portal: ${status}.`,
+    portalReference: invoiceId,
+    values: { portal_invoice_id: invoiceId, invoice_status: status, total_amount: totalAmount },
+    documents: [await invoicePdf(session, `INV_${invoiceNo}`)],
+  };
+}

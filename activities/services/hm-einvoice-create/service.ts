@@ -1,0 +1,103 @@
+/** H&M E-Invoice Create: rows of one invoice number become one e-invoice on the supplier portal. */
+import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import type { GroupProblem } from '../corrections.ts';
+import { isNear, scaled, unscaled } from '../fields-numbers.ts';
+import { isEuCountry } from '../fields-trade.ts';
+import { hmRules } from '../hm-fields.ts';
+import { invoiceColumns } from './columns.ts';
+
+const PRICE_DECIMALS = 4;
+/** What the decimals of a price are beyond the hundredths. */
+const PRICE_SCALE = 100n;
+
+/** Quantity × price in hundredths, half up. */
+function amountOf({ quantity, unit_price }: RowData): bigint {
+  const exact = scaled(quantity, 0) * scaled(unit_price, PRICE_DECIMALS);
+  return (exact + PRICE_SCALE / 2n) / PRICE_SCALE;
+}
+
+const complete = (row: RowData): RowData => ({ line_amount: unscaled(amountOf(row)), ...row });
+
+function check(row: RowData): CellProblem[] {
+  const problems: CellProblem[] = [];
+  const amount = amountOf(row);
+  if (!isNear(scaled(row['line_amount']), amount, hmRules.amountToleranceCents))
+    problems.push({
+      column: 'line_amount',
+      problem: `Quantity × price is ${unscaled(amount)}.`,
+      hint: 'Correct the amount, or leave it empty to have it filled in.',
+    });
+  if (scaled(row['gross_weight_kg'], 3) < scaled(row['net_weight_kg'], 3))
+    problems.push({
+      column: 'gross_weight_kg',
+      problem: 'The gross weight is less than the net weight.',
+      hint: 'Gross weight includes the cartons.',
+    });
+  return problems;
+}
+
+/** What an invoice has once, whatever its lines. */
+const sharedColumns = ['invoice_date', 'order_no', 'currency', 'rex_no'];
+
+const lineOf = (row: RowData): string => `${row['planning_market']} ${row['article_no']}`;
+
+function checkGroup(rows: readonly RowData[]): GroupProblem[] {
+  return [...rows.flatMap((row, index) => lineProblems(rows, row, index)), ...rexProblems(rows)];
+}
+
+function lineProblems(rows: readonly RowData[], row: RowData, index: number): GroupProblem[] {
+  const [first = row] = rows;
+  const different = sharedColumns.filter((column) => row[column] !== first[column]);
+  const problems = different.map((column) => ({
+    index,
+    column,
+    problem: `Another row of invoice ${row['invoice_no']} has another ${column}.`,
+    hint: 'All rows of an invoice have the same.',
+  }));
+  if (rows.findIndex((other) => lineOf(other) === lineOf(row)) === index) return problems;
+  const problem = `Invoice ${row['invoice_no']} has the line ${lineOf(row)} twice.`;
+  return [...problems, { index, column: 'article_no', problem, hint: 'Put the quantities into one row.' }];
+}
+
+function rexProblems(rows: readonly RowData[]): GroupProblem[] {
+  const [first] = rows;
+  const above = hmRules.rexAboveCents[first?.['currency'] ?? ''];
+  if (!first || first['rex_no'] !== undefined || above === undefined) return [];
+  const eu = rows.filter(({ country }) => isEuCountry(country ?? ''));
+  const total = eu.reduce((sum, row) => sum + scaled(row['line_amount']), 0n);
+  if (total <= above) return [];
+  const problem = `${unscaled(total)} ${first['currency']} of invoice ${first['invoice_no']} go to the EU without a REX number.`;
+  const hint = 'Above EUR 6,000 the EU asks for your REX number, such as BDREX0001234.';
+  return [{ index: 0, column: 'rex_no', problem, hint }];
+}
+
+export const hmEinvoiceCreateService = {
+  id: 'hm-einvoice-create',
+  name: 'H&M E-Invoice Create',
+  description:
+    'Upload a sheet with order, planning market, article, quantity, price and shipment data. Rows with the same invoice number become one e-invoice on the H&M supplier portal. You get the invoice id, the total and the invoice as PDF.',
+  category: 'Buyer Handler',
+  icon: 'receipt-text',
+  features: [
+    'Several articles and markets on one invoice',
+    'Line amounts, weights and HS codes are checked first',
+    'Quantities are compared with the order before anything is made',
+    'A draft that was left unfinished is continued, not created again',
+    'Invoice PDF with status and total amount',
+  ],
+  defaultCostHundredths: 200,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: invoiceColumns,
+    complete,
+    naturalKey: (row) => [row['invoice_no'], lineOf(row)].join('|'),
+    check,
+    groupBy: (row) => row['invoice_no'] ?? '',
+    checkGroup,
+  },
+  portal: 'hm',
+  credentials: 'hm_supplier',
+  effect: 'submit',
+} as const satisfies AvailableService;

@@ -1,0 +1,77 @@
+/** H&M E-Invoice Download, one row: filter the list → each invoice's PDF, and its XML where it is offered. */
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { downloadPdf, downloadXml } from '#activities/portals/download.ts';
+import { config } from '#activities/portals/hm/config.ts';
+import { listInvoices, type ListedInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
+import type { RowData } from '../contract.ts';
+import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
+
+/** The same facts beside the row where it found one invoice, and in the sheet for each that it found. */
+const factColumns = ['invoice_status', 'amount', 'invoice_currency', 'portal_invoice_date', 'payment_date'];
+
+export const hmEinvoiceDownload: ReadRunner = {
+  outputColumns: ['invoices_found', ...factColumns],
+  outputSheets: { Invoices: ['invoice_no', 'order_no', ...factColumns, 'documents'] },
+  run,
+};
+
+async function run(row: RowData, { session, signal }: RunContext): Promise<RowResult> {
+  signal.throwIfAborted();
+  if (!session) throw new Error('H&M E-Invoice Download needs a session on the portal.');
+  const listed = await listInvoices(session.page, filterOf(row));
+  const [first] = listed;
+  if (!first) return { outcome: 'NOT_FOUND', message: 'The portal has no such invoice.' };
+  const documents: RowDocument[] = [];
+  const lines: OutputValues[] = [];
+  for (const invoice of listed) {
+    signal.throwIfAborted();
+    const own = await documentsOf(session, invoice);
+    documents.push(...own);
+    const { invoiceNo, orderNo } = invoice;
+    lines.push({ invoice_no: invoiceNo, order_no: orderNo, ...factsOf(invoice), documents: own.length });
+  }
+  const isOne = listed.length === 1;
+  const noFacts = Object.fromEntries(factColumns.map((column) => [column, null]));
+  return {
+    outcome: 'SUCCESS',
+    message: isOne
+      ? `Invoice ${first.invoiceNo} was found: ${first.status}.`
+      : `${listed.length} invoices were found; the sheet Invoices has each of them.`,
+    ...(isOne && first.invoiceId ? { portalReference: first.invoiceId } : {}),
+    values: { invoices_found: listed.length, ...(isOne ? factsOf(first) : noFacts) },
+    sheets: { Invoices: lines },
+    documents,
+  };
+}
+
+function filterOf(row: RowData): Parameters<typeof listInvoices>[1] {
+  const { invoice_no: invoiceNo, order_no: orderNo, date_from: dateFrom, date_to: dateTo } = row;
+  return { invoiceNo, orderNo, dateFrom, dateTo };
+}
+
+function factsOf({ status, amount, currency, invoiceDate, paymentDate }: ListedInvoice): OutputValues {
+  return {
+    invoice_status: status,
+    amount,
+    invoice_currency: currency,
+    portal_invoice_date: invoiceDate || null,
+    payment_date: paymentDate || null,
+  };
+}
+
+async function documentsOf(
+  { context }: PortalSession,
+  { invoiceNo, pdf, xml }: ListedInvoice,
+): Promise<RowDocument[]> {
+  const options = { timeoutMs: config.timeouts.downloadMs, isLogin: config.isLogin };
+  const documents: RowDocument[] = [];
+  if (pdf !== null) {
+    const bytes = await downloadPdf(context, pdf, options);
+    documents.push({ name: `INV_${invoiceNo}.pdf`, contentType: 'application/pdf', bytes });
+  }
+  if (xml !== null) {
+    const bytes = await downloadXml(context, xml, options);
+    documents.push({ name: `INV_${invoiceNo}.xml`, contentType: 'application/xml', bytes });
+  }
+  return documents;
+}

@@ -1,0 +1,63 @@
+/** H&M E-Invoice Download: fetches e-invoices by number, by order or by dates, with their documents. */
+import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { daysBetween, isoDate } from '../fields-dates.ts';
+import { hmRules, invoiceNo, orderNo } from '../hm-fields.ts';
+
+const searched = ['invoice_no', 'order_no', 'date_from', 'date_to'];
+
+function check(row: RowData): CellProblem[] {
+  const { date_from: from, date_to: to } = row;
+  if (searched.every((column) => row[column] === undefined))
+    return [
+      {
+        column: 'invoice_no',
+        problem: 'The row names no invoice, no order and no dates.',
+        hint: 'Fill in one of them.',
+      },
+    ];
+  if (from === undefined && to === undefined) return [];
+  if (from === undefined || to === undefined)
+    return [
+      {
+        column: from === undefined ? 'date_from' : 'date_to',
+        problem: 'One of the two dates is missing.',
+        hint: 'Give both dates or none.',
+      },
+    ];
+  const days = daysBetween(from, to);
+  const { searchDaysMax } = hmRules;
+  if (days >= 0 && days <= searchDaysMax) return [];
+  const problem = days < 0 ? 'The last date is before the first.' : `The dates are ${days} days apart.`;
+  return [{ column: 'date_to', problem, hint: `At most ${searchDaysMax} days after the first date.` }];
+}
+
+export const hmEinvoiceDownloadService = {
+  id: 'hm-einvoice-download',
+  name: 'H&M E-Invoice Download',
+  description:
+    'Upload a sheet with invoice numbers, order numbers or a range of dates. The matching e-invoices are fetched from the H&M supplier portal. You get the PDFs, the XML files where they are offered, and a workbook with status, amount and payment date.',
+  category: 'Buyer Handler',
+  icon: 'download',
+  features: [
+    'Searches by invoice, by order or by dates up to 92 days apart',
+    'One row may bring back many invoices',
+    'Status, amount, currency and payment date of every invoice in a sheet of its own',
+  ],
+  defaultCostHundredths: 100,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: [
+      { name: 'invoice_no', aliases: ['invoice', 'invoice number'], required: false, ...invoiceNo },
+      { name: 'order_no', aliases: ['order', 'order number'], required: false, ...orderNo },
+      { name: 'date_from', aliases: ['from'], required: false, ...isoDate() },
+      { name: 'date_to', aliases: ['to'], required: false, ...isoDate() },
+    ],
+    naturalKey: (row) => searched.map((column) => row[column] ?? '').join('|'),
+    check,
+  },
+  portal: 'hm',
+  credentials: 'hm_supplier',
+  effect: 'read',
+} as const satisfies AvailableService;

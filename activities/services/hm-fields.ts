@@ -1,0 +1,57 @@
+/** Formats of the H&M supplier portal's numbers and codes, and the buyer's rules: all of them in one place. */
+import { z } from 'zod';
+import { latinDigits, pattern, text, type Field } from './fields-numbers.ts';
+
+export const hmRules = {
+  /** Quantities may differ from the order by so much. */
+  tolerancePercent: 2,
+  /** A line's amount may differ from quantity × price by so many hundredths. */
+  amountToleranceCents: 1n,
+  /** Invoices for the EU above EUR 6,000 need a REX number; in dollars it is asked for where that is sure to be passed. */
+  rexAboveCents: { EUR: 600_000n, USD: 750_000n } as Readonly<Record<string, bigint>>,
+  /** Days between the dates of one search. */
+  searchDaysMax: 92,
+};
+
+export const invoiceNo: Field = text(1, 16, '2509675');
+
+export const orderNo = pattern(/^\d{6}(-\d{4,5})?$/, {
+  problem: 'This is not an order number.',
+  hint: 'The order number of 6 digits, with or without its second part, such as 364201-58325.',
+});
+
+const marketPattern = /^[A-Z]{2}(\/[A-Z]{2})?$/;
+
+/** Kept as NL/OE; the name in brackets that the order prints behind it is left out. */
+export const planningMarket: Field = {
+  schema: z
+    .string()
+    .overwrite((cell) =>
+      cell
+        .replace(/\(.*\)\s*$/, '')
+        .replace(/\s/g, '')
+        .toUpperCase(),
+    )
+    .regex(marketPattern, 'This is not the code of a planning market.'),
+  hint: "The planning market's code as on the order, such as NL/OE or OG.",
+};
+
+/** Excel drops leading zeros. */
+export const articleNo: Field = {
+  schema: z
+    .string()
+    .overwrite((cell) =>
+      latinDigits(cell)
+        .trim()
+        .replace(/^(\d+)\.0+$/, '$1'),
+    )
+    .regex(/^\d{1,3}$/, 'The article number does not have 3 digits.')
+    .overwrite((digits) => digits.padStart(3, '0')),
+  hint: 'The 3 digits of the article, such as 063.',
+};
+
+export const bookingNo = pattern(/^[A-Z0-9-]{4,20}$/, {
+  upper: true,
+  problem: 'This is not a booking number.',
+  hint: "The forwarder's booking reference, such as B000259881.",
+});

@@ -1,0 +1,108 @@
+/** H&M Packing List Download, one row: order → packing lists → each market's carton ranges and PDF. */
+import { refusalOf } from '#activities/portals/hm/outcomes.ts';
+import {
+  listPackingLists,
+  readPackingList,
+  type CartonRange,
+} from '#activities/portals/hm/pages/packing-lists.ts';
+import type { RowData } from '../contract.ts';
+import { scaled, unscaled } from '../fields-numbers.ts';
+import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
+
+const SUM_DECIMALS = 3;
+
+export const hmPackingList: ReadRunner = {
+  outputColumns: [
+    'markets',
+    'not_released',
+    'cartons',
+    'total_pcs',
+    'gross_weight_kg',
+    'net_weight_kg',
+    'cbm',
+  ],
+  outputSheets: {
+    Cartons: [
+      'order_no',
+      'market',
+      'article',
+      'colour',
+      'assortment_code',
+      'carton_from',
+      'carton_to',
+      'cartons',
+      'pcs_per_carton',
+      'sizes',
+      'total_pcs',
+      'gross_weight_kg',
+      'net_weight_kg',
+      'cbm',
+    ],
+  },
+  run,
+};
+
+async function run(row: RowData, { session, signal }: RunContext): Promise<RowResult> {
+  signal.throwIfAborted();
+  if (!session) throw new Error('H&M Packing List Download needs a session on the portal.');
+  const { order_no: wanted = '', planning_market: market, invoice_no: invoiceNo } = row;
+  const answer = await listPackingLists(session.page, { orderNo: wanted, market, invoiceNo });
+  if ('words' in answer) return refusalOf(answer.words);
+  const { orderNo, lists } = answer;
+  const released = lists.filter(({ isReleased }) => isReleased).map((list) => list.market);
+  const waiting = lists.filter(({ isReleased }) => !isReleased).map((list) => list.market);
+  if (released.length === 0)
+    return { outcome: 'REJECTED', message: `Not released yet: ${waiting.join(', ')} of order ${orderNo}.` };
+  const ranges: CartonRange[] = [];
+  const lines: OutputValues[] = [];
+  const documents: RowDocument[] = [];
+  for (const each of released) {
+    signal.throwIfAborted();
+    const list = await readPackingList(session, each);
+    ranges.push(...list.ranges);
+    lines.push(...list.ranges.map((range) => lineOf(range, { orderNo, market: each })));
+    const name = `PL_${orderNo}_${each.replace('/', '_')}.pdf`;
+    documents.push({ name, contentType: 'application/pdf', bytes: list.pdf });
+  }
+  const rest = waiting.length === 0 ? '' : ` Not released yet: ${waiting.join(', ')}.`;
+  return {
+    outcome: 'SUCCESS',
+    message: `Packing lists of order ${orderNo} were found for ${released.join(', ')}.${rest}`,
+    portalReference: orderNo,
+    values: {
+      markets: released.join(', '),
+      not_released: waiting.join(', ') || null,
+      cartons: totalOf(ranges, ({ cartons }) => String(cartons)),
+      total_pcs: totalOf(ranges, ({ pieces }) => String(pieces)),
+      gross_weight_kg: totalOf(ranges, ({ gross }) => gross),
+      net_weight_kg: totalOf(ranges, ({ net }) => net),
+      cbm: totalOf(ranges, ({ cbm }) => cbm),
+    },
+    sheets: { Cartons: lines },
+    documents,
+  };
+}
+
+function totalOf(ranges: readonly CartonRange[], numberOf: (range: CartonRange) => string): number {
+  const total = ranges.reduce((sum, range) => sum + scaled(numberOf(range), SUM_DECIMALS), 0n);
+  return Number(unscaled(total, SUM_DECIMALS));
+}
+
+function lineOf(range: CartonRange, { orderNo, market }: { orderNo: string; market: string }): OutputValues {
+  return {
+    order_no: orderNo,
+    market,
+    article: range.article,
+    colour: range.colour,
+    assortment_code: range.assortment,
+    carton_from: range.from,
+    carton_to: range.to,
+    cartons: range.cartons,
+    pcs_per_carton: range.perCarton,
+    sizes: range.sizes,
+    total_pcs: range.pieces,
+    gross_weight_kg: Number(range.gross),
+    net_weight_kg: Number(range.net),
+    cbm: Number(range.cbm),
+  };
+}

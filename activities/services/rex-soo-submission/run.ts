@@ -1,0 +1,149 @@
+/** REX/SOO Submission, one row: list by invoice → form with two PDFs → Submit → record number and receipt. */
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/epb/config.ts';
+import {
+  fillForm,
+  openForm,
+  readAnswer,
+  submitForm,
+  type Pdf,
+  type Unknown,
+} from '#activities/portals/epb/create-page.ts';
+import {
+  downloadReceipt,
+  factOf,
+  listByInvoice,
+  openRecord,
+  type SooRecord,
+} from '#activities/portals/epb/record-pages.ts';
+import {
+  isCountry,
+  isId,
+  isImporter,
+  sooItems,
+  typed,
+  type SooItem,
+} from '#activities/portals/epb/soo-form.ts';
+import type { RowData } from '../contract.ts';
+import { scaled } from '../fields-numbers.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import { documentNames } from './documents.ts';
+
+export const rexSooSubmission: SubmitRunner = {
+  outputColumns: ['portal_record_id', 'portal_status', 'charge_bdt'],
+  check,
+  run,
+};
+
+const choices = [
+  { column: 'rex_importer_id', label: 'Importer', idLabel: 'Importer ID', isLabel: isImporter },
+  {
+    column: 'destination_country_id',
+    label: 'Destination Country',
+    idLabel: 'Country ID',
+    isLabel: isCountry,
+  },
+] as const;
+
+async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
+  signal.throwIfAborted();
+  const { page } = session;
+  const [number] = await listByInvoice(page, row['invoice_no'] ?? '');
+  if (number === undefined) return { found: 'absent' };
+  const record = await openRecord(page, number);
+  const differing = differences(row, record);
+  if (differing.length === 0) return { found: 'equal', result: await resultOf(session, row, record) };
+  return {
+    found: 'different',
+    message: `The portal has record ${number} of this invoice with ${differing.join(', ')}.`,
+    portalReference: number,
+  };
+}
+
+/** What the record has otherwise, by column; optional cells that are empty are not compared. */
+function differences(row: RowData, record: SooRecord): string[] {
+  const chosen = choices.filter(({ column, label, idLabel, isLabel }) => {
+    const text = row[column] ?? '';
+    return isId(text) ? factOf(record, idLabel) !== text : !isLabel(factOf(record, label), text);
+  });
+  const typedIn = sooItems.filter((item) => {
+    const text = row[item.column];
+    return text !== undefined && !isShown(item, text, factOf(record, item.label));
+  });
+  return [...chosen, ...typedIn].map(
+    ({ column, label }) => `${column} ${factOf(record, label) || '(empty)'}`,
+  );
+}
+
+function isShown({ kind }: SooItem, text: string, shown: string): boolean {
+  if (kind !== 'number') return shown === typed(kind, text);
+  const number = shown.replaceAll(',', '');
+  return isNumber(number) && scaled(number) === scaled(text);
+}
+
+const isNumber = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
+
+async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
+  const { page } = context.session;
+  const pdfs = await readPdfs(row, context);
+  if ('missing' in pdfs)
+    return { outcome: 'INPUT_INVALID', message: `${pdfs.missing} cannot be read from the ZIP file.` };
+  await openForm(page);
+  const stopped = await fillForm(page, { texts: row, ...pdfs });
+  if (stopped) return { outcome: 'REJECTED', message: unknownMessage(row, stopped) };
+  await context.commit(() => submitForm(page));
+  const answer = await readAnswer(page);
+  if ('words' in answer) return refused(answer.words, row, context);
+  return { ...(await resultOf(context.session, row, answer.record)), outcome: 'SUCCESS' };
+}
+
+async function readPdfs(
+  row: RowData,
+  { readDocument }: SubmitContext,
+): Promise<{ invoicePdf: Pdf; blPdf: Pdf } | { missing: string }> {
+  const names = documentNames(row);
+  const [invoicePdf, blPdf] = await Promise.all([readDocument(names.invoice), readDocument(names.bl)]);
+  if (!invoicePdf) return { missing: names.invoice };
+  if (!blPdf) return { missing: names.bl };
+  return { invoicePdf, blPdf };
+}
+
+const unknownMessage = (row: RowData, { unknown }: Unknown): string =>
+  unknown === 'importer'
+    ? `The importer ${row['rex_importer_id']} is not saved in the portal account.`
+    : `The portal does not offer the country ${row['destination_country_id']}.`;
+
+/** The refusal's meaning; words that nobody has seen yet are never guessed at. */
+async function refused(words: string, row: RowData, { session }: SubmitContext): Promise<RowResult> {
+  if (config.pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', words);
+  if (config.alreadyRecorded.test(words)) {
+    // Chromium repeats an upload whose connection was cut: the record may be our own, and is compared then.
+    const recorded = await listByInvoice(session.page, row['invoice_no'] ?? '');
+    if (recorded.length > 0) throw new PortalFault('UNCERTAIN', words);
+    return { outcome: 'REJECTED', message: words };
+  }
+  if (config.refusals.test(words)) return { outcome: 'REJECTED', message: words };
+  throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+}
+
+/** From the record whose page is open. */
+async function resultOf(
+  session: PortalSession,
+  row: RowData,
+  record: SooRecord,
+): Promise<Omit<RowResult, 'outcome'>> {
+  const number = factOf(record, 'Record No');
+  const status = factOf(record, 'Status');
+  const charge = factOf(record, 'Charge (BDT)').replaceAll(',', '');
+  const bytes = await downloadReceipt(session);
+  return {
+    message: `Recorded at EPB as ${number}.`,
+    portalReference: number,
+    values: {
+      portal_record_id: number,
+      portal_status: status,
+      charge_bdt: isNumber(charge) ? Number(charge) : null,
+    },
+    documents: [{ name: `SOO_${row['invoice_no']}.pdf`, contentType: 'application/pdf', bytes }],
+  };
+}

@@ -1,0 +1,132 @@
+/** REX/SOO Submission: records each shipment's statement on origin at EPB, with its invoice and bill of lading. */
+import { z } from 'zod';
+import type { AvailableService, CellProblem, Column, RowData } from '../contract.ts';
+import { daysBetween, isoDate } from '../fields-dates.ts';
+import { decimal, latinDigits, pattern, text, type Field } from '../fields-numbers.ts';
+import { countryCode, currency, hsCode, rexNumber, unit } from '../fields-trade.ts';
+import { documentNames } from './documents.ts';
+
+/** A bill of lading may be dated so long before its invoice. */
+const BL_DAYS_BEFORE_INVOICE_MAX = 30;
+
+/** The European Union, Norway, Switzerland and Turkey: where a statement on origin is taken. */
+const rexCountries = new Set(
+  `AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE NO CH TR`.split(' '),
+);
+
+/** The portal's own id, or the two letters. */
+const rexCountry: Field = {
+  schema: z
+    .string()
+    .overwrite((cell) => latinDigits(cell).trim())
+    .refine(
+      (cell) => /^\d{1,6}$/.test(cell) || rexCountries.has(countryCode(cell) ?? ''),
+      'This is no country of the REX scheme.',
+    )
+    .overwrite((cell) => (/^\d+$/.test(cell) ? cell : (countryCode(cell) ?? cell))),
+  hint: 'A country of the EU, Norway, Switzerland or Turkey, such as SE or Sweden, or its id on the portal.',
+};
+
+const originCriterion: Field = {
+  schema: z
+    .string()
+    .overwrite((cell) => cell.toUpperCase().replace(/\s+/g, ''))
+    .regex(/^(P|W\d{4})$/, 'This is not an origin criterion.')
+    .overwrite((criterion) => criterion.replace(/^W/, 'W ')),
+  hint: 'P, or W and the four digits of the heading, such as W 6109.',
+};
+
+const columns = [
+  {
+    name: 'rex_importer_id',
+    aliases: ['importer', 'importer id'],
+    required: true,
+    ...text(1, 120, '1842 or Nordic Wear AB'),
+  },
+  {
+    name: 'destination_country_id',
+    aliases: ['destination country', 'country', 'country id'],
+    required: true,
+    ...rexCountry,
+  },
+  { name: 'bl_no', aliases: ['bl', 'b/l no', 'hbl'], required: true, ...text(5, 35, 'DHK1204477') },
+  {
+    name: 'invoice_no',
+    aliases: ['invoice', 'invoice number'],
+    required: true,
+    ...pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,29}$/, {
+      problem: 'This invoice number cannot be the name of a file.',
+      hint: 'Letters, digits, dots, hyphens and underscores, such as 2509675: the PDFs are named after it.',
+    }),
+  },
+  { name: 'invoice_value', aliases: ['value', 'invoice amount'], required: true, ...decimal({ above: 0 }) },
+  { name: 'invoice_date', required: false, ...isoDate({ notAfterToday: true }) },
+  { name: 'bl_date', aliases: ['b/l date'], required: false, ...isoDate({ notAfterToday: true }) },
+  { name: 'currency', required: false, ...currency },
+  { name: 'hs_code', aliases: ['hs'], required: false, ...hsCode },
+  { name: 'quantity', aliases: ['qty'], required: false, ...decimal({ above: 0 }) },
+  { name: 'unit', required: false, ...unit },
+  { name: 'origin_criterion', aliases: ['criterion'], required: false, ...originCriterion },
+  { name: 'rex_no', aliases: ['rex', 'rex number'], required: false, ...rexNumber },
+] as const satisfies readonly Column[];
+
+/** The value with two decimals, as the portal keeps it. */
+function complete(row: RowData): RowData {
+  const [whole = '0', cents = ''] = (row['invoice_value'] ?? '').split('.');
+  return { currency: 'USD', ...row, invoice_value: `${whole}.${cents.padEnd(2, '0')}` };
+}
+
+function check({ invoice_date, bl_date }: RowData): CellProblem[] {
+  if (!invoice_date || !bl_date) return [];
+  if (daysBetween(bl_date, invoice_date) <= BL_DAYS_BEFORE_INVOICE_MAX) return [];
+  return [
+    {
+      column: 'bl_date',
+      problem: `The bill of lading is more than ${BL_DAYS_BEFORE_INVOICE_MAX} days older than the invoice.`,
+      hint: 'Check both dates: the day comes before the month.',
+    },
+  ];
+}
+
+function warn({ origin_criterion = '', hs_code = '' }: RowData): CellProblem[] {
+  const [, heading] = /^W (\d{4})$/.exec(origin_criterion) ?? [];
+  if (!heading || !hs_code || hs_code.startsWith(heading)) return [];
+  return [
+    {
+      column: 'origin_criterion',
+      problem: `The heading ${heading} is not that of the HS code ${hs_code}.`,
+      hint: 'W is followed by the first four digits of the HS code.',
+    },
+  ];
+}
+
+export const rexSooSubmissionService = {
+  id: 'rex-soo-submission',
+  name: 'REX/SOO Submission',
+  description:
+    'Upload a ZIP with the invoice and bill of lading PDFs, and a CSV with one shipment per row. Each shipment with both documents is recorded on the EPB Export Tracker with your own login. You get the record number and the receipt of every shipment.',
+  category: 'EPB Export',
+  icon: 'globe',
+  features: [
+    'Matches the PDFs to the rows by invoice number',
+    'Rows without both documents are skipped and not charged',
+    'Lists PDFs that belong to no row',
+    'Looks for a record of the same invoice first, so none is filed twice',
+  ],
+  defaultCostHundredths: 200,
+  acceptedExtensions: ['.csv'],
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns,
+    complete,
+    check,
+    warn,
+    naturalKey: (row) => `${row['invoice_no']?.toUpperCase()}|${row['bl_no']?.toUpperCase()}`,
+    documents: 'required',
+    documentNames: (row) => Object.values(documentNames(row)),
+  },
+  portal: 'epb',
+  credentials: 'epb_export_tracker',
+  effect: 'submit',
+} as const satisfies AvailableService;

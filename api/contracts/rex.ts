@@ -1,0 +1,80 @@
+/** Calls of spec section 7 "REX page", and the start with both files at once. */
+import { z } from 'zod';
+import { pageQuery } from './envelope.ts';
+import type { Preview, RowOutcome } from './jobs.ts';
+import { limits } from './limits.ts';
+
+export const REX_SERVICE = 'rex-soo-submission';
+
+/** Fields of the multipart forms beside their files. */
+export const rexZipForm = z.object({ userId: z.string().max(100).optional() });
+/** Without an upload the CSV belongs to the customer's newest ZIP. */
+export const rexCsvForm = rexZipForm.extend({ uploadId: z.uuid().optional() });
+export const rexStartForm = rexZipForm.extend({
+  /** The price the customer saw, in credits; only compared. */
+  totalCredits: z.coerce.number().min(0).max(100_000_000),
+});
+
+const cell = z.union([z.string(), z.number(), z.null()]).transform((value) => String(value ?? ''));
+const pdfFile = z.union([
+  z.string(),
+  z.object({ filename: z.string() }).transform(({ filename }) => filename),
+]);
+export const rexMatchBody = z.object({
+  csvRows: z.array(z.record(z.string(), cell)).max(limits.rowsPerJobMax),
+  pdfFiles: z.array(pdfFile).max(limits.zipEntriesMax),
+});
+
+/** What the client sends of the matches and the files' names is not acted on: the server has the files themselves. */
+export const rexSubmitBody = z.object({
+  userId: z.string().max(100).optional(),
+  /** As the ZIP's upload answered: a name of the upload, never a path. */
+  extractPath: z.string().max(200),
+  /** The price the customer saw, in credits; only compared. */
+  creditCost: z.number().min(0).max(100_000_000),
+});
+export const rexSubmissionsQuery = pageQuery(20, limits.jobRowsPageSizeMax);
+
+type RexPdf = { filename: string; problem: string | null };
+export type RexZip = {
+  success: true;
+  files: RexPdf[];
+  uploadId: string;
+  extractPath: string;
+  message: string;
+};
+
+/** Cells by column, or by heading where the heading is no column's. */
+export type RexRow = Record<string, string>;
+export type RexCsv = {
+  success: true;
+  rows: RexRow[];
+  uploadId: string;
+  preview: Preview;
+  message: string;
+};
+
+export type RexMatch = {
+  /** Place among the rows, from 0. */
+  rowIndex: number;
+  rowData: RexRow;
+  blDocument: string | null;
+  invoiceDocument: string | null;
+  hasAllDocuments: boolean;
+};
+
+/** A shipment that was sent, or waits to be. */
+export type RexSubmission = {
+  id: string;
+  jobId: string;
+  rex_importer_id: string;
+  destination_country_id: string;
+  bl_no: string;
+  invoice_no: string;
+  invoice_value: string;
+  created_at: string;
+  outcome: RowOutcome | 'PENDING';
+  message: string;
+  portal_record_id: string | null;
+  documents: { name: string; url: string }[];
+};

@@ -1,0 +1,50 @@
+/** What must be true of purchases, refunds and the ledger beside each other; each line is something a person must see. */
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+
+/** Problems one look reports; the first ones tell what is wrong. */
+const PROBLEMS_MAX = 100;
+
+/** In one statement, so on one state; empty when all is well. */
+export async function verifyPayments(db: DatabaseOrTransaction): Promise<string[]> {
+  const rows = await db.$queryRaw<{ problem: string }[]>`
+    SELECT problem FROM (
+      SELECT 'payment ' || a.invoice || ' is paid, and the ledger has no purchase of ' || a.credits_hundredths AS problem
+      FROM payment_attempts a JOIN purchase_orders o ON o.paid_attempt_id = a.id
+      LEFT JOIN ledger_transfers t
+        ON t.key = 'purchase:' || a.id AND t.amount = a.credits_hundredths AND t.user_id = a.user_id
+      WHERE t.id IS NULL
+    UNION ALL
+      SELECT 'the ledger has ' || t.key || ', and no order is paid by it'
+      FROM ledger_transfers t
+      LEFT JOIN purchase_orders o ON 'purchase:' || o.paid_attempt_id = t.key
+      WHERE t.kind = 'purchase' AND o.id IS NULL
+    UNION ALL
+      SELECT 'order ' || o.invoice || ' is paid by a payment that is ' || a.state
+      FROM purchase_orders o JOIN payment_attempts a ON a.id = o.paid_attempt_id
+      WHERE a.state NOT IN ('paid', 'refunded')
+    UNION ALL
+      SELECT 'payment ' || a.invoice || ' is paid, and its order is paid by another or none'
+      FROM payment_attempts a JOIN purchase_orders o ON o.id = a.order_id
+      WHERE a.state = 'paid' AND o.paid_attempt_id IS DISTINCT FROM a.id
+    UNION ALL
+      SELECT 'second payment ' || a.invoice || ' of an order was not sent back'
+      FROM payment_attempts a
+      WHERE a.state = 'duplicate' AND a.ended_at IS NOT NULL AND NOT EXISTS (
+        SELECT FROM payment_refunds r WHERE r.attempt_id = a.id AND r.state <> 'failed')
+    UNION ALL
+      SELECT 'transaction ' || t.reference || ' shows ' || t.refunded_poisha || ' refunded, its refunds sum to ' || r.sum
+      FROM transactions t
+      JOIN (
+        SELECT attempt_id, coalesce(sum(amount_poisha) FILTER (WHERE state = 'done'), 0) AS sum
+        FROM payment_refunds GROUP BY attempt_id
+      ) r ON r.attempt_id = t.attempt_id
+      WHERE t.refunded_poisha <> least(r.sum, t.amount_poisha)
+    UNION ALL
+      SELECT 'refund ' || r.id || ' has no ' || step.key || ' of ' || r.credits_taken_hundredths || ' in the ledger'
+      FROM payment_refunds r
+      CROSS JOIN LATERAL (VALUES ('refund-take', true), ('refund-return', r.state = 'failed')) AS step (key, needed)
+      LEFT JOIN ledger_transfers t ON t.key = step.key || ':' || r.id AND t.amount = r.credits_taken_hundredths
+      WHERE step.needed AND r.credits_taken_hundredths > 0 AND t.id IS NULL
+    ) AS problems LIMIT ${PROBLEMS_MAX}`;
+  return rows.map(({ problem }) => problem);
+}

@@ -1,0 +1,178 @@
+/** What bKash's word makes of a payment: credited, sent back as a second one, or held until a person decides. */
+import type { BkashPayment } from '#api/adapters/bkash/types.ts';
+import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { AttemptState } from '#contracts/payments.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import type { HeldDecision } from '#workflows/purchase-messages.ts';
+import { purchaseCredits } from './ledger.ts';
+import { notify } from './notifications.ts';
+import { differenceOf, heldPaymentOf, readHeldPayment } from './payment-figures.ts';
+import {
+  changePurchase,
+  failAttempt,
+  paymentWords,
+  writeAttempt,
+  type LockedPurchase,
+  type PurchaseView,
+} from './purchase-attempt.ts';
+
+/** States that only a completed payment ends. */
+const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
+/** Receipts are numbered without gaps: one purchase at a time takes the next number. */
+const RECEIPT_LOCK = 7_041_001;
+
+/** bKash says Completed: paid, paid a second time, or held where its figures differ. Only bKash's word comes here. */
+export async function recordCompleted(
+  db: Database,
+  attemptId: string,
+  payment: BkashPayment,
+  now: Date,
+): Promise<PurchaseView> {
+  return changePurchase(db, attemptId, async (tx, { attempt, order }) => {
+    if (settled.has(attempt.state) || attempt.state === 'held') return null;
+    const reason = differenceOf(attempt, payment) ?? (await trxIdProblem(tx, attempt, payment.trxId));
+    if (reason || !payment.trxId) return hold(tx, attemptId, payment, reason ?? 'bKash gave no trxID.');
+    const paid = { trxId: payment.trxId, paidAt: payment.completedAt ?? now, now };
+    const settledAs = await settle(tx, { order, attempt }, paid);
+    return tx.paymentAttempt.update({
+      where: { id: attemptId },
+      data: { payerMsisdn: payment.payerMsisdn ?? settledAs.payerMsisdn },
+    });
+  });
+}
+
+/** One trxID is one payment. The lock makes two purchases that claim the same one come here one after the other. */
+async function trxIdProblem(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  trxId: string | null,
+): Promise<string | null> {
+  if (!trxId) return 'bKash gave no trxID.';
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${trxId}, 0))::text`;
+  const other = await tx.paymentAttempt.findUnique({ where: { trxId } });
+  return other && other.id !== attempt.id ? `The trxID belongs to payment ${other.invoice}.` : null;
+}
+
+function hold(tx: Transaction, id: string, payment: BkashPayment, reason: string): Promise<PaymentAttempt> {
+  return writeAttempt(
+    tx,
+    id,
+    {
+      state: 'held',
+      heldReason: reason,
+      heldPayment: heldPaymentOf(payment),
+      errorMessage: paymentWords.held,
+      // The decision is waited for, also by a payment that was over before.
+      endedAt: null,
+    },
+    { status: 'pending', message: paymentWords.held },
+  );
+}
+
+type Paid = { trxId: string; paidAt: Date; now: Date };
+
+/** Credits the first payment of an order; a second one is to go back. */
+async function settle(
+  tx: Transaction,
+  { order, attempt }: LockedPurchase,
+  paid: Paid,
+): Promise<PaymentAttempt> {
+  if (order.paidAttemptId && order.paidAttemptId !== attempt.id) return settleSecond(tx, attempt, paid);
+  const { trxId, paidAt, now } = paid;
+  await tx.purchaseOrder.update({ where: { id: order.id }, data: { paidAttemptId: attempt.id } });
+  const updated = await writeAttempt(
+    tx,
+    attempt.id,
+    { state: 'paid', trxId, paidAt, errorCode: null, errorMessage: null, endedAt: now },
+    {
+      status: 'completed',
+      reference: trxId,
+      receiptNumber: await nextReceiptNumber(tx),
+      completedAt: now,
+      message: '',
+    },
+  );
+  await purchaseCredits(tx, {
+    userId: attempt.userId,
+    attemptId: attempt.id,
+    amountHundredths: attempt.credits,
+    description: `bKash payment ${trxId}`,
+  });
+  const credits = formatCredits(creditsFromHundredths(attempt.credits));
+  await notify(tx, {
+    key: `payment:${attempt.id}`,
+    userId: attempt.userId,
+    type: 'other',
+    title: 'Payment received',
+    message: `Payment received: ${credits} credits added.`,
+  });
+  return updated;
+}
+
+async function nextReceiptNumber(tx: Transaction): Promise<number> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(${RECEIPT_LOCK})::text`;
+  const { _max: last } = await tx.transaction.aggregate({ _max: { receiptNumber: true } });
+  return (last.receiptNumber ?? 0) + 1;
+}
+
+async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid): Promise<PaymentAttempt> {
+  const { trxId, paidAt } = paid;
+  await notify(tx, {
+    key: `payment:${attempt.id}`,
+    userId: attempt.userId,
+    type: 'other',
+    title: 'Payment is sent back',
+    message: `Your order was paid twice. The second payment, ${trxId}, goes back to your bKash wallet.`,
+  });
+  return writeAttempt(
+    tx,
+    attempt.id,
+    {
+      state: 'duplicate',
+      trxId,
+      paidAt,
+      errorCode: null,
+      errorMessage: paymentWords.duplicate,
+      endedAt: null,
+    },
+    { status: 'pending', reference: trxId, message: paymentWords.duplicate },
+  );
+}
+
+const isSameDecision = (one: HeldDecision, other: HeldDecision): boolean =>
+  one.decision === other.decision && one.actorId === other.actorId && one.reason === other.reason;
+
+/** A person's decision about a held payment, kept with its name and reason. */
+export function recordDecision(
+  db: Database,
+  attemptId: string,
+  decision: HeldDecision,
+  now: Date,
+): Promise<PurchaseView> {
+  return changePurchase(db, attemptId, async (tx, locked) => {
+    const { attempt } = locked;
+    const said = readHeldPayment(attempt.heldPayment);
+    if (said?.decision && isSameDecision(said.decision, decision)) return null;
+    if (attempt.state !== 'held' || !said || said.decision)
+      throw new DomainError('REFUND_NOT_POSSIBLE', { message: 'This payment does not wait for a decision.' });
+    const heldPayment = { ...said, decision: { ...decision, at: now.toISOString() } };
+    await tx.paymentAttempt.update({ where: { id: attemptId }, data: { heldPayment } });
+    if (decision.decision === 'close')
+      return failAttempt(tx, attemptId, 'failed', { code: null, message: paymentWords.closed }, now);
+    const problem = await trxIdProblem(tx, attempt, said.trxId);
+    if (problem || !said.trxId)
+      throw new DomainError('REFUND_NOT_POSSIBLE', { message: `${problem} It can only be closed.` });
+    const paidAt = said.completedAt ? new Date(said.completedAt) : now;
+    if (decision.decision === 'credit') return settle(tx, locked, { trxId: said.trxId, paidAt, now });
+    if (!said.amountPoisha)
+      throw new DomainError('REFUND_NOT_POSSIBLE', {
+        message: 'bKash gave no amount. It can only be closed.',
+      });
+    return tx.paymentAttempt.update({
+      where: { id: attemptId },
+      data: { trxId: said.trxId, paidAt, endedAt: null },
+    });
+  });
+}

@@ -1,0 +1,150 @@
+/**
+ * Payments under stress on real processes: hundreds of them, lost answers, forgeries, impatient payers, and `kill -9` of
+ * worker, API and PostgreSQL meanwhile. bKash's books decide. PAYMENT_SEED repeats the plan, PAYMENT_STORM sizes it.
+ */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signIn, type Customer } from '#temporal/local/customer.ts';
+import { sandboxBkash } from '#temporal/local/sandbox-bkash.ts';
+import { createUser } from '#tests/factories.ts';
+import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
+import { bkashCredentials } from '#tests/sandbox/bkash/merchant.ts';
+import { serveBkash, type ServedBkash } from '#tests/sandbox/bkash/serve.ts';
+import type { CallNote } from '#tests/sandbox/bkash/state.ts';
+import { executeProblems, moneyOf, paymentProblems } from './payment-audit.ts';
+import { misfortunesOf, plansOf } from './payment-plans.ts';
+import { playStorm, stormWallet } from './payment-players.ts';
+
+const seed = Number(process.env['PAYMENT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const payments = Number(process.env['PAYMENT_STORM'] ?? 500);
+const CUSTOMERS = 20;
+/** The 26 hours of a purchase's timetable pass within 70 s. */
+const MINUTE_MS = 45;
+const DECIDED_TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 900_000;
+const WATCH_EVERY_MS = 200;
+/** A wallet pays for its customer's payments of the whole storm. */
+const WALLET_POISHA = 1_000_000_000;
+const PASSWORD = 'demo1234';
+
+let bkash: ServedBkash;
+let stack: TestStack;
+let customers: Customer[];
+
+beforeAll(async () => {
+  bkash = await serveBkash();
+  stack = await startTestStack({
+    LOG_LEVEL: 'debug',
+    PURCHASE_MINUTE_MS: String(MINUTE_MS),
+    ...sandboxBkash(bkash.url),
+    BKASH_URL: bkash.url,
+  });
+  bkash.control.setIpn({ target: `${stack.app}/api/bkash/ipn` });
+  customers = await Promise.all(Array.from({ length: CUSTOMERS }, (_, index) => newCustomer(index)));
+});
+afterAll(() => bkash.stop());
+
+/** With the demo customer's password. */
+async function newCustomer(index: number): Promise<Customer> {
+  for (const nth of [0, 1] as const)
+    bkash.control.setWallet(stormWallet(index, nth), { poisha: WALLET_POISHA });
+  const { accounts } = await stack.db.user.findUniqueOrThrow({
+    where: { email: 'demo@chalan.test' },
+    include: { accounts: true },
+  });
+  const [account] = accounts;
+  if (!account) throw new Error('The demo customer has no password.');
+  const user = await createUser(stack.db);
+  await stack.db.account.create({ data: { ...account, id: user.id, accountId: user.id, userId: user.id } });
+  return signIn(stack.app, user.email, PASSWORD);
+}
+
+/** The simulator's log keeps the latest calls only; and nobody waits a quarter of an hour for a limit here. */
+function watch(): { executes: Set<CallNote>; faults: Set<string>; stop: () => void } {
+  const executes = new Set<CallNote>();
+  const faults = new Set<string>();
+  const look = (): void => {
+    for (const call of bkash.control.calls()) {
+      if (call.operation === 'execute') executes.add(call);
+      if (call.fault) faults.add(`${call.operation} ${call.fault}`);
+    }
+    stack.db.$executeRaw`DELETE FROM rate_limits`.catch(() => undefined);
+  };
+  const timer = setInterval(look, WATCH_EVERY_MS);
+  return {
+    executes,
+    faults,
+    stop: () => {
+      clearInterval(timer);
+      look();
+    },
+  };
+}
+
+/** PostgreSQL may be on its way back. */
+const isDecided = async (): Promise<boolean> => {
+  const { db } = stack;
+  const open = await Promise.all([
+    db.paymentAttempt.count({ where: { endedAt: null } }),
+    db.paymentRefund.count({ where: { state: { in: ['pending', 'unknown'] } } }),
+  ]).catch(() => [1]);
+  const isExecuting = bkash.control.payments().some(({ state }) => state === 'EXECUTING');
+  return open.every((count) => count === 0) && !isExecuting;
+};
+
+it(
+  'every debited payment is credited or sent back exactly once, none other is, and all books agree',
+  async () => {
+    console.log(`PAYMENT_SEED=${seed} PAYMENT_STORM=${payments}`);
+    const { control } = bkash;
+    const before = moneyOf(control);
+    const watched = watch();
+    const misfortunes = misfortunesOf(seed, payments, ['worker', 'api', 'postgres', 'token'] as const);
+    const happening: Promise<void>[] = [];
+    const surprises: string[] = [];
+    await playStorm(
+      {
+        app: stack.app,
+        control,
+        customers,
+        surprises,
+        onBegin: (begun) => {
+          for (const { name } of misfortunes.filter(({ after }) => after === begun)) {
+            if (name === 'token') control.revokeTokens();
+            else happening.push(stack.kill(name));
+          }
+        },
+      },
+      plansOf(seed, payments),
+    );
+    await Promise.all(happening);
+    await until('every payment to be decided', isDecided, DECIDED_TIMEOUT_MS);
+    watched.stop();
+
+    expect(surprises).toEqual([]);
+    expect(await paymentProblems(stack.db, control, before)).toEqual([]);
+    expect(executeProblems([...watched.executes])).toEqual([]);
+    expect(control.tokenCalls().length).toBeLessThanOrEqual(2);
+    expect(control.tokenCalls().filter(({ issued }) => !issued)).toEqual([]);
+    console.log([...watched.faults].toSorted().join(', '));
+    console.log(await stack.db.paymentAttempt.groupBy({ by: ['state'], _count: true }));
+    expect(await secretsInLogs()).toEqual([]);
+  },
+  TIMEOUT_MS,
+);
+
+/** Logs at their most talkative, and what is kept of bKash's calls. */
+async function secretsInLogs(): Promise<string[]> {
+  const { control } = bkash;
+  const logs = await Promise.all(
+    ['api.log', 'worker.log'].map((name) => readFile(path.join(stack.directory, name), 'utf8')),
+  );
+  const calls = await stack.db.bkashCall.findMany({ select: { request: true, response: true } });
+  const told = [...logs, JSON.stringify(calls)].join('\n');
+  const payersSecrets = control.payments().flatMap(({ signature, hash }) => [signature, hash]);
+  const wallets = customers.flatMap((_, index) => [stormWallet(index, 0), stormWallet(index, 1)]);
+  const secrets = [...Object.values(bkashCredentials), 'eyJ', PASSWORD, ...payersSecrets, ...wallets];
+  expect(told.length).toBeGreaterThan(0);
+  return secrets.filter((secret) => told.includes(secret));
+}

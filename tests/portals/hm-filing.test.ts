@@ -1,0 +1,284 @@
+/** E-invoices created and corrected on the H&M supplier portal's sandbox: filed once whatever the portal does. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/hm/config.ts';
+import { hmSupplier } from '#activities/portals/hm/portal.ts';
+import { hmEinvoiceCorrection } from '#services/hm-einvoice-correction/run.ts';
+import { hmEinvoiceCreate } from '#services/hm-einvoice-create/run.ts';
+import type { Filing, RowResult, SubmitRunner } from '#services/runner.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { fileRows } from '#tests/harness/filing.ts';
+import { nobodyAnswers } from '#tests/harness/run-context.ts';
+import { expectedRows, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
+import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+
+const portal = 'hm';
+const services = ['hm-einvoice-create', 'hm-einvoice-correction'] as const;
+type ServiceId = (typeof services)[number];
+const runners: Record<ServiceId, SubmitRunner> = {
+  'hm-einvoice-create': hmEinvoiceCreate,
+  'hm-einvoice-correction': hmEinvoiceCorrection,
+};
+/** What the filing click asks for, and the pages before it. */
+const commitRoutes: Record<ServiceId, string> = {
+  'hm-einvoice-create': 'submit.submit',
+  'hm-einvoice-correction': 'correct.submit',
+};
+const formRoutes: Record<ServiceId, string> = {
+  'hm-einvoice-create': 'new',
+  'hm-einvoice-correction': 'correct',
+};
+
+const openSession = useBrowser();
+const sandbox = await startSandbox();
+const { db } = await createTestDatabase();
+config.timeouts.elementMs = 2_000;
+
+let jobId = '';
+beforeEach(async () => {
+  await sandbox.seed({ portal });
+  jobId = randomUUID();
+});
+afterEach(() => sandbox.clearFaults());
+
+async function loggedIn(): Promise<PortalSession> {
+  const session = await openSession(sandbox.url(portal));
+  const login = { username: 'padma', password: 'padma1234' };
+  expect(await hmSupplier.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  return session;
+}
+
+/** Each test's filings have keys of their own in the database, as a portal that was seeded anew has no filings. */
+const file = (
+  serviceId: ServiceId,
+  rows: Filing,
+  options: { job?: string; session?: PortalSession } = {},
+): Promise<RowResult> =>
+  fileRows({
+    db,
+    serviceId,
+    portal,
+    login: `padma-${jobId}`,
+    runner: runners[serviceId],
+    rows,
+    naturalKey: JSON.stringify(rows.map((row) => ({ ...row, new_value: '' }))),
+    openSession: async () => options.session ?? loggedIn(),
+    jobId: options.job ?? jobId,
+  });
+
+async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 'outcome' | 'message'>> {
+  try {
+    const { outcome, message } = await work;
+    return { outcome, message };
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    return { outcome: error.outcome, message: error.message };
+  }
+}
+
+const commits = async (): Promise<string[]> =>
+  (await sandbox.journal(portal)).filter(({ kind }) => kind === 'commit').map(({ key }) => key ?? '');
+
+function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
+  return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];
+}
+
+const plain = ({ documents, ...result }: RowResult) => ({
+  ...result,
+  documents: documents?.map(({ name }) => name),
+});
+
+describe.each(services)('%s', (serviceId) => {
+  test('files its sample with the expected numbers, and each filing once', async () => {
+    const filings = sampleFilings(serviceId);
+    const session = await loggedIn();
+    const results: unknown[] = [];
+    for (const rows of filings) {
+      const { outcome, portalReference, values, documents } = plain(await file(serviceId, rows, { session }));
+      results.push(...rows.map(() => ({ outcome, portalReference, values, documents })));
+    }
+    expect(results).toEqual(expectedRows(serviceId));
+    expect(new Set(await commits()).size).toBe(filings.length);
+    expect(await commits()).toHaveLength(filings.length);
+  });
+
+  test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
+    'an answer lost to %s after the filing is looked up, and nothing is filed twice',
+    async (kind) => {
+      await sandbox.setFault({ portal, kind, route: commitRoutes[serviceId], afterCommit: true });
+      expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
+      expect(await commits()).toHaveLength(1);
+      expect((await sandbox.state()).faults).toEqual([]);
+    },
+  );
+
+  test('a filing click that never reached the portal is made again', async () => {
+    await sandbox.setFault({ portal, kind: 'http500', route: commitRoutes[serviceId] });
+    expect(await file(serviceId, firstOf(serviceId))).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await commits()).toHaveLength(1);
+  });
+
+  test('a filing that another job made is ALREADY_DONE with the same values and documents', async () => {
+    const session = await loggedIn();
+    const first = await file(serviceId, firstOf(serviceId), { session });
+    const again = await file(serviceId, firstOf(serviceId), { session, job: randomUUID() });
+    expect(plain(again)).toEqual({ ...plain(first), outcome: 'ALREADY_DONE' });
+    expect(await commits()).toHaveLength(1);
+  });
+
+  const faults: [FaultSwitch['kind'], string][] = [
+    ['http500', 'PORTAL_BUSY'],
+    ['http503-maintenance', 'PORTAL_DOWN'],
+    ['blank-page', 'PORTAL_BUSY'],
+    ['session-drop', 'SESSION_EXPIRED'],
+    ['layout-changed', 'PORTAL_CHANGED'],
+  ];
+  test.each(faults)('%s on the form is %s, and nothing is filed', async (kind, outcome) => {
+    await sandbox.setFault({ portal, kind, route: formRoutes[serviceId], times: -1 });
+    expect(await ending(file(serviceId, firstOf(serviceId)))).toMatchObject({ outcome });
+    expect(await commits()).toEqual([]);
+  });
+});
+
+const refused = (message: string) => ({ outcome: 'REJECTED', message });
+
+describe('E-Invoice Create', () => {
+  const create = (rows: Filing, session: PortalSession, job = jobId): Promise<RowResult> =>
+    file('hm-einvoice-create', rows, { session, job });
+  const [, big] = sampleFilings('hm-einvoice-create');
+  if (!big) throw new Error('The sample has no invoice of several lines.');
+
+  test('a draft that a crash left behind is taken up with the lines of the rows, not created again', async () => {
+    const session = await loggedIn();
+    // The draft is kept, the page that would show it fails.
+    await sandbox.setFault({ portal, kind: 'http500', route: 'invoice' });
+    expect(await ending(create([big[0]], session))).toMatchObject({ outcome: 'PORTAL_BUSY' });
+    expect(await commits()).toEqual([]);
+    const later = await loggedIn();
+    expect(await create(big, later)).toMatchObject({
+      outcome: 'SUCCESS',
+      values: { total_amount: 15003.51 },
+    });
+    expect(await commits()).toEqual(['2509675']);
+  });
+
+  test('a draft of the same number for another order is a CONFLICT and stays as it is', async () => {
+    const session = await loggedIn();
+    await sandbox.setFault({ portal, kind: 'http500', route: 'invoice' });
+    await ending(create([big[0]], session));
+    const other = firstOf('hm-einvoice-create', { invoice_no: '2509675' });
+    expect(await ending(create(other, await loggedIn()))).toEqual({
+      outcome: 'CONFLICT',
+      message: 'The portal has a draft of this invoice number for order 364201-58325.',
+    });
+  });
+
+  test('an invoice of the same number with other figures is a CONFLICT that names them', async () => {
+    const session = await loggedIn();
+    await create(firstOf('hm-einvoice-create'), session);
+    const other = firstOf('hm-einvoice-create', { quantity: '460', cartons: '13' });
+    expect(await create(other, session)).toMatchObject({
+      outcome: 'CONFLICT',
+      message: 'The portal has invoice 2509674 with quantity 458 for OT 063, cartons 12 for OT 063.',
+    });
+    expect(await commits()).toHaveLength(1);
+  });
+
+  const refusals: [Record<string, string>, string][] = [
+    [{ order_no: '364210' }, 'Order 364210-59324 is closed.'],
+    [{ quantity: '470' }, 'Line OT 063: 470 pieces are more than 2 % off the 458 ordered.'],
+    [{ unit_price: '5.28' }, 'Line OT 063: price 5.28 does not match the order price 5.27.'],
+    [{ booking_no: 'B000000001' }, 'Line OT 063: booking B000000001 is unknown.'],
+    [{ invoice_date: '2026-01-05' }, 'Invoice Date is before the date of order.'],
+    [{ country: 'SE' }, 'Line OT 063: country SE does not belong to the planning market.'],
+    [{ currency: 'USD' }, 'Currency USD does not match the order currency EUR.'],
+  ];
+  test('what the portal refuses is REJECTED, and the corrected row goes on with the draft', async () => {
+    const session = await loggedIn();
+    for (const [change, words] of refusals)
+      expect(await ending(create(firstOf('hm-einvoice-create', change), session))).toEqual(refused(words));
+    expect(await commits()).toEqual([]);
+    expect(await create(firstOf('hm-einvoice-create'), session)).toMatchObject({ outcome: 'SUCCESS' });
+  });
+
+  test('a tolerance of the portal that is narrower than ours is told in its own words', async () => {
+    await sandbox.seed({ portal, records: { settings: { tolerancePercent: 0 } } });
+    const row = firstOf('hm-einvoice-create', { quantity: '457' });
+    expect(await ending(create(row, await loggedIn()))).toEqual(
+      refused('Line OT 063: quantity 457 is outside the tolerance of 0 % of 458 ordered.'),
+    );
+  });
+
+  test('an order or a line that is not there is NOT_FOUND', async () => {
+    const session = await loggedIn();
+    const changes: Record<string, string>[] = [{ order_no: '364999' }, { article_no: '099' }];
+    const ends = changes.map((change) => firstOf('hm-einvoice-create', change));
+    const messages: string[] = [];
+    for (const rows of ends) {
+      const { outcome, message } = await ending(create(rows, session));
+      expect(outcome).toBe('NOT_FOUND');
+      messages.push(message);
+    }
+    expect(messages).toEqual(['No order found.', 'Order 364203-58547 has no line OT 099.']);
+  });
+});
+
+describe('E-Invoice Correction', () => {
+  const correct = (change: Record<string, string>, session: PortalSession, job = jobId): Promise<RowResult> =>
+    file('hm-einvoice-correction', firstOf('hm-einvoice-correction', change), { session, job });
+
+  test('one that is paid or not submitted is REJECTED, one that is not there NOT_FOUND', async () => {
+    const session = await loggedIn();
+    const no = { order_no: '', planning_market: '', article_no: '' };
+    const dated = (invoice_no: string, old_value: string) => ({
+      ...no,
+      invoice_no,
+      field_name: 'invoice_date',
+      old_value,
+      new_value: '2026-09-30',
+    });
+    expect(await ending(correct(dated('2509603', '2026-08-09'), session))).toEqual(
+      refused('Invoice is paid and locked. A credit note is required.'),
+    );
+    expect(await ending(correct(dated('2509610', '2026-08-30'), session))).toMatchObject({
+      outcome: 'REJECTED',
+    });
+    expect(await ending(correct(dated('2509999', '2026-08-30'), session))).toMatchObject({
+      outcome: 'NOT_FOUND',
+    });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('another old value than the portal shows, or a line that is not clear, is a CONFLICT', async () => {
+    const session = await loggedIn();
+    expect(await ending(correct({ old_value: '38' }, session))).toEqual({
+      outcome: 'CONFLICT',
+      message: 'The portal shows 39 as cartons of NL/OE 063, not 38.',
+    });
+    const unclear = { invoice_no: '2509605', order_no: '', planning_market: '', article_no: '' };
+    expect(await ending(correct({ ...unclear, old_value: '41' }, session))).toEqual({
+      outcome: 'CONFLICT',
+      message: 'Invoice 2509605 has 2 lines that the row may mean.',
+    });
+    expect(await ending(correct({ article_no: '085' }, session))).toMatchObject({ outcome: 'CONFLICT' });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('a value that the order does not allow is REJECTED in the words of the portal', async () => {
+    const change = { field_name: 'unit_price', old_value: '4.57', new_value: '4.60' };
+    expect(await ending(correct(change, await loggedIn()))).toEqual(
+      refused('Line NL/OE 063: price 4.60 does not match the order price 4.57.'),
+    );
+  });
+
+  test('the same field can be corrected again and again, a version each time', async () => {
+    const session = await loggedIn();
+    const cartons = ['39', '40', '39', '40'];
+    for (const [index, new_value] of cartons.slice(1).entries())
+      expect(
+        await correct({ old_value: cartons[index] ?? '', new_value }, session, randomUUID()),
+      ).toMatchObject({ outcome: 'SUCCESS', values: { version: index + 2 } });
+  });
+});

@@ -1,0 +1,255 @@
+/** Contract of the H&M supplier portal's adapter: sign-in, downloads and packing lists, against the sandbox. */
+import { PDFDocument } from 'pdf-lib';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/hm/config.ts';
+import { hmSupplier } from '#activities/portals/hm/portal.ts';
+import { hmEinvoiceDownload } from '#services/hm-einvoice-download/run.ts';
+import { hmPackingList } from '#services/hm-packing-list/run.ts';
+import type { ReadRunner, RowResult } from '#services/runner.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
+import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+
+const portal = 'hm';
+const openSession = useBrowser();
+const sandbox = await startSandbox();
+const patience = { ...config.timeouts, elementMs: 2_000 };
+const pagesMax = config.list.pagesMax;
+
+beforeAll(() => {
+  Object.assign(config.timeouts, patience);
+});
+beforeEach(() => sandbox.seed({ portal }));
+afterEach(async () => {
+  Object.assign(config.timeouts, patience);
+  config.list.pagesMax = pagesMax;
+  await sandbox.clearFaults();
+});
+
+const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
+
+async function loggedIn(username = 'padma'): Promise<PortalSession> {
+  const session = await open();
+  const login = { username, password: `${username}1234` };
+  expect(await hmSupplier.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  return session;
+}
+
+const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSession): Promise<RowResult> =>
+  runner.run(row, runContext({ session }));
+
+async function ending(work: Promise<RowResult>): Promise<{ outcome: string; message: string }> {
+  try {
+    const { outcome, message } = await work;
+    return { outcome, message };
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    return { outcome: error.outcome, message: error.message };
+  }
+}
+
+describe('sign-in', () => {
+  const refused = [
+    ['a wrong password', 'padma', 'wrong', 'CREDENTIALS_INVALID', /incorrect/],
+    ['an unknown user', 'nobody', 'x', 'CREDENTIALS_INVALID', /incorrect/],
+    ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED', /locked for 30 minutes/],
+    ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID', /Change it on the portal/],
+    ['a code that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /one-time code/],
+  ] as const;
+  test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
+    const result = await hmSupplier.login(await open(), { username, password }, nobodyAnswers);
+    expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
+  });
+
+  test('a person who mistypes the code is asked again and let in', async () => {
+    const asked: Question[] = [];
+    const answers = ['111111', ' 123456 '];
+    const ask = async (question: Question): Promise<string> => {
+      asked.push(question);
+      return answers.shift() ?? '';
+    };
+    const login = { username: 'otp', password: 'otp1234' };
+    expect(await hmSupplier.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
+    expect(asked.map(({ prompt }) => prompt)).toEqual([
+      config.signIn.prompt,
+      `The code is not right. ${config.signIn.prompt}`,
+    ]);
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'signin' }, 'PORTAL_DOWN'],
+    [{ kind: 'http503-maintenance', route: 'password' }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'signin' }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'password' }, 'PORTAL_DOWN'],
+    [{ kind: 'layout-changed', route: 'password' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
+  ];
+  test.each(faults)('%o at the sign-in is %s', async (fault, outcome) => {
+    const session = await open();
+    await sandbox.setFault({ portal, ...fault });
+    const login = { username: 'padma', password: 'padma1234' };
+    expect(await hmSupplier.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
+  });
+
+  test('the sign-out ends the session on the portal, and never fails', async () => {
+    const session = await loggedIn();
+    await hmSupplier.logout(session);
+    await hmSupplier.logout(session);
+    expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
+  });
+
+  test('a login without the menu entries stops the job instead of spending credits on each row', async () => {
+    const session = await loggedIn('noperm');
+    const rows: [ReadRunner, Record<string, string>][] = [
+      [hmEinvoiceDownload, { invoice_no: '2509603' }],
+      [hmPackingList, { order_no: '364201' }],
+    ];
+    for (const [runner, row] of rows)
+      expect(await ending(work(runner, row, session))).toMatchObject({
+        outcome: 'CREDENTIALS_INVALID',
+        message: expect.stringContaining('no permission'),
+      });
+  });
+
+  test('fifteen idle minutes end the session', async () => {
+    const session = await loggedIn();
+    await sandbox.moveClock({ advanceMs: 16 * 60_000 });
+    expect(await ending(work(hmEinvoiceDownload, { invoice_no: '2509603' }, session))).toEqual({
+      outcome: 'SESSION_EXPIRED',
+      message: 'Your session has ended. Please sign in again.',
+    });
+  });
+});
+
+const readers = [
+  ['hm-einvoice-download', hmEinvoiceDownload],
+  ['hm-packing-list', hmPackingList],
+] as const;
+test.each(readers)('the rows of the sample of %s give exactly the expected values', async (id, runner) => {
+  const session = await loggedIn();
+  const rows: object[] = [];
+  for (const cells of sampleRows(id)) {
+    const result = await work(runner, rowOf(id, cells), session);
+    const { outcome, portalReference, values = {}, sheets = {}, documents } = result;
+    rows.push({
+      outcome,
+      ...(portalReference ? { portalReference } : {}),
+      values,
+      ...(documents ? { documents: documents.map(({ name }) => name) } : {}),
+    });
+    for (const lines of Object.values(sheets)) expect(lines.length).toBeGreaterThan(0);
+    for (const [sheet, lines] of Object.entries(sheets))
+      for (const line of lines) expect(Object.keys(line)).toEqual(runner.outputSheets?.[sheet]);
+    for (const { name, bytes } of documents ?? [])
+      if (name.endsWith('.pdf')) expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+  }
+  expect(rows).toEqual(expectedRows(id));
+});
+
+describe('E-Invoice Download', () => {
+  test('reads every page of the list, and every document is downloaded once', async () => {
+    const session = await loggedIn();
+    const row = { date_from: '2026-08-01', date_to: '2026-11-01' };
+    const { values, sheets, documents = [] } = await work(hmEinvoiceDownload, row, session);
+    expect(values).toMatchObject({ invoices_found: 30, amount: null });
+    const lines = sheets?.['Invoices'] ?? [];
+    expect(new Set(lines.map((line) => line['invoice_no'])).size).toBe(30);
+    const drafts = lines.filter((line) => line['invoice_status'] === 'DRAFT');
+    expect(drafts.map((line) => line['documents'])).toEqual([0, 0, 0]);
+    const downloads = (await sandbox.journal(portal)).filter(({ kind }) => kind === 'download');
+    expect(downloads.map(({ key }) => `INV_${key}`)).toEqual(documents.map(({ name }) => name));
+    const xml = documents.find(({ name }) => name.endsWith('.xml'));
+    expect(Buffer.from(xml?.bytes ?? []).toString()).toMatch(/^<\?xml/);
+  });
+
+  test('a search that finds too many is refused instead of cut', async () => {
+    config.list.pagesMax = 2;
+    const row = { date_from: '2026-08-01', date_to: '2026-11-01' };
+    expect(await ending(work(hmEinvoiceDownload, row, await loggedIn()))).toEqual({
+      outcome: 'INPUT_INVALID',
+      message: 'More than 20 invoices fit; choose fewer days or an order.',
+    });
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'invoices' }, 'PORTAL_BUSY'],
+    [{ kind: 'http503-maintenance', route: 'invoices' }, 'PORTAL_DOWN'],
+    [{ kind: 'drop-connection', route: 'invoices', times: -1 }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'invoices', skip: 1 }, 'PORTAL_BUSY'],
+    [{ kind: 'session-drop', route: 'invoices' }, 'SESSION_EXPIRED'],
+    [{ kind: 'session-drop', route: 'invoice-pdf' }, 'SESSION_EXPIRED'],
+    [{ kind: 'layout-changed', route: 'invoices', times: -1 }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'invoices', skip: 1 }, 'PORTAL_CHANGED'],
+    [{ kind: 'http500', route: 'invoice-pdf' }, 'PORTAL_BUSY'],
+    [{ kind: 'html-instead-of-pdf', route: 'invoice-pdf' }, 'BAD_DOWNLOAD'],
+    [{ kind: 'html-instead-of-pdf', route: 'invoice-xml' }, 'BAD_DOWNLOAD'],
+    [{ kind: 'empty-file', route: 'invoice-pdf' }, 'BAD_DOWNLOAD'],
+  ];
+  test.each(faults)('%o is %s', async (fault, outcome) => {
+    const session = await loggedIn();
+    await sandbox.setFault({ portal, ...fault });
+    // One that is paid has both documents.
+    expect(await ending(work(hmEinvoiceDownload, { invoice_no: '2509603' }, session))).toMatchObject({
+      outcome,
+    });
+  });
+
+  test('a portal that does not answer in time is TIMEOUT', async () => {
+    const session = await loggedIn();
+    config.timeouts.navigationMs = 700;
+    await sandbox.setFault({ portal, kind: 'slow', route: 'invoices', ms: 20_000 });
+    expect(await ending(work(hmEinvoiceDownload, { invoice_no: '2509603' }, session))).toMatchObject({
+      outcome: 'TIMEOUT',
+    });
+  });
+});
+
+describe('Packing List Download', () => {
+  test('each carton of the list is in exactly one range, and the pieces add up to the order', async () => {
+    const row = { order_no: '364201-58325', planning_market: 'NL/OE' };
+    const { values, sheets } = await work(hmPackingList, row, await loggedIn());
+    const ranges = sheets?.['Cartons'] ?? [];
+    let next = 1;
+    for (const { carton_from, carton_to, cartons, pcs_per_carton, total_pcs } of ranges) {
+      expect(carton_from).toBe(next);
+      expect(Number(carton_to) - Number(carton_from) + 1).toBe(cartons);
+      expect(Number(cartons) * Number(pcs_per_carton)).toBe(total_pcs);
+      next = Number(carton_to) + 1;
+    }
+    // Three articles of 1542, 1638 and 1734 pieces.
+    expect(values).toMatchObject({ cartons: next - 1, total_pcs: 4914 });
+  });
+
+  test('an invoice number finds the market that it went to, or nothing', async () => {
+    const session = await loggedIn();
+    const row = { order_no: '364201', invoice_no: '2509601' };
+    expect(await work(hmPackingList, row, session)).toMatchObject({
+      outcome: 'NOT_FOUND',
+      message: 'No packing lists found.',
+    });
+    const latest = { order_no: '364201', invoice_no: '2509628' };
+    expect(await work(hmPackingList, latest, session)).toMatchObject({
+      outcome: 'SUCCESS',
+      values: { markets: 'NL/OE' },
+    });
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'orders' }, 'PORTAL_BUSY'],
+    [{ kind: 'blank-page', route: 'packing-lists' }, 'PORTAL_BUSY'],
+    [{ kind: 'session-drop', route: 'packing-list' }, 'SESSION_EXPIRED'],
+    [{ kind: 'layout-changed', route: 'orders' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'packing-lists', skip: 1 }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'packing-list' }, 'PORTAL_CHANGED'],
+    [{ kind: 'html-instead-of-pdf', route: 'packing-list-pdf' }, 'BAD_DOWNLOAD'],
+    [{ kind: 'empty-file', route: 'packing-list-pdf' }, 'BAD_DOWNLOAD'],
+  ];
+  test.each(faults)('%o is %s', async (fault, outcome) => {
+    const session = await loggedIn();
+    await sandbox.setFault({ portal, ...fault });
+    const row = { order_no: '364201', planning_market: 'OG' };
+    expect(await ending(work(hmPackingList, row, session))).toMatchObject({ outcome });
+  });
+});

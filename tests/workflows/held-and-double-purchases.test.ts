@@ -1,0 +1,290 @@
+/** Purchases that need more than one answer of bKash: held ones, orders paid twice, notices, pages that nobody opens. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { verifyLedger } from '#api/domain/ledger.ts';
+import { verifyPayments } from '#api/domain/payment-checks.ts';
+import { recordDecision } from '#api/domain/purchase-settlement.ts';
+import { endPurchase } from '#api/domain/purchase-steps.ts';
+import { resumePurchase } from '#api/domain/purchase-workflow.ts';
+import { askToLook, beginPurchase, decideHeld, openOrder, storeNotice } from '#api/domain/purchases.ts';
+import { createUser } from '#tests/factories.ts';
+import { refundWorkflowId } from '#workflows/ids.ts';
+import { purchaseSteps } from './purchase-steps.ts';
+import { startPurchaseWorld, type Begun } from './purchase-world.ts';
+
+const world = await startPurchaseWorld();
+const { control, db, deps } = world;
+const { approvedAndReturned, expectPaid, expectUnpaid } = purchaseSteps(world);
+
+describe('a payment whose figures differ', () => {
+  const held = async (lie: { amount?: string; invoice?: string; paymentID?: string }): Promise<Begun> => {
+    const begun = await world.begin();
+    control.tamper({ operation: 'execute', ...lie });
+    await approvedAndReturned(begun);
+    await world.untilState(begun, 'held');
+    expect(await world.credits(begun.userId)).toBe(0n);
+    expect(await world.transaction(begun)).toMatchObject({ status: 'pending', receiptNumber: null });
+    return begun;
+  };
+  const decide = (begun: Begun, decision: 'credit' | 'refund' | 'close') =>
+    decideHeld(deps, {
+      attemptId: begun.attemptId,
+      decision,
+      actorId: 'admin',
+      reason: 'Checked in the portal',
+    });
+
+  it.each([
+    ['amount', { amount: '1.00' }],
+    ['invoice', { invoice: 'CHANOTHER' }],
+    ['paymentID', { paymentID: 'TR0011aaaaaaa1762072142166' }],
+  ])('in its %s is held and never credited by itself; closed, it stays uncredited', async (what, lie) => {
+    const begun = await held(lie);
+    expect(await world.attempt(begun.attemptId)).toMatchObject({
+      heldReason: expect.stringContaining(what),
+    });
+    await decide(begun, 'close');
+    await world.end(begun);
+    await expectUnpaid(begun, 'failed');
+    expect((await world.attempt(begun.attemptId)).heldPayment).toMatchObject({
+      decision: { decision: 'close', actorId: 'admin', reason: 'Checked in the portal' },
+    });
+  });
+
+  it('is credited as agreed, once, when a person says so, and the decision stands', async () => {
+    const begun = await held({ invoice: 'CHANOTHER' });
+    await decide(begun, 'credit');
+    await world.end(begun);
+    // A second click, and a replayed step.
+    const again = { decision: 'credit' as const, actorId: 'admin', reason: 'Checked in the portal' };
+    const replays = [1, 2, 3].map(() => recordDecision(db, begun.attemptId, again, deps.clock()));
+    await Promise.all(replays);
+    await expect(
+      recordDecision(db, begun.attemptId, { ...again, decision: 'refund' }, deps.clock()),
+    ).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
+    await expectPaid(begun);
+  });
+
+  it('goes back to the wallet when a person says so: what was paid, not what was agreed', async () => {
+    const begun = await held({ amount: '100.00' });
+    await decide(begun, 'refund');
+    await world.end(begun);
+    const [refund] = await world.refundsOf(begun);
+    await world.environment.client.workflow.getHandle(refundWorkflowId(refund?.id ?? '')).result();
+    expect(await world.refundsOf(begun)).toMatchObject([
+      { state: 'done', amount: 10_000n, creditsTaken: 0n, actorId: 'admin', reason: 'Checked in the portal' },
+    ]);
+    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'refunded' });
+    expect(await world.credits(begun.userId)).toBe(0n);
+  });
+
+  it('can be decided after nobody did for 60 days', async () => {
+    const begun = await held({ invoice: 'CHANOTHER' });
+    await world.end(begun);
+    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'held' });
+    await decide(begun, 'credit');
+    await world.end(begun);
+    await expectPaid(begun);
+  });
+
+  it('in its trxID, which is that of another payment, can only be closed', async () => {
+    const first = await world.begin();
+    await approvedAndReturned(first);
+    await world.untilState(first, 'paid');
+    const { trxId } = await world.attempt(first.attemptId);
+    const second = await world.begin();
+    control.tamper({ operation: 'execute', trxID: trxId ?? '' });
+    await approvedAndReturned(second);
+    await world.untilState(second, 'held');
+    for (const decision of ['credit', 'refund'] as const)
+      await expect(decide(second, decision)).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
+    await decide(second, 'close');
+    await world.end(second);
+    await expectUnpaid(second, 'failed');
+  });
+});
+
+describe('an order', () => {
+  it('paid by two payments keeps the first and sends the second back in full, once, and tells the customer', async () => {
+    const invoice = `CHALAN-${randomUUID()}`;
+    const first = await world.begin({ invoice });
+    await world.returns(first, 'cancel');
+    await world.untilState(first, 'cancelled');
+    const second = await world.begin({ invoice, userId: first.userId });
+    expect(second.paymentId).not.toBe(first.paymentId);
+    await approvedAndReturned(second);
+    await world.untilState(second, 'paid');
+    world.approve(first, '01929918378');
+    control.execute(first.paymentId);
+    await world.end(first);
+    const [refund] = await world.refundsOf(first);
+    await world.environment.client.workflow.getHandle(refundWorkflowId(refund?.id ?? '')).result();
+    expect(await world.refundsOf(first)).toMatchObject([
+      { state: 'done', amount: 25_000n, creditsTaken: 0n, actorId: null },
+    ]);
+    expect(control.refunds().filter(({ paymentID }) => paymentID === first.paymentId)).toHaveLength(1);
+    expect(await world.transaction(first)).toMatchObject({ status: 'refunded', refunded: 25_000n });
+    expect(await world.attempt(second.attemptId)).toMatchObject({ state: 'paid' });
+    expect(await world.credits(first.userId)).toBe(50_000n);
+    expect(await world.titles(first.userId)).toEqual([
+      'Payment received',
+      'Payment is sent back',
+      'Payment refunded',
+    ]);
+  });
+
+  it('that is paid is not debited again by another page that is still open', async () => {
+    const invoice = `CHALAN-${randomUUID()}`;
+    const first = await world.begin({ invoice });
+    await world.returns(first, 'cancel');
+    await world.untilState(first, 'cancelled');
+    const second = await world.begin({ invoice, userId: first.userId });
+    await approvedAndReturned(second);
+    await world.untilState(second, 'paid');
+    world.approve(first, '01929918378');
+    await world.returns(first, 'success');
+    await world.end(first);
+    await expectUnpaidAttempt(first);
+  });
+
+  const expectUnpaidAttempt = async (begun: Begun): Promise<void> => {
+    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'failed', trxId: null });
+    expect(world.debits(begun)).toHaveLength(0);
+    expect(await world.credits(begun.userId)).toBe(50_000n);
+  };
+
+  it('clicked twice at once is one payment', async () => {
+    const { id: userId } = await createUser(db);
+    const invoice = `CHALAN-${randomUUID()}`;
+    const [first, second] = await Promise.all([
+      world.begin({ userId, invoice }),
+      world.begin({ userId, invoice }),
+    ]);
+    expect(second.paymentId).toBe(first.paymentId);
+    expect(await db.paymentAttempt.count({ where: { userId } })).toBe(1);
+    expect((await world.begin({ userId, invoice })).paymentId).toBe(first.paymentId);
+  });
+
+  it('of another amount under the same number, or already paid, is refused', async () => {
+    const invoice = `CHALAN-${randomUUID()}`;
+    const begun = await world.begin({ invoice });
+    const again = { userId: begun.userId, invoice };
+    await expect(world.begin({ ...again, amount: 300 })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    await approvedAndReturned(begun);
+    await world.untilState(begun, 'paid');
+    await expect(world.begin(again)).rejects.toMatchObject({ code: 'ORDER_PAID' });
+  });
+});
+
+describe('a notice or a look', () => {
+  const notice = (begun: Begun, invoice: string | null, trxId: string, messageId: string = randomUUID()) => ({
+    messageId,
+    payment: {
+      trxId,
+      invoice,
+      amountPoisha: 25_000n,
+      currency: 'BDT',
+      rawStatus: 'Completed',
+      transactionType: null,
+      completedAt: null,
+      body: { trxID: trxId, paymentOf: begun.attemptId },
+    },
+  });
+
+  it('that comes before the payer does, and again after, credits once', async () => {
+    const begun = await world.begin();
+    const { invoice } = await world.attempt(begun.attemptId);
+    world.approve(begun);
+    control.execute(begun.paymentId);
+    const told = notice(begun, invoice, 'CK250NROQ5');
+    await Promise.all([storeNotice(deps, told), storeNotice(deps, told)]);
+    await world.untilState(begun, 'paid');
+    await world.returns(begun, 'success');
+    await world.end(begun);
+    await expectPaid(begun);
+    expect(await db.ipnMessage.count({ where: { attemptId: begun.attemptId } })).toBe(1);
+  });
+
+  it('that no bKash payment stands behind credits nothing', async () => {
+    const begun = await world.begin();
+    const { invoice } = await world.attempt(begun.attemptId);
+    await storeNotice(deps, notice(begun, invoice, 'CK250NROQ6'));
+    await world.end(begun);
+    await expectUnpaid(begun, 'expired');
+  });
+
+  it('that fits no payment is kept for a person', async () => {
+    const begun = await world.begin();
+    const told = notice(begun, 'SOMEBODY', 'CK250NROQ7');
+    expect(await storeNotice(deps, told)).toBeNull();
+    expect(await db.ipnMessage.findUnique({ where: { messageId: told.messageId } })).toMatchObject({
+      attemptId: null,
+    });
+  });
+
+  it('after everything was over is looked at once more, and what bKash completed is credited', async () => {
+    const begun = await world.begin();
+    await world.handle(begun).terminate('test');
+    await endPurchase(db, begun.attemptId, deps.clock());
+    await expectUnpaid(begun, 'expired');
+    world.approve(begun);
+    control.execute(begun.paymentId);
+    const { invoice } = await world.attempt(begun.attemptId);
+    await storeNotice(deps, notice(begun, invoice, 'CK250NROQ8'));
+    await world.end(begun);
+    await expectPaid(begun);
+  });
+
+  it('asked for by a browser that polls without end costs few queries and a small history', async () => {
+    const begun = await world.begin();
+    for (let poll = 0; poll < 30; poll += 1) {
+      const attempt = await world.attempt(begun.attemptId);
+      for (let tab = 0; tab < 4; tab += 1) await askToLook(deps, attempt);
+      await world.pass(3_500);
+    }
+    const { events } = await world.handle(begun).fetchHistory();
+    const queries = control.calls('query').filter(({ paymentID }) => paymentID === begun.paymentId);
+    expect(queries.length).toBeGreaterThan(10);
+    expect(queries.length).toBeLessThan(25);
+    expect(events?.length).toBeLessThan(400);
+  });
+});
+
+it('a payment that nobody opens fails within minutes, and nothing was asked of bKash', async () => {
+  const { id: userId } = await createUser(db);
+  const attempt = await openOrder(db, {
+    userId,
+    invoice: `CHALAN-${randomUUID()}`,
+    amountPoisha: 25_000n,
+    creditsHundredths: 50_000n,
+    creditsPerBdtHundredths: 200,
+    now: deps.clock(),
+  });
+  const creates = control.calls('create').length;
+  await resumePurchase(deps, attempt);
+  await world.environment.client.workflow.getHandle(`purchase/${attempt.id}`).result();
+  expect(await world.attempt(attempt.id)).toMatchObject({ state: 'failed' });
+  expect(control.calls('create')).toHaveLength(creates);
+});
+
+it('a purchase below or above what may be bought is refused before anything is stored', async () => {
+  const { id } = await createUser(db);
+  for (const amount of [49.99, 100_000.01, 50.001]) {
+    await expect(
+      beginPurchase(deps, { id }, { amount, merchantInvoiceNumber: 'CHALAN-0001', origin: 'dialog' }),
+    ).rejects.toMatchObject({ code: 'PURCHASE_AMOUNT' });
+  }
+  expect(await db.purchaseOrder.count({ where: { userId: id } })).toBe(0);
+});
+
+it('after everything these tests did, the ledger is sound and receipts have no gaps', async () => {
+  expect(await verifyLedger(db)).toEqual([]);
+  expect(await verifyPayments(db)).toEqual([]);
+  const receipts = await db.transaction.findMany({
+    where: { receiptNumber: { not: null } },
+    orderBy: { receiptNumber: 'asc' },
+  });
+  expect(receipts.map(({ receiptNumber }) => receiptNumber)).toEqual(receipts.map((_, index) => index + 1));
+});

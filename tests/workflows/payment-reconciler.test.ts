@@ -1,0 +1,173 @@
+/** What the reconciler makes of purchases and refunds whose workflow is gone, and which wrong records it reports. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { reconcilePayments } from '#activities/reconcile-payments.ts';
+import { openFileStore } from '#api/adapters/files.ts';
+import { purchaseCredits } from '#api/domain/ledger.ts';
+import { verifyPayments } from '#api/domain/payment-checks.ts';
+import { requestRefund } from '#api/domain/payment-refunds.ts';
+import { endPurchase } from '#api/domain/purchase-steps.ts';
+import { limits } from '#contracts/limits.ts';
+import { createUser } from '#tests/factories.ts';
+import { refundWorkflowId } from '#workflows/ids.ts';
+import { purchaseSteps } from './purchase-steps.ts';
+import { MINUTE_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
+
+const world = await startPurchaseWorld();
+const { control, db, deps } = world;
+const { approvedAndReturned, expectPaid, expectUnpaid, executes } = purchaseSteps(world);
+
+/** As the schedule runs it, when records are no longer young. */
+const reconcile = (laterMs = 10 * MINUTE_MS) =>
+  reconcilePayments({ ...deps, clock: () => new Date(deps.clock().getTime() + laterMs) });
+
+async function paid(): Promise<Begun> {
+  const begun = await world.begin();
+  await approvedAndReturned(begun);
+  await world.untilState(begun, 'paid');
+  return begun;
+}
+
+describe('a purchase whose workflow is gone', () => {
+  it('goes on where it was: the payer had returned, so it is executed, once', async () => {
+    const begun = await world.begin();
+    await world.handle(begun).terminate('test');
+    world.approve(begun);
+    await db.paymentAttempt.update({ where: { id: begun.attemptId }, data: { returned: 'success' } });
+    await reconcile();
+    await world.untilState(begun, 'paid');
+    await reconcile();
+    await expectPaid(begun);
+    expect(executes(begun)).toHaveLength(1);
+  });
+
+  it('is left alone while it is young, and while its workflow runs', async () => {
+    const begun = await world.begin();
+    const { runId } = await world.handle(begun).describe();
+    await reconcile();
+    expect((await world.handle(begun).describe()).runId).toBe(runId);
+    await world.handle(begun).terminate('test');
+    await reconcile(0);
+    expect((await world.handle(begun).describe()).status.name).toBe('TERMINATED');
+  });
+});
+
+it('a refund whose workflow is gone is made, once', async () => {
+  const begun = await paid();
+  control.addFault({ kind: 'http', operation: 'refundStatus', times: 1 });
+  const { id } = await requestRefund(deps, {
+    attemptId: begun.attemptId,
+    amountPoisha: 25_000n,
+    reason: 'Asked for',
+    actorId: 'admin',
+    acceptShortfall: false,
+    key: randomUUID(),
+  });
+  await until('the fault', () => control.calls('refundStatus').some(({ fault }) => fault !== null));
+  await world.pass(1_000);
+  await world.environment.client.workflow.getHandle(refundWorkflowId(id)).terminate('test');
+  await reconcile();
+  const state = async () => (await db.paymentRefund.findUniqueOrThrow({ where: { id } })).state;
+  await until('the refund', async () => (await state()) === 'done');
+  expect(control.refunds().filter(({ paymentID }) => paymentID === begun.paymentId)).toHaveLength(1);
+});
+
+it('a notice of a payment that was over has it looked at again, until bKash has answered', async () => {
+  const begun = await world.begin();
+  await world.handle(begun).terminate('test');
+  await endPurchase(db, begun.attemptId, deps.clock());
+  await expectUnpaid(begun, 'expired');
+  world.approve(begun);
+  control.execute(begun.paymentId);
+  await db.ipnMessage.create({
+    data: {
+      messageId: randomUUID(),
+      trxId: 'CK250NROQ9',
+      amount: 25_000n,
+      body: {},
+      attemptId: begun.attemptId,
+      receivedAt: deps.clock(),
+    },
+  });
+  await reconcile();
+  await world.untilState(begun, 'paid');
+  await expectPaid(begun);
+});
+
+describe('wrong records', () => {
+  it('that credits were bought by no payment, or that a paid payment bought none, are reported', async () => {
+    expect(await verifyPayments(db)).toEqual([]);
+    const { id: userId } = await createUser(db);
+    const stray = randomUUID();
+    await purchaseCredits(db, { userId, attemptId: stray, amountHundredths: 100n, description: 'stray' });
+    const begun = await world.begin();
+    await world.handle(begun).terminate('test');
+    await db.paymentAttempt.update({
+      where: { id: begun.attemptId },
+      data: { state: 'paid', trxId: 'CK250NROQX', paidAt: deps.clock(), endedAt: deps.clock() },
+    });
+    const { invoice, orderId } = await world.attempt(begun.attemptId);
+    expect(await verifyPayments(db)).toEqual([
+      `the ledger has purchase:${stray}, and no order is paid by it`,
+      `payment ${invoice} is paid, and its order is paid by another or none`,
+    ]);
+    await db.purchaseOrder.update({ where: { id: orderId }, data: { paidAttemptId: begun.attemptId } });
+    expect(await verifyPayments(db)).toContain(
+      `payment ${invoice} is paid, and the ledger has no purchase of 50000`,
+    );
+  });
+
+  it('that an order was paid twice, and that refunds do not sum up, are reported', async () => {
+    const begun = await paid();
+    const { invoice } = await world.attempt(begun.attemptId);
+    await db.paymentAttempt.update({ where: { id: begun.attemptId }, data: { state: 'duplicate' } });
+    expect(await verifyPayments(db)).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('is paid by a payment that is duplicate'),
+        `second payment ${invoice} of an order was not sent back`,
+      ]),
+    );
+    const { id } = await db.paymentRefund.create({
+      data: {
+        key: randomUUID(),
+        attemptId: begun.attemptId,
+        amount: 100n,
+        creditsTaken: 200n,
+        reason: 'x',
+        state: 'done',
+      },
+    });
+    expect(await verifyPayments(db)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/shows 0 refunded, its refunds sum to 100$/),
+        `refund ${id} has no refund-take of 200 in the ledger`,
+      ]),
+    );
+  });
+});
+
+it('the call log and notices go after 90 days; payments are kept', async () => {
+  const begun = await paid();
+  const files = await openFileStore(world.env);
+  const notice = {
+    messageId: randomUUID(),
+    trxId: 'CK250NROQY',
+    amount: 1n,
+    body: {},
+    receivedAt: deps.clock(),
+  };
+  await db.ipnMessage.create({ data: notice });
+  const deleteExpired = (laterMs: number) =>
+    housekeepingActivities({
+      ...deps,
+      files,
+      clock: () => new Date(deps.clock().getTime() + laterMs),
+    }).deleteExpired();
+  await deleteExpired(limits.logRetentionMs - MINUTE_MS * 60);
+  expect(await db.bkashCall.count({ where: { paymentId: begun.paymentId } })).toBeGreaterThan(0);
+  await deleteExpired(limits.logRetentionMs + MINUTE_MS * 60);
+  expect(await db.bkashCall.count()).toBe(0);
+  expect(await db.ipnMessage.findUnique({ where: { messageId: notice.messageId } })).toBeNull();
+  expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+});

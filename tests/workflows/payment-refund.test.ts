@@ -1,0 +1,241 @@
+/** Refunds on virtual time against the sandbox's bKash: never sent twice by chance, never more than was paid. */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
+import { verifyPayments } from '#api/domain/payment-checks.ts';
+import { requestRefund, startRefund, type RefundRequest } from '#api/domain/payment-refunds.ts';
+import { markSending } from '#api/domain/refund-steps.ts';
+import { adjustment } from '#tests/factories.ts';
+import { refundWorkflowId } from '#workflows/ids.ts';
+import { purchaseSteps } from './purchase-steps.ts';
+import { MINUTE_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
+
+const world = await startPurchaseWorld();
+const { control, db, deps, interruptions } = world;
+const SEEDED_MERCHANT_POISHA = 10_000_000;
+
+const { approvedAndReturned } = purchaseSteps(world);
+beforeEach(() => control.setMerchantPoisha(SEEDED_MERCHANT_POISHA));
+
+/** 250 BDT paid for 500 credits. */
+async function paid(): Promise<Begun> {
+  const begun = await world.begin();
+  await approvedAndReturned(begun);
+  await world.untilState(begun, 'paid');
+  return begun;
+}
+
+const ask = (begun: Begun, given: Partial<RefundRequest> = {}) =>
+  requestRefund(deps, {
+    attemptId: begun.attemptId,
+    amountPoisha: 25_000n,
+    reason: 'Asked for by the customer',
+    actorId: 'admin',
+    acceptShortfall: false,
+    key: randomUUID(),
+    ...given,
+  });
+const handle = (refundId: string) => world.environment.client.workflow.getHandle(refundWorkflowId(refundId));
+const refund = (id: string) => db.paymentRefund.findUniqueOrThrow({ where: { id } });
+const made = (begun: Begun) => control.refunds().filter(({ paymentID }) => paymentID === begun.paymentId);
+const sent = (begun: Begun) =>
+  control.calls('refund').filter(({ body }) => body['paymentId'] === begun.paymentId);
+
+/** A refund that waits for nothing: time that is let go would run on to the next timer, months away. */
+async function refunded(begun: Begun, given: Partial<RefundRequest> = {}) {
+  const { id } = await ask(begun, given);
+  await until('the end of the refund', async () => (await refund(id)).endedAt !== null);
+  return refund(id);
+}
+
+/** A refund that is followed by the timetable. */
+async function refundedInTime(begun: Begun) {
+  const { id } = await ask(begun);
+  await handle(id).result();
+  return refund(id);
+}
+
+describe('a lost answer', () => {
+  it('of a refund that was made is found by its status: sent once, credits taken once', async () => {
+    const begun = await paid();
+    control.addFault({ kind: 'dropAfterCommit', operation: 'refund' });
+    expect(await refundedInTime(begun)).toMatchObject({ state: 'done', creditsTaken: 50_000n });
+    expect(sent(begun)).toHaveLength(1);
+    expect(made(begun)).toHaveLength(1);
+    expect(await world.credits(begun.userId)).toBe(0n);
+    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'refunded' });
+    expect(await world.transaction(begun)).toMatchObject({ status: 'refunded', refunded: 25_000n });
+    expect(await world.titles(begun.userId)).toEqual(['Payment received', 'Payment refunded']);
+  });
+
+  it('of a second part of the same amount is told from the first part', async () => {
+    const begun = await paid();
+    const first = await refunded(begun, { amountPoisha: 10_000n });
+    control.addFault({ kind: 'dropBefore', operation: 'refund', times: 2 });
+    const { id } = await ask(begun, { amountPoisha: 10_000n });
+    const looks = () => control.calls('refundStatus').length;
+    await until('the loss', async () => (await refund(id)).state === 'unknown');
+    const before = looks();
+    await world.pass(MINUTE_MS);
+    await until('a look', () => looks() > before);
+    expect(await refund(id)).toMatchObject({ state: 'unknown', refundTrxId: null });
+    expect(first.refundTrxId).not.toBeNull();
+    expect(made(begun)).toHaveLength(1);
+    await handle(id).terminate('test');
+  });
+
+  it('of a refund that never arrived is sent once more after minutes of clean looks, and not again', async () => {
+    const begun = await paid();
+    control.addFault({ kind: 'dropBefore', operation: 'refund', times: 2 });
+    const { id, state } = await refundedInTime(begun);
+    expect(state).toBe('unknown');
+    expect(sent(begun)).toHaveLength(2);
+    expect(await world.credits(begun.userId)).toBe(0n);
+    // Started again, it looks but does not send.
+    await startRefund(deps, id);
+    await handle(id).result();
+    expect(sent(begun)).toHaveLength(2);
+    expect(await refund(id)).toMatchObject({ state: 'unknown' });
+  });
+
+  it('is not sent again while bKash does not list its refunds', async () => {
+    const begun = await paid();
+    control.addFault({ kind: 'dropBefore', operation: 'refund' });
+    control.addFault({ kind: 'http', operation: 'refundStatus', skip: 1, times: -1 });
+    expect(await refundedInTime(begun)).toMatchObject({ state: 'unknown' });
+    expect(sent(begun)).toHaveLength(1);
+  });
+
+  it('of a worker between the intent and the call: the refund is looked for before it is sent', async () => {
+    const begun = await paid();
+    interruptions.refund = () => {
+      delete interruptions.refund;
+      return Promise.reject(new Error('The worker is gone.'));
+    };
+    expect(await refundedInTime(begun)).toMatchObject({ state: 'done' });
+    expect(made(begun)).toHaveLength(1);
+  });
+
+  it('with its whole workflow: the next run never sends', async () => {
+    const begun = await paid();
+    control.addFault({ kind: 'http', operation: 'refundStatus', times: -1 });
+    const { id } = await ask(begun);
+    await until('the first try', () => control.calls('refundStatus').length > 0);
+    await world.pass(1_000);
+    await handle(id).terminate('test');
+    control.clearFaults();
+    await markSending(db, id, { knownBefore: [], again: false, now: deps.clock() });
+    await startRefund(deps, id);
+    await handle(id).result();
+    expect(sent(begun)).toHaveLength(0);
+    expect(await refund(id)).toMatchObject({ state: 'unknown' });
+  });
+});
+
+describe('bKash', () => {
+  it('refuses: the credits come back, and another refund may be asked for', async () => {
+    const begun = await paid();
+    control.setMerchantPoisha(0);
+    const failed = await refunded(begun);
+    expect(failed).toMatchObject({ state: 'failed', errorMessage: 'Insufficient Balance' });
+    expect(await world.credits(begun.userId)).toBe(50_000n);
+    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+    control.setMerchantPoisha(SEEDED_MERCHANT_POISHA);
+    expect(await refunded(begun)).toMatchObject({ state: 'done' });
+    expect(await world.credits(begun.userId)).toBe(0n);
+  });
+
+  it('can not be reached before anything was sent: it is tried again until it can', async () => {
+    const begun = await paid();
+    control.addFault({ kind: 'http', operation: 'refundStatus', times: 3 });
+    expect(await refundedInTime(begun)).toMatchObject({ state: 'done' });
+    expect(sent(begun)).toHaveLength(1);
+  });
+
+  it('can not be reached for a day: given up, and the credits come back', async () => {
+    const begun = await paid();
+    control.addFault({ kind: 'http', operation: 'refundStatus', times: -1 });
+    expect(await refundedInTime(begun)).toMatchObject({ state: 'failed' });
+    expect(sent(begun)).toHaveLength(0);
+    expect(await world.credits(begun.userId)).toBe(50_000n);
+  });
+});
+
+describe('credits that are spent', () => {
+  it('stop a refund with what is left and what is wanted, and nothing is taken', async () => {
+    const begun = await paid();
+    await adjustCredits(db, adjustment(begun.userId, 'deduct', 20_000n));
+    await expect(ask(begun)).rejects.toMatchObject({
+      code: 'CREDITS_SPENT',
+      details: { availableCredits: 300, wantedCredits: 500 },
+    });
+    expect(await world.credits(begun.userId)).toBe(30_000n);
+    expect(await world.refundsOf(begun)).toEqual([]);
+  });
+
+  it('are let go where the administrator accepts it, and come back exactly where bKash refuses', async () => {
+    const begun = await paid();
+    await adjustCredits(db, adjustment(begun.userId, 'deduct', 20_000n));
+    control.setMerchantPoisha(0);
+    expect(await refunded(begun, { acceptShortfall: true })).toMatchObject({ state: 'failed' });
+    expect(await world.credits(begun.userId)).toBe(30_000n);
+    control.setMerchantPoisha(SEEDED_MERCHANT_POISHA);
+    expect(await refunded(begun, { acceptShortfall: true })).toMatchObject({
+      state: 'done',
+      creditsTaken: 30_000n,
+    });
+    expect(await world.credits(begun.userId)).toBe(0n);
+  });
+});
+
+describe('a refund', () => {
+  it('is refused for an unpaid payment, beyond what was paid, after 60 days and beside one under way', async () => {
+    const open = await world.begin();
+    await expect(ask(open)).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
+    const begun = await paid();
+    for (const amountPoisha of [25_001n, 0n, -1n])
+      await expect(ask(begun, { amountPoisha })).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
+    control.addFault({ kind: 'dropAfterCommit', operation: 'refund' });
+    const { id } = await ask(begun, { amountPoisha: 10_000n });
+    await expect(ask(begun, { amountPoisha: 10_000n })).rejects.toMatchObject({
+      code: 'REFUND_NOT_POSSIBLE',
+    });
+    await handle(id).result();
+    await expect(ask(begun, { amountPoisha: 15_001n })).rejects.toMatchObject({
+      code: 'REFUND_NOT_POSSIBLE',
+    });
+    const old = new Date(deps.clock().getTime() - 61 * 24 * 60 * MINUTE_MS);
+    await db.paymentAttempt.update({ where: { id: begun.attemptId }, data: { paidAt: old } });
+    await expect(ask(begun, { amountPoisha: 100n })).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
+  });
+
+  it('asked for twice with one key, also at once, is one refund; the key serves no other', async () => {
+    const begun = await paid();
+    const key = randomUUID();
+    const asked = await Promise.all(
+      Array.from({ length: 4 }, () => ask(begun, { key, amountPoisha: 10_000n })),
+    );
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    await until('the refund', async () => (await refund(asked[0]?.id ?? '')).state === 'done');
+    expect(made(begun)).toHaveLength(1);
+    expect(await world.credits(begun.userId)).toBe(30_000n);
+    await expect(ask(begun, { key, amountPoisha: 5_000n })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+  });
+
+  it('in parts takes exactly the credits of the whole, in ten parts at most', async () => {
+    const begun = await paid();
+    for (let part = 0; part < 9; part += 1)
+      expect(await refunded(begun, { amountPoisha: 3n })).toMatchObject({ state: 'done' });
+    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+    expect(await refunded(begun, { amountPoisha: 3n })).toMatchObject({ state: 'done' });
+    await expect(ask(begun, { amountPoisha: 3n })).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
+    expect(await world.credits(begun.userId)).toBe(50_000n - 60n);
+  });
+});
+
+it('after everything these tests did, the ledger and the payments agree', async () => {
+  expect(await verifyLedger(db)).toEqual([]);
+  expect(await verifyPayments(db)).toEqual([]);
+});

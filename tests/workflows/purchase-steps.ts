@@ -1,0 +1,39 @@
+/** What tests of purchases do and expect again and again, on the world of purchase-world.ts. */
+import { beforeEach, expect } from 'vitest';
+import type { Begun, startPurchaseWorld } from './purchase-world.ts';
+
+type World = Awaited<ReturnType<typeof startPurchaseWorld>>;
+
+export function purchaseSteps(world: World) {
+  const { control, interruptions } = world;
+  beforeEach(() => {
+    control.clearFaults();
+    control.setSwitches({ duplicateWindowMs: 0 });
+    delete interruptions.execute;
+    delete interruptions.refund;
+  });
+  return {
+    executes: (begun: Begun) =>
+      control.calls('execute').filter(({ paymentID }) => paymentID === begun.paymentId),
+
+    approvedAndReturned: async (begun: Begun): Promise<void> => {
+      world.approve(begun);
+      await world.returns(begun, 'success');
+    },
+
+    /** Paid, with everything that belongs to it, once. */
+    expectPaid: async (begun: Begun): Promise<void> => {
+      expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+      expect(await world.transaction(begun)).toMatchObject({ status: 'completed' });
+      expect(await world.credits(begun.userId)).toBe(50_000n);
+      expect(await world.titles(begun.userId)).toEqual(['Payment received']);
+      expect(world.debits(begun)).toHaveLength(1);
+    },
+
+    expectUnpaid: async (begun: Begun, state: string): Promise<void> => {
+      expect(await world.attempt(begun.attemptId)).toMatchObject({ state, trxId: null });
+      expect(await world.transaction(begun)).toMatchObject({ status: 'failed', receiptNumber: null });
+      expect(await world.credits(begun.userId)).toBe(0n);
+    },
+  };
+}

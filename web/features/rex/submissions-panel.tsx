@@ -1,0 +1,126 @@
+/** The user's REX submissions: how each ended, its record at EPB and its receipt. */
+import { Box, Link, Stack, Table, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Globe } from 'lucide-react';
+import { useState } from 'react';
+import type { RexSubmission } from '#contracts/rex.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { paths } from '../../paths.ts';
+import { OutcomeTag } from '../../ui/outcome-tag.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useUser } from '../auth/queries.ts';
+import { submissionsPageSize, submissionsQuery } from './queries.ts';
+
+const headings = [
+  'Invoice no',
+  'B/L no',
+  'Value',
+  'Importer',
+  'Country',
+  'Outcome',
+  'Record',
+  'Sent',
+] as const;
+
+function Outcome(props: { submission: RexSubmission }) {
+  const { outcome, message } = props.submission;
+  const isDone = outcome === 'SUCCESS' || outcome === 'ALREADY_DONE';
+  return (
+    <Stack gap="1" align="flex-start">
+      <OutcomeTag outcome={outcome} />
+      {isDone || message === '' ? null : (
+        <Text textStyle="xs" color="fg.muted">
+          {message}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Record(props: { submission: RexSubmission }) {
+  const { portal_record_id: record, documents } = props.submission;
+  return (
+    <Stack gap="1">
+      {record ?? '–'}
+      {documents.map(({ name, url }) => (
+        <Link key={url} href={url} download variant="underline" color="brand.fg" minH="6">
+          <FileText size={16} aria-hidden /> {name}
+        </Link>
+      ))}
+    </Stack>
+  );
+}
+
+function Submissions(props: { submissions: RexSubmission[] }) {
+  return (
+    <Box
+      as="section"
+      overflowX="auto"
+      borderWidth="1px"
+      borderRadius="l2"
+      tabIndex={0}
+      aria-label="REX submissions, a table"
+    >
+      <Table.Root size="sm">
+        <Table.Header>
+          <Table.Row bg="bg.muted">
+            {headings.map((heading) => (
+              <Table.ColumnHeader key={heading}>{heading}</Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {props.submissions.map((submission) => (
+            <Table.Row key={submission.id} bg="bg.panel" verticalAlign="top">
+              <Table.Cell>{submission.invoice_no}</Table.Cell>
+              <Table.Cell>{submission.bl_no}</Table.Cell>
+              <Table.Cell textAlign="end">{submission.invoice_value}</Table.Cell>
+              <Table.Cell>{submission.rex_importer_id}</Table.Cell>
+              <Table.Cell>{submission.destination_country_id}</Table.Cell>
+              <Table.Cell minW="36">
+                <Outcome submission={submission} />
+              </Table.Cell>
+              <Table.Cell minW="36">
+                <Record submission={submission} />
+              </Table.Cell>
+              <Table.Cell>
+                <RouteLink to={paths.job(submission.jobId)}>
+                  {formatDateTime(submission.created_at)}
+                </RouteLink>
+              </Table.Cell>
+            </Table.Row>
+          ))}
+        </Table.Body>
+      </Table.Root>
+    </Box>
+  );
+}
+
+export function SubmissionsPanel() {
+  const user = useUser();
+  const [page, setPage] = useState(1);
+  const list = useQuery(submissionsQuery(user.id, page));
+  return (
+    <Panel title="REX submissions">
+      <PagedList
+        list={list}
+        label="REX submissions"
+        noun="submission"
+        page={page}
+        pageSize={submissionsPageSize}
+        onPage={setPage}
+        failure={{ title: 'Your submissions could not be loaded.', retryLabel: 'Try Again' }}
+        empty={
+          <EmptyState icon={Globe} title="No REX submissions yet">
+            Shipments that you submit above are listed here, each with its record number and receipt.
+          </EmptyState>
+        }
+      >
+        {(submissions) => <Submissions submissions={submissions} />}
+      </PagedList>
+    </Panel>
+  );
+}
