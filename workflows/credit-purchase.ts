@@ -256,6 +256,7 @@ class PurchaseRun {
   }
 
   #plan(times: number[]): void {
+    if (this.#current.ended) return;
     this.#due.push(...times.filter((at) => at > Date.now()));
   }
 

@@ -6,10 +6,8 @@ const containerPattern = /^[A-Z]{3}[UJZ]\d{7}$/;
 
 /** The check digit of ISO 6346, from the first ten characters. */
 function containerCheckDigit(number: string): number {
-  const sum = [...number.slice(0, 10)].reduce(
-    (total, character, place) => total + valueOf(character) * 2 ** place,
-    0,
-  );
+  const weights = Array.from({ length: 10 }, (_, place) => valueOf(number.charAt(place)) * 2 ** place);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
   return (sum % 11) % 10;
 }
 

@@ -23,14 +23,6 @@ const connection = await Connection.connect({ address: server.address });
 const native = await NativeConnection.connect({ address: server.address });
 const client = new Client({ connection });
 const codePath = await workflowBundle('.cache');
-try {
-  await recordPurchases();
-  await recordRefunds();
-} finally {
-  await Promise.all([native.close(), connection.close()]);
-  await server.stop();
-}
-process.exit();
 
 type Purchase = WorkflowHandle<typeof creditPurchase>;
 type PurchaseStory = {
@@ -227,3 +219,12 @@ async function save(workflow: string, outcome: string, handle: WorkflowHandle): 
   writeHistory({ workflow, outcome, history: (await handle.fetchHistory()) as never });
   process.stdout.write(`${workflow}/${outcome}\n`);
 }
+
+try {
+  await recordPurchases();
+  await recordRefunds();
+} finally {
+  await Promise.all([native.close(), connection.close()]);
+  await server.stop();
+}
+process.exit();

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { markExecuting } from '#api/domain/purchase-steps.ts';
 import { resumePurchase } from '#api/domain/purchase-workflow.ts';
 import { createUser } from '#tests/factories.ts';
+import { purchaseWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
 import { HOUR_MS, startPurchaseWorld, until } from './purchase-world.ts';
 
@@ -55,7 +56,10 @@ describe('a lost answer', () => {
     control.addFault({ kind: 'dropAfterCommit', operation: 'create' });
     const invoice = `CHALAN-${randomUUID()}`;
     await expect(world.begin({ userId: id, invoice })).rejects.toMatchObject({ code: 'PAYMENT_NOT_CREATED' });
-    expect(await db.paymentAttempt.findMany({ where: { userId: id } })).toMatchObject([{ state: 'failed' }]);
+    const attempts = await db.paymentAttempt.findMany({ where: { userId: id } });
+    expect(attempts).toMatchObject([{ state: 'failed' }]);
+    const left = world.environment.client.workflow.getHandle(purchaseWorkflowId(attempts[0]?.id ?? ''));
+    await until('the workflow to end', async () => (await left.describe()).status.name === 'COMPLETED');
     expect(await db.transaction.findMany({ where: { userId: id } })).toMatchObject([{ status: 'failed' }]);
     const second = await world.begin({ userId: id, invoice });
     expect(await world.attempt(second.attemptId)).toMatchObject({ state: 'initiated' });

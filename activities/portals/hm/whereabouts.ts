@@ -11,7 +11,7 @@ export const tools = createPageTools({
   isLogin: config.isLogin,
   timeouts: config.timeouts,
 });
-export const { goOn, onPage, explain, alertWords } = tools;
+export const { goOn, onPage, alertWords } = tools;
 
 export const field = (page: Page, label: string, id: string): Locator =>
   page.getByLabel(label, { exact: true }).or(page.locator(id));

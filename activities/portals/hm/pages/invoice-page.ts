@@ -8,7 +8,7 @@ import { headerItems, lineItems, type InvoiceItem } from '../invoice-items.ts';
 import { cellOf, link, numberOf, onPage } from '../whereabouts.ts';
 
 /** Texts by our columns. */
-export type ShownLine = { market: string; article: string; texts: Record<string, string> };
+type ShownLine = { market: string; article: string; texts: Record<string, string> };
 export type ShownInvoice = {
   invoiceNo: string;
   invoiceId: string;

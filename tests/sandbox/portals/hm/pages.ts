@@ -4,7 +4,7 @@ import { page, type Html } from '../../framework/html.ts';
 import { cartonRanges, type Order } from './seed.ts';
 
 /** Another layout of the same page: other ids, other words. */
-export type Layout = { changed: boolean };
+type Layout = { changed: boolean };
 export type Visit = Layout & { mayWork: boolean };
 
 export const alert = (words: string): Html | '' =>

@@ -49,7 +49,7 @@ const colours = ['73-205 Dark Blue', '09-090 Black', '10-105 White'];
 const articles = ['063', '074', '085'];
 const marketQuantities = [1542, 820, 410, 640];
 
-export function addDays(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
@@ -97,7 +97,7 @@ export function priceText(price: number): string {
 }
 
 export type InvoiceStatus = 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'PAID';
-export type Texts = Record<string, string>;
+type Texts = Record<string, string>;
 /** A line's fields as they were typed. */
 export type InvoiceLine = { market: string; article: string; texts: Texts };
 export type Invoice = {

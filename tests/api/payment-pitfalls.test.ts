@@ -1,0 +1,126 @@
+/** Returns and repeated purchases that other shops stumble over (bkash.md 10): broken off, rewritten, respelled, late. */
+import { once } from 'node:events';
+import { serve } from '@hono/node-server';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { freePort } from '#temporal/local/ports.ts';
+import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
+import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
+
+const REFUSED_TIMEOUT_MS = 30_000;
+const payments = await startPayments({ BKASH_EXECUTE_LATE: 'true' });
+const { app, control } = payments;
+const { db } = app.deps;
+let ana: Payer;
+beforeEach(async () => {
+  control.clearFaults();
+  ana = await payments.customer();
+});
+
+const executesOf = (paymentID: string) =>
+  control.calls('execute').filter((call) => call.paymentID === paymentID);
+
+describe('a return', () => {
+  test('broken off by the payer while the debit is made is paid all the same', async () => {
+    const { paymentID } = await ana.created();
+    const back = pathOf(control.approve(paymentID, firstWallet));
+    control.addFault({ operation: 'execute', kind: 'delay', ms: 500 });
+    const port = await freePort();
+    const server = serve({ fetch: createApp(app.deps).fetch, hostname: '127.0.0.1', port });
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const closing = new AbortController();
+    const answer = fetch(`http://127.0.0.1:${port}${back}`, { redirect: 'manual', signal: closing.signal });
+    server.once('request', () => closing.abort());
+    await expect(answer).rejects.toThrow('aborted');
+    expect(await ana.ended(paymentID)).toMatchObject({ transactionStatus: 'Completed' });
+    expect(executesOf(paymentID)).toHaveLength(1);
+    expect(await ana.credits()).toBe(1100);
+  });
+
+  test('pays for its own order only, whatever its address says of another one', async () => {
+    const dear = await ana.created({ amount: 5_000 });
+    const cheap = await ana.created({ amount: 50 });
+    const back = pathOf(control.approve(cheap.paymentID, firstWallet));
+    const { invoice } = await db.paymentAttempt.findUniqueOrThrow({ where: { paymentId: dear.paymentID } });
+    const { signature } = control.payment(cheap.paymentID);
+    // The dear payment's number with the cheap one's signature, and the cheap one's with the dear order's figures.
+    const swapped = `/api/bkash/callback?paymentID=${dear.paymentID}&status=success&signature=${signature}`;
+    expect((await app.get(swapped)).status).toBe(404);
+    const dressed = `${back}&merchantInvoiceNumber=${invoice}&amount=5000`;
+    expect((await app.get(dressed)).status).toBe(303);
+    expect(await ana.ended(cheap.paymentID)).toMatchObject({ transactionStatus: 'Completed' });
+    expect(executesOf(dear.paymentID)).toEqual([]);
+    expect(await ana.query(dear.paymentID)).toMatchObject({ transactionStatus: 'Initiated' });
+    expect(await ana.credits()).toBe(200);
+  });
+
+  test.each([
+    ['without a signature', { signature: null }],
+    ["with the version's slash", { apiVersion: '1.2.0-beta/' }],
+    ['without a version', { apiVersion: null }],
+    ['with a query of its own before it', { order: '7' }],
+    ['with the signature twice', { again: true }],
+  ])('is understood %s', async (_what, given: Record<string, string | boolean | null>) => {
+    const { paymentID } = await ana.created();
+    const bkash = new URL(control.approve(paymentID, firstWallet)).searchParams;
+    const query = new URLSearchParams(given['order'] ? { order: '7' } : {});
+    for (const [name, value] of bkash) query.append(name, value);
+    for (const name of ['signature', 'apiVersion']) if (given[name] === null) query.delete(name);
+    if (given['again']) query.append('signature', bkash.get('signature') ?? '');
+    expect((await app.get(`/api/bkash/callback?${query}`)).status).toBe(303);
+    expect(await ana.ended(paymentID)).toMatchObject({ transactionStatus: 'Completed' });
+    expect(await ana.credits()).toBe(1100);
+  });
+
+  test('to a page that has expired at bKash pays nothing, and the order can be paid by a new one', async () => {
+    const number = crypto.randomUUID();
+    const { paymentID } = await ana.created({ number });
+    const back = pathOf(control.approve(paymentID, firstWallet));
+    control.expire(paymentID);
+    await app.get(back);
+    await expect
+      .poll(() => executesOf(paymentID).map(({ answer }) => answer?.['statusCode']), {
+        timeout: REFUSED_TIMEOUT_MS,
+      })
+      .toEqual(['2056']);
+    expect(await ana.credits()).toBe(100);
+    const fresh = await ana.created({ number });
+    expect(fresh.paymentID).not.toBe(paymentID);
+    await app.get(pathOf(control.approve(fresh.paymentID, firstWallet)));
+    expect(await ana.ended(fresh.paymentID)).toMatchObject({ transactionStatus: 'Completed' });
+    expect(control.ledger().filter((entry) => entry.paymentID === paymentID)).toEqual([]);
+    expect(await ana.credits()).toBe(1100);
+  });
+});
+
+describe('an order that is tried again', () => {
+  test('goes under a fresh number at bKash, which refuses one that it knows', async () => {
+    control.setSwitches({ uniqueInvoices: true });
+    const number = crypto.randomUUID();
+    control.addFault({ operation: 'create', kind: 'dropAfterCommit' });
+    expect((await ana.create({ number })).status).toBe(502);
+    const { paymentID } = await ana.created({ number });
+    control.setSwitches({ uniqueInvoices: false });
+    const attempts = await db.paymentAttempt.findMany({ where: { order: { invoice: number } } });
+    expect(new Set(attempts.map(({ invoice }) => invoice)).size).toBe(2);
+    expect(control.payment(paymentID).invoice).not.toBe(number);
+  });
+
+  test('when its page is nearly a day old gets a new page; the old one is never executed', async () => {
+    const number = crypto.randomUUID();
+    const old = await ana.created({ number });
+    await db.paymentAttempt.update({
+      where: { paymentId: old.paymentID },
+      data: { expiresAt: new Date(Date.now() + 59 * 60_000) },
+    });
+    const fresh = await ana.created({ number });
+    expect(fresh.paymentID).not.toBe(old.paymentID);
+    await app.get(pathOf(control.approve(fresh.paymentID, firstWallet)));
+    expect(await ana.ended(fresh.paymentID)).toMatchObject({ transactionStatus: 'Completed' });
+    await app.get(pathOf(control.approve(old.paymentID, firstWallet)));
+    expect(await ana.ended(old.paymentID)).toMatchObject({ transactionStatus: 'Failed' });
+    expect(executesOf(old.paymentID)).toEqual([]);
+    expect(await ana.credits()).toBe(1100);
+  });
+});

@@ -1,0 +1,97 @@
+/** REX/SOO in a real browser on the real processes: the page's three steps, and both files at once on the dashboard. */
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+
+const JOB_MS = 90_000;
+const folder = 'activities/services/rex-soo-submission';
+const zip = `${folder}/sample.zip`;
+/** The sample and a shipment without documents. */
+const csv = {
+  name: 'shipments.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(
+    `${readFileSync(`${folder}/sample.csv`, 'utf8').trimEnd()}\n1845,ES,DHK1204480,2509678,1200.00,,,,,,,,\n`,
+  ),
+};
+
+let stack: TestStack;
+const web = useWebPages();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const customer = await stack.demo();
+  await customer.saveLogin('epb_export_tracker', 'padma', 'padma1234');
+});
+
+async function open(viewport = laptop): Promise<Page> {
+  const page = await web.open(stack.app, viewport);
+  await signIn(page, 'demo@chalan.test', 'demo1234');
+  return page;
+}
+
+const section = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+async function addBoth(page: Page): Promise<void> {
+  await page.getByLabel('Drop the ZIP of PDFs here, or choose it').setInputFiles(zip);
+  await page.getByText('6 PDF files found in sample.zip.').waitFor();
+  await page.getByLabel('Drop the CSV here, or choose it').setInputFiles(csv);
+  await page.getByText('3 rows ready').waitFor();
+}
+
+describe.each([
+  ['a laptop', laptop],
+  ['a phone', phone],
+])('on %s', (_, viewport) => {
+  it('says what is wrong with a file, shows Ready and Incomplete rows, and nobody is shut out', async () => {
+    const page = await open(viewport);
+    await page.goto('/rex-soo-submission');
+    await page.getByLabel('Drop the ZIP of PDFs here, or choose it').setInputFiles(`${folder}/sample.csv`);
+    await page.getByText('Invalid file type. Accepted formats: .zip').waitFor();
+    await addBoth(page);
+    const shipments = section(page, 'Shipments');
+    expect(await shipments.getByText('Ready', { exact: true }).count()).toBe(3);
+    expect(await shipments.getByRole('row', { name: /2509678/ }).innerText()).toContain('Incomplete');
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+    await page.context().close();
+  });
+});
+
+it('submits the rows that are ready, returns to the first step, and lists them with their receipts', async () => {
+  const page = await open();
+  await page.goto('/rex-soo-submission');
+  await addBoth(page);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Your shipments are on their way to EPB.').waitFor();
+  await page.getByLabel('Drop the ZIP of PDFs here, or choose it').waitFor({ state: 'attached' });
+  const list = section(page, 'REX submissions');
+  const receipt = list.getByRole('link', { name: 'SOO_2509677.pdf' });
+  await receipt.waitFor({ timeout: JOB_MS });
+  expect(await list.getByText('2509678').count()).toBe(0);
+  const [download] = await Promise.all([page.waitForEvent('download'), receipt.click()]);
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 5)
+      .toString('latin1'),
+  ).toBe('%PDF-');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.context().close();
+});
+
+it('asks for both files on the dashboard, and starts with them', async () => {
+  await stack.control('POST', '/seed');
+  const page = await open();
+  await page.goto('/dashboard?service=rex-soo-submission');
+  await page.getByLabel('Drop your sheet here, or choose it').setInputFiles(`${folder}/sample.csv`);
+  await page.getByText('Both ZIP and CSV files are required for REX/SOO submission.').waitFor();
+  await page.getByLabel('Drop the ZIP of PDFs here, or choose it').setInputFiles(zip);
+  await page.getByText('3 rows ready').waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Start Automation' }).click();
+  const link = page.getByRole('link', { name: 'Download results of sample.csv' }).first();
+  await link.waitFor({ timeout: JOB_MS });
+  await page.context().close();
+});
