@@ -39,7 +39,6 @@ const ATTEMPTS_MAX = 20;
 export const emptyModel = (): Model => ({ available: 0, held: [], attempts: [], refunds: [] });
 
 export const isCommitted = (mishap: Mishap): boolean => mishap !== 'lost before' && mishap !== 'crash before';
-const isCrash = (mishap: Mishap): boolean => mishap.startsWith('crash');
 
 /** What asking for an order's payment page must come to: the open page again, a new one, or a refusal. */
 export function openingOf(

@@ -90,6 +90,11 @@ it('asks for both files on the dashboard, and starts with them', async () => {
   await page.getByLabel('Drop the ZIP of PDFs here, or choose it').setInputFiles(zip);
   await page.getByText('3 rows ready').waitFor();
   expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Remove file sample.zip' }).click();
+  await page.getByText('Both ZIP and CSV files are required for REX/SOO submission.').waitFor();
+  expect(await page.getByRole('button', { name: 'Start Automation' }).isDisabled()).toBe(true);
+  await page.getByLabel('Drop the ZIP of PDFs here, or choose it').setInputFiles(zip);
+  await page.getByText('3 rows ready').waitFor();
   await page.getByRole('button', { name: 'Start Automation' }).click();
   const link = page.getByRole('link', { name: 'Download results of sample.csv' }).first();
   await link.waitFor({ timeout: JOB_MS });

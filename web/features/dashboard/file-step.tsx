@@ -76,7 +76,8 @@ export function FileStep(props: {
   const choose = (next: Chosen) => {
     setChosen(next);
     if (next.sheet && (next.zip || documents !== 'required')) onFile(next.sheet, next.zip);
-    else if (next.sheet === null) onClear();
+    // What was checked before was checked with other files.
+    else onClear();
   };
   const take = (file: File, kind: keyof Chosen) => {
     const found = fileProblem(file, kind === 'zip' ? ['.zip'] : service.acceptedExtensions);

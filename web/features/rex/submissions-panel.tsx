@@ -1,5 +1,5 @@
 /** The user's REX submissions: how each ended, its record at EPB and its receipt. */
-import { Box, Link, Stack, Table, Text } from '@chakra-ui/react';
+import { Box, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Globe } from 'lucide-react';
 import { useState } from 'react';
@@ -54,7 +54,28 @@ function Record(props: { submission: RexSubmission }) {
   );
 }
 
-function Submissions(props: { submissions: RexSubmission[] }) {
+/** On a phone: how it ended first, then what it was. */
+function SubmissionItems(props: { submissions: RexSubmission[] }) {
+  return (
+    <Stack as="ul" listStyleType="none" gap="3" textStyle="sm">
+      {props.submissions.map((submission) => (
+        <Stack as="li" key={submission.id} gap="1" borderTopWidth="1px" pt="3" align="flex-start">
+          <Outcome submission={submission} />
+          <Text overflowWrap="anywhere">
+            <b>{submission.invoice_no}</b> · {submission.bl_no} · {submission.invoice_value} ·{' '}
+            {submission.rex_importer_id} · {submission.destination_country_id}
+          </Text>
+          <Record submission={submission} />
+          <RouteLink to={paths.job(submission.jobId)} minH="6">
+            {formatDateTime(submission.created_at)}
+          </RouteLink>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function SubmissionsTable(props: { submissions: RexSubmission[] }) {
   return (
     <Box
       as="section"
@@ -101,6 +122,7 @@ function Submissions(props: { submissions: RexSubmission[] }) {
 
 export function SubmissionsPanel() {
   const user = useUser();
+  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
   const [page, setPage] = useState(1);
   const list = useQuery(submissionsQuery(user.id, page));
   return (
@@ -119,7 +141,13 @@ export function SubmissionsPanel() {
           </EmptyState>
         }
       >
-        {(submissions) => <Submissions submissions={submissions} />}
+        {(submissions) =>
+          wide ? (
+            <SubmissionsTable submissions={submissions} />
+          ) : (
+            <SubmissionItems submissions={submissions} />
+          )
+        }
       </PagedList>
     </Panel>
   );
