@@ -55,7 +55,8 @@ export async function markExecuting(
     const isWaiting = ['initiated', 'cancelled', 'failed'].includes(attempt.state);
     if (!isWaiting || attempt.endedAt || !attempt.paymentId) return null;
     if (order.paidAttemptId) {
-      return failAttempt(tx, attemptId, 'failed', { code: null, message: paymentWords.orderPaid }, now);
+      // It is asked about all the same: somebody else may have had it debited.
+      return failAttempt(tx, attemptId, 'failed', { code: null, message: paymentWords.orderPaid }, null);
     }
     mayExecute = true;
     return writeAttempt(

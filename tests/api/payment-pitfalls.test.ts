@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
+import { until } from '#tests/harness/stack.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 
 const REFUSED_TIMEOUT_MS = 30_000;
@@ -121,6 +122,22 @@ describe('an order that is tried again', () => {
     await app.get(pathOf(control.approve(old.paymentID, firstWallet)));
     expect(await ana.ended(old.paymentID)).toMatchObject({ transactionStatus: 'Failed' });
     expect(executesOf(old.paymentID)).toEqual([]);
+    expect(await ana.credits()).toBe(1100);
+  });
+
+  test('when a page of it was debited elsewhere sends that back, though the order is paid by another', async () => {
+    const number = crypto.randomUUID();
+    const first = await ana.created({ number });
+    const { signature } = control.payment(first.paymentID);
+    await app.get(`/api/bkash/callback?paymentID=${first.paymentID}&status=failure&signature=${signature}`);
+    const second = await ana.created({ number });
+    await app.get(pathOf(control.approve(first.paymentID, firstWallet)));
+    await until('the first to be paid', async () => (await ana.credits()) === 1100);
+    const back = pathOf(control.approve(second.paymentID, firstWallet));
+    control.execute(second.paymentID);
+    await app.get(back);
+    const sentBack = () => control.refunds().filter(({ paymentID }) => paymentID === second.paymentID);
+    await until('the second to be sent back', () => sentBack().length === 1, REFUSED_TIMEOUT_MS);
     expect(await ana.credits()).toBe(1100);
   });
 });

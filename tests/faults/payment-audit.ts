@@ -92,7 +92,7 @@ function attemptProblems(attempt: Attempt, ledger: LedgerEntry[]): string[] {
   ];
   return facts
     .filter(([holds]) => !holds)
-    .map(([, problem]) => `${attempt.invoice} ${attempt.paymentId} ${attempt.state}: ${problem}`);
+    .map(([, problem]) => `${attempt.paymentId} (${attempt.state}, ${attempt.errorMessage}): ${problem}`);
 }
 
 const isOver = (state: string): boolean => ['failed', 'cancelled', 'expired'].includes(state);

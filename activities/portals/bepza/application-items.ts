@@ -25,7 +25,10 @@ const contract = [
   date('contract_date', 'Contract Date', 'ContractDate'),
 ];
 const enterprise = text('enterprise_code', 'Enterprise Code', 'EnterpriseCode');
-const invoice = [text('invoice_no', 'Invoice No', 'InvoiceNo'), date('invoice_date', 'Invoice Date', 'InvoiceDate')];
+const invoice = [
+  text('invoice_no', 'Invoice No', 'InvoiceNo'),
+  date('invoice_date', 'Invoice Date', 'InvoiceDate'),
+];
 const money = [
   choice('currency', 'Currency', 'Currency'),
   number('invoice_value', 'Invoice Value', 'InvoiceValue'),

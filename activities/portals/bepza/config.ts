@@ -56,6 +56,7 @@ export const config = {
   submission: {
     facts: id('dvFee'),
     undertaking: control('I accept the undertaking', 'chkUndertaking'),
+    remarks: control('Remarks', 'txtRemarks'),
     submit: 'Submit',
   },
   /** What a submission costs: another fee is a person's decision. */

@@ -28,7 +28,10 @@ export async function select(page: Page, control: Control, choice: string): Prom
 }
 
 /** Every page behind the login carries the menu. */
-export async function openEntry(page: Page, entry: Exclude<keyof typeof config.menu, 'logout'>): Promise<void> {
+export async function openEntry(
+  page: Page,
+  entry: Exclude<keyof typeof config.menu, 'logout'>,
+): Promise<void> {
   const { logout, [entry]: name } = config.menu;
   if ((await link(page, logout).count()) === 0)
     throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');

@@ -12,6 +12,7 @@ import {
   cellOf,
   explain,
   field,
+  fill,
   goOn,
   hasCome,
   link,
@@ -63,7 +64,11 @@ async function readPapers(page: Page): Promise<ListedPaper[]> {
 }
 
 /** Sends a paper from the page of the papers; the portal's words when it does not take it. */
-export async function uploadPaper(page: Page, paper: string, { name, bytes }: NamedFile): Promise<string | null> {
+export async function uploadPaper(
+  page: Page,
+  paper: string,
+  { name, bytes }: NamedFile,
+): Promise<string | null> {
   const { papers, timeouts } = config;
   await select(page, papers.paper, paper);
   const file = { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
@@ -77,8 +82,8 @@ export async function uploadPaper(page: Page, paper: string, { name, bytes }: Na
   return null;
 }
 
-/** From the papers to the last page before the submission; the fee that it asks for. */
-export async function openSubmission(page: Page): Promise<{ fee: string }> {
+/** From the papers to the last page before the submission, filled in; the fee that it asks for. */
+export async function openSubmission(page: Page, remarks: string | undefined): Promise<{ fee: string }> {
   const { submission, timeouts, application } = config;
   await goOn(page, link(page, application.submit));
   const table = page.locator(submission.facts);
@@ -86,12 +91,14 @@ export async function openSubmission(page: Page): Promise<{ fee: string }> {
   const fee = amountOf(pairsOf(await table.locator('th, td').allTextContents()), 'Fee (BDT)');
   const undertaking = field(page, submission.undertaking);
   await onPage(page, undertaking.check({ timeout: timeouts.elementMs }));
+  if (remarks !== undefined) await fill(page, submission.remarks, remarks);
   return { fee };
 }
 
 /** The click that submits; the browser's dialog asks once more for the fee, which was read before. */
 export async function submit(page: Page): Promise<void> {
-  const agree = (dialog: { accept: () => Promise<void> }): void => void dialog.accept().catch(() => undefined);
+  const agree = (dialog: { accept: () => Promise<void> }): void =>
+    void dialog.accept().catch(() => undefined);
   page.once('dialog', agree);
   try {
     await goOn(page, button(page, config.submission.submit));

@@ -4,7 +4,18 @@ import { PortalFault } from '../../contract.ts';
 import { readTable } from '../../page-tools.ts';
 import type { PermitKind } from '../application-items.ts';
 import { config } from '../config.ts';
-import { alertWords, button, cellOf, dayOf, fill, goOn, hasCome, link, openEntry, select } from '../whereabouts.ts';
+import {
+  alertWords,
+  button,
+  cellOf,
+  dayOf,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  openEntry,
+  select,
+} from '../whereabouts.ts';
 
 const { search } = config;
 type Wanted = Partial<Record<'applicationNo' | 'permitNo' | 'invoiceNo' | 'blNo', string | undefined>>;

@@ -42,6 +42,7 @@ const blank: Application = {
   submittedAt: '',
   receiptNo: '',
   remark: '',
+  note: '',
   permitNo: '',
   approvedAt: '',
   validTill: '',
@@ -104,6 +105,7 @@ export function postSubmission(
   const submitted: Application = {
     ...application,
     status: 'SUBMITTED',
+    note: texts[nameOf('txtRemarks')] ?? '',
     submittedAt: submissionTime(application.header['InvoiceDate'] ?? ''),
     receiptNo: receiptOf(no),
   };

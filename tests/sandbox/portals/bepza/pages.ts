@@ -150,7 +150,8 @@ export function applicationPage(visit: Visit, application: Application, words: s
 }
 
 export function factsOf(application: Application): [label: string, value: string][] {
-  const { no, kind, zone, header, items, status, submittedAt, receiptNo, remark, permitNo } = application;
+  const { no, kind, zone, header, items, status, submittedAt, receiptNo, remark, note, permitNo } =
+    application;
   const net = items.reduce((total, item) => total + Math.round(Number(item['NetWeight']) * 1000), 0) / 1000;
   return [
     ['Application No', no],
@@ -164,6 +165,7 @@ export function factsOf(application: Application): [label: string, value: string
     ['Fee (BDT)', FEE_BDT],
     ['Submitted At', submittedAt],
     ['Receipt No', receiptNo],
+    ['Remarks', note],
     ['Officer Remark', remark],
     ['Permit No', permitNo],
   ];
@@ -193,7 +195,7 @@ export function submitPage(visit: Visit, application: Application, words: string
   ];
   const question = `A fee of BDT ${FEE_BDT} is taken from the deposit. Continue?`;
   const body = html`${alertBox(words)} ${detailsView(visit, 'dvFee', facts)}
-  ${checkBox(visit, 'chkUndertaking', 'I accept the undertaking')}
+  ${checkBox(visit, 'chkUndertaking', 'I accept the undertaking')} ${textBox(visit, 'txtRemarks', 'Remarks')}
   ${submitButton(visit, 'btnSubmit', 'Submit', question)}`;
   return frame(visit, `Submit ${no}`, form(visit, body));
 }

@@ -91,7 +91,7 @@ function importRefusal({ header, items }: Draft): string | null {
   return null;
 }
 
-export function missingPapers({ kind, header, papers: given }: Application): string[] {
+function missingPapers({ kind, header, papers: given }: Application): string[] {
   return papers[kind].filter((paper) => isRequired(kind, header['PermitType'] ?? '', paper) && !given[paper]);
 }
 

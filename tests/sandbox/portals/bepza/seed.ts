@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { keyFields, papers, type Kind } from './fields.ts';
 
-export type Status = 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'RETURNED_WITH_QUERY';
+type Status = 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'RETURNED_WITH_QUERY';
 export type Application = {
   no: string;
   kind: Kind;
@@ -17,6 +17,8 @@ export type Application = {
   submittedAt: string;
   receiptNo: string;
   remark: string;
+  /** Of the applicant, to the officer. */
+  note: string;
   permitNo: string;
   approvedAt: string;
   validTill: string;
@@ -108,6 +110,7 @@ function seededOf(kind: Kind, n: number): Application {
     submittedAt: isSent ? submissionTime(slashed(day)) : '',
     receiptNo: isSent ? receiptOf(no) : '',
     remark,
+    note: '',
     permitNo: isApproved ? `${prefix[kind]}26-${zone}-${100_000 + serial}` : '',
     approvedAt: isApproved ? `${slashed(daysAfter(day, 4))} 11:40` : '',
     validTill: isApproved ? slashed(daysAfter(day, 94)) : '',
