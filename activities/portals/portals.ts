@@ -2,7 +2,6 @@
 import type { Env } from '#api/env.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
 import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
-import { bepzaPermits } from './bepza/portal.ts';
 import type { Portal } from './contract.ts';
 import { bangladeshCustoms } from './customs/portal.ts';
 import { chattogramPort } from './cpa/portal.ts';
@@ -13,7 +12,6 @@ import { myShipment } from './myshipment/portal.ts';
 
 const portals: Partial<Record<PortalKey, Portal>> = {
   'bb-exp': bangladeshBankExp,
-  bepza: bepzaPermits,
   cpa: chattogramPort,
   customs: bangladeshCustoms,
   epb: epbExportTracker,

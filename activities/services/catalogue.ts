@@ -1,11 +1,5 @@
 /** The 27 services in the order of spec section 9. */
 import type { AvailableService, ServiceDefinition } from './contract.ts';
-import { bepzaEpDownloadService } from './bepza-ep-download/service.ts';
-import { bepzaEpIssueService } from './bepza-ep-issue/service.ts';
-import { bepzaEpSubmissionService } from './bepza-ep-submission/service.ts';
-import { bepzaIpDownloadService } from './bepza-ip-download/service.ts';
-import { bepzaIpIssueService } from './bepza-ip-issue/service.ts';
-import { bepzaIpSubmitService } from './bepza-ip-submit/service.ts';
 import { ctgPortTrackingService } from './ctg-port-tracking/service.ts';
 import { customTrackingService } from './custom-tracking/service.ts';
 import { damcoTrackingMaerskService } from './damco-tracking-maersk/service.ts';
@@ -21,6 +15,14 @@ import { hmEinvoiceDownloadService } from './hm-einvoice-download/service.ts';
 import { hmPackingListService } from './hm-packing-list/service.ts';
 import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
 import { rexSooSubmissionService } from './rex-soo-submission/service.ts';
+import {
+  bepzaEpDownload,
+  bepzaEpIssue,
+  bepzaEpSubmission,
+  bepzaIpDownload,
+  bepzaIpIssue,
+  bepzaIpSubmit,
+} from './planned/bepza.ts';
 import { cashIncentiveApplication } from './planned/cash-incentive.ts';
 import {
   damcoBooking,
@@ -46,12 +48,12 @@ export const catalogue = [
   hmEinvoiceDownloadService,
   hmEinvoiceCorrectionService,
   hmPackingListService,
-  bepzaEpIssueService,
-  bepzaEpSubmissionService,
-  bepzaEpDownloadService,
-  bepzaIpIssueService,
-  bepzaIpSubmitService,
-  bepzaIpDownloadService,
+  bepzaEpIssue,
+  bepzaEpSubmission,
+  bepzaEpDownload,
+  bepzaIpIssue,
+  bepzaIpSubmit,
+  bepzaIpDownload,
   cashIncentiveApplication,
   damcoTrackingMaerskService,
   myshipmentTrackingService,

@@ -45,7 +45,7 @@ export const portalOfCredential = {
   epb_export_tracker: 'epb',
   damco_shipper: null,
   hm_supplier: 'hm',
-  bepza_permit: 'bepza',
+  bepza_permit: null,
   myshipment: 'myshipment',
   bank_cash_incentive: null,
   mailbox: null,
