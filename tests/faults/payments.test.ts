@@ -24,6 +24,8 @@ const MINUTE_MS = 45;
 const DECIDED_TIMEOUT_MS = 300_000;
 const TIMEOUT_MS = 900_000;
 const WATCH_EVERY_MS = 200;
+/** Kinds of faults that also a small storm meets. */
+const FAULTS_MIN = 5;
 /** A wallet pays for its customer's payments of the whole storm. */
 const WALLET_POISHA = 1_000_000_000;
 const PASSWORD = 'demo1234';
@@ -127,8 +129,9 @@ it(
     expect(executeProblems([...watched.executes])).toEqual([]);
     expect(control.tokenCalls().length).toBeLessThanOrEqual(2);
     expect(control.tokenCalls().filter(({ issued }) => !issued)).toEqual([]);
-    console.log([...watched.faults].toSorted().join(', '));
-    console.log(await stack.db.paymentAttempt.groupBy({ by: ['state'], _count: true }));
+    // Otherwise nothing was tried.
+    expect(control.ledger().length).toBeGreaterThan(payments / 4);
+    expect(watched.faults.size).toBeGreaterThan(FAULTS_MIN);
     expect(await secretsInLogs()).toEqual([]);
   },
   TIMEOUT_MS,
