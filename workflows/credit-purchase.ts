@@ -84,6 +84,8 @@ class PurchaseRun {
   #openedAtMs = Date.now();
   #looks = 0;
   #lastLookAtMs = 0;
+  /** A look asked for during the step that ended the payment is still taken. */
+  #stepStartedMs = 0;
   #executes = 0;
   #queries = 0;
 
@@ -188,6 +190,7 @@ class PurchaseRun {
       return;
     }
     this.#changed = false;
+    this.#stepStartedMs = Date.now();
     if (!this.#claimed && nextMs > Date.now()) {
       await condition(() => this.#changed, nextMs - Date.now());
       return;
@@ -268,7 +271,7 @@ class PurchaseRun {
   #take(view: PurchaseView): void {
     const isNew = this.#view?.state !== view.state;
     this.#view = view;
-    if (view.ended) this.#due = [];
+    if (view.ended) this.#due = this.#lastLookAtMs > this.#stepStartedMs ? [this.#lastLookAtMs] : [];
     if (!isNew) return;
     upsertSearchAttributes([{ key: stateKey, value: view.state }]);
     setCurrentDetails(`${view.state}: ${steps[view.state] ?? 'Done'}`);

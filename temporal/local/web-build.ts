@@ -1,10 +1,22 @@
-/** Builds the web client when its sources have changed since the last build. */
+/** Builds the web client when its sources have changed, without disturbing a stack that serves the build before. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
-const marker = path.join('web', 'dist', '.built');
+const served = path.join('web', 'dist');
+const marker = path.join(served, '.built');
+/** Pages opened before a build still ask for its assets for a while. */
+const OLD_ASSETS_KEPT_MS = 24 * 3600 * 1000;
 /** What goes into the bundle: the client, the contracts and the catalogue. */
 const sources = ['web', 'api/contracts', 'activities/services', 'package-lock.json'];
 
@@ -12,8 +24,35 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
   const hash = sourcesHash();
   if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
   say('Building the web client …');
-  await runBuild();
+  const fresh = path.join('web', `dist-${process.pid}`);
+  try {
+    await runBuild(path.basename(fresh));
+    putInPlace(fresh);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
   writeFileSync(marker, hash);
+}
+
+/** Assets before the page that names them: whoever asks in between finds all it needs. */
+function putInPlace(fresh: string): void {
+  const files = readdirSync(fresh, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(fresh, path.join(entry.parentPath, entry.name)));
+  const pagesLast = files.sort((a, b) => Number(a.endsWith('.html')) - Number(b.endsWith('.html')));
+  for (const file of pagesLast) {
+    mkdirSync(path.join(served, path.dirname(file)), { recursive: true });
+    renameSync(path.join(fresh, file), path.join(served, file));
+  }
+  removeOldAssets(path.join(served, 'assets'), new Set(files.map((file) => path.basename(file))));
+}
+
+function removeOldAssets(assets: string, current: ReadonlySet<string>): void {
+  for (const name of readdirSync(assets)) {
+    const file = path.join(assets, name);
+    if (current.has(name) || Date.now() - statSync(file).mtimeMs < OLD_ASSETS_KEPT_MS) continue;
+    rmSync(file, { force: true });
+  }
 }
 
 function sourcesHash(): string {
@@ -23,7 +62,7 @@ function sourcesHash(): string {
 }
 
 function hashInto(hash: ReturnType<typeof createHash>, place: string): void {
-  if (place === path.join('web', 'dist')) return;
+  if (place.startsWith(served)) return;
   hash.update(place);
   if (/\.[a-z]+$/.test(place)) {
     hash.update(readFileSync(place));
@@ -32,14 +71,15 @@ function hashInto(hash: ReturnType<typeof createHash>, place: string): void {
   for (const name of readdirSync(place).sort()) hashInto(hash, path.join(place, name));
 }
 
-function runBuild(): Promise<void> {
+function runBuild(outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error'],
-      {
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
+      [
+        ...['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'],
+        ...['--outDir', outDir, '--logLevel', 'error'],
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     child.once('exit', (code) =>
       code === 0 ? resolve() : reject(new Error('The web client could not be built.')),
