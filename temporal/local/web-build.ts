@@ -75,10 +75,9 @@ function runBuild(outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(
       process.execPath,
-      [
-        ...['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'],
-        ...['--outDir', outDir, '--logLevel', 'error'],
-      ],
+      `node_modules/vite/bin/vite.js build --config web/vite.config.ts --outDir ${outDir} --logLevel error`.split(
+        ' ',
+      ),
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     child.once('exit', (code) =>

@@ -5,6 +5,7 @@ import { markExecuting } from '#api/domain/purchase-steps.ts';
 import { resumePurchase } from '#api/domain/purchase-workflow.ts';
 import { createUser } from '#tests/factories.ts';
 import { purchaseWorkflowId } from '#workflows/ids.ts';
+import { lookSignal } from '#workflows/purchase-messages.ts';
 import { purchaseSteps } from './purchase-steps.ts';
 import { HOUR_MS, startPurchaseWorld, until } from './purchase-world.ts';
 
@@ -110,6 +111,18 @@ describe('a worker that is gone', () => {
     await resumePurchase(deps, { id: begun.attemptId, userId: begun.userId });
     await world.end(begun);
     await expectPaid(begun);
+  });
+});
+
+describe('a look', () => {
+  it('asked for while bKash debits is taken after the payment is over', async () => {
+    const begun = await world.begin();
+    interruptions.execute = () => world.handle(begun).signal(lookSignal);
+    await approvedAndReturned(begun);
+    await world.end(begun);
+    delete interruptions.execute;
+    await expectPaid(begun);
+    expect((await world.progress(begun)).queries).toBe(1);
   });
 });
 
