@@ -7,6 +7,8 @@ import type { portalGate } from '#workflows/portal-gate.ts';
 import type { PortalKey } from '#services/contract.ts';
 import { portalOf } from './portals/portals.ts';
 
+type GateVisit = SlotRequest & { sessionsMax: number };
+
 export type GateActivities = ReturnType<typeof gateActivities>;
 
 export function gateActivities({ temporal }: Pick<Deps, 'temporal'>) {
@@ -14,15 +16,15 @@ export function gateActivities({ temporal }: Pick<Deps, 'temporal'>) {
     /** Asks the portal's gate, starting it when it is the first visitor. Asking twice changes nothing. */
     requestSlot: (input: SlotRequest & { portal: string }): Promise<SlotAnswer> => {
       const { portal, ...request } = input;
-      const gate: PortalGateInput = { portal, sessionsMax: portalOf(portal as PortalKey).sessionsMax };
-      return temporal.workflow.executeUpdateWithStart<typeof portalGate, SlotAnswer, [SlotRequest]>(
+      const { sessionsMax } = portalOf(portal as PortalKey);
+      return temporal.workflow.executeUpdateWithStart<typeof portalGate, SlotAnswer, [GateVisit]>(
         'requestSlot',
         {
-          args: [request],
+          args: [{ ...request, sessionsMax }],
           startWorkflowOperation: new WithStartWorkflowOperation<typeof portalGate>('portalGate', {
             workflowId: gateWorkflowId(portal),
             taskQueue: taskQueues.main,
-            args: [gate],
+            args: [{ portal } satisfies PortalGateInput],
             workflowIdConflictPolicy: 'USE_EXISTING',
           }),
         },

@@ -1,8 +1,9 @@
 /** Steps of a job on the database: admitted, waiting, settled; each may be replayed and acts once. */
 import type { Deps } from '#api/deps.ts';
 import * as jobs from '#api/domain/job-steps.ts';
+import { projectPause, readPause } from '#api/domain/portals.ts';
 import type { JobWaiting } from '#contracts/jobs.ts';
-import type { RowCounts } from '#workflows/messages.ts';
+import type { GatePause, RowCounts } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
 
 export type JobActivities = ReturnType<typeof jobActivities>;
@@ -36,7 +37,13 @@ export function jobActivities({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       errorMessage: string | null;
     }): Promise<RowCounts> => jobs.finish(db, { ...input, now: clock() }),
 
-    projectQueue: (input: { paused: boolean; positions: { workflowId: string; position: number }[] }) =>
-      jobs.projectQueue(db, input),
+    projectQueue: (input: {
+      waiting: JobWaiting | null;
+      positions: { workflowId: string; position: number }[];
+    }) => jobs.projectQueue(db, input),
+
+    readPause: (input: { portal: string }) => readPause(db, input.portal),
+
+    projectPause: (input: { portal: string; pause: GatePause | null }) => projectPause(db, input),
   };
 }

@@ -2,6 +2,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { endRow, markRunning } from '#api/domain/job-steps.ts';
+import { isPaused, pauseChangedPortal } from '#api/domain/portals.ts';
 import type { RowOutcome } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import type { AvailableService, RowData } from '#services/contract.ts';
@@ -16,13 +17,13 @@ import { PortalFault, type Ask } from './portals/contract.ts';
 import { captureEvidence, type Evidence } from './portals/evidence.ts';
 import { collect, hasTables } from './collect-results.ts';
 import { storeDocuments, storeEvidence } from './documents.ts';
-import { markPortal } from './portal-states.ts';
+import { markPortal, noteFault } from './portal-states.ts';
 import { createRowRun, type OpenRow, type RowRun } from './row-run.ts';
 import type { SessionPool, PooledSession } from './sessions.ts';
 
 /** How a chunk ended; `rows` are the job's counts after it. With `finished`, the result files are written too. */
 export type ChunkEnd =
-  | { end: 'more' | 'finished'; rows: RowCounts }
+  | { end: 'more' | 'finished' | 'paused'; rows: RowCounts }
   | { end: 'portal down'; message: string; rows: RowCounts; workedRows: number }
   | { end: 'stopped'; code: RowOutcome; message: string; rows: RowCounts }
   | { end: 'stuck'; message: string; rows?: RowCounts };
@@ -31,6 +32,7 @@ export type RowActivities = ReturnType<typeof rowActivities>;
 
 const HEARTBEAT_MS = 3_000;
 const SIGNAL_PERIOD_MS = 5_000;
+const PAUSE_LOOK_PERIOD_MS = 2_000;
 
 /** Ends of a row that end the whole job: trying on would lock an account or repeat the same failure. */
 const stoppingOutcomes: ReadonlySet<RowOutcome> = new Set([
@@ -97,6 +99,7 @@ class Chunk {
   #workedRows = 0;
   readonly #filedGroups = new Set<number>();
   #signalledAtMs = Date.now();
+  #lookedAtMs = 0;
 
   constructor(deps: ChunkDeps, job: Job, service: AvailableService) {
     this.#deps = deps;
@@ -124,6 +127,7 @@ class Chunk {
   async #workRows(rowsMax: number): Promise<ChunkEnd> {
     const rows = await this.#openRows(rowsMax);
     for (const row of rows) {
+      if (await this.#mustStop()) return { end: 'paused', rows: await this.#counts() };
       // Filed with an earlier row, and ended with it.
       if (row.groupRow !== null && this.#filedGroups.has(row.groupRow)) continue;
       const interrupted = await this.#workRow(row);
@@ -133,6 +137,14 @@ class Chunk {
     }
     const counts = await this.#counts();
     return { end: counts.done >= counts.total ? 'finished' : 'more', rows: counts };
+  }
+
+  /** Whether the portal was paused meanwhile: looked at now and then, not for every row. */
+  async #mustStop(): Promise<boolean> {
+    const { portal } = this.#service;
+    if (!portal || Date.now() - this.#lookedAtMs < PAUSE_LOOK_PERIOD_MS) return false;
+    this.#lookedAtMs = Date.now();
+    return isPaused(this.#deps.db, portal);
   }
 
   async #openRows(rowsMax: number): Promise<OpenRow[]> {
@@ -157,6 +169,7 @@ class Chunk {
       const result = await this.#tryOnce(row);
       isUncertain = result.outcome === 'UNCERTAIN';
       if (waitingOutcomes.has(result.outcome) && attempt < TRIES_BEFORE_WAITING) {
+        await noteFault(this.#deps, this.#service.portal, result.message);
         await this.#dropSession();
         continue;
       }
@@ -172,6 +185,7 @@ class Chunk {
       }
       if (stoppingOutcomes.has(result.outcome)) {
         await this.#storeEvidence(row, result.outcome);
+        if (result.outcome === 'PORTAL_CHANGED') await this.#pausePortal(result.message);
         await this.#dropSession();
         return { end: 'stopped', code: result.outcome, message: result.message, rows: await this.#counts() };
       }
@@ -304,6 +318,12 @@ class Chunk {
       step: outcome,
       capture,
     });
+  }
+
+  /** No other job runs into a portal that we no longer understand. */
+  async #pausePortal(what: string): Promise<void> {
+    const { portal } = this.#service;
+    if (portal) await pauseChangedPortal(this.#deps, { portal, jobId: this.#job.id, what });
   }
 
   async #dropSession(): Promise<void> {

@@ -12,8 +12,10 @@ import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
+import { adminIncentiveRateRoutes } from './routes/admin-incentive-rates.ts';
 import { adminJobRoutes } from './routes/admin-jobs.ts';
 import { adminPaymentRoutes } from './routes/admin-payments.ts';
+import { adminPortalRoutes } from './routes/admin-portals.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bkashRoutes } from './routes/bkash.ts';
 import { credentialRoutes } from './routes/credentials.ts';
@@ -35,11 +37,15 @@ const tooLarge = (): never => {
 
 const uploadPaths = ['/api/process-automation', '/api/process-rex-submission', '/api/rex-soo/upload-'];
 /** These say again, as JSON, what stood in an uploaded sheet. */
-const sheetPaths = ['/api/rex-soo/match-documents', '/api/rex-soo/submit'];
+const sheetPaths = [
+  /^\/api\/rex-soo\/(match-documents|submit)$/,
+  /^\/api\/jobs\/[^/]+\/corrections(\/check)?$/,
+];
 
 function requestBytesMax(path: string): number {
   if (uploadPaths.some((place) => path.startsWith(place))) return limits.requestBytesMax;
-  return sheetPaths.includes(path) ? limits.sheetJsonBytesMax : limits.jsonBytesMax;
+  const isSheet = sheetPaths.some((place) => place.test(path));
+  return isSheet ? limits.sheetJsonBytesMax : limits.jsonBytesMax;
 }
 
 export function createApp(deps: Deps) {
@@ -62,11 +68,13 @@ export function createApp(deps: Deps) {
     .route('/api/transactions', transactionRoutes(deps))
     .route('/api/admin/payments', adminPaymentRoutes(deps))
     .route('/api/admin/jobs', adminJobRoutes(deps))
+    .route('/api/admin/incentive-rates', adminIncentiveRateRoutes(deps))
+    .route('/api/admin/portals', adminPortalRoutes(deps))
     .route('/api', creditRoutes(deps))
     .route('/api', settingsRoutes(deps))
     .route('/api', jobRoutes(deps))
     .route('/api', rexRoutes(deps))
-    .route('/templates', templateRoutes());
+    .route('/templates', templateRoutes(deps));
 
   if (hasDevelopmentHelpers(deps.env)) app.route('/', devRoutes(deps));
   app.all('/api/*', notFound);

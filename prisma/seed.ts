@@ -1,8 +1,10 @@
-/** The demo accounts of the one-machine stack; a second seed changes nothing. */
+/** The demo accounts and the known incentive rates of the one-machine stack; a second seed changes nothing. */
 import { createAuth } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import { register } from '#api/domain/accounts.ts';
+import { addRate, listRates } from '#api/domain/incentive-rates.ts';
 import { adjustCredits } from '#api/domain/ledger.ts';
+import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
 
 type SeedDeps = Pick<Deps, 'env' | 'db' | 'logger' | 'clock'>;
 
@@ -16,6 +18,15 @@ const administrator = {
   company,
   mobile,
 };
+
+/** As announced for the half-year; that of new markets is listed separately and not known here. */
+const incentiveRates: readonly { scheme: IncentiveScheme; ratePercent: number }[] = [
+  { scheme: 'LOCAL_TEXTILE', ratePercent: 1.5 },
+  { scheme: 'SME', ratePercent: 3 },
+  { scheme: 'EURO_ZONE', ratePercent: 0.5 },
+  { scheme: 'SPECIAL_RMG', ratePercent: 0.3 },
+];
+const ratesPeriod = { validFrom: '2026-01-01', validTo: '2026-06-30' };
 
 const DEMO_CREDITS_HUNDREDTHS = 50_000n;
 
@@ -38,4 +49,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     actorId: adminId,
     description: 'Demo credits',
   });
+  // What an administrator has changed since stays.
+  if ((await listRates(deps.db)).length > 0) return;
+  for (const rate of incentiveRates) await addRate(deps.db, { ...rate, ...ratesPeriod });
 }

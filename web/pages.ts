@@ -6,6 +6,7 @@ export const pages = {
   admin: () => import('./features/admin/admin-page.tsx').then((module) => module.AdminPage),
   dashboard: () => import('./features/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
   job: () => import('./features/jobs/job-page.tsx').then((module) => module.JobPage),
+  corrections: () => import('./features/jobs/corrections-page.tsx').then((module) => module.CorrectionsPage),
   rex: () => import('./features/rex/rex-page.tsx').then((module) => module.RexPage),
   verifyEmail: () => import('./features/auth/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
   paymentReturn: () =>
@@ -16,6 +17,7 @@ export const pages = {
 
 function pageOf(path: string): keyof typeof pages | null {
   const [pathname = ''] = path.split(/[?#]/);
+  if (/^\/dashboard\/jobs\/[^/]+\/correct$/.test(pathname)) return 'corrections';
   if (pathname.startsWith('/dashboard/jobs/')) return 'job';
   if (pathname === '/dashboard') return 'dashboard';
   if (pathname === '/services') return 'services';

@@ -24,6 +24,7 @@ export const paths = {
   rex: '/rex-soo-submission',
   admin: '/admin',
   job: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}`,
+  corrections: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}/correct`,
 };
 
 /** The samples a customer fills in, one per service and format. */

@@ -30,6 +30,7 @@ export const routes: RouteObject[] = [
               { path: 'rex-soo-submission', lazy: lazily(pages.rex) },
               { path: 'admin', lazy: lazily(pages.admin) },
               { path: 'dashboard/jobs/:jobId', lazy: lazily(pages.job) },
+              { path: 'dashboard/jobs/:jobId/correct', lazy: lazily(pages.corrections) },
             ],
           },
           { path: '*', Component: NotFoundPage },

@@ -2,8 +2,8 @@
 import type { GateState, SlotRequest } from './messages.ts';
 
 /** The request that gets the next free slot, or none while the portal is full, paused, or nobody may enter. */
-export function nextRequest(state: GateState, sessionsMax: number): SlotRequest | undefined {
-  if (state.paused || state.holders.length >= sessionsMax) return undefined;
+export function nextRequest(state: GateState): SlotRequest | undefined {
+  if (state.pause || state.holders.length >= state.sessionsMax) return undefined;
   const busy = new Set(state.holders.map((holder) => holder.credential));
   const ready = state.waiting.filter((request) => !busy.has(request.credential));
   return inTurn(state, ready)[0];

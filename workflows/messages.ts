@@ -57,20 +57,27 @@ export type SlotRequest = {
   /** One session per such key at a time. */
   credential: string;
 };
-export type SlotAnswer = { granted: boolean; position: number | null; paused: boolean };
+export type SlotAnswer = { granted: boolean; position: number | null; pause: GatePause | null };
 
-export type PortalGateInput = { portal: string; sessionsMax: number; carried?: GateState };
+/** Nobody is let in; `by` is the administrator's id, or `chalan` where we no longer understand the portal. */
+export type GatePause = { reason: string; by: string; since: string };
+
+export type PortalGateInput = { portal: string; carried?: GateState };
 export type GateState = {
   waiting: SlotRequest[];
   holders: SlotRequest[];
-  paused: boolean;
+  pause: GatePause | null;
+  /** As the last visitor knows it; nobody gets in before the first has said it. */
+  sessionsMax: number;
   /** Customers in the order of their last slot, so that turns go round. */
   lastServed: string[];
 };
 
-export const requestSlotUpdate = defineUpdate<SlotAnswer, [SlotRequest]>('requestSlot');
+export const requestSlotUpdate = defineUpdate<SlotAnswer, [SlotRequest & { sessionsMax: number }]>(
+  'requestSlot',
+);
 export const releaseSlotSignal = defineSignal<[string]>('releaseSlot');
-export const pauseGateUpdate = defineUpdate<void>('pause');
+export const pauseGateUpdate = defineUpdate<void, [Omit<GatePause, 'since'>]>('pause');
 export const resumeGateUpdate = defineUpdate<void>('resume');
 export const gateStateQuery = defineQuery<GateState>('state');
 

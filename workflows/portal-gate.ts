@@ -22,21 +22,31 @@ import {
   type SlotRequest,
 } from './messages.ts';
 import { database } from './policies.ts';
+import { pausedPortal } from './waiting.ts';
 
-const { projectQueue, findEndedWorkflows } = proxyLocalActivities<Activities>(database);
+const { projectQueue, projectPause, readPause, findEndedWorkflows } =
+  proxyLocalActivities<Activities>(database);
 
 /** How often holders are looked at, so that a terminated job does not keep its slot. */
 const INSPECTION_PERIOD_MS = 30_000;
 const LAST_SERVED_MAX = 1_000;
 
 export async function portalGate(input: PortalGateInput): Promise<void> {
-  const state: GateState = input.carried ?? { waiting: [], holders: [], paused: false, lastServed: [] };
+  const { portal } = input;
+  const state: GateState = input.carried ?? {
+    waiting: [],
+    holders: [],
+    pause: null,
+    sessionsMax: 0,
+    lastServed: [],
+  };
   let changed = false;
+  let isOpen = input.carried !== undefined;
   const toTell: SlotRequest[] = [];
 
   const grant = (): void => {
     for (;;) {
-      const next = nextRequest(state, input.sessionsMax);
+      const next = nextRequest(state);
       if (!next) return;
       state.waiting = state.waiting.filter((request) => request !== next);
       state.holders.push(next);
@@ -55,7 +65,9 @@ export async function portalGate(input: PortalGateInput): Promise<void> {
   };
 
   setHandler(gateStateQuery, () => state);
-  setHandler(requestSlotUpdate, (request) => {
+  setHandler(requestSlotUpdate, async ({ sessionsMax, ...request }) => {
+    if (!isOpen) await condition(() => isOpen);
+    state.sessionsMax = sessionsMax;
     const known = [...state.holders, ...state.waiting].some(
       (other) => other.workflowId === request.workflowId,
     );
@@ -68,19 +80,30 @@ export async function portalGate(input: PortalGateInput): Promise<void> {
     return {
       granted,
       position: granted ? null : positionOf(state, request.workflowId),
-      paused: state.paused,
+      pause: state.pause,
     };
   });
   setHandler(releaseSlotSignal, drop);
-  setHandler(pauseGateUpdate, () => {
-    state.paused = true;
+  setHandler(pauseGateUpdate, async (pause) => {
+    // A person's reason is not replaced by ours.
+    if (state.pause && pause.by === 'chalan') return;
+    state.pause = { ...pause, since: new Date(Date.now()).toISOString() };
     changed = true;
+    await projectPause({ portal, pause: state.pause });
   });
-  setHandler(resumeGateUpdate, () => {
-    state.paused = false;
+  setHandler(resumeGateUpdate, async () => {
+    // First what running jobs look at, so that whoever is let in finds the portal open.
+    await projectPause({ portal, pause: null });
+    state.pause = null;
     changed = true;
     grant();
   });
+
+  if (!isOpen) {
+    // A gate that was terminated while it was paused is paused when it is back.
+    state.pause ??= await readPause({ portal });
+    isOpen = true;
+  }
 
   let inspectAtMs = Date.now() + INSPECTION_PERIOD_MS;
   // Whoever got a slot last hears of it before the gate continues as a new run.
@@ -101,7 +124,7 @@ export async function portalGate(input: PortalGateInput): Promise<void> {
     changed = false;
     await Promise.all(toTell.splice(0).map((holder) => tell(holder, drop)));
     await projectQueue({
-      paused: state.paused,
+      waiting: state.pause && pausedPortal(state.pause.since),
       positions: state.waiting.map((request) => ({
         workflowId: request.workflowId,
         position: positionOf(state, request.workflowId) ?? 1,

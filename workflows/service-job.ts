@@ -15,6 +15,7 @@ import {
 import type { Activities } from '#activities/index.ts';
 import type { ChunkEnd } from '#activities/rows.ts';
 import { JobTracker } from './job-tracker.ts';
+import { pausedPortal } from './waiting.ts';
 import {
   admitUpdate,
   answerChallengeUpdate,
@@ -151,6 +152,8 @@ class JobRun {
       if (chunk.end === 'stuck') {
         const refused = await this.#waitForPerson(chunk.message);
         if (refused) return refused;
+      } else if (chunk.end === 'paused') {
+        await this.#slot?.release();
       } else if (chunk.end === 'portal down') {
         if (chunk.workedRows > 0) {
           waitMs = parking.firstMs;
@@ -186,12 +189,13 @@ class JobRun {
     for (;;) {
       const place = await this.#slot.request();
       if (place.granted) return;
-      this.#tracker.waiting('queued', null, place.position);
+      const waiting = place.pause && pausedPortal(place.pause.since);
+      this.#tracker.waiting('queued', waiting, place.position);
       await setJobState({
         jobId: this.#input.jobId,
         state: 'queued',
         step: 'Waiting for a free slot on the portal',
-        waiting: null,
+        waiting,
       });
       if (await this.#slot.wait(() => false, ASK_AGAIN_MS)) return;
     }

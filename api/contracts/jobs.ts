@@ -178,6 +178,36 @@ export type JobRow = {
   processedAt: string | null;
 };
 
+/** Failed rows of an ended job, as the customer wants to run them again: cells by the heading of the file. */
+const chosenRows = z
+  .array(
+    z.object({
+      rowNumber: z.number().int().min(1).max(limits.rowsPerJobMax),
+      cells: z.record(z.string().max(limits.headingCharactersMax), z.string().max(limits.cellCharactersMax)),
+    }),
+  )
+  .min(1)
+  .max(limits.correctedRowsMax);
+export const checkCorrectionBody = z.object({ rows: chosenRows });
+export const runCorrectionBody = z.object({
+  rows: chosenRows,
+  /** The price the customer saw, in credits; only compared. */
+  totalCredits: z.number().min(0).max(100_000_000),
+});
+export type ChosenRow = z.infer<typeof chosenRows>[number];
+
+/** What a check of corrected rows answers; rows with problems are left out of the run and of the price. */
+export type CorrectionPreview = {
+  problems: RowProblem[];
+  warnings: RowProblem[];
+  readyRows: number[];
+  /** Of the ready rows, those that are paid: they run again without another charge. */
+  paidRows: number;
+  totalCredits: number;
+  balance: number;
+  sufficient: boolean;
+};
+
 export type JobEvent = { at: string; kind: string; message: string };
 
 export type JobDetail = JobProgress & {

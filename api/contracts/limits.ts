@@ -57,6 +57,10 @@ export const limits = {
   /** Rows that one activity works before it hands back to the workflow. */
   rowsPerChunk: 100,
   rowAttemptsMax: 3,
+  /** Runs of one job, the first included: failed rows can be run again so many times less one. */
+  runsPerJobMax: 10,
+  /** Failed rows that are corrected in the browser at once; more are corrected in the file. */
+  correctedRowsMax: 500,
   /** A session that has worked so many chunks logs in anew: the browser's side of it only grows. */
   chunksPerSessionMax: 3,
   /** A browser that has opened so many contexts is replaced: its memory only grows. */

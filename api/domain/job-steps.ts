@@ -39,7 +39,10 @@ export function admit(
   });
 }
 
-/** Failed rows that were not charged may be tried again under the same job; invalid ones need another file. */
+/**
+ * Failed rows are tried again under the same job: those that the customer chose, corrected, or else all that were not
+ * charged. A row that is paid runs again without another charge.
+ */
 export function reopen(
   db: Database,
   { jobId, attempt }: { jobId: string; attempt: number },
@@ -50,7 +53,8 @@ export function reopen(
     if (!earlier) await openFailedRows(tx, job, attempt);
     const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
     if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
-    const amountHundredths = earlier?.amount ?? priceFor(job, rowsTotal, job.costPerRow);
+    const unpaid = await tx.jobRow.count({ where: { jobId, outcome: null, charged: false } });
+    const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
     const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
     if (!earlier) {
       await tx.job.update({
@@ -92,18 +96,15 @@ async function hold(
 async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number): Promise<void> {
   if (job.finishedAt === null || job.attempt !== attempt - 1) throw new DomainError('JOB_NOT_RETRYABLE');
   const jobId = job.id;
-  const reopened = await tx.jobRow.updateMany({
-    where: { jobId, charged: false, outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] } },
-    data: { outcome: null, message: '', processedAt: null },
-  });
+  const reopened = (await openChosenRows(tx, jobId, attempt)) || (await openUnpaidRows(tx, jobId));
   await tx.job.update({
     where: { id: jobId },
     data: {
       attempt,
       state: 'queued',
       step: 'Waiting to start',
-      rowsDone: { decrement: reopened.count },
-      rowsFailed: { decrement: reopened.count },
+      rowsDone: { decrement: reopened },
+      rowsFailed: { decrement: reopened },
       errorCode: null,
       errorMessage: null,
       finishedAt: null,
@@ -111,6 +112,24 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
       expiresAt: null,
     },
   });
+}
+
+/** What came of the row's last run goes: its answer will be the corrected row's. */
+function openChosenRows(tx: Transaction, jobId: string, attempt: number): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE job_rows SET outcome = NULL, message = '', processed_at = NULL, portal_reference = NULL, values = NULL,
+      sheets = NULL, documents = NULL, source = correction->'source', data = correction->'data',
+      natural_key = correction->>'naturalKey', group_row = (correction->>'groupRow')::integer, correction = NULL
+    WHERE job_id = ${jobId}::uuid AND chosen_for_attempt = ${attempt}::integer AND correction IS NOT NULL
+      AND outcome IS NOT NULL AND outcome <> ALL(${[...succeededOutcomes]}::text[])`;
+}
+
+async function openUnpaidRows(tx: Transaction, jobId: string): Promise<number> {
+  const { count } = await tx.jobRow.updateMany({
+    where: { jobId, charged: false, outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] } },
+    data: { outcome: null, message: '', processedAt: null },
+  });
+  return count;
 }
 
 export async function setState(
@@ -374,7 +393,7 @@ async function notifyEnd(
 
 export async function projectQueue(
   db: Database,
-  input: { paused: boolean; positions: { workflowId: string; position: number }[] },
+  input: { waiting: JobWaiting | null; positions: { workflowId: string; position: number }[] },
 ): Promise<void> {
   for (const { workflowId, position } of input.positions) {
     if (!workflowId.startsWith('job/')) continue;
@@ -382,7 +401,8 @@ export async function projectQueue(
       where: { id: jobIdOf(workflowId), state: 'queued' },
       data: {
         queuePosition: position,
-        step: input.paused ? 'The portal is paused by our team' : 'Waiting for a free slot on the portal',
+        step: 'Waiting for a free slot on the portal',
+        waiting: input.waiting ?? noJson,
       },
     });
   }

@@ -1,4 +1,4 @@
-/** Verbs of jobs: preview a file, start a job, cancel it, run its failed rows again. */
+/** Verbs of jobs: preview a file, start a job, cancel it, answer its question. */
 import { createHash } from 'node:crypto';
 import { WorkflowNotFoundError, type WorkflowClient } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
@@ -12,20 +12,14 @@ import { jobWorkflowId } from '#workflows/ids.ts';
 import { answerQuestion } from './challenges.ts';
 import { canLogIn } from './credentials.ts';
 import { earlierFilings } from './earlier-filings.ts';
+import { refuseWithoutRate } from './incentive-rates.ts';
 import { readUpload } from './intake/read-upload.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
 import { balancesOf, reserve } from './ledger.ts';
 import { offerOf } from './settings.ts';
-import {
-  addSheet,
-  openUpload,
-  requireKept,
-  storeUpload,
-  type StoredUpload,
-  type Uploaded,
-} from './uploads.ts';
+import { addSheet, openUpload, storeUpload, type StoredUpload, type Uploaded } from './uploads.ts';
 
 type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
 type Customer = { id: string; isAdmin: boolean };
@@ -50,7 +44,8 @@ export async function checkFile(
   input: { serviceId: string; besideUploadId?: string } & Uploaded,
 ): Promise<{ intake: Intake; preview: Preview }> {
   const { service, costPerRow } = await startableService(deps, input.serviceId);
-  const intake = await readUpload(service, input.file, deps.clock(), input.documents);
+  const read = await readUpload(service, input.file, deps.clock(), input.documents);
+  const intake = await refuseWithoutRate(deps.db, service, read);
   const { besideUploadId } = input;
   const uploadId =
     besideUploadId === undefined
@@ -94,7 +89,8 @@ export async function startJob(deps: JobDeps, customer: Customer, input: StartIn
   const { service, costPerRow } = await startableService(deps, input.serviceId);
   await requireCredentials(deps, customer, service);
   const upload = await openUpload(deps, customer, service, input.source);
-  const intake = await readUpload(service, upload.file, deps.clock(), upload.documents);
+  const read = await readUpload(service, upload.file, deps.clock(), upload.documents);
+  const intake = await refuseWithoutRate(deps.db, service, read);
   const billableRows = intake.rows.filter((row) => row.data !== null).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
   const price = priceHundredths(billableRows, costPerRow);
@@ -130,7 +126,7 @@ async function repeatedAnswer(deps: JobDeps, job: EarlierJob): Promise<StartedJo
   return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job);
 }
 
-async function startableService(
+export async function startableService(
   deps: JobDeps,
   serviceId: string,
 ): Promise<{ service: AvailableService; costPerRow: number }> {
@@ -142,7 +138,7 @@ async function startableService(
   return { service, costPerRow: costHundredths };
 }
 
-async function requireCredentials(
+export async function requireCredentials(
   deps: JobDeps,
   customer: Customer,
   service: AvailableService,
@@ -300,17 +296,4 @@ export async function answerChallenge(
   await handle
     .executeUpdate('answerChallenge', { args: [{ challengeId: id }] })
     .catch((err: unknown) => deps.logger.warn({ jobId, err }, 'the workflow was not told of an answer'));
-}
-
-export async function retryJob(deps: JobDeps, customer: Customer, jobId: string): Promise<StartedJob> {
-  const job = await ownJob(deps, customer, jobId);
-  const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= deps.clock());
-  if (!job.finishedAt || expired) throw new DomainError('JOB_NOT_RETRYABLE');
-  const { service } = await startableService(deps, job.serviceId);
-  // Rows of a sheet are kept with the job; rows that are files, and documents beside a sheet, lie in the upload.
-  const upload = await deps.db.upload.findUniqueOrThrow({ where: { id: job.uploadId } });
-  if (service.input.kind === 'pdf' || upload.documentsKey) requireKept(upload);
-  await requireCredentials(deps, customer, service);
-  const next = { ...job, attempt: job.attempt + 1 };
-  return admitted(await admit(deps, next, 'retryFailedRows'), next);
 }

@@ -10,10 +10,11 @@ import {
   cancelJob,
   ownJob,
   previewFile,
-  retryJob,
   startJob,
   type StartInput,
 } from '#api/domain/jobs.ts';
+import { checkCorrection, runCorrection } from '#api/domain/job-corrections.ts';
+import { retryJob } from '#api/domain/job-retry.ts';
 import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
@@ -24,9 +25,11 @@ import { DomainError } from '#contracts/errors.ts';
 import {
   challengeAnswerBody,
   challengeParam,
+  checkCorrectionBody,
   jobIdParam,
   jobRowsQuery,
   previewForm,
+  runCorrectionBody,
   startForm,
   userIdParam,
   workHistoryQuery,
@@ -109,6 +112,24 @@ export function jobRoutes(deps: Deps) {
     )
     .post('/jobs/:jobId/retry', requireVerified, validate('param', jobIdParam), async (c) =>
       c.json(await retryJob(deps, c.var.user, c.req.valid('param').jobId)),
+    )
+    .post(
+      '/jobs/:jobId/corrections/check',
+      requireVerified,
+      validate('param', jobIdParam),
+      validate('json', checkCorrectionBody),
+      async (c) => {
+        const input = { ...c.req.valid('param'), ...c.req.valid('json') };
+        return c.json({ success: true as const, preview: await checkCorrection(deps, c.var.user, input) });
+      },
+    )
+    .post(
+      '/jobs/:jobId/corrections',
+      requireVerified,
+      validate('param', jobIdParam),
+      validate('json', runCorrectionBody),
+      async (c) =>
+        c.json(await runCorrection(deps, c.var.user, { ...c.req.valid('param'), ...c.req.valid('json') })),
     )
     .get('/jobs/:jobId/download', requireVerified, validate('param', jobIdParam), async (c) =>
       downloadJob(deps, await ownJob(deps, c.var.user, c.req.valid('param').jobId)),

@@ -86,6 +86,11 @@ describe('a return', () => {
       })
       .toEqual(['2056']);
     expect(await ana.credits()).toBe(100);
+    // bKash has answered; the answer is written down a moment later.
+    await until('the refusal to be written down', async () => {
+      const { state } = await db.paymentAttempt.findUniqueOrThrow({ where: { paymentId: paymentID } });
+      return state !== 'executing' && state !== 'unknown';
+    });
     const fresh = await ana.created({ number });
     expect(fresh.paymentID).not.toBe(paymentID);
     await app.get(pathOf(control.approve(fresh.paymentID, firstWallet)));

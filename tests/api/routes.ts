@@ -47,6 +47,14 @@ const confirmation = {
 };
 const refund = { amount: 500, reason: 'Asked for by the customer' };
 const decision = { decision: 'close', reason: 'Settled by mail' };
+const rate = {
+  scheme: 'SME',
+  ratePercent: 3,
+  validFrom: '2026-01-01',
+  validTo: null,
+  reason: 'Circular of January 2026',
+};
+const rateId = '6f1f4e0a-3d2c-4b7e-9a53-0d5c7e1b2a94';
 
 const mine = (access: Access, call: (mine: Belongings) => Call): Row => ({ access, call, owned: true });
 /** A customer's own, which an administrator may read. */
@@ -131,6 +139,25 @@ export const routes: Record<string, Row> = {
   'POST /api/admin/payments/:id/decide': admins(({ attemptId }) => ({
     path: `/api/admin/payments/${attemptId}/decide`,
     json: decision,
+  })),
+  'GET /api/admin/incentive-rates': admins(() => ({ path: '/api/admin/incentive-rates' })),
+  'POST /api/admin/incentive-rates': admins(() => ({ path: '/api/admin/incentive-rates', json: rate })),
+  'PUT /api/admin/incentive-rates/:id': admins(() => ({
+    path: `/api/admin/incentive-rates/${rateId}`,
+    json: rate,
+  })),
+  'DELETE /api/admin/incentive-rates/:id': admins(() => ({
+    path: `/api/admin/incentive-rates/${rateId}`,
+    json: { reason: rate.reason },
+  })),
+  'GET /api/admin/portals': admins(() => ({ path: '/api/admin/portals' })),
+  'POST /api/admin/portals/:portal/pause': admins(() => ({
+    path: '/api/admin/portals/bb-exp/pause',
+    json: { reason: 'Maintenance tonight' },
+  })),
+  'POST /api/admin/portals/:portal/resume': admins(() => ({
+    path: '/api/admin/portals/bb-exp/resume',
+    json: { reason: 'Maintenance is over' },
   })),
   'GET /api/admin/jobs/:jobId/evidence': admins(({ jobId }) => ({
     path: `/api/admin/jobs/${jobId}/evidence`,
@@ -233,6 +260,14 @@ export const routes: Record<string, Row> = {
     json: { answer: '123456' },
   })),
   'POST /api/jobs/:jobId/cancel': mine('verified', ({ jobId }) => ({ path: `/api/jobs/${jobId}/cancel` })),
+  'POST /api/jobs/:jobId/corrections/check': mine('verified', ({ jobId }) => ({
+    path: `/api/jobs/${jobId}/corrections/check`,
+    json: { rows: [{ rowNumber: 1, cells: {} }] },
+  })),
+  'POST /api/jobs/:jobId/corrections': mine('verified', ({ jobId }) => ({
+    path: `/api/jobs/${jobId}/corrections`,
+    json: { rows: [{ rowNumber: 1, cells: {} }], totalCredits: 1 },
+  })),
   'POST /api/jobs/:jobId/retry': mine('verified', ({ jobId }) => ({ path: `/api/jobs/${jobId}/retry` })),
 
   'GET /api/dev/info': development,

@@ -20,6 +20,7 @@ export type TestStack = {
   temporalAddress: string;
   db: Database;
   demo: () => Promise<Customer>;
+  admin: () => Promise<Customer>;
   /** `kill -9`; resolves when the part has been started again. */
   kill: (part: 'api' | 'worker' | 'postgres' | 'temporal') => Promise<void>;
   control: (method: 'POST' | 'DELETE', route: string, body?: unknown) => Promise<void>;
@@ -49,6 +50,7 @@ export async function startTestStack(environment: Record<string, string> = {}): 
     temporalAddress: stack.temporalAddress,
     db,
     demo: () => signIn(app, 'demo@chalan.test', 'demo1234'),
+    admin: () => signIn(app, 'admin@chalan.test', 'admin1234'),
     kill: (part) => killPart(stack, part),
     control: async (method, route, body) => {
       const response = await fetch(`${sandbox}/__control${route}`, {

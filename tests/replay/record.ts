@@ -137,7 +137,7 @@ async function recordGate(): Promise<void> {
     await Promise.all([busy.result(), free.result()]);
     await save('credentialTest', 'in-use', busy);
     await save('credentialTest', 'ok', free);
-    await gate.executeUpdate('pause');
+    await gate.executeUpdate('pause', { args: [{ reason: 'Maintenance.', by: 'admin' }] });
     works.resolve();
     await first.result();
     await gate.executeUpdate('resume');

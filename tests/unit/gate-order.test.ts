@@ -12,7 +12,8 @@ const request = (workflowId: string, userId: string, credential = userId): SlotR
 const state = (given: Partial<GateState>): GateState => ({
   waiting: [],
   holders: [],
-  paused: false,
+  pause: null,
+  sessionsMax: 1,
   lastServed: [],
   ...given,
 });
@@ -22,7 +23,7 @@ function orderOf(waiting: SlotRequest[]): string[] {
   const current = state({ waiting: [...waiting] });
   const order: string[] = [];
   while (current.waiting.length > 0) {
-    const next = nextRequest(current, 1);
+    const next = nextRequest(current);
     if (!next) break;
     order.push(next.workflowId);
     current.waiting = current.waiting.filter((other) => other !== next);
@@ -34,8 +35,9 @@ function orderOf(waiting: SlotRequest[]): string[] {
 describe('portal gate', () => {
   it('lets nobody in while it is paused or full', () => {
     const waiting = [request('b', 'bob')];
-    expect(nextRequest(state({ waiting, paused: true }), 4)).toBeUndefined();
-    expect(nextRequest(state({ waiting, holders: [request('a', 'ann')] }), 1)).toBeUndefined();
+    const pause = { reason: 'Down.', by: 'admin', since: '2026-11-02T03:00:00.000Z' };
+    expect(nextRequest(state({ waiting, pause }))).toBeUndefined();
+    expect(nextRequest(state({ waiting, holders: [request('a', 'ann')] }))).toBeUndefined();
   });
 
   it('never lets one login onto the portal twice at a time', () => {
@@ -43,7 +45,7 @@ describe('portal gate', () => {
       holders: [request('a1', 'ann')],
       waiting: [request('a2', 'ann'), request('b', 'bob')],
     });
-    expect(nextRequest(current, 4)?.workflowId).toBe('b');
+    expect(nextRequest({ ...current, sessionsMax: 4 })?.workflowId).toBe('b');
   });
 
   it('is first come first served between equals', () => {

@@ -30,6 +30,8 @@ beforeAll(async () => {
     activities: {
       ...gateActivities({ temporal: environment.client }),
       projectQueue: async () => undefined,
+      projectPause: async () => undefined,
+      readPause: async () => null,
       testCredential: (input: CredentialTestInput) => {
         tried.push(input);
         return logIn(input);

@@ -53,7 +53,7 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
     reopenJob: reserve,
     requestSlot: async () => {
       record.calls.push('requestSlot');
-      return { granted: true, position: null, paused: false };
+      return { granted: true, position: null, pause: null };
     },
     setJobState: async ({ state }) => {
       record.states.push(state);
@@ -79,6 +79,8 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
       return counts(scenario.rowsTotal, scenario.rowsTotal);
     },
     projectQueue: async () => undefined,
+    projectPause: async () => undefined,
+    readPause: async () => null,
     findEndedWorkflows: async () => [],
   };
   return { activities, record };

@@ -7,23 +7,26 @@ import { Worker } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { gateActivities } from '#activities/gate.ts';
 import { portalOf } from '#activities/portals/portals.ts';
+import type { JobWaiting } from '#contracts/jobs.ts';
 import { until } from '#tests/harness/stack.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import { gateWorkflowId, taskQueues } from '#workflows/ids.ts';
-import type { GateState } from '#workflows/messages.ts';
+import type { GatePause, GateState } from '#workflows/messages.ts';
 import type { visitor } from './visitor.ts';
 
 const PORTAL = 'bb-exp';
 const { sessionsMax } = portalOf(PORTAL);
 
 type Visitor = { userId: string; handle: WorkflowHandle<typeof visitor> };
-type Projection = { paused: boolean; positions: { workflowId: string; position: number }[] };
+type Projection = { waiting: JobWaiting | null; positions: { workflowId: string; position: number }[] };
 
 let environment: TestWorkflowEnvironment;
 let worker: Worker;
 let running: Promise<void>;
 let projections: Projection[] = [];
 let visitors: Visitor[] = [];
+/** What the database says. */
+let paused: GatePause | null = null;
 
 beforeAll(async () => {
   environment = await createTimeSkippingEnvironment();
@@ -34,6 +37,8 @@ beforeAll(async () => {
     activities: {
       ...gateActivities({ temporal: environment.client }),
       projectQueue: async (projection: Projection) => void projections.push(projection),
+      projectPause: async ({ pause }: { pause: GatePause | null }) => void (paused = pause),
+      readPause: async () => paused,
     },
   });
   running = worker.run();
@@ -44,6 +49,7 @@ afterAll(async () => {
   await environment?.teardown();
 });
 beforeEach(() => {
+  paused = null;
   projections = [];
   visitors = [];
 });
@@ -134,17 +140,40 @@ describe('portal-gate', () => {
   it('lets nobody in while it is paused, loses nobody, and goes on where it was', async () => {
     const [first] = (await arriveAll([...full, 'ann'])) as [Visitor];
     const ann = visitors.at(-1) as Visitor;
-    await gate().executeUpdate('pause');
+    const why = { reason: 'The login page is being rebuilt.', by: 'admin' };
+    await gate().executeUpdate('pause', { args: [why] });
     await leave(first);
     const bob = await arrive('bob');
     expect(await Promise.all([ann, bob].map(isInside))).toEqual([false, false]);
     expect(await holders()).toHaveLength(sessionsMax - 1);
-    await until('the pause to be shown', () => projections.at(-1)?.paused === true);
+    await until('the pause to be shown', () => projections.at(-1)?.waiting?.kind === 'portal_paused');
+    expect(paused).toMatchObject(why);
     await gate().executeUpdate('resume');
     await untilInside(ann);
     expect((await state()).waiting.map(({ userId }) => userId)).toEqual(['bob']);
     await leave(ann);
     await untilInside(bob);
+  });
+
+  it("keeps a person's reason when our own pause comes after it", async () => {
+    const mine = { reason: 'Maintenance tonight.', by: 'admin' };
+    await arrive('ann');
+    await gate().executeUpdate('pause', { args: [mine] });
+    await gate().executeUpdate('pause', { args: [{ reason: 'A page has changed.', by: 'chalan' }] });
+    expect(paused).toMatchObject(mine);
+    await gate().executeUpdate('resume');
+    expect(paused).toBeNull();
+  });
+
+  it('is still paused when it comes back after a termination', async () => {
+    const ann = await arrive('ann');
+    await gate().executeUpdate('pause', { args: [{ reason: 'Down.', by: 'admin' }] });
+    await gate().terminate();
+    const bob = await arrive('bob');
+    expect(await isInside(bob)).toBe(false);
+    await gate().executeUpdate('resume');
+    await untilInside(bob);
+    expect(ann.userId).toBe('ann');
   });
 
   it('frees the slot of a job that was terminated', async () => {

@@ -7,6 +7,7 @@ import { cleanCell } from './cells.ts';
 import type { DocumentCheck } from './documents.ts';
 import { formGroups, type CheckedRow } from './groups.ts';
 import { readHeadings, type Headings } from './headings.ts';
+import { refuseShared } from './shared-cells.ts';
 import type { Lines } from './sheet-reader.ts';
 import type { Intake } from './types.ts';
 import { unreadable } from './unreadable.ts';
@@ -27,20 +28,27 @@ type RowContext = {
 
 export async function checkRows(
   { lines, headingWidth, rounded }: Lines,
-  given: { input: SheetInput; effect: AvailableService['effect']; documents: DocumentCheck },
+  /** `rowNumbers`: those of the rows below the heading, where they are some of a sheet's. */
+  given: {
+    input: SheetInput;
+    effect: AvailableService['effect'];
+    documents: DocumentCheck;
+    rowNumbers?: readonly number[];
+  },
   today: Date,
 ): Promise<Intake> {
-  const { input, effect, documents } = given;
+  const { input, effect, documents, rowNumbers } = given;
   const [headingLine = [], ...rowLines] = lines;
   if (rowLines.length === 0) throw unreadable('The sheet has no rows below its headings.');
   const headings = readHeadings(input.columns, headingLine, usedColumns(rowLines, headingWidth));
   const context: RowContext = { input, documents, headings, headingWidth, today };
   const checked: CheckedRow[] = [];
   for (const [index, cells] of rowLines.entries()) {
-    checked.push(checkRow(index + 1, cells, context));
+    checked.push(checkRow(rowNumbers?.[index] ?? index + 1, cells, context));
     if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate();
   }
   const repeated = input.groupBy ? [] : markRepeated(checked, effect);
+  refuseShared(checked, input);
   formGroups(checked, input, today);
   return {
     headers: headings.kept.map(({ text }) => text),

@@ -5,6 +5,8 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { adminTabs, paths, type AdminTab } from '../../paths.ts';
 import { useUser } from '../auth/queries.ts';
 import { PaymentsPanel } from './payments-panel.tsx';
+import { PortalsPanel } from './portals-panel.tsx';
+import { RatesPanel } from './rates-panel.tsx';
 import { UnmatchedPanel } from './unmatched-panel.tsx';
 
 const labels: Record<AdminTab, string> = { system: 'System' };
@@ -30,8 +32,10 @@ export function AdminPage() {
         </Tabs.List>
         <Tabs.Content value="system">
           <Stack gap="5">
+            <PortalsPanel />
             <PaymentsPanel />
             <UnmatchedPanel />
+            <RatesPanel />
           </Stack>
         </Tabs.Content>
       </Tabs.Root>

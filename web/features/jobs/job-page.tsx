@@ -17,6 +17,7 @@ import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { Documents } from './documents.tsx';
 import { Receipt } from './receipt.tsx';
+import { CorrectRows } from './correct-rows.tsx';
 import { RetryRows } from './retry-rows.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 import { Timeline } from './timeline.tsx';
@@ -67,6 +68,7 @@ function JobHeader(props: { job: JobDetail }) {
             onCancelled={() => void client.invalidateQueries({ queryKey: ['jobs', job.jobId] })}
           />
         )}
+        <CorrectRows job={job} />
         <RetryRows job={job} />
         <DownloadAll job={job} />
       </Flex>

@@ -43,9 +43,9 @@ export function RetryRows(props: { job: JobDetail }) {
         onCancel={() => setAsking(false)}
       >
         <Text textStyle="sm">
-          {plural(job.rowsFailed, 'row')} ended without a result. Their credits are reserved again at the
-          present price; rows that fail again give them back. Errors in the rows themselves have to be
-          corrected in a new file.
+          {plural(job.rowsFailed, 'row')} ended without a result. Those that were not charged run again as
+          they are; their credits are reserved at this job’s price, and rows that fail again give them back.
+          Errors in the rows themselves have to be corrected first.
         </Text>
       </ConfirmDialog>
     </>

@@ -1,0 +1,36 @@
+/** Calls of administrators about the portals: the board, pausing and resuming one (portals.md 2). */
+import { z } from 'zod';
+import type { PortalKey } from '#services/contract.ts';
+
+export const portalLabels: Record<PortalKey, string> = {
+  'bb-exp': 'Bangladesh Bank EXP',
+  cpa: 'Chittagong Port Authority',
+  customs: 'Bangladesh Customs',
+  damco: 'Damco Shipper',
+  'maersk-track': 'Maersk tracking',
+  myshipment: 'MyShipment',
+  hm: 'H&M supplier portal',
+  bepza: 'BEPZA permits',
+  epb: 'EPB export tracker',
+  'bank-ci': 'Bank cash incentive',
+};
+
+/** `degraded`: it answers, but a fault was seen a short while ago. */
+export type PortalBoardState = 'up' | 'degraded' | 'down' | 'paused';
+
+export type PortalBoardEntry = {
+  portal: string;
+  label: string;
+  state: PortalBoardState;
+  /** Since when it is so; null where it was never seen otherwise. */
+  since: string | null;
+  /** The pause's reason, or what the portal last said. */
+  detail: string;
+  /** Name of the administrator, or `Chalan` for a portal that changed; null while it is open. */
+  pausedBy: string | null;
+  jobs: { running: number; queued: number; parked: number };
+  services: string[];
+};
+
+export const portalPath = z.object({ portal: z.string().min(1).max(40) });
+export const pauseBody = z.object({ reason: z.string().trim().min(3).max(300) });

@@ -1,0 +1,20 @@
+/** Calls of administrators about the portals. */
+import { queryOptions } from '@tanstack/react-query';
+import type { PortalBoardEntry } from '#contracts/portals.ts';
+import { api, part } from '../../api/client.ts';
+
+const boardPollMs = 10_000;
+
+export const portalsKey = ['admin', 'portals'];
+
+export const portalsQuery = queryOptions({
+  queryKey: portalsKey,
+  queryFn: ({ signal }) =>
+    api.get<{ portals: PortalBoardEntry[] }>('/api/admin/portals', signal).then((answer) => answer.portals),
+  refetchInterval: boardPollMs,
+});
+
+export type PortalAction = 'pause' | 'resume';
+
+export const changePortal = (portal: string, action: PortalAction, reason: string) =>
+  api.post<{ message: string }>(`/api/admin/portals/${part(portal)}/${action}`, { reason });

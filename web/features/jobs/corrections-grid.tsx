@@ -1,0 +1,187 @@
+/** The failed rows as cells to write in, with what is wrong under each; cards on a phone. */
+import {
+  Box,
+  Button,
+  Checkbox,
+  Field,
+  Flex,
+  Input,
+  Stack,
+  Table,
+  Text,
+  useBreakpointValue,
+} from '@chakra-ui/react';
+import { useState } from 'react';
+import type { RowProblem } from '#contracts/jobs.ts';
+import { OutcomeTag } from '../../ui/outcome-tag.tsx';
+import type { Corrections, Draft } from './use-corrections.ts';
+
+/** Headings of the file by the column that they were read as. */
+export type Headings = { headings: string[]; columnOf: (heading: string) => string };
+
+type GridProps = { corrections: Corrections; columns: Headings };
+type RowProps = { draft: Draft; problems: RowProblem[] } & GridProps;
+
+/** A filing whose answer was lost is looked up as it was sent. */
+const isFixed = ({ row }: Draft): boolean => row.outcome === 'UNCERTAIN';
+
+function Cell(props: RowProps & { heading: string; labelled: boolean }) {
+  const { draft, problems, corrections, columns, heading, labelled } = props;
+  const { rowNumber } = draft.row;
+  const found = draft.chosen
+    ? problems.filter(({ column }) => column === columns.columnOf(heading) || column === heading)
+    : [];
+  return (
+    <Field.Root invalid={found.length > 0} disabled={!draft.chosen} readOnly={isFixed(draft)} minW="32">
+      {labelled ? <Field.Label>{heading}</Field.Label> : null}
+      <Input
+        size="sm"
+        value={draft.cells[heading] ?? ''}
+        aria-label={labelled ? undefined : `${heading}, row ${rowNumber}`}
+        autoComplete="off"
+        onChange={(event) => corrections.write(rowNumber, heading, event.target.value)}
+      />
+      {found.map(({ problem, hint }) => (
+        <Field.ErrorText key={problem}>
+          {problem} {hint}
+        </Field.ErrorText>
+      ))}
+    </Field.Root>
+  );
+}
+
+function Chosen(props: RowProps) {
+  const { draft, corrections } = props;
+  const { rowNumber } = draft.row;
+  return (
+    <Checkbox.Root
+      size="sm"
+      checked={draft.chosen}
+      onCheckedChange={({ checked }) => corrections.choose(rowNumber, checked === true)}
+    >
+      <Checkbox.HiddenInput aria-label={`Run row ${rowNumber}`} />
+      <Checkbox.Control />
+      <Checkbox.Label fontVariantNumeric="tabular-nums">{rowNumber}</Checkbox.Label>
+    </Checkbox.Root>
+  );
+}
+
+/** Why it failed, and what is wrong with the row as a whole now. */
+function Reasons(props: RowProps) {
+  const { draft, problems, columns } = props;
+  const names = new Set(columns.headings.flatMap((heading) => [heading, columns.columnOf(heading)]));
+  const ofRow = draft.chosen ? problems.filter(({ column }) => !names.has(column)) : [];
+  return (
+    <Stack gap="1" minW="40" align="flex-start">
+      <OutcomeTag outcome={draft.row.outcome} />
+      <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+        {draft.row.message}
+        {draft.row.charged ? ' This row is paid: it runs again without another charge.' : ''}
+      </Text>
+      {ofRow.map(({ problem, hint }) => (
+        <Text key={problem} textStyle="xs" color="fg.error">
+          {problem} {hint}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+function WideGrid(props: GridProps & { problemsOf: (rowNumber: number) => RowProblem[] }) {
+  const { corrections, columns, problemsOf } = props;
+  return (
+    <Box
+      as="section"
+      overflow="auto"
+      maxH="70vh"
+      borderWidth="1px"
+      borderRadius="l2"
+      tabIndex={0}
+      aria-label="Failed rows"
+    >
+      <Table.Root size="sm" stickyHeader>
+        <Table.Header>
+          <Table.Row bg="bg.muted">
+            <Table.ColumnHeader>Row</Table.ColumnHeader>
+            <Table.ColumnHeader>Why it failed</Table.ColumnHeader>
+            {columns.headings.map((heading) => (
+              <Table.ColumnHeader key={heading} whiteSpace="nowrap">
+                {heading}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {corrections.drafts.map((draft) => {
+            const row = { draft, corrections, columns, problems: problemsOf(draft.row.rowNumber) };
+            return (
+              <Table.Row key={draft.row.rowNumber} bg="bg.panel" verticalAlign="top">
+                <Table.Cell>
+                  <Chosen {...row} />
+                </Table.Cell>
+                <Table.Cell>
+                  <Reasons {...row} />
+                </Table.Cell>
+                {columns.headings.map((heading) => (
+                  <Table.Cell key={heading}>
+                    <Cell {...row} heading={heading} labelled={false} />
+                  </Table.Cell>
+                ))}
+              </Table.Row>
+            );
+          })}
+        </Table.Body>
+      </Table.Root>
+    </Box>
+  );
+}
+
+/** On a phone the cells with a problem come first; the others are a tap away. */
+function Card(props: RowProps) {
+  const { draft, problems, columns } = props;
+  const [all, setAll] = useState(false);
+  const wrong = new Set(problems.map(({ column }) => column));
+  const shown = columns.headings.filter(
+    (heading) => all || wrong.has(heading) || wrong.has(columns.columnOf(heading)),
+  );
+  return (
+    <Stack as="li" gap="3" py="4" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
+      <Flex gap="3" align="flex-start">
+        <Chosen {...props} />
+        <Reasons {...props} />
+      </Flex>
+      {shown.map((heading) => (
+        <Cell key={heading} {...props} heading={heading} labelled />
+      ))}
+      <Button
+        size="xs"
+        variant="ghost"
+        alignSelf="flex-start"
+        aria-expanded={all}
+        onClick={() => setAll(!all)}
+      >
+        {all ? 'Show fewer fields' : `Show all ${columns.headings.length} fields`}
+      </Button>
+      {draft.chosen ? null : (
+        <Text textStyle="xs" color="fg.muted">
+          Left out.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+export function CorrectionsGrid(props: GridProps) {
+  const { corrections } = props;
+  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
+  const problems = corrections.preview?.problems ?? [];
+  const problemsOf = (rowNumber: number) => problems.filter(({ row }) => row === rowNumber);
+  if (wide) return <WideGrid {...props} problemsOf={problemsOf} />;
+  return (
+    <Box as="ul" listStyleType="none">
+      {corrections.drafts.map((draft) => (
+        <Card key={draft.row.rowNumber} {...props} draft={draft} problems={problemsOf(draft.row.rowNumber)} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,201 @@
+/** Corrects the failed rows of an ended job and runs only those, under the same job. */
+import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { formatCredits } from '#contracts/credits.ts';
+import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/jobs.ts';
+import { findService } from '#services/catalogue.ts';
+import { plural } from '../../lib/plural.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { RouteLink } from '../../ui/route-link.tsx';
+import { EmptyState, ErrorState, errorText, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { meQuery } from '../auth/queries.ts';
+import { workHistoryKey } from '../work-history/queries.ts';
+import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
+import { hasEnded, jobDetailQuery, startedText } from './queries.ts';
+import { failedRowsQuery, runCorrection, useCorrections, type Corrections } from './use-corrections.ts';
+
+const keyOf = (heading: string): string => heading.toLowerCase().replace(/[\s_]/g, '');
+
+/** The customer's headings in the order of the file, and the service's column that each was read as. */
+function columnsOf(serviceId: string, rows: JobRow[]): Headings {
+  const service = findService(serviceId);
+  const columns =
+    service?.availability === 'available' && service.input.kind === 'sheet' ? service.input.columns : [];
+  const names = new Map(
+    columns.flatMap(({ name, aliases = [] }) => [name, ...aliases].map((text) => [keyOf(text), name])),
+  );
+  return {
+    headings: Object.keys(rows[0]?.data ?? {}),
+    columnOf: (heading) => names.get(keyOf(heading)) ?? heading,
+  };
+}
+
+function priceText(preview: CorrectionPreview): string {
+  const { paidRows, totalCredits, readyRows } = preview;
+  if (readyRows.length === 0) return 'Correct the cells marked below, or leave their rows out.';
+  const paid = paidRows > 0 ? ` ${plural(paidRows, 'row')} of them paid already.` : '';
+  return `They cost ${formatCredits(totalCredits)} credits.${paid} Rows that fail give their credits back.`;
+}
+
+function RunBar(props: { jobId: string; corrections: Corrections }) {
+  const { jobId, corrections } = props;
+  const { preview, chosen, isStale } = corrections;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const run = useMutation({
+    mutationFn: (price: number) => {
+      const ready = new Set(preview?.readyRows);
+      return runCorrection(
+        jobId,
+        chosen.filter(({ rowNumber }) => ready.has(rowNumber)),
+        price,
+      );
+    },
+    onSuccess: (started) => {
+      notify('success', startedText(started));
+      for (const queryKey of [['jobs', jobId], meQuery.queryKey, workHistoryKey]) {
+        void client.invalidateQueries({ queryKey });
+      }
+      void navigate(paths.job(jobId));
+    },
+    onError: () => corrections.checkAgain(),
+  });
+  const readyRows = preview?.readyRows.length ?? 0;
+  const leftOut = chosen.length - readyRows;
+  return (
+    <Stack gap="3">
+      {run.isError ? (
+        <Notice tone="error" title={errorText(run.error)} smallPrint={requestIdText(run.error)} />
+      ) : null}
+      {corrections.error ? (
+        <ErrorState
+          title="The rows could not be checked."
+          error={corrections.error}
+          onRetry={corrections.checkAgain}
+        />
+      ) : null}
+      <Flex gap="4" wrap="wrap" align="center" justify="space-between">
+        <Stack gap="0.5" textStyle="sm" aria-live="polite" flex="1 1 16rem">
+          <Flex gap="1.5" align="center">
+            <CircleCheck size={16} aria-hidden />
+            <Text fontWeight="medium">
+              {plural(readyRows, 'row')} ready
+              {leftOut > 0 ? `, ${leftOut} with errors` : ''}
+            </Text>
+          </Flex>
+          <Text color="fg.muted">
+            {chosen.length === 0
+              ? 'Tick the rows that should run.'
+              : preview
+                ? priceText(preview)
+                : 'Checking …'}
+          </Text>
+          {preview && !preview.sufficient ? (
+            <Text color="fg.error">
+              You have {formatCredits(preview.balance)} credits. Please buy more, or leave some rows out.
+            </Text>
+          ) : null}
+        </Stack>
+        <Button
+          loading={run.isPending}
+          loadingText="Starting"
+          disabled={isStale || readyRows === 0 || !preview?.sufficient || chosen.length === 0}
+          onClick={() => preview && run.mutate(preview.totalCredits)}
+        >
+          <Play aria-hidden /> Run {plural(readyRows, 'row')}
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}
+
+function Warnings(props: { preview: CorrectionPreview | null }) {
+  const warnings = props.preview?.warnings ?? [];
+  if (warnings.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Please look at these">
+      <Stack as="ul" gap="0.5" ps="4">
+        {warnings.map(({ row, column, problem, hint }) => (
+          <Text as="li" key={`${row}-${column}-${problem}`}>
+            Row {row}, {column}: {problem} {hint}
+          </Text>
+        ))}
+      </Stack>
+    </Notice>
+  );
+}
+
+function Editor(props: { job: JobDetail; rows: JobRow[]; total: number }) {
+  const { job, rows, total } = props;
+  const corrections = useCorrections(job.jobId, rows);
+  return (
+    <Panel title={plural(rows.length, 'failed row')}>
+      <Stack gap="4">
+        <Text textStyle="sm" color="fg.muted" maxW="3xl">
+          Write in the cells; every change is checked. Only the ticked rows run, under this job: what is done
+          is not done again, and what is paid is not paid again.
+          {rows.length < total
+            ? ` These are the first ${rows.length} rows; download the failed rows to correct them all in a file.`
+            : ''}
+        </Text>
+        <Warnings preview={corrections.preview} />
+        <CorrectionsGrid corrections={corrections} columns={columnsOf(job.serviceId, rows)} />
+        <RunBar jobId={job.jobId} corrections={corrections} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function FailedRows(props: { job: JobDetail }) {
+  const { job } = props;
+  const failed = useQuery(failedRowsQuery(job.jobId));
+  if (failed.isError) {
+    return (
+      <ErrorState
+        title="The rows could not be loaded."
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    );
+  }
+  if (failed.isPending) return <LoadingLines lines={5} height="8" label="Loading rows" />;
+  if (!hasEnded(job) || failed.data.rows.length === 0) {
+    return <EmptyState icon={CircleCheck} title="This job has no failed rows to correct" />;
+  }
+  return <Editor job={job} rows={failed.data.rows} total={failed.data.total} />;
+}
+
+export function CorrectionsPage() {
+  const { jobId = '' } = useParams();
+  const detail = useQuery(jobDetailQuery(jobId));
+  usePageTitle('Correct failed rows');
+  return (
+    <Container maxW="8xl" py="5">
+      <Stack gap="3">
+        <RouteLink to={paths.job(jobId)} textStyle="sm" color="fg.muted" minH="6" alignSelf="flex-start">
+          <ArrowLeft size={16} aria-hidden /> Job
+        </RouteLink>
+        <Heading as="h1" size="lg">
+          {detail.data
+            ? `Correct ${detail.data.serviceName}, ${detail.data.fileName}`
+            : 'Correct failed rows'}
+        </Heading>
+        {detail.isPending ? <LoadingLines lines={4} height="24" label="Loading the job" /> : null}
+        {detail.isError && !detail.data ? (
+          <ErrorState
+            title="The job could not be loaded."
+            error={detail.error}
+            onRetry={() => void detail.refetch()}
+          />
+        ) : null}
+        {detail.data ? <FailedRows job={detail.data} /> : null}
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,96 @@
+/** What a customer changes in the failed rows of a job, and what the server says of it. */
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import type { ChosenRow, CorrectionPreview, JobRow, StartedJob } from '#contracts/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import { api, part } from '../../api/client.ts';
+import { jobRowsQuery } from './queries.ts';
+
+/** A check starts when nothing was typed for so long. */
+const checkDelayMs = 500;
+const rowsPerPage = 50;
+const pagesMax = Math.ceil(limits.correctedRowsMax / rowsPerPage);
+
+/** The failed rows, as many as can be corrected here at once; `total` counts them all. */
+export function failedRowsQuery(jobId: string) {
+  return queryOptions({
+    queryKey: ['jobs', jobId, 'failed-rows'],
+    // What the customer types must not be taken away by a newer answer.
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async ({ client }): Promise<{ rows: JobRow[]; total: number }> => {
+      const rows: JobRow[] = [];
+      for (let page = 1; page <= pagesMax; page += 1) {
+        const answer = await client.fetchQuery({
+          ...jobRowsQuery({ jobId, page, outcome: 'failed', running: false }),
+          staleTime: 0,
+        });
+        rows.push(...answer.rows);
+        if (page >= answer.pagination.totalPages) return { rows, total: answer.pagination.totalCount };
+      }
+      return { rows, total: Number.POSITIVE_INFINITY };
+    },
+  });
+}
+
+export type Draft = { row: JobRow; cells: Record<string, string>; chosen: boolean };
+
+export type Corrections = {
+  drafts: Draft[];
+  write: (rowNumber: number, heading: string, text: string) => void;
+  choose: (rowNumber: number, chosen: boolean) => void;
+  chosen: ChosenRow[];
+  /** Null until the first answer; `isStale` while it is about earlier cells. */
+  preview: CorrectionPreview | null;
+  isStale: boolean;
+  error: Error | null;
+  checkAgain: () => void;
+};
+
+export function useCorrections(jobId: string, rows: JobRow[]): Corrections {
+  const [drafts, setDrafts] = useState<Draft[]>(() =>
+    rows.map((row) => ({ row, cells: row.data, chosen: true })),
+  );
+  const change = (rowNumber: number, next: (draft: Draft) => Draft) =>
+    setDrafts((before) => before.map((draft) => (draft.row.rowNumber === rowNumber ? next(draft) : draft)));
+  const chosen = useMemo(
+    () =>
+      drafts.filter(({ chosen }) => chosen).map(({ row, cells }) => ({ rowNumber: row.rowNumber, cells })),
+    [drafts],
+  );
+  const [asked, setAsked] = useState(chosen);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(chosen), checkDelayMs);
+    return () => clearTimeout(timer);
+  }, [chosen]);
+  const check = useQuery(checkQuery(jobId, asked));
+  return {
+    drafts,
+    chosen,
+    write: (rowNumber, heading, text) =>
+      change(rowNumber, (draft) => ({ ...draft, cells: { ...draft.cells, [heading]: text } })),
+    choose: (rowNumber, isChosen) => change(rowNumber, (draft) => ({ ...draft, chosen: isChosen })),
+    preview: check.data ?? null,
+    isStale: asked !== chosen || check.isPlaceholderData || check.isFetching,
+    error: check.error,
+    checkAgain: () => void check.refetch(),
+  };
+}
+
+const correctionsPath = (jobId: string) => `/api/jobs/${part(jobId)}/corrections`;
+
+function checkQuery(jobId: string, rows: ChosenRow[]) {
+  return queryOptions({
+    queryKey: ['jobs', jobId, 'corrections', rows],
+    gcTime: 0,
+    queryFn: () =>
+      api
+        .post<{ preview: CorrectionPreview }>(`${correctionsPath(jobId)}/check`, { rows })
+        .then((answer) => answer.preview),
+    placeholderData: (before: CorrectionPreview | undefined) => before,
+    enabled: rows.length > 0,
+  });
+}
+
+export const runCorrection = (jobId: string, rows: ChosenRow[], totalCredits: number) =>
+  api.post<StartedJob>(correctionsPath(jobId), { rows, totalCredits });
