@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { intentKey } from '#api/domain/intents.ts';
 import { loginFor } from '#api/domain/credentials.ts';
+import { rateOn } from '#api/domain/incentive-rates.ts';
 import type { AvailableService, RowData } from '#services/contract.ts';
 import type { Filing, NamedFile, RowResult, RunContext, Runner } from '#services/runner.ts';
 import { createDocumentReader } from './attachments.ts';
@@ -36,6 +37,7 @@ export function createRowRun(
       signal,
       ask,
       readDocument: (reference: string): Promise<NamedFile | null> => readDocument(reference),
+      incentiveRate: (scheme: string, day: string) => rateOn(deps.db, scheme, day),
       openLogin,
       readFile: () => readFile(row.data),
     } satisfies RunContext;

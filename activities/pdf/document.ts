@@ -1,8 +1,9 @@
-/** One PDF from its bytes to the files that the customer gets; runs inside a worker thread. */
+/** One PDF from its bytes to the files that the customer gets, or to its text; runs inside a worker thread. */
 import { limits } from '#contracts/limits.ts';
 import { tableCsv } from './csv.ts';
 import type { Engine } from './engine.ts';
 import { extractTables, type Extraction } from './extract.ts';
+import { pageText, type PageText } from './page-text.ts';
 import { openPdf, type PdfDocument } from './pdfium.ts';
 import { problem, type PdfProblem } from './problems.ts';
 import type { RawPage } from './raw-page.ts';
@@ -18,6 +19,10 @@ export type PdfTables = {
 
 export type PdfConversion = PdfTables | PdfProblem;
 
+/** Pages that are broken are left out. */
+export type PdfText = { kind: 'text'; pages: PageText[] };
+export type PdfReading = PdfText | PdfProblem;
+
 function* pagesOf(document: PdfDocument): Generator<RawPage | undefined> {
   for (let number = 1; number <= document.pageCount; number++) yield document.readPage(number);
 }
@@ -29,17 +34,19 @@ function emptyReason({ pages }: Extraction): PdfProblem {
   return problem(isScanned ? 'SCANNED_PDF' : 'NO_TABLE');
 }
 
-function extractionOf(
+/** What `read` makes of the opened document; a problem where it can't be opened. */
+function withDocument<T>(
   engine: Engine,
   bytes: Uint8Array,
-): PdfProblem | { pages: number; extraction: Extraction } {
+  read: (document: PdfDocument) => T,
+): T | PdfProblem {
   const opened = openPdf(engine, bytes);
   if (opened.kind === 'refused') return problem(opened.code);
   const { document } = opened;
   try {
     if (document.pageCount === 0) return problem('CORRUPT');
     if (document.pageCount > limits.pdfPagesMax) return problem('TOO_MANY_PAGES');
-    return { pages: document.pageCount, extraction: extractTables(pagesOf(document)) };
+    return read(document);
   } finally {
     document.close();
   }
@@ -50,7 +57,10 @@ export async function convertDocument(
   bytes: Uint8Array,
   fileName: string,
 ): Promise<PdfConversion> {
-  const result = extractionOf(engine, bytes);
+  const result = withDocument(engine, bytes, (document) => ({
+    pages: document.pageCount,
+    extraction: extractTables(pagesOf(document)),
+  }));
   if ('kind' in result) return result;
   const { pages, extraction } = result;
   const { tables, warnings } = extraction;
@@ -62,4 +72,11 @@ export async function convertDocument(
     warnings,
     workbook: await workbookOf({ fileName, pages, tables, warnings }),
   };
+}
+
+export function readText(engine: Engine, bytes: Uint8Array): PdfReading {
+  return withDocument(engine, bytes, (document): PdfText => {
+    const pages = [...pagesOf(document)].filter((page) => page !== undefined);
+    return { kind: 'text', pages: pages.map(pageText) };
+  });
 }

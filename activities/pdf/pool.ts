@@ -1,8 +1,8 @@
-/** The way in: a PDF's bytes to tables and files, or to the reason why there are none. */
+/** The way in: a PDF's bytes to tables and files, or to its text, or to the reason why there are none. */
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { MIB } from '#contracts/limits.ts';
-import type { PdfConversion } from './document.ts';
+import type { PdfConversion, PdfReading } from './document.ts';
 import { createPdfPool, type PdfPool } from './threads.ts';
 
 /** A page takes about 10 ms; a document of the most pages stays far below this. */
@@ -29,12 +29,17 @@ function startPool(): PdfPool {
   return createPdfPool(poolOptions);
 }
 
-export function convertPdf(
-  bytes: Uint8Array,
-  options: { fileName: string; signal?: AbortSignal },
-): Promise<PdfConversion> {
+type Options = { fileName: string; signal?: AbortSignal };
+
+export function convertPdf(bytes: Uint8Array, options: Options): Promise<PdfConversion> {
   pool ??= startPool();
   return pool.convert(bytes, { timeLimitMs, ...options });
+}
+
+/** The text of every page, for documents that are forms. */
+export function readPdfText(bytes: Uint8Array, options: Options): Promise<PdfReading> {
+  pool ??= startPool();
+  return pool.readText(bytes, { timeLimitMs, ...options });
 }
 
 /** Ends the threads; a later conversion starts new ones. */

@@ -1,7 +1,7 @@
-/** Converts PDFs in worker threads: input from strangers can hang or crash a thread, never the process. */
+/** Reads PDFs in worker threads: input from strangers can hang or crash a thread, never the process. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PdfConversion } from './document.ts';
+import type { PdfConversion, PdfReading } from './document.ts';
 import { problem } from './problems.ts';
 import type { WorkerMessage, WorkerOptions, WorkerRequest } from './worker.ts';
 
@@ -13,14 +13,16 @@ export type PoolOptions = WorkerOptions & {
   startLimitMs: number;
 };
 
-type ConvertOptions = { fileName: string; timeLimitMs: number; signal?: AbortSignal };
+type ReadOptions = { fileName: string; timeLimitMs: number; signal?: AbortSignal };
 
 export type PdfPool = {
-  convert: (bytes: Uint8Array, options: ConvertOptions) => Promise<PdfConversion>;
+  convert: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfConversion>;
+  readText: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfReading>;
   close: () => Promise<void>;
 };
 
-type Task = ConvertOptions & { bytes: Uint8Array; settle: (run: Promise<PdfConversion>) => void };
+type Answer = PdfConversion | PdfReading;
+type Task = ReadOptions & Pick<WorkerRequest, 'bytes' | 'want'> & { settle: (run: Promise<Answer>) => void };
 
 function startThread({ wasmBytesMax, wasmBytesKept, heapMibMax }: PoolOptions): Worker {
   const workerData: WorkerOptions = { wasmBytesMax, wasmBytesKept };
@@ -99,11 +101,12 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     }
   };
 
-  const convertOn = async (thread: Worker, task: Task): Promise<PdfConversion> => {
+  const readOn = async (thread: Worker, task: Task): Promise<Answer> => {
     thread.ref();
     const bytes = new Uint8Array(task.bytes);
     const answer = nextMessage(thread, task.timeLimitMs, task.signal);
-    thread.postMessage({ bytes, fileName: task.fileName } satisfies WorkerRequest, [bytes.buffer]);
+    const { fileName, want } = task;
+    thread.postMessage({ bytes, fileName, want } satisfies WorkerRequest, [bytes.buffer]);
     try {
       const message = await answer;
       if (message.kind !== 'done') throw new Error('The PDF thread answered out of turn.');
@@ -121,9 +124,9 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     }
   };
 
-  const run = async (task: Task): Promise<PdfConversion> => {
+  const run = async (task: Task): Promise<Answer> => {
     task.signal?.throwIfAborted();
-    return convertOn(await readyThread(task.signal), task);
+    return readOn(await readyThread(task.signal), task);
   };
 
   const pump = (): void => {
@@ -138,15 +141,26 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     }
   };
 
+  const ask = async (task: Omit<Task, 'settle'>): Promise<Answer> => {
+    task.signal?.throwIfAborted();
+    if (isClosed) throw new Error('The PDF pool is closed.');
+    if (waiting.length >= options.waitingMax) throw new Error('Too many PDFs are waiting to be read.');
+    return new Promise((resolve) => {
+      waiting.push({ ...task, settle: resolve });
+      pump();
+    });
+  };
+
   return {
-    convert: async (bytes, convertOptions) => {
-      convertOptions.signal?.throwIfAborted();
-      if (isClosed) throw new Error('The PDF pool is closed.');
-      if (waiting.length >= options.waitingMax) throw new Error('Too many PDFs are waiting to be read.');
-      return new Promise((resolve) => {
-        waiting.push({ ...convertOptions, bytes, settle: resolve });
-        pump();
-      });
+    convert: async (bytes, readOptions) => {
+      const answer = await ask({ ...readOptions, bytes, want: 'tables' });
+      if (answer.kind === 'text') throw new Error('The PDF thread read text where tables were asked for.');
+      return answer;
+    },
+    readText: async (bytes, readOptions) => {
+      const answer = await ask({ ...readOptions, bytes, want: 'text' });
+      if (answer.kind === 'tables') throw new Error('The PDF thread read tables where text was asked for.');
+      return answer;
     },
     close: async () => {
       isClosed = true;

@@ -1,21 +1,22 @@
-/** The worker thread: keeps one PDFium and converts the documents that the pool sends, one at a time. */
+/** The worker thread: keeps one PDFium and reads the documents that the pool sends, one at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { convertDocument, type PdfConversion } from './document.ts';
+import { convertDocument, readText, type PdfConversion, type PdfReading } from './document.ts';
 import { loadEngine } from './engine.ts';
 import { problem } from './problems.ts';
 
 export type WorkerOptions = { wasmBytesMax: number; wasmBytesKept: number };
-export type WorkerRequest = { bytes: Uint8Array; fileName: string };
+export type WorkerRequest = { bytes: Uint8Array; fileName: string; want: 'tables' | 'text' };
 /** `isSpent`: PDFium crashed or keeps much memory, so the thread must be replaced. */
-export type WorkerMessage = { kind: 'ready' } | { kind: 'done'; result: PdfConversion; isSpent: boolean };
+export type WorkerMessage = { kind: 'ready' } | { kind: 'done'; result: PdfConversion | PdfReading; isSpent: boolean };
 
 const { wasmBytesMax, wasmBytesKept } = workerData as WorkerOptions;
 const port = parentPort!;
 const engine = await loadEngine(wasmBytesMax);
 
-async function convert({ bytes, fileName }: WorkerRequest): Promise<WorkerMessage> {
+async function answer({ bytes, fileName, want }: WorkerRequest): Promise<WorkerMessage> {
   try {
-    const result = await convertDocument(engine, bytes, fileName);
+    const result =
+      want === 'text' ? readText(engine, bytes) : await convertDocument(engine, bytes, fileName);
     // PDFium goes on with a blank page where it gets no memory; that is no result.
     if (engine.memory.wasRefused) return { kind: 'done', result: problem('TOO_LARGE'), isSpent: true };
     return { kind: 'done', result, isSpent: engine.memory.bytes() > wasmBytesKept };
@@ -28,6 +29,6 @@ async function convert({ bytes, fileName }: WorkerRequest): Promise<WorkerMessag
 }
 
 port.on('message', (request: WorkerRequest) => {
-  void convert(request).then((message) => port.postMessage(message));
+  void answer(request).then((message) => port.postMessage(message));
 });
 port.postMessage({ kind: 'ready' } satisfies WorkerMessage);

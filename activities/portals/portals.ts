@@ -1,7 +1,9 @@
 /** The portals that have an adapter, and where each of them is. */
 import type { Env } from '#api/env.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
+import { bankCashIncentive } from './bank-ci/portal.ts';
 import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
+import { bepzaPermits } from './bepza/portal.ts';
 import type { Portal } from './contract.ts';
 import { bangladeshCustoms } from './customs/portal.ts';
 import { chattogramPort } from './cpa/portal.ts';
@@ -11,7 +13,9 @@ import { maerskTrack } from './maersk-track/portal.ts';
 import { myShipment } from './myshipment/portal.ts';
 
 const portals: Partial<Record<PortalKey, Portal>> = {
+  'bank-ci': bankCashIncentive,
   'bb-exp': bangladeshBankExp,
+  bepza: bepzaPermits,
   cpa: chattogramPort,
   customs: bangladeshCustoms,
   epb: epbExportTracker,

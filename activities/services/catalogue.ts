@@ -1,5 +1,12 @@
 /** The 27 services in the order of spec section 9. */
 import type { AvailableService, ServiceDefinition } from './contract.ts';
+import { bepzaEpDownloadService } from './bepza-ep-download/service.ts';
+import { bepzaEpIssueService } from './bepza-ep-issue/service.ts';
+import { bepzaEpSubmissionService } from './bepza-ep-submission/service.ts';
+import { bepzaIpDownloadService } from './bepza-ip-download/service.ts';
+import { bepzaIpIssueService } from './bepza-ip-issue/service.ts';
+import { bepzaIpSubmitService } from './bepza-ip-submit/service.ts';
+import { cashIncentiveApplicationService } from './cash-incentive-application/service.ts';
 import { ctgPortTrackingService } from './ctg-port-tracking/service.ts';
 import { customTrackingService } from './custom-tracking/service.ts';
 import { damcoTrackingMaerskService } from './damco-tracking-maersk/service.ts';
@@ -15,15 +22,6 @@ import { hmEinvoiceDownloadService } from './hm-einvoice-download/service.ts';
 import { hmPackingListService } from './hm-packing-list/service.ts';
 import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
 import { rexSooSubmissionService } from './rex-soo-submission/service.ts';
-import {
-  bepzaEpDownload,
-  bepzaEpIssue,
-  bepzaEpSubmission,
-  bepzaIpDownload,
-  bepzaIpIssue,
-  bepzaIpSubmit,
-} from './planned/bepza.ts';
-import { cashIncentiveApplication } from './planned/cash-incentive.ts';
 import {
   damcoBooking,
   damcoBookingDownload,
@@ -48,13 +46,13 @@ export const catalogue = [
   hmEinvoiceDownloadService,
   hmEinvoiceCorrectionService,
   hmPackingListService,
-  bepzaEpIssue,
-  bepzaEpSubmission,
-  bepzaEpDownload,
-  bepzaIpIssue,
-  bepzaIpSubmit,
-  bepzaIpDownload,
-  cashIncentiveApplication,
+  bepzaEpIssueService,
+  bepzaEpSubmissionService,
+  bepzaEpDownloadService,
+  bepzaIpIssueService,
+  bepzaIpSubmitService,
+  bepzaIpDownloadService,
+  cashIncentiveApplicationService,
   damcoTrackingMaerskService,
   myshipmentTrackingService,
   egmDownloadService,

@@ -47,6 +47,9 @@ export type Column = {
 /** What is wrong with a cell, or with the row as a whole, and what would be right. */
 export type CellProblem = { column: string; problem: string; hint: string };
 
+/** Which rate a row is paid by, and the column that its day stands in. */
+export type RateKey = { scheme: string; day: string; column: string };
+
 /** A validated row: canonical text by column name; optional columns that were empty are missing. */
 export type RowData = Record<string, string>;
 
@@ -78,6 +81,10 @@ export type SheetInput = {
   check?: (row: RowData, today: Date) => CellProblem[];
   /** What is allowed but seldom meant: shown in the preview, and sent all the same. */
   warn?: (row: RowData, today: Date) => CellProblem[];
+  /** What two rows may not share although their filings differ, by the column that says so. */
+  uniqueBy?: (row: RowData) => Record<string, string>;
+  /** A rate that administrators keep; a row without one for its day is refused. */
+  rateOf?: (row: RowData) => RateKey;
   /** Rows with equal keys are one filing, as the items of an invoice are; each is charged. One bad row stops them all. */
   groupBy?: (row: RowData) => string;
   /** What only the rows of a filing together can tell; `index` counts them from 0. */

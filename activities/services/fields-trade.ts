@@ -92,6 +92,23 @@ export const transportMode = oneOf(['SEA', 'AIR', 'ROAD', 'RAIL', 'POST']);
 export const unit = oneOf(['PCS', 'DOZ', 'SET', 'PAIR', 'KGS', 'MTR'], { PC: 'PCS', KG: 'KGS', M: 'MTR' });
 export const contractType = oneOf(['LC', 'SC', 'TT']);
 
+const expParts = /^(\d{4,8})[\s/-]+(\d{1,6})[\s/-]+(20\d\d)$/;
+
+/** Kept as 1084-004512-2026. */
+export const expNumber: Field = {
+  schema: z
+    .string()
+    .overwrite((cell) => latinDigits(cell).trim())
+    .regex(expParts, 'This is not an EXP number.')
+    .overwrite((cell) =>
+      cell.replace(
+        expParts,
+        (_, ad: string, serial: string, year: string) => `${ad}-${serial.padStart(6, '0')}-${year}`,
+      ),
+    ),
+  hint: 'AD code, serial and year, such as 1084-004512-2026.',
+};
+
 export const billOfExport = pattern(/^[A-Z]\d{1,7}$/, {
   upper: true,
   problem: 'This is not the number of a bill.',

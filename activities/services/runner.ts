@@ -27,6 +27,8 @@ export type RunContext = {
   readFile?: () => Promise<Uint8Array>;
   /** A document that a cell names: a file of the ZIP that came with the sheet, or `service:key` of an earlier result. */
   readDocument: (reference: string) => Promise<NamedFile | null>;
+  /** Thousandths of a per cent by which a scheme pays for a day's shipments; null where no rate is announced. */
+  incentiveRate: (scheme: string, day: string) => Promise<number | null>;
   /** The login of a service that has no browser session. Throws PortalFault where there is none. */
   openLogin: () => Promise<PortalLogin>;
   /** Asks a person, who has some minutes. Throws PortalFault HUMAN_REQUIRED when nobody answers. */

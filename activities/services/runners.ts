@@ -1,5 +1,12 @@
 /** The runner of every available service; a missing line is a compile error. */
 import type { AvailableServiceId } from './catalogue.ts';
+import { bepzaEpDownload } from './bepza-ep-download/run.ts';
+import { bepzaEpIssue } from './bepza-ep-issue/run.ts';
+import { bepzaEpSubmission } from './bepza-ep-submission/run.ts';
+import { bepzaIpDownload } from './bepza-ip-download/run.ts';
+import { bepzaIpIssue } from './bepza-ip-issue/run.ts';
+import { bepzaIpSubmit } from './bepza-ip-submit/run.ts';
+import { cashIncentiveApplication } from './cash-incentive-application/run.ts';
 import { customTracking } from './custom-tracking/run.ts';
 import { ctgPortTracking } from './ctg-port-tracking/run.ts';
 import { damcoTrackingMaersk } from './damco-tracking-maersk/run.ts';
@@ -33,4 +40,11 @@ export const runners = {
   'hm-einvoice-download': hmEinvoiceDownload,
   'hm-einvoice-correction': hmEinvoiceCorrection,
   'hm-packing-list': hmPackingList,
+  'bepza-ep-issue': bepzaEpIssue,
+  'bepza-ep-submission': bepzaEpSubmission,
+  'bepza-ep-download': bepzaEpDownload,
+  'bepza-ip-issue': bepzaIpIssue,
+  'bepza-ip-submit': bepzaIpSubmit,
+  'bepza-ip-download': bepzaIpDownload,
+  'cash-incentive-application': cashIncentiveApplication,
 } satisfies Record<AvailableServiceId, Runner> as Record<AvailableServiceId, Runner>;

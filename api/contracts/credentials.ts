@@ -45,8 +45,8 @@ export const portalOfCredential = {
   epb_export_tracker: 'epb',
   damco_shipper: null,
   hm_supplier: 'hm',
-  bepza_permit: null,
+  bepza_permit: 'bepza',
   myshipment: 'myshipment',
-  bank_cash_incentive: null,
+  bank_cash_incentive: 'bank-ci',
   mailbox: null,
 } as const satisfies Record<CredentialPortal, string | null>;

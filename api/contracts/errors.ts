@@ -71,6 +71,8 @@ export const errorCatalogue = {
     message: 'Some of these credits are already spent. Confirm to take back only what is left.',
   },
 
+  RATE_OVERLAPS: { status: 409, message: 'This scheme has a rate for some of these days already.' },
+
   PORTAL_UNKNOWN: { status: 404, message: 'This portal does not exist.' },
 } as const satisfies Record<string, ErrorEntry>;
 

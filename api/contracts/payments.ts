@@ -86,7 +86,8 @@ export type PaymentWindowMessage = { source: 'chalan-payment'; type: 'success' |
 
 export const attemptIdPath = z.object({ id: z.uuid() });
 
-const reason = z.string().trim().min(3, 'Please give a reason.').max(255);
+/** Why an administrator does something; kept in the log. */
+export const reason = z.string().trim().min(3, 'Please give a reason.').max(255);
 
 /** `amount` in BDT. `acceptShortfall`: go on although not all of the credits can be taken back. */
 export const refundBody = z.object({

@@ -13,6 +13,7 @@ import { limits } from '#contracts/limits.ts';
 import { noJson, type Database } from '#prisma/client.ts';
 import type { SheetInput } from '#services/contract.ts';
 import { earlierFilings } from './earlier-filings.ts';
+import { refuseWithoutRate } from './incentive-rates.ts';
 import { openDocuments } from './intake/documents.ts';
 import { checkRows } from './intake/sheet-rows.ts';
 import type { Intake, IntakeRow } from './intake/types.ts';
@@ -147,7 +148,7 @@ async function checkCells(
   const rows = records.map(({ rowNumber, source }) => cells.get(rowNumber) ?? (source as Cells));
   const lines = [headers, ...rows.map((row) => headers.map((heading) => row[heading] ?? ''))];
   const documents = await documentsOf(deps, customer, job);
-  return checkRows(
+  const checked = await checkRows(
     { end: 'read', lines, headingWidth: headers.length, rounded: [] },
     {
       input,
@@ -157,6 +158,7 @@ async function checkCells(
     },
     deps.clock(),
   );
+  return refuseWithoutRate(deps.db, job.service, checked);
 }
 
 async function documentsOf(deps: RetryDeps, customer: Customer, job: RetryableJob) {

@@ -1,11 +1,13 @@
 /** GET /templates/<service-id>.<csv|xlsx|pdf|zip>: the sample file of a service, ready to be filled in, and its documents. */
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
+import type { Deps } from '#api/deps.ts';
 import { templateWorkbook } from '#api/domain/intake/template-workbook.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { findAvailableService } from '#services/catalogue.ts';
 import type { AvailableService } from '#services/contract.ts';
+import { datedSample } from '#services/sample-dates.ts';
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -15,14 +17,14 @@ const contentTypes = {
 } as const;
 type Extension = keyof typeof contentTypes;
 
-/** The samples change only with a release. */
+/** The samples change only with a release, and their dates with the day. */
 const CACHE_S = 3600;
 const byteOrderMark = '\uFEFF';
 
-export function templateRoutes() {
+export function templateRoutes({ clock }: Pick<Deps, 'clock'>) {
   return new Hono<AppEnv>().get('/:file', async (c) => {
     const { service, extension } = templateOf(c.req.param('file'));
-    const bytes = await templateBytes(service, extension);
+    const bytes = await templateBytes(service, extension, clock());
     return c.body(new Uint8Array(bytes), 200, {
       'Content-Type': contentTypes[extension],
       'Content-Disposition': `attachment; filename="${service.id}.${extension}"`,
@@ -44,10 +46,15 @@ function hasTemplate({ input, acceptedExtensions }: AvailableService, extension:
   return extension !== 'pdf' && acceptedExtensions.includes(`.${extension}`);
 }
 
-async function templateBytes({ id, input }: AvailableService, extension: Extension): Promise<Uint8Array> {
+async function templateBytes(
+  { id, input }: AvailableService,
+  extension: Extension,
+  today: Date,
+): Promise<Uint8Array> {
   if (input.kind === 'pdf') return readSample(id, 'sample.pdf');
   if (extension === 'zip') return readSample(id, 'sample.zip');
-  const sample = (await readSample(id, 'sample.csv')).toString('utf8').replace(byteOrderMark, '');
+  const text = (await readSample(id, 'sample.csv')).toString('utf8').replace(byteOrderMark, '');
+  const sample = datedSample(text, today);
   // Excel reads Bangla in a CSV only behind the mark.
   return extension === 'csv' ? Buffer.from(byteOrderMark + sample) : templateWorkbook(input, sample);
 }

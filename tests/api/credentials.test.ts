@@ -183,7 +183,7 @@ describe('a test', () => {
   });
 
   it('of a portal without an adapter says so, and starts nothing', async () => {
-    const refused = await test({ portalName: 'mailbox' });
+    const refused = await test({ portalName: 'damco_shipper' });
     expect(refused).toMatchObject({ status: 503, body: { code: 'CREDENTIALS_TEST_UNAVAILABLE' } });
     expect(started).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What a runner gets beside its session, for tests that run one row: no person answers, no document is there. */
+/** What a runner gets beside its session, for tests that run one row: no person answers, no document and no rate is there. */
 import { PortalFault, type LoginContext } from '#activities/portals/contract.ts';
 import type { RunContext } from '#services/runner.ts';
 
@@ -14,6 +14,7 @@ export function runContext(given: Partial<RunContext> = {}): RunContext {
     signal: new AbortController().signal,
     ask: nobodyAnswers.ask,
     readDocument: async () => null,
+    incentiveRate: async () => null,
     openLogin: async () => {
       throw new PortalFault('CREDENTIALS_INVALID', 'No login is saved.');
     },

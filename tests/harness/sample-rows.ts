@@ -3,15 +3,16 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { findAvailableService } from '#services/catalogue.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
+import { datedSample } from '#services/sample-dates.ts';
 import type { Filing } from '#services/runner.ts';
 
 const folder = (serviceId: string): URL =>
   new URL(`../../activities/services/${serviceId}/`, import.meta.url);
 
-/** The rows of `sample.csv` with their filled cells, as uploaded. */
+/** The rows of `sample.csv` with their filled cells, as uploaded today. */
 export function sampleRows(serviceId: string): RowData[] {
   const text = readFileSync(new URL('sample.csv', folder(serviceId)), 'utf8');
-  const { data } = Papa.parse<RowData>(text, { header: true, skipEmptyLines: true });
+  const { data } = Papa.parse<RowData>(datedSample(text, new Date()), { header: true, skipEmptyLines: true });
   return data.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== '')));
 }
 

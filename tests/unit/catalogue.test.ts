@@ -12,6 +12,7 @@ import {
   type ServiceDefinition,
   type SheetInput,
 } from '#services/contract.ts';
+import { datedSample } from '#services/sample-dates.ts';
 import { expSearchService } from '#services/exp-search/service.ts';
 
 const sheet = '.csv .xlsx .xls';
@@ -77,7 +78,7 @@ function readRow(input: SheetInput, cells: Record<string, string>): RowData {
 
 async function sampleCells(id: string): Promise<Record<string, string>[]> {
   const text = await readFile(`${folderOf(id)}sample.csv`, 'utf8');
-  return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
+  return Papa.parse<Record<string, string>>(datedSample(text, today), { header: true, skipEmptyLines: true }).data;
 }
 
 describe('finding a service', () => {

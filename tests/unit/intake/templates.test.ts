@@ -8,7 +8,7 @@ import { catalogue } from '#services/catalogue.ts';
 import type { AvailableService } from '#services/contract.ts';
 import { today } from './uploads.ts';
 
-const app = templateRoutes();
+const app = templateRoutes({ clock: () => today });
 app.onError((error, c) =>
   error instanceof DomainError
     ? c.json({ code: error.code }, error.status as 404)

@@ -1,0 +1,48 @@
+/** Everything about the bank's cash incentive desk that may differ from memory: addresses, words, ids and patience. */
+import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+
+export const config = {
+  loginPath: '/login',
+  isLogin: (url: string): boolean => /\/(login|otp)(\?|$)/.test(url),
+  login: {
+    username: 'User ID',
+    usernameId: '#username',
+    password: 'Password',
+    passwordId: '#password',
+    submit: 'Log in',
+    code: 'One-time code',
+    codeId: '#code',
+    verify: 'Verify',
+    prompt: "The bank's cash incentive desk asks for the one-time code that it sent to you.",
+  },
+  menu: { claims: 'Export incentive', logout: 'Log out' },
+  list: {
+    expNo: 'EXP No',
+    expNoId: '#exp',
+    search: 'Search',
+    table: '#claims',
+    notFound: /no claim found/i,
+    create: 'New claim',
+  },
+  form: {
+    scheme: { label: 'Scheme', id: '#scheme' },
+    /** The steps' own tables, by which the next step is known to have come. */
+    shipment: '#shipment',
+    certificates: '#certificates',
+    calculation: '#calculation',
+    next: 'Next',
+    calculate: 'Calculate',
+    submit: 'Submit',
+  },
+  claim: { table: '#claim', pdf: 'Print claim' },
+  alert: '[role=alert], .alert',
+  /** The entries of the scheme's list. */
+  schemes: {
+    LOCAL_TEXTILE: 'Local textile in lieu of bond/drawback',
+    SME: 'SME garments',
+    EURO_ZONE: 'Additional, euro zone',
+    NEW_MARKET: 'New market expansion',
+    SPECIAL_RMG: 'Special, RMG sector',
+  } as const satisfies Record<IncentiveScheme, string>,
+  timeouts: { navigationMs: 45_000, elementMs: 5_000, downloadMs: 60_000, logoutMs: 5_000 },
+};

@@ -1,0 +1,26 @@
+/** The bank's wording, and what it means for us. */
+import { PortalFault } from '../contract.ts';
+
+const statuses: Readonly<Record<string, string>> = {
+  Submitted: 'SUBMITTED',
+  'In audit': 'IN_AUDIT',
+  Query: 'QUERY',
+  'Sent to Bangladesh Bank': 'SENT_TO_BB',
+  Paid: 'PAID',
+};
+
+export function statusOf(words: string): string {
+  const status = statuses[words];
+  if (status === undefined)
+    throw new PortalFault('PORTAL_CHANGED', `The bank shows the unknown status "${words}".`);
+  return status;
+}
+
+const refusals =
+  /claim is late|is already used|has expired|is not eligible|value addition .* below|no incentive is announced|must not be empty|is not valid|is more than/i;
+
+/** A refusal keeps the bank's words; words that nobody has seen yet are never guessed at. */
+export function refusalOf(words: string): { outcome: 'REJECTED'; message: string } {
+  if (refusals.test(words)) return { outcome: 'REJECTED', message: words };
+  throw new PortalFault('PORTAL_CHANGED', `The bank answered: ${words}`);
+}

@@ -1,0 +1,61 @@
+/** Claims at the bank: the list by EXP, and the page of one claim with its print. */
+import type { Page } from 'playwright';
+import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+import { PortalFault, type PortalSession } from '../../contract.ts';
+import { downloadPdf } from '../../download.ts';
+import { pairsOf, readTable } from '../../page-tools.ts';
+import { config } from '../config.ts';
+import {
+  alertWords,
+  button,
+  factOf,
+  field,
+  goOn,
+  hasCome,
+  link,
+  onPage,
+  openClaims,
+  type Facts,
+} from '../whereabouts.ts';
+
+/** Numbers of the claims of an EXP under a scheme, as the list has them. */
+export async function listClaims(page: Page, expNo: string, scheme: IncentiveScheme): Promise<string[]> {
+  const { list, timeouts, schemes } = config;
+  await openClaims(page);
+  const search = field(page, { label: list.expNo, id: list.expNoId });
+  await onPage(page, search.fill(expNo, { timeout: timeouts.elementMs }));
+  await goOn(page, button(page, list.search));
+  const table = page.locator(list.table);
+  if (!(await hasCome(page, table))) {
+    const words = await alertWords(page);
+    if (list.notFound.test(words)) return [];
+    throw new PortalFault('PORTAL_CHANGED', `The bank answered the search with: ${words}`);
+  }
+  const rows = await readTable(table);
+  if (rows.some((row) => factOf(row, 'EXP No') !== expNo))
+    throw new PortalFault('PORTAL_CHANGED', 'The bank listed claims of another EXP than was asked for.');
+  return rows
+    .filter((row) => factOf(row, 'Scheme') === schemes[scheme])
+    .map((row) => factOf(row, 'Claim No'));
+}
+
+/** Opens a claim of the list that is on the page. */
+export async function openClaim(page: Page, claimNo: string): Promise<Facts> {
+  await goOn(page, link(page, claimNo));
+  return readClaim(page);
+}
+
+/** The claim whose page is open. */
+export async function readClaim(page: Page): Promise<Facts> {
+  const table = page.locator(config.claim.table);
+  await onPage(page, table.waitFor({ timeout: config.timeouts.elementMs }));
+  return pairsOf(await table.locator('th, td').allTextContents());
+}
+
+/** The print of the claim whose page is open. */
+export async function fetchClaimPdf({ page, context }: PortalSession): Promise<Uint8Array> {
+  const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
+  const href = await onPage(page, link(page, config.claim.pdf).getAttribute('href', { timeout }));
+  const url = new URL(href ?? '', page.url()).href;
+  return downloadPdf(context, url, { timeoutMs, isLogin: config.isLogin });
+}

@@ -1,0 +1,76 @@
+/** Everything about BEPZA's permit system that may differ from memory: addresses, labels, ids, words and patience. */
+
+/** Ids of ASP.NET controls, which carry the names of their containers. */
+const id = (control: string): string => `#ctl00_MainContent_${control}`;
+
+export type Control = { label: string; id: string };
+const control = (label: string, name: string): Control => ({ label, id: id(name) });
+
+export const config = {
+  loginPath: '/Account/Login',
+  isLogin: (url: string): boolean => /\/Account\/(Login|Code)(\?|$)/.test(url),
+  login: {
+    zone: control('Zone', 'ddlZone'),
+    username: control('Login ID', 'txtLoginId'),
+    password: control('Password', 'txtPassword'),
+    submit: 'Login',
+    code: control('One-time code', 'txtCode'),
+    verify: 'Verify',
+    prompt: 'The BEPZA permit system asks for the one-time code that it sent to you.',
+  },
+  menu: {
+    export: 'Export Permit',
+    import: 'Import Permit',
+    applications: 'My Applications',
+    permits: 'Approved Permits',
+    logout: 'Logout',
+  },
+  /** The kinds of permit in the lists of the search forms. */
+  kinds: { export: 'Export Permit', import: 'Import Permit' },
+
+  form: { new: 'New', addItem: 'Add Item', grid: id('gvItems'), save: 'Save' },
+  search: {
+    kind: control('Permit Type', 'ddlKind'),
+    applicationNo: control('Application No', 'txtApplicationNo'),
+    permitNo: control('Permit No', 'txtPermitNo'),
+    invoiceNo: control('Invoice No', 'txtInvoiceNo'),
+    blNo: control('B/L No', 'txtBlNo'),
+    submit: 'Search',
+    applications: id('gvApplications'),
+    permits: id('gvPermits'),
+    notFound: /^no (application|permit) found/i,
+  },
+  application: {
+    facts: id('dvApplication'),
+    items: id('gvItems'),
+    print: 'Print Application',
+    papers: 'Papers',
+    submit: 'Submit to Zone',
+  },
+  papers: {
+    table: id('gvPapers'),
+    paper: control('Type of Paper', 'ddlPaper'),
+    file: control('File to Upload', 'fuPaper'),
+    upload: 'Upload',
+  },
+  submission: {
+    facts: id('dvFee'),
+    undertaking: control('I accept the undertaking', 'chkUndertaking'),
+    remarks: control('Remarks', 'txtRemarks'),
+    submit: 'Submit',
+  },
+  /** What a submission costs: another fee is a person's decision. */
+  feeBdt: '25.00',
+
+  alert: '[role=alert], .alert',
+  /** What the portal says when something is done. */
+  notice: '[role=status]',
+
+  timeouts: {
+    navigationMs: 45_000,
+    elementMs: 5_000,
+    uploadMs: 180_000,
+    downloadMs: 60_000,
+    logoutMs: 5_000,
+  },
+};

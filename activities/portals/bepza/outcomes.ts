@@ -1,0 +1,28 @@
+/** The permit system's wording, and what each sentence means for us. */
+import { PortalFault } from '../contract.ts';
+
+const refusals: readonly RegExp[] = [
+  /is inactive|unpaid dues|is not registered in zone/i,
+  /EXP \S+ is not valid/i,
+  /not in the approved product list|is a prohibited item|entitlement|needs prior approval/i,
+  /is required\.|is not a number|is written as|must have 8 digits|do not add up|is less than|at least one item/i,
+  /is missing|is larger than|is not a PDF|past its date|insufficient deposit/i,
+];
+const pageExpired = /state information is invalid|page has expired/i;
+const alreadySubmitted = /is already submitted/i;
+
+/** A refusal on business grounds, verbatim; words that nobody has seen yet are never guessed at. */
+export function refusalOf(words: string): { outcome: 'REJECTED'; message: string } {
+  if (pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', words);
+  // Perhaps by ourselves: looked up before anything else.
+  if (alreadySubmitted.test(words)) throw new PortalFault('UNCERTAIN', words);
+  if (refusals.some((known) => known.test(words))) return { outcome: 'REJECTED', message: words };
+  throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+}
+
+/** What the portal says when a filing is taken. */
+export const savedWords = /^Application saved\. Application No \S+\.$/;
+export const submittedWords = /^Application submitted\. Receipt No \S+\.$/;
+
+export const noPermissionMessage = (entry: string): string =>
+  `This login has no permission for "${entry}" on the BEPZA portal. Save another login in Portal Access.`;

@@ -1,0 +1,54 @@
+/** The form for a new application: its header, and the grid that takes one line of goods after the other. */
+import type { Page } from 'playwright';
+import type { Control } from '../config.ts';
+import { config } from '../config.ts';
+import {
+  goodsItems,
+  headerItems,
+  typed,
+  type ApplicationItem,
+  type PermitKind,
+} from '../application-items.ts';
+import { alertWords, button, explain, fill, goOn, hasCome, link, openEntry, select } from '../whereabouts.ts';
+
+type Texts = Readonly<Record<string, string>>;
+const { form } = config;
+
+const controlOf = ({ kind, label, name }: ApplicationItem): Control => ({
+  label,
+  id: `#ctl00_MainContent_${kind === 'choice' ? 'ddl' : 'txt'}${name}`,
+});
+
+export async function openNew(page: Page, kind: PermitKind): Promise<void> {
+  await openEntry(page, kind);
+  await goOn(page, link(page, form.new));
+}
+
+async function fillItems(page: Page, items: readonly ApplicationItem[], texts: Texts): Promise<void> {
+  for (const item of items) {
+    const text = texts[item.column];
+    if (text === undefined) continue;
+    const done = item.kind === 'choice' ? select : fill;
+    await done(page, controlOf(item), typed(item.kind, text));
+  }
+}
+
+export const fillHeader = (page: Page, kind: PermitKind, texts: Texts): Promise<void> =>
+  fillItems(page, headerItems[kind], texts);
+
+/** Puts the lines into the grid; the portal's words when it does not take one. */
+export async function addGoods(page: Page, rows: readonly Texts[]): Promise<string | null> {
+  const lines = page.locator(form.grid).locator('tbody tr');
+  for (const [index, texts] of rows.entries()) {
+    await fillItems(page, goodsItems, texts);
+    await goOn(page, link(page, form.addItem));
+    if (!(await hasCome(page, button(page, form.save)))) throw await explain(page);
+    const words = await alertWords(page);
+    if (words !== '') return words;
+    if ((await lines.count()) !== index + 1) throw await explain(page);
+  }
+  return null;
+}
+
+/** The click that makes the application. */
+export const save = (page: Page): Promise<void> => goOn(page, button(page, form.save));

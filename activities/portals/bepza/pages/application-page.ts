@@ -1,0 +1,108 @@
+/** The page of one application: its facts, its goods, its papers, and the way to the zone officer. */
+import type { Page } from 'playwright';
+import type { NamedFile } from '#services/runner.ts';
+import type { PortalSession } from '../../contract.ts';
+import { downloadPdf } from '../../download.ts';
+import { pairsOf, readTable } from '../../page-tools.ts';
+import { config } from '../config.ts';
+import {
+  alertWords,
+  amountOf,
+  button,
+  cellOf,
+  explain,
+  field,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  onPage,
+  select,
+  uploadTools,
+} from '../whereabouts.ts';
+
+/** By the portal's own labels. */
+export type Facts = ReadonlyMap<string, string>;
+export type ShownApplication = { facts: Facts; goods: Facts[] };
+
+export async function readApplication(page: Page): Promise<ShownApplication> {
+  const { facts, items } = config.application;
+  const table = page.locator(facts);
+  const { elementMs: timeout } = config.timeouts;
+  await onPage(page, table.waitFor({ timeout }));
+  await onPage(page, page.locator(items).waitFor({ timeout }));
+  return {
+    facts: pairsOf(await table.locator('th, td').allTextContents()),
+    goods: await readTable(page.locator(items)),
+  };
+}
+
+/** The application as the portal prints it. */
+export async function fetchPrint({ page, context }: PortalSession): Promise<Uint8Array> {
+  const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
+  const href = await onPage(page, link(page, config.application.print).getAttribute('href', { timeout }));
+  const url = new URL(href ?? '', page.url()).href;
+  return downloadPdf(context, url, { timeoutMs, isLogin: config.isLogin });
+}
+
+export type ListedPaper = { paper: string; isRequired: boolean; isReceived: boolean };
+
+/** From the page of a draft to that of its papers. */
+export async function openPapers(page: Page): Promise<ListedPaper[]> {
+  await goOn(page, link(page, config.application.papers));
+  return readPapers(page);
+}
+
+async function readPapers(page: Page): Promise<ListedPaper[]> {
+  const table = page.locator(config.papers.table);
+  await onPage(page, table.waitFor({ timeout: config.timeouts.elementMs }));
+  return (await readTable(table)).map((row) => ({
+    paper: cellOf(row, 'Paper'),
+    isRequired: cellOf(row, 'Required') === 'Yes',
+    isReceived: cellOf(row, 'Status') === 'Received',
+  }));
+}
+
+/** Sends a paper from the page of the papers; the portal's words when it does not take it. */
+export async function uploadPaper(
+  page: Page,
+  paper: string,
+  { name, bytes }: NamedFile,
+): Promise<string | null> {
+  const { papers, timeouts } = config;
+  await select(page, papers.paper, paper);
+  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
+  await onPage(page, field(page, papers.file).setInputFiles(file, { timeout: timeouts.elementMs }));
+  await uploadTools().goOn(page, button(page, papers.upload));
+  if (!(await hasCome(page, page.locator(papers.table)))) return alertWords(page);
+  const words = await alertWords(page);
+  if (words !== '') return words;
+  const received = (await readPapers(page)).some((listed) => listed.paper === paper && listed.isReceived);
+  if (!received) throw await explain(page);
+  return null;
+}
+
+/** From the papers to the last page before the submission, filled in; the fee that it asks for. */
+export async function openSubmission(page: Page, remarks: string | undefined): Promise<{ fee: string }> {
+  const { submission, timeouts, application } = config;
+  await goOn(page, link(page, application.submit));
+  const table = page.locator(submission.facts);
+  await onPage(page, table.waitFor({ timeout: timeouts.elementMs }));
+  const fee = amountOf(pairsOf(await table.locator('th, td').allTextContents()), 'Fee (BDT)');
+  const undertaking = field(page, submission.undertaking);
+  await onPage(page, undertaking.check({ timeout: timeouts.elementMs }));
+  if (remarks !== undefined) await fill(page, submission.remarks, remarks);
+  return { fee };
+}
+
+/** The click that submits; the browser's dialog asks once more for the fee, which was read before. */
+export async function submit(page: Page): Promise<void> {
+  const agree = (dialog: { accept: () => Promise<void> }): void =>
+    void dialog.accept().catch(() => undefined);
+  page.once('dialog', agree);
+  try {
+    await goOn(page, button(page, config.submission.submit));
+  } finally {
+    page.off('dialog', agree);
+  }
+}

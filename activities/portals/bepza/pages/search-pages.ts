@@ -1,0 +1,105 @@
+/** The two lists of the permit system, by the numbers that a search names: applications, and approved permits. */
+import type { Page } from 'playwright';
+import { PortalFault } from '../../contract.ts';
+import { readTable } from '../../page-tools.ts';
+import type { PermitKind } from '../application-items.ts';
+import { config } from '../config.ts';
+import {
+  alertWords,
+  button,
+  cellOf,
+  dayOf,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  openEntry,
+  select,
+} from '../whereabouts.ts';
+
+const { search } = config;
+type Wanted = Partial<Record<'applicationNo' | 'permitNo' | 'invoiceNo' | 'blNo', string | undefined>>;
+
+/** Rows of the list, or none when the portal says so. */
+async function rowsOf(
+  page: Page,
+  kind: PermitKind,
+  { list, wanted }: { list: 'applications' | 'permits'; wanted: Wanted },
+): Promise<Map<string, string>[]> {
+  await openEntry(page, list);
+  await select(page, search.kind, config.kinds[kind]);
+  for (const name of ['applicationNo', 'permitNo', 'invoiceNo', 'blNo'] as const) {
+    const text = wanted[name];
+    if (text !== undefined) await fill(page, search[name], text);
+  }
+  await goOn(page, button(page, search.submit));
+  const table = page.locator(search[list]);
+  if (await hasCome(page, table)) return readTable(table);
+  const words = await alertWords(page);
+  if (search.notFound.test(words)) return [];
+  throw new PortalFault('PORTAL_CHANGED', `The portal answered the search with: ${words}`);
+}
+
+export type ListedApplication = {
+  applicationNo: string;
+  enterpriseCode: string;
+  invoiceNo: string;
+  transportDocNo: string;
+  status: string;
+  remark: string;
+};
+
+export async function listApplications(
+  page: Page,
+  kind: PermitKind,
+  wanted: Pick<Wanted, 'applicationNo' | 'invoiceNo'>,
+): Promise<ListedApplication[]> {
+  const rows = await rowsOf(page, kind, { list: 'applications', wanted });
+  return rows.map((row) => ({
+    applicationNo: cellOf(row, 'Application No'),
+    enterpriseCode: cellOf(row, 'Enterprise Code'),
+    invoiceNo: cellOf(row, 'Invoice No'),
+    transportDocNo: cellOf(row, 'Transport Document No'),
+    status: cellOf(row, 'Status'),
+    remark: cellOf(row, 'Officer Remark'),
+  }));
+}
+
+/** Opens an application from a list of its own, wherever the browser is. */
+export async function openApplication(page: Page, kind: PermitKind, applicationNo: string): Promise<void> {
+  await rowsOf(page, kind, { list: 'applications', wanted: { applicationNo } });
+  await goOn(page, link(page, applicationNo));
+}
+
+export type ListedPermit = {
+  permitNo: string;
+  applicationNo: string;
+  approvedAt: string | null;
+  validTill: string | null;
+  status: string;
+  remark: string;
+  /** Address of the permit's PDF. */
+  pdf: string;
+};
+
+export async function listPermits(page: Page, kind: PermitKind, wanted: Wanted): Promise<ListedPermit[]> {
+  const rows = await rowsOf(page, kind, { list: 'permits', wanted });
+  return Promise.all(
+    rows.map(async (row) => {
+      const permitNo = cellOf(row, 'Permit No');
+      const print = link(page, `Print ${permitNo}`);
+      const href = (await print.count()) === 1 ? await print.getAttribute('href') : null;
+      if (href === null)
+        throw new PortalFault('PORTAL_CHANGED', `The list of the portal does not offer permit ${permitNo}.`);
+      return {
+        permitNo,
+        applicationNo: cellOf(row, 'Application No'),
+        approvedAt: dayOf(row, 'Approved At'),
+        validTill: dayOf(row, 'Valid Till'),
+        status: cellOf(row, 'Status'),
+        remark: cellOf(row, 'Officer Remark'),
+        pdf: new URL(href, page.url()).href,
+      };
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+/** BEPZA's online permit system: a login of one zone, applications, their submission, approved permits. */
+import type { Page } from 'playwright';
+import type { LoginContext, Portal } from '../contract.ts';
+import { createFormLogin, followLogout, usualLoginWords } from '../form-login.ts';
+import { config } from './config.ts';
+import { field, link, onPage, select, tools } from './whereabouts.ts';
+
+const { login: form, menu, timeouts } = config;
+
+/** Without a zone, as when a saved login is checked, the first one that the page offers will do. */
+async function chooseZone(page: Page, { scope }: LoginContext): Promise<void> {
+  if (scope !== '') return select(page, form.zone, scope);
+  const zones = field(page, form.zone);
+  await onPage(page, zones.waitFor({ timeout: timeouts.elementMs }));
+  const labels = await zones.locator('option:not([value=""])').allTextContents();
+  if (labels[0] !== undefined) await select(page, form.zone, labels[0].trim());
+}
+
+export const bepzaPermits: Portal = {
+  key: 'bepza',
+  label: 'BEPZA Permit Portal',
+  credentials: 'bepza_permit',
+  sessionsMax: 4,
+  login: createFormLogin({
+    loginPath: config.loginPath,
+    timeouts,
+    tools,
+    prepare: chooseZone,
+    username: (page) => field(page, form.username),
+    password: (page) => field(page, form.password),
+    submit: (page) => page.getByRole('button', { name: form.submit, exact: true }),
+    code: {
+      prompt: form.prompt,
+      field: (page) => field(page, form.code),
+      submit: (page) => page.getByRole('button', { name: form.verify, exact: true }),
+    },
+    inside: (page) => link(page, menu.logout),
+    words: usualLoginWords,
+  }),
+  logout: ({ page }) => followLogout(page, link(page, menu.logout), timeouts.logoutMs),
+};

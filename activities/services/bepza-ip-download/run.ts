@@ -1,0 +1,8 @@
+/** BEPZA Import Permit Download: the permits of one row. */
+import { createDownloadRunner } from '../bepza-download-run.ts';
+
+export const bepzaIpDownload = createDownloadRunner({
+  kind: 'import',
+  prefix: 'IP',
+  outputColumns: ['permit_no', 'approved_at', 'valid_till', 'portal_status'],
+});

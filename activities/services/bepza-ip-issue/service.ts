@@ -1,0 +1,54 @@
+/** BEPZA Import Permit Issue: rows of one invoice and transport document become one application for an import permit. */
+import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { scaled, unscaled } from '../fields-numbers.ts';
+import { goodsProblems, required, zoneWarning } from '../bepza-issue-rules.ts';
+import { ipColumns } from './columns.ts';
+
+/** Goods of these come from within the country, with an EXP. */
+const domesticTypes = ['DTA', 'INTER_EPZ'];
+
+/** No freight is a freight of nothing, however it is written in the rows of an invoice. */
+const complete = (row: RowData): RowData => ({ ...row, freight: unscaled(scaled(row['freight'])) });
+
+function check(row: RowData): CellProblem[] {
+  const { ip_type = '', origin_country } = row;
+  if (domesticTypes.includes(ip_type)) return required(row, 'exp_no', ip_type);
+  if (ip_type !== 'FOREIGN' || origin_country !== 'BD') return [];
+  const problem = 'A foreign import cannot come from Bangladesh.';
+  return [{ column: 'origin_country', problem, hint: 'Goods of Bangladesh come as DTA or INTER_EPZ.' }];
+}
+
+const keyOf = (row: RowData): string =>
+  [row['enterprise_code'], row['invoice_no'], row['transport_doc_no']].join('|');
+
+export const bepzaIpIssueService = {
+  id: 'bepza-ip-issue',
+  name: 'BEPZA Import Permit Issue',
+  description:
+    'Upload a sheet with zone, enterprise, supplier, invoice, contract, transport document and goods. Rows with the same invoice number become one import permit application in the BEPZA permit system, left as a draft. You get the application number and its status.',
+  category: 'BEPZA',
+  icon: 'clipboard-list',
+  features: [
+    'Several items on one application',
+    'Item values and net weights are added up and compared with the totals',
+    'Foreign, DTA, inter-EPZ, courier, sample and machinery imports',
+    'Looks for an application of the same invoice first, so none is made twice',
+  ],
+  defaultCostHundredths: 250,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: ipColumns,
+    complete,
+    naturalKey: (row) => `${keyOf(row)}|${row['item_no']}`,
+    check,
+    warn: zoneWarning,
+    groupBy: keyOf,
+    checkGroup: (rows) => goodsProblems(rows, { columns: ipColumns, total: 'invoice_value' }),
+  },
+  portal: 'bepza',
+  credentials: 'bepza_permit',
+  effect: 'submit',
+  sessionScope: (row) => row['zone'] ?? '',
+} as const satisfies AvailableService;

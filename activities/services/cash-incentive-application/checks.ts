@@ -1,0 +1,152 @@
+/** What the cells of a claim say together: refused where the bank would refuse, doubted where it is seldom meant. */
+import {
+  incentiveSchemeLabels,
+  isIncentiveScheme,
+  type IncentiveScheme,
+} from '#contracts/incentive-rates.ts';
+import type { CellProblem, RowData } from '../contract.ts';
+import { daysBetween, dhakaDay } from '../fields-dates.ts';
+import { isNear, scaled, unscaled } from '../fields-numbers.ts';
+import { isEuCountry } from '../fields-trade.ts';
+import { netFobCents, valueAddition } from './figures.ts';
+import { incentiveRules, schemeRules } from './rules.ts';
+
+export function schemeOf({ scheme = '' }: RowData): IncentiveScheme {
+  if (!isIncentiveScheme(scheme)) throw new Error(`${scheme} is no scheme.`);
+  return scheme;
+}
+
+/** Fills in what is worked out from other cells and was left empty. */
+export function completeClaim(row: RowData): RowData {
+  const netFob = netFobCents(row);
+  const added = valueAddition(row);
+  return {
+    ...(netFob > 0n ? { net_fob: unscaled(netFob) } : {}),
+    ...(added === null ? {} : { value_addition_pct: unscaled(added) }),
+    ...row,
+  };
+}
+
+export function checkClaim(row: RowData, today: Date): CellProblem[] {
+  return [
+    ...netFobProblems(row),
+    ...valueAdditionProblems(row),
+    ...realisationProblems(row, today),
+    ...schemeProblems(row),
+  ];
+}
+
+function netFobProblems(row: RowData): CellProblem[] {
+  const netFob = netFobCents(row);
+  if (netFob <= 0n)
+    return [
+      {
+        column: 'invoice_value',
+        problem: 'Freight, insurance and commission leave nothing of the invoice value.',
+        hint: 'Net FOB is the invoice value without these three.',
+      },
+    ];
+  if (isNear(scaled(row['net_fob']), netFob, incentiveRules.netFobToleranceCents)) return [];
+  return [
+    {
+      column: 'net_fob',
+      problem: `Invoice value without freight, insurance and commission is ${unscaled(netFob)}.`,
+      hint: 'Correct the value, or leave it empty to have it filled in.',
+    },
+  ];
+}
+
+function valueAdditionProblems(row: RowData): CellProblem[] {
+  const added = valueAddition(row);
+  if (added === null) return [];
+  const column = 'value_addition_pct';
+  const { valueAdditionMin, valueAdditionTolerance } = incentiveRules;
+  if (added < valueAdditionMin)
+    return [
+      {
+        column,
+        problem: `The value addition is ${unscaled(added)} %, below ${valueAdditionMin / 100n} %.`,
+        hint: 'It is CMT and local material together, in per cent of net FOB.',
+      },
+    ];
+  if (isNear(scaled(row[column]), added, valueAdditionTolerance)) return [];
+  return [
+    {
+      column,
+      problem: `CMT and local material are ${unscaled(added)} % of net FOB.`,
+      hint: 'Correct the value, or leave it empty to have it filled in.',
+    },
+  ];
+}
+
+function realisationProblems(row: RowData, today: Date): CellProblem[] {
+  const { realisedPercentMax, claimDaysMax } = incentiveRules;
+  const problems: CellProblem[] = [];
+  if (scaled(row['realised_value']) * 100n > scaled(row['invoice_value']) * realisedPercentMax)
+    problems.push({
+      column: 'realised_value',
+      problem: `This is more than ${realisedPercentMax} % of the invoice value.`,
+      hint: 'Only the proceeds of this invoice count.',
+    });
+  const days = daysSinceRealisation(row, today);
+  if (days > claimDaysMax)
+    problems.push({
+      column: 'realisation_date',
+      problem: `The proceeds were realised ${days} days ago.`,
+      hint: `Banks take a claim within ${claimDaysMax} days of the realisation.`,
+    });
+  return problems;
+}
+
+const daysSinceRealisation = ({ realisation_date = '' }: RowData, today: Date): number =>
+  daysBetween(realisation_date, dhakaDay(today));
+
+function schemeProblems(row: RowData): CellProblem[] {
+  const scheme = schemeOf(row);
+  const { needs, excluded } = schemeRules(scheme);
+  const name = incentiveSchemeLabels[scheme];
+  const problems = needs
+    .filter((column) => row[column] === undefined)
+    .map((column) => ({
+      column,
+      problem: 'This cell is empty.',
+      hint: `A claim of "${name}" needs it.`,
+    }));
+  const { destination_country: destination = '' } = row;
+  if (!excluded?.countries.has(destination) && !(excluded?.eu && isEuCountry(destination))) return problems;
+  const problem = `"${name}" pays nothing for shipments to ${destination}.`;
+  return [...problems, { column: 'destination_country', problem, hint: 'Claim it under another scheme.' }];
+}
+
+export function doubtClaim(row: RowData, today: Date): CellProblem[] {
+  const doubts: CellProblem[] = [];
+  const daysLeft = incentiveRules.claimDaysMax - daysSinceRealisation(row, today);
+  if (daysLeft <= incentiveRules.daysLeftWarning)
+    doubts.push({
+      column: 'realisation_date',
+      problem: `The time for this claim ends in ${daysLeft} days.`,
+      hint: 'File it before others.',
+    });
+  if (scaled(row['realised_value']) < scaled(row['invoice_value']))
+    doubts.push({
+      column: 'realised_value',
+      problem: 'Less than the invoice value was realised.',
+      hint: 'The claim is made on net FOB; the audit may pay less.',
+    });
+  if ((row['prc_date'] ?? '') < (row['realisation_date'] ?? ''))
+    doubts.push({
+      column: 'prc_date',
+      problem: 'The PRC is older than the realisation.',
+      hint: 'Check both dates: the day comes before the month.',
+    });
+  const scheme = schemeOf(row);
+  const { destinations } = schemeRules(scheme);
+  const { destination_country: destination = '' } = row;
+  if (destinations && !destinations.has(destination))
+    doubts.push({
+      column: 'destination_country',
+      problem: `${destination} is none of the countries of "${incentiveSchemeLabels[scheme]}".`,
+      hint: 'The bank may refuse the claim.',
+    });
+  return doubts;
+}

@@ -1,0 +1,66 @@
+/** One sheet of a claim's papers: heading, claim number, blocks of labels and values; what they say is the caller's. */
+import { PDFDocument } from 'pdf-lib';
+import { colours, newSheet, sheetSize, type Sheet } from '#api/domain/receipt/sheet.ts';
+import { slashDate } from '../fields-dates.ts';
+
+export const LEFT = 50;
+export const RIGHT = sheetSize.width - 50;
+const LINE = 14.5;
+const LABEL_WIDTH = 150;
+
+export type Pair = readonly [label: string, value: string];
+export type Heading = { title: string; mark: string; claimNo: string; exporter: string; day: string };
+
+/** Draws below the heading, from `top` on. */
+export async function drawPaper(
+  heading: Heading,
+  draw: (sheet: Sheet, top: number) => void,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.setTitle(`${heading.title} ${heading.claimNo}`);
+  document.setLanguage('en');
+  // The same claim gives the same file, whenever it is drawn.
+  const day = new Date(heading.day);
+  document.setCreationDate(day);
+  document.setModificationDate(day);
+  const sheet = await newSheet(document);
+  sheet.write(heading.title, LEFT, 62, { size: 17, bold: true });
+  sheet.write(heading.mark, RIGHT, 62, { size: 11.5, bold: true, align: 'right', colour: colours.brand });
+  sheet.rule(76, LEFT, RIGHT, colours.brand);
+  const facts: Pair[] = [
+    ['Exporter', heading.exporter],
+    ['Claim No', heading.claimNo],
+    ['Date', slashDate(heading.day)],
+  ];
+  draw(sheet, drawPairs(sheet, facts, 98));
+  return document.save();
+}
+
+export function drawTitle(sheet: Sheet, text: string, y: number): number {
+  sheet.write(text, LEFT, y, { size: 11, bold: true });
+  sheet.rule(y + 6, LEFT, RIGHT);
+  return y + 24;
+}
+
+/** A pair to a line; answers where the next block begins. */
+export function drawPairs(sheet: Sheet, pairs: readonly Pair[], top: number): number {
+  for (const [index, [label, value]] of pairs.entries()) {
+    const y = top + index * LINE;
+    sheet.write(label, LEFT, y, { size: 9, colour: colours.quiet });
+    sheet.wrap(printable(sheet, value), LEFT + LABEL_WIDTH, y, RIGHT - LEFT - LABEL_WIDTH, 1, { bold: true });
+  }
+  return top + pairs.length * LINE + 12;
+}
+
+/** The fonts have no Bangla: such a value stays in the sheet and in the bank's record. */
+export function printable(sheet: Sheet, text: string): string {
+  if (text === '') return '-';
+  return sheet.canWrite(text) ? text : '(not in Latin letters)';
+}
+
+export function drawSignature(sheet: Sheet, y: number): void {
+  sheet.rule(y, LEFT, LEFT + 180);
+  sheet.write('Signature and seal of the exporter', LEFT, y + 13, { size: 8.5, colour: colours.quiet });
+  sheet.rule(y, RIGHT - 180, RIGHT);
+  sheet.write('Received by the bank', RIGHT - 180, y + 13, { size: 8.5, colour: colours.quiet });
+}

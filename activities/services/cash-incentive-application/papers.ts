@@ -1,0 +1,201 @@
+/** The papers of a filed claim: application form, statement of the calculation, check-list of what goes with them. */
+import { colours, type Sheet } from '#api/domain/receipt/sheet.ts';
+import { takaFigures, takaWords } from '#api/domain/receipt/taka.ts';
+import { incentiveSchemeLabels } from '#contracts/incentive-rates.ts';
+import type { RowData } from '../contract.ts';
+import { slashDate } from '../fields-dates.ts';
+import { scaled, unscaled } from '../fields-numbers.ts';
+import { schemeOf } from './checks.ts';
+import { valueAddition } from './figures.ts';
+import {
+  drawPairs,
+  drawPaper,
+  drawSignature,
+  drawTitle,
+  LEFT,
+  printable,
+  RIGHT,
+  type Pair,
+} from './paper.ts';
+import { incentiveRules } from './rules.ts';
+
+export type Claim = {
+  row: RowData;
+  claimNo: string;
+  exporter: string;
+  /** Day of the submission. */
+  claimDate: string;
+  /** As the bank took them. */
+  figures: { netFob: string; ratePercent: string; claimFc: string; claimBdt: string };
+};
+
+export async function drawPapers(claim: Claim): Promise<{ name: string; bytes: Uint8Array }[]> {
+  return [
+    { name: 'application', bytes: await drawApplication(claim) },
+    { name: 'statement', bytes: await drawStatement(claim) },
+    { name: 'checklist', bytes: await drawCheckList(claim) },
+  ];
+}
+
+const headingOf = ({ claimNo, exporter, claimDate }: Claim, title: string, mark: string) => ({
+  title,
+  mark,
+  claimNo,
+  exporter,
+  day: claimDate,
+});
+
+const dated = (row: RowData, number: string, day: string): string =>
+  [row[number] ?? '', slashDate(row[day] ?? '')].join(' of ');
+
+function drawApplication(claim: Claim): Promise<Uint8Array> {
+  const { row, figures } = claim;
+  const heading = headingOf(claim, 'Application for export cash incentive', incentiveRules.formName);
+  return drawPaper(heading, (sheet, top) => {
+    let y = drawTitle(sheet, 'Bank and scheme', top + 8);
+    y = drawPairs(sheet, bankPairs(row), y);
+    y = drawTitle(sheet, 'Shipment', y);
+    y = drawPairs(sheet, shipmentPairs(row), y);
+    y = drawTitle(sheet, 'Proceeds', y);
+    y = drawPairs(sheet, proceedsPairs(row), y);
+    y = drawTitle(sheet, 'Certificates and inputs', y);
+    y = drawPairs(sheet, certificatePairs(row), y);
+    y = drawTitle(sheet, 'Claim', y);
+    y = drawPairs(
+      sheet,
+      [
+        ['Net FOB', `${row['currency']} ${figures.netFob}`],
+        ['Rate', `${figures.ratePercent} %`],
+        ['Incentive', `${row['currency']} ${figures.claimFc}`],
+        ['Incentive in taka', `BDT ${takaFigures(scaled(figures.claimBdt))}`],
+      ],
+      y,
+    );
+    const declaration =
+      'We declare that the goods were shipped and their proceeds realised as stated, that no other claim of this scheme was made for this shipment, and that we return the amount if any of this is found untrue.';
+    y = sheet.wrap(declaration, LEFT, y + 4, RIGHT - LEFT, 3);
+    drawSignature(sheet, y + 46);
+  });
+}
+
+function bankPairs(row: RowData): Pair[] {
+  return [
+    ['Lien bank, branch', row['bank_branch'] ?? ''],
+    ['Account No', row['account_no'] ?? ''],
+    ['Scheme', incentiveSchemeLabels[schemeOf(row)]],
+    ['Sales contract or L/C', dated(row, 'contract_no', 'contract_date')],
+  ];
+}
+
+function shipmentPairs(row: RowData): Pair[] {
+  return [
+    ['Invoice', dated(row, 'invoice_no', 'invoice_date')],
+    ['EXP', dated(row, 'exp_no', 'exp_date')],
+    ['Bill of export', dated(row, 'bill_of_export_no', 'bill_of_export_date')],
+    ['Customs office', row['office_code'] ?? ''],
+    ['Bill of lading', dated(row, 'bl_no', 'bl_date')],
+    ['Destination', row['destination_country'] ?? ''],
+    ['HS code', row['hs_code'] ?? ''],
+    ['Invoice value', `${row['currency']} ${row['invoice_value']}`],
+  ];
+}
+
+function proceedsPairs(row: RowData): Pair[] {
+  return [
+    ['Realised', `${row['currency']} ${row['realised_value']}`],
+    ['Realised on', slashDate(row['realisation_date'] ?? '')],
+    ['PRC', dated(row, 'prc_no', 'prc_date')],
+    ['Exchange rate', `BDT ${row['exchange_rate']}`],
+  ];
+}
+
+function certificatePairs(row: RowData): Pair[] {
+  return [
+    ['BTMA certificate', row['btma_cert_no'] ?? ''],
+    ['BGMEA/BKMEA', row['bgmea_cert_no'] ?? ''],
+    ['BTB L/C', row['btb_lc_no'] ?? ''],
+    ['Local material', row['btb_local_value'] ?? ''],
+    ['CMT', row['cmt_value'] ?? ''],
+    ['Value addition', percentOf(valueAddition(row))],
+  ];
+}
+
+const percentOf = (hundredths: bigint | null): string =>
+  hundredths === null ? '' : `${unscaled(hundredths)} %`;
+
+function drawStatement(claim: Claim): Promise<Uint8Array> {
+  const { row, figures } = claim;
+  const currency = row['currency'] ?? '';
+  const lines: Pair[] = [
+    ['Invoice value', `${currency} ${unscaled(scaled(row['invoice_value']))}`],
+    ['less freight', `${currency} ${unscaled(scaled(row['freight']))}`],
+    ['less insurance', `${currency} ${unscaled(scaled(row['insurance']))}`],
+    ['less foreign commission', `${currency} ${unscaled(scaled(row['commission']))}`],
+    ['Net FOB', `${currency} ${figures.netFob}`],
+    ['Value addition, CMT and local material in net FOB', percentOf(valueAddition(row))],
+    ['Rate on the day of the bill of lading', `${figures.ratePercent} %`],
+    ['Incentive, net FOB × rate', `${currency} ${figures.claimFc}`],
+    ['Exchange rate', `BDT ${row['exchange_rate']}`],
+    ['Incentive in taka', `BDT ${takaFigures(scaled(figures.claimBdt))}`],
+  ];
+  const mark = dated(row, 'invoice_no', 'invoice_date');
+  return drawPaper(headingOf(claim, 'Statement of the incentive', ''), (sheet, top) => {
+    let y = drawTitle(sheet, printable(sheet, `Invoice ${mark}, EXP ${row['exp_no']}`), top + 8);
+    y = drawLines(sheet, lines, y);
+    y = sheet.wrap(takaWords(scaled(figures.claimBdt)), LEFT, y + 6, RIGHT - LEFT, 2, { bold: true });
+    drawSignature(sheet, y + 90);
+  });
+}
+
+function drawLines(sheet: Sheet, lines: readonly Pair[], top: number): number {
+  for (const [index, [label, value]] of lines.entries()) {
+    const y = top + index * 22;
+    sheet.write(label, LEFT, y);
+    sheet.write(printable(sheet, value), RIGHT, y, { align: 'right', bold: true });
+    sheet.rule(y + 7, LEFT, RIGHT);
+  }
+  return top + lines.length * 22 + 4;
+}
+
+/** What banks ask for; the numbers that the sheet has stand beside their papers. */
+function papersOf(row: RowData): Pair[] {
+  return [
+    ['Forwarding letter', ''],
+    [`Application, ${incentiveRules.formName}`, ''],
+    ['Cost break-down', ''],
+    ['Declaration of the exporter', ''],
+    ['Export L/C or sales contract', dated(row, 'contract_no', 'contract_date')],
+    ['Commercial invoice', dated(row, 'invoice_no', 'invoice_date')],
+    ['Packing list', ''],
+    ['Bill of lading or air waybill', dated(row, 'bl_no', 'bl_date')],
+    ['Bill of export', dated(row, 'bill_of_export_no', 'bill_of_export_date')],
+    ['EXP form', dated(row, 'exp_no', 'exp_date')],
+    ['Short-shipment certificate', ''],
+    ['Proforma invoice of yarn, back-to-back L/C', row['btb_lc_no'] ?? ''],
+    ['BTMA certificate or GSP', row['btma_cert_no'] ?? ''],
+    ['BGMEA or BKMEA certificate', row['bgmea_cert_no'] ?? ''],
+    ['Mushak', ''],
+    ['Utilisation declaration', ''],
+    ['Proceeds realisation certificate', dated(row, 'prc_no', 'prc_date')],
+    ['Undertaking on stamp', ''],
+  ];
+}
+
+function drawCheckList(claim: Claim): Promise<Uint8Array> {
+  const heading = headingOf(claim, 'Check-list of the claim', '');
+  return drawPaper(heading, (sheet, top) => {
+    let y = drawTitle(sheet, 'Papers to hand in with the application', top + 8);
+    for (const [paper, number] of papersOf(claim.row)) {
+      drawTickBox(sheet, y);
+      sheet.write(paper, LEFT + 20, y);
+      if (number !== '') sheet.wrap(printable(sheet, number), LEFT + 260, y, RIGHT - LEFT - 260, 1);
+      y += 24;
+    }
+    drawSignature(sheet, y + 60);
+  });
+}
+
+function drawTickBox(sheet: Sheet, y: number): void {
+  sheet.box(LEFT, y - 9, 11, 11, colours.quiet);
+  sheet.box(LEFT + 1, y - 8, 9, 9, colours.tint);
+}

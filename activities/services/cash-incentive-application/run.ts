@@ -1,0 +1,144 @@
+/** Cash Incentive Application, one row: claims by EXP → New claim → Calculate → compare → Submit → claim number and papers. */
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { claimItems, typed, type ClaimItem } from '#activities/portals/bank-ci/claim-items.ts';
+import { refusalOf, statusOf } from '#activities/portals/bank-ci/outcomes.ts';
+import {
+  calculateClaim,
+  figuresIn,
+  readAnswer,
+  submitClaim,
+  type Calculation,
+} from '#activities/portals/bank-ci/pages/claim-form.ts';
+import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
+import { factOf, type Facts } from '#activities/portals/bank-ci/whereabouts.ts';
+import type { RowData } from '../contract.ts';
+import { parseDate } from '../fields-dates.ts';
+import { isNear, scaled, unscaled } from '../fields-numbers.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import { schemeOf } from './checks.ts';
+import { figuresOf, type ClaimFigures } from './figures.ts';
+import { drawPapers } from './papers.ts';
+import { incentiveRules } from './rules.ts';
+
+/** More than any item is ever typed or shown with. */
+const COMPARED_DECIMALS = 6;
+const RATE_THOUSANDTHS = 1_000;
+
+export const cashIncentiveApplication: SubmitRunner = {
+  outputColumns: ['claim_no', 'net_fob', 'rate_pct', 'claim_fc', 'claim_bdt', 'status'],
+  check,
+  run,
+};
+
+/** Of several claims of one scheme and EXP the one that equals the row is the row's. */
+async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
+  const { page } = session;
+  const list = (): Promise<string[]> => listClaims(page, row['exp_no'] ?? '', schemeOf(row));
+  const claims = await list();
+  const differing: { claimNo: string; items: string[] }[] = [];
+  for (const [index, claimNo] of claims.entries()) {
+    signal.throwIfAborted();
+    if (index > 0) await list();
+    const facts = await openClaim(page, claimNo);
+    const items = differences(row, facts);
+    if (items.length === 0) return { found: 'equal', result: await resultOf(session, row, facts) };
+    differing.push({ claimNo, items });
+  }
+  const [first] = differing;
+  if (!first) return { found: 'absent' };
+  const message = `The bank has claim ${first.claimNo} of this EXP with ${first.items.join(', ')}.`;
+  return { found: 'different', message, portalReference: first.claimNo };
+}
+
+/** What the claim has otherwise, by column; optional cells that are empty are not compared. */
+function differences(row: RowData, facts: Facts): string[] {
+  return claimItems
+    .filter((item) => {
+      const text = row[item.column];
+      return text !== undefined && !isShown(item, text, factOf(facts, item.label));
+    })
+    .map(({ column, label }) => `${column} ${factOf(facts, label) || '(empty)'}`);
+}
+
+function isShown({ kind }: ClaimItem, text: string, shown: string): boolean {
+  if (kind !== 'number') return shown === typed(kind, text);
+  const number = shown.replaceAll(',', '');
+  return (
+    /^\d+(\.\d+)?$/.test(number) && scaled(number, COMPARED_DECIMALS) === scaled(text, COMPARED_DECIMALS)
+  );
+}
+
+async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
+  const { page } = context.session;
+  const scheme = schemeOf(row);
+  const rate = await context.incentiveRate(scheme, row['bl_date'] ?? '');
+  if (rate === null) {
+    const message = `No rate of this scheme is announced for shipments of ${row['bl_date']}. Nothing was filed.`;
+    return { outcome: 'INPUT_INVALID', message };
+  }
+  const calculated = await calculateClaim(page, scheme, row);
+  if ('words' in calculated) return refusalOf(calculated.words);
+  const conflict = disagreement(calculated, figuresOf(row, rate), rate);
+  if (conflict !== null) return { outcome: 'CONFLICT', message: conflict };
+  await context.commit(() => submitClaim(page));
+  const answer = await readAnswer(page);
+  if ('words' in answer) return refusalOf(answer.words);
+  return { ...(await resultOf(context.session, row, answer.facts)), outcome: 'SUCCESS' };
+}
+
+/** Why the bank's figure is not ours; null when it is, but for a taka. */
+function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: number): string | null {
+  if (isNear(scaled(bank.claimBdt), ours.claimPoisha, incentiveRules.differencePoishaMax)) return null;
+  const says = (claim: string, netFob: string, rate: string): string =>
+    `BDT ${claim} (net FOB ${netFob}, ${rate} %)`;
+  const theirs = says(bank.claimBdt, bank.netFob, bank.ratePercent);
+  const own = says(
+    unscaled(ours.claimPoisha),
+    unscaled(ours.netFobCents),
+    String(rateThousandths / RATE_THOUSANDTHS),
+  );
+  return `The bank calculates ${theirs}, we ${own}. Nothing was submitted.`;
+}
+
+/** From the claim whose page is open. */
+async function resultOf(
+  session: PortalSession,
+  row: RowData,
+  facts: Facts,
+): Promise<Omit<RowResult, 'outcome'>> {
+  const claimNo = factOf(facts, 'Claim No');
+  const status = statusOf(factOf(facts, 'Status'));
+  const figures = figuresIn(facts);
+  const stem = `CI_${row['invoice_no']}`;
+  const papers = await drawPapers({
+    row,
+    claimNo,
+    exporter: factOf(facts, 'Exporter'),
+    claimDate: dayOf(factOf(facts, 'Claim Date')),
+    figures,
+  });
+  const files = [...papers, { name: 'claim', bytes: await fetchClaimPdf(session) }];
+  return {
+    message: `Claim ${claimNo} of BDT ${figures.claimBdt} is at the bank: ${factOf(facts, 'Status')}.`,
+    portalReference: claimNo,
+    values: {
+      claim_no: claimNo,
+      net_fob: Number(figures.netFob),
+      rate_pct: Number(figures.ratePercent),
+      claim_fc: Number(figures.claimFc),
+      claim_bdt: Number(figures.claimBdt),
+      status,
+    },
+    documents: files.map(({ name, bytes }) => ({
+      name: `${stem}_${name}.pdf`,
+      contentType: 'application/pdf',
+      bytes,
+    })),
+  };
+}
+
+function dayOf(shown: string): string {
+  const day = parseDate(shown);
+  if (day === null) throw new PortalFault('PORTAL_CHANGED', `The bank shows "${shown}" as a date.`);
+  return day;
+}

@@ -1,0 +1,23 @@
+/** Refuses rows that share with an earlier one what no two of a sheet may share, such as an invoice of a scheme. */
+import type { SheetInput } from '#services/contract.ts';
+import type { CheckedRow } from './groups.ts';
+
+/** Nothing to do for services whose rows are told apart by their natural key alone. */
+export function refuseShared(checked: readonly CheckedRow[], { uniqueBy }: SheetInput): void {
+  if (!uniqueBy) return;
+  const firstRows = new Map<string, number>();
+  for (const { row, problems } of checked) {
+    if (row.data === null) continue;
+    for (const [column, key] of Object.entries(uniqueBy(row.data))) {
+      const first = firstRows.get(`${column}:${key}`);
+      if (first === undefined) {
+        firstRows.set(`${column}:${key}`, row.rowNumber);
+        continue;
+      }
+      const hint = 'Correct one of the two rows.';
+      problems.push({ row: row.rowNumber, column, problem: `Row ${first} has the same.`, hint });
+      row.data = null;
+      row.naturalKey = null;
+    }
+  }
+}

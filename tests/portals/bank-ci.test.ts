@@ -1,0 +1,332 @@
+/** Contract of the incentive desk's adapter and of Cash Incentive Application: filed once, and only at our own figure. */
+import { randomUUID } from 'node:crypto';
+import { PDFDocument } from 'pdf-lib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PortalFault, type LoginContext, type PortalSession } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/bank-ci/config.ts';
+import { bankCashIncentive } from '#activities/portals/bank-ci/portal.ts';
+import { safeName } from '#activities/results/names.ts';
+import type { RowData } from '#services/contract.ts';
+import { cashIncentiveApplication } from '#services/cash-incentive-application/run.ts';
+import type { Filing, RowResult } from '#services/runner.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { fileRows } from '#tests/harness/filing.ts';
+import { nobodyAnswers } from '#tests/harness/run-context.ts';
+import { expectedRows, naturalKeyOf, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
+import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+
+const SERVICE = 'cash-incentive-application';
+const DAY_MS = 86_400_000;
+const portal = 'bank-ci';
+const openSession = useBrowser();
+const sandbox = await startSandbox();
+const { db } = await createTestDatabase();
+const good = { username: 'padma', password: 'padma1234' };
+/** As the platform's stack is seeded; thousandths of a per cent. */
+const ourRates: Record<string, number> = {
+  LOCAL_TEXTILE: 1500,
+  SME: 3000,
+  EURO_ZONE: 500,
+  NEW_MARKET: 2000,
+  SPECIAL_RMG: 300,
+};
+/** As the desk's seed has its first claim. */
+const seededRow: RowData = {
+  invoice_no: 'PAL/NW/2026/0001',
+  invoice_date: '2026-01-05',
+  exp_no: '1084-000601-2026',
+  exp_date: '2026-01-05',
+  bill_of_export_no: 'C101700',
+  bill_of_export_date: '2026-01-05',
+  bl_no: 'DHK1190101',
+  bl_date: '2026-02-05',
+  invoice_value: '48200',
+  commission: '482',
+  net_fob: '',
+  realised_value: '48,200.00',
+  realisation_date: '2026-05-05',
+  prc_no: 'PRC/DBBL/26/1101',
+  prc_date: '2026-05-05',
+  btb_lc_no: '0712-25-04-0301',
+  btb_local_value: '21690',
+  cmt_value: '3856',
+  value_addition_pct: '',
+  btma_cert_no: 'BTMA/26/55001',
+  bgmea_cert_no: 'BGMEA/CI/26/8701',
+  exchange_rate: '122.4',
+};
+
+Object.assign(config.timeouts, { navigationMs: 4_000, elementMs: 2_000, downloadMs: 4_000 });
+
+let jobId = '';
+beforeEach(async () => {
+  await sandbox.seed();
+  jobId = randomUUID();
+});
+afterEach(() => sandbox.clearFaults());
+
+const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
+
+async function loggedIn(login = good): Promise<PortalSession> {
+  const session = await open();
+  expect(await bankCashIncentive.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  return session;
+}
+
+/** Each test's filings have keys of their own in the database, as a portal that was seeded anew has no filings. */
+const file = (
+  rows: Filing,
+  options: { job?: string; session?: PortalSession; rates?: Record<string, number> } = {},
+): Promise<RowResult> =>
+  fileRows({
+    db,
+    serviceId: SERVICE,
+    portal,
+    login: `padma-${jobId}`,
+    runner: cashIncentiveApplication,
+    rows,
+    naturalKey: naturalKeyOf(SERVICE, rows[0]),
+    openSession: async () => options.session ?? loggedIn(),
+    jobId: options.job ?? jobId,
+    context: {
+      incentiveRate: async (scheme) => (options.rates ?? ourRates)[scheme] ?? null,
+    },
+  });
+
+/** The row's end, also where a fault before the click ends it. */
+async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 'outcome' | 'message'>> {
+  try {
+    const { outcome, message } = await work;
+    return { outcome, message };
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    return { outcome: error.outcome, message: error.message };
+  }
+}
+
+const commits = async (): Promise<string[]> =>
+  (await sandbox.journal(portal)).filter(({ kind }) => kind === 'commit').map(({ key }) => key ?? '');
+
+const row = (change: RowData = {}): Filing => [rowOf(SERVICE, { ...sampleRows(SERVICE)[0], ...change })];
+
+const plain = ({ documents, ...result }: RowResult) => ({
+  ...result,
+  documents: documents?.map(({ name }) => safeName(name, new Map())),
+});
+
+describe('login', () => {
+  const refused = [
+    ['a wrong password', { ...good, password: 'wrong' }, 'CREDENTIALS_INVALID'],
+    ['a locked account', { username: 'locked', password: 'locked1234' }, 'ACCOUNT_LOCKED'],
+    ['an expired password', { username: 'expired', password: 'expired1234' }, 'CREDENTIALS_INVALID'],
+    ['a code that nobody answers', { username: 'otp', password: 'otp1234' }, 'HUMAN_REQUIRED'],
+  ] as const;
+  test.each(refused)('%s ends it with its own outcome', async (_, login, outcome) => {
+    expect(await bankCashIncentive.login(await open(), login, nobodyAnswers)).toMatchObject({ outcome });
+  });
+
+  test('a code that a person answers, at the second try, lets the job in', async () => {
+    const answers = ['000000', '123456'];
+    const context: LoginContext = { scope: '', ask: async () => answers.shift() ?? '' };
+    const login = { username: 'otp', password: 'otp1234' };
+    expect(await bankCashIncentive.login(await open(), login, context)).toEqual({ outcome: 'ok' });
+    expect(answers).toEqual([]);
+  });
+
+  test('a login without the menu entry stops the job before anything is filed', async () => {
+    const session = await loggedIn({ username: 'noperm', password: 'noperm1234' });
+    expect(await ending(file(row(), { session }))).toMatchObject({
+      outcome: 'CREDENTIALS_INVALID',
+      message: expect.stringContaining('no permission'),
+    });
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
+    [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
+    [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
+  ];
+  test.each(faults)('%o is %s', async (fault, outcome) => {
+    await sandbox.setFault({ portal, ...fault });
+    expect(await bankCashIncentive.login(await open(), good, nobodyAnswers)).toMatchObject({ outcome });
+  });
+});
+
+describe('filing', () => {
+  test('files the sample with the expected numbers and papers, each claim once', async () => {
+    const session = await loggedIn();
+    const results: unknown[] = [];
+    for (const rows of sampleFilings(SERVICE)) {
+      const { outcome, portalReference, values, documents } = plain(await file(rows, { session }));
+      results.push({ outcome, portalReference, values, documents });
+    }
+    expect(results).toEqual(expectedRows(SERVICE));
+    expect(await commits()).toEqual([
+      'padma|LT|1084-000613-2026',
+      'padma|SM|1084-000614-2026',
+      'padma|EZ|1084-000615-2026',
+      'padma|SP|1084-000616-2026',
+    ]);
+  });
+
+  test('a shipment is claimed under two schemes, as two claims', async () => {
+    const session = await loggedIn();
+    const euro = { destination_country: 'DE', scheme: 'EURO_ZONE' };
+    expect(await file(row({ destination_country: 'DE' }), { session })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await file(row(euro), { session })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await commits()).toEqual(['padma|LT|1084-000613-2026', 'padma|EZ|1084-000613-2026']);
+  });
+
+  test.each(['drop-connection', 'http500', 'session-drop', 'blank-page'] as const)(
+    'an answer lost to %s after the filing is looked up, and nothing is filed twice',
+    async (kind) => {
+      await sandbox.setFault({ portal, kind, route: 'submit.submit', afterCommit: true });
+      expect(await file(row())).toMatchObject({ outcome: 'SUCCESS', values: { claim_bdt: 110768.18 } });
+      expect(await commits()).toHaveLength(1);
+      expect((await sandbox.state()).faults).toEqual([]);
+    },
+  );
+
+  test('a filing click that never reached the bank is made again', async () => {
+    await sandbox.setFault({ portal, kind: 'http500', route: 'submit.submit' });
+    expect(await file(row())).toMatchObject({ outcome: 'SUCCESS' });
+    expect(await commits()).toHaveLength(1);
+  });
+
+  test.each(['html-instead-of-pdf', 'empty-file'] as const)(
+    'a print that comes as %s is fetched again without filing again',
+    async (kind) => {
+      await sandbox.setFault({ portal, kind, route: 'claim-pdf' });
+      expect(await file(row())).toMatchObject({ outcome: 'SUCCESS' });
+      expect(await commits()).toHaveLength(1);
+    },
+  );
+
+  test('a claim that another job made is ALREADY_DONE with the same values and the same papers', async () => {
+    const session = await loggedIn();
+    const first = await file(row(), { session });
+    const again = await file(row(), { session, job: randomUUID() });
+    expect(again).toEqual({ ...first, outcome: 'ALREADY_DONE' });
+    for (const { bytes } of first.documents ?? [])
+      expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+    expect(await commits()).toHaveLength(1);
+  });
+
+  test('a claim that was made by hand is ALREADY_DONE in the state in which the bank has it, without any rate', async () => {
+    expect(await file(row(seededRow), { rates: {} })).toMatchObject({
+      outcome: 'ALREADY_DONE',
+      portalReference: 'CI-000041',
+      values: { status: 'PAID', net_fob: 47718, rate_pct: 1.5 },
+    });
+    expect(await commits()).toEqual([]);
+  });
+
+  test.each<[RowData, string]>([
+    [{ invoice_value: '48200.01' }, 'invoice_value 48,200.00'],
+    [{ prc_no: 'PRC/DBBL/26/9999' }, 'prc_no PRC/DBBL/26/1101'],
+    [{ bl_date: '2026-02-06' }, 'bl_date 05/02/2026'],
+    [{ exchange_rate: '122.4001' }, 'exchange_rate 122.40'],
+  ])('a claim of the EXP with another %o is a CONFLICT that names it', async (change, difference) => {
+    expect(await ending(file(row({ ...seededRow, ...change })))).toEqual({
+      outcome: 'CONFLICT',
+      message: `The bank has claim CI-000041 of this EXP with ${difference}.`,
+    });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('words in Bangla reach the bank, and the papers say that they are not in Latin letters', async () => {
+    const result = await file(row({ bank_branch: 'ঢাকা প্রধান শাখা' }));
+    expect(result).toMatchObject({ outcome: 'SUCCESS' });
+    expect(result.documents).toHaveLength(4);
+  });
+});
+
+describe("the bank's figure", () => {
+  test.each([
+    [{ LT: 100 }, 'The bank calculates BDT 73845.45 (net FOB 60282.00, 1.00 %)'],
+    [{ LT: 151 }, 'The bank calculates BDT 111506.85 (net FOB 60282.00, 1.51 %)'],
+  ])('at other rates %o is a CONFLICT before anything is submitted', async (rates, words) => {
+    await sandbox.seed({ portal, records: { settings: { rates } } });
+    expect(await ending(file(row()))).toEqual({
+      outcome: 'CONFLICT',
+      message: `${words}, we BDT 110768.18 (net FOB 60282.00, 1.5 %). Nothing was submitted.`,
+    });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('may differ by a taka, which is rounding, and by no poisha more', async () => {
+    const small = { invoice_value: '660', commission: '0', net_fob: '', realised_value: '660' };
+    const inputs = { btb_local_value: '300', cmt_value: '40', value_addition_pct: '', exchange_rate: '50' };
+    // 660 × 0.003 % are two cents: a taka at 50, and more at any higher rate.
+    const rates = { LOCAL_TEXTILE: 1503 };
+    const above = row({ ...small, ...inputs, exchange_rate: '50.5' });
+    expect(await ending(file(above, { rates }))).toMatchObject({ outcome: 'CONFLICT' });
+    expect(await commits()).toEqual([]);
+    expect(await file(row({ ...small, ...inputs }), { rates })).toMatchObject({ outcome: 'SUCCESS' });
+  });
+
+  test('without a rate of ours the row is INPUT_INVALID, and the form is not even opened', async () => {
+    await sandbox.setFault({ portal, kind: 'http500', route: 'new', times: -1 });
+    expect(await ending(file(row(), { rates: {} }))).toMatchObject({ outcome: 'INPUT_INVALID' });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('without a rate of the bank the row is REJECTED in its words', async () => {
+    const change = { scheme: 'NEW_MARKET', destination_country: 'JP' };
+    expect(await ending(file(row(change)))).toEqual({
+      outcome: 'REJECTED',
+      message: 'No incentive is announced for shipments of 18/02/2026.',
+    });
+  });
+});
+
+describe('refusals of the bank', () => {
+  test('are REJECTED in its words', async () => {
+    const session = await loggedIn();
+    const refusals: [RowData, string][] = [
+      [{ prc_no: 'PRC/DBBL/26/1101' }, 'PRC PRC/DBBL/26/1101 is already used in claim CI-000041.'],
+      [{ btma_cert_no: 'BTMA/24/40001' }, 'Certificate BTMA/24/40001 has expired.'],
+      [
+        { hs_code: '03061720' },
+        'HS Code 03061720 is not eligible for "Local textile in lieu of bond/drawback".',
+      ],
+      [{ scheme: 'EURO_ZONE' }, 'Destination SE is not eligible for "Additional, euro zone".'],
+      [
+        { btb_local_value: '1000', cmt_value: '1000', value_addition_pct: '3.32' },
+        'Value addition of 3.32 % is below 20 %.',
+      ],
+    ];
+    for (const [change, message] of refusals)
+      expect(await ending(file(row(change), { session }))).toEqual({ outcome: 'REJECTED', message });
+    expect(await commits()).toEqual([]);
+  });
+
+  test('follow its own clock: a job that waited too long is late', async () => {
+    const filing = row();
+    await sandbox.moveClock({ advanceMs: 200 * DAY_MS });
+    expect(await ending(file(filing))).toEqual({
+      outcome: 'REJECTED',
+      message: 'The claim is late: the proceeds were realised more than 180 days ago.',
+    });
+    expect(await commits()).toEqual([]);
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'new' }, 'PORTAL_BUSY'],
+    [{ kind: 'http503-maintenance', route: 'claims' }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'shipment.submit' }, 'PORTAL_BUSY'],
+    [{ kind: 'drop-connection', route: 'certificates.submit' }, 'PORTAL_DOWN'],
+    [{ kind: 'session-drop', route: 'scheme.submit' }, 'SESSION_EXPIRED'],
+    [{ kind: 'layout-changed', route: 'claims' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'new' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'scheme.submit' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'certificates.submit' }, 'PORTAL_CHANGED'],
+  ];
+  test.each(faults)('%o ends the row as %s, and nothing is filed', async (fault, outcome) => {
+    const session = await loggedIn();
+    await sandbox.setFault({ portal, times: -1, ...fault });
+    expect(await ending(file(row(), { session }))).toMatchObject({ outcome });
+    expect(await commits()).toEqual([]);
+  });
+});

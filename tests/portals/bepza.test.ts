@@ -1,0 +1,210 @@
+/** Contract of the BEPZA permit system's adapter: sign-in per zone, and approved permits, against the sandbox. */
+import { PDFDocument } from 'pdf-lib';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { config } from '#activities/portals/bepza/config.ts';
+import { bepzaPermits } from '#activities/portals/bepza/portal.ts';
+import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
+import { bepzaEpDownload } from '#services/bepza-ep-download/run.ts';
+import { bepzaIpDownload } from '#services/bepza-ip-download/run.ts';
+import type { ReadRunner, RowResult } from '#services/runner.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
+import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+
+const portal = 'bepza';
+const openSession = useBrowser();
+const sandbox = await startSandbox();
+const patience = { ...config.timeouts, elementMs: 2_000 };
+
+beforeAll(() => {
+  Object.assign(config.timeouts, patience);
+});
+beforeEach(() => sandbox.seed({ portal }));
+afterEach(async () => {
+  Object.assign(config.timeouts, patience);
+  await sandbox.clearFaults();
+});
+
+const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
+
+async function loggedIn(zone = 'DEPZ', username = 'padma'): Promise<PortalSession> {
+  const session = await open();
+  const login = { username, password: `${username}1234` };
+  expect(await bepzaPermits.login(session, login, { ...nobodyAnswers, scope: zone })).toEqual({
+    outcome: 'ok',
+  });
+  return session;
+}
+
+const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSession): Promise<RowResult> =>
+  runner.run(row, runContext({ session }));
+
+async function ending(work: Promise<RowResult>): Promise<{ outcome: string; message: string }> {
+  try {
+    const { outcome, message } = await work;
+    return { outcome, message };
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    return { outcome: error.outcome, message: error.message };
+  }
+}
+
+describe('sign-in', () => {
+  const refused = [
+    ['a wrong password', 'padma', 'wrong', 'CREDENTIALS_INVALID', /Invalid login ID or password/],
+    ['an unknown user', 'nobody', 'x', 'CREDENTIALS_INVALID', /Invalid login ID or password/],
+    ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED', /locked for 30 minutes/],
+    ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID', /expired/],
+    ['a code that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /one-time code/],
+  ] as const;
+  test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
+    const result = await bepzaPermits.login(await open(), { username, password }, nobodyAnswers);
+    expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
+  });
+
+  test('a person who mistypes the code is asked again and let in', async () => {
+    const asked: Question[] = [];
+    const answers = ['111111', '123456'];
+    const ask = async (question: Question): Promise<string> => {
+      asked.push(question);
+      return answers.shift() ?? '';
+    };
+    const login = { username: 'otp', password: 'otp1234' };
+    expect(await bepzaPermits.login(await open(), login, { ask, scope: 'CEPZ' })).toEqual({ outcome: 'ok' });
+    expect(asked.map(({ prompt }) => prompt)).toEqual([
+      config.login.prompt,
+      `The code is not right. ${config.login.prompt}`,
+    ]);
+  });
+
+  test('is made for the zone that the row names', async () => {
+    await loggedIn('CEPZ');
+    await loggedIn('BEPZA-EZ');
+    expect((await sandbox.journal(portal)).map(({ user }) => user)).toEqual(['padma@CEPZ', 'padma@BEPZA-EZ']);
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
+    [{ kind: 'http503-maintenance', route: 'login' }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'login' }, 'PORTAL_DOWN'],
+    [{ kind: 'layout-changed', route: 'login', times: -1 }, 'PORTAL_CHANGED'],
+  ];
+  test.each(faults)('%o at the sign-in is %s', async (fault, outcome) => {
+    const session = await open();
+    await sandbox.setFault({ portal, ...fault });
+    const login = { username: 'padma', password: 'padma1234' };
+    expect(await bepzaPermits.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
+  });
+
+  test('the sign-out ends the session on the portal, and never fails', async () => {
+    const session = await loggedIn();
+    await bepzaPermits.logout(session);
+    await bepzaPermits.logout(session);
+    expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
+  });
+
+  test('a login without the menu entries stops the job instead of spending credits on each row', async () => {
+    const session = await loggedIn('DEPZ', 'noperm');
+    expect(await ending(work(bepzaEpDownload, { invoice_no: 'KGL/26/0802' }, session))).toMatchObject({
+      outcome: 'CREDENTIALS_INVALID',
+      message: expect.stringContaining('no permission'),
+    });
+  });
+
+  test('twenty idle minutes end the session', async () => {
+    const session = await loggedIn();
+    await sandbox.moveClock({ advanceMs: 21 * 60_000 });
+    expect(await ending(work(bepzaEpDownload, { invoice_no: 'KGL/26/0802' }, session))).toMatchObject({
+      outcome: 'SESSION_EXPIRED',
+    });
+  });
+});
+
+const readers = [
+  ['bepza-ep-download', bepzaEpDownload],
+  ['bepza-ip-download', bepzaIpDownload],
+] as const;
+
+describe.each(readers)('%s', (id, runner) => {
+  test('gives exactly the expected values and the permits as the portal printed them', async () => {
+    const sessions = new Map<string, PortalSession>();
+    const rows: object[] = [];
+    for (const cells of sampleRows(id)) {
+      const { zone = '' } = cells;
+      const session = sessions.get(zone) ?? (await loggedIn(zone));
+      sessions.set(zone, session);
+      const {
+        outcome,
+        portalReference,
+        values = {},
+        documents,
+      } = await work(runner, rowOf(id, cells), session);
+      rows.push({
+        outcome,
+        ...(portalReference ? { portalReference } : {}),
+        values,
+        ...(documents ? { documents: documents.map(({ name }) => name) } : {}),
+      });
+      for (const { bytes } of documents ?? []) expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+    }
+    expect(rows).toEqual(expectedRows(id));
+  });
+});
+
+describe('Export Permit Download', () => {
+  const download = (row: Record<string, string>, session: PortalSession) =>
+    ending(work(bepzaEpDownload, row, session));
+
+  test('an application without a permit says how far it is', async () => {
+    const session = await loggedIn('DEPZ');
+    const atCepz = await loggedIn('CEPZ');
+    const atAepz = await loggedIn('AEPZ');
+    expect(await download({ application_no: 'EP-DEPZ-2026-018836' }, session)).toEqual({
+      outcome: 'REJECTED',
+      message: 'Application EP-DEPZ-2026-018836 has not been submitted yet.',
+    });
+    expect(await download({ application_no: 'EP-CEPZ-2026-018841' }, atCepz)).toEqual({
+      outcome: 'REJECTED',
+      message: 'PENDING_APPROVAL: application EP-CEPZ-2026-018841 is with the zone officer.',
+    });
+    expect(await download({ application_no: 'EP-AEPZ-2026-018843' }, atAepz)).toEqual({
+      outcome: 'REJECTED',
+      message: 'RETURNED_WITH_QUERY: The net weight differs from the packing list.',
+    });
+  });
+
+  test('a permit of another zone, or a number that nobody gave, is NOT_FOUND', async () => {
+    const session = await loggedIn('CEPZ');
+    const rows: Record<string, string>[] = [
+      { permit_no: 'EP26-DEPZ-118816' },
+      { application_no: 'EP-CEPZ-2026-099999' },
+    ];
+    for (const row of rows) expect(await download(row, session)).toMatchObject({ outcome: 'NOT_FOUND' });
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'permits' }, 'PORTAL_BUSY'],
+    [{ kind: 'http503-maintenance', route: 'permits' }, 'PORTAL_DOWN'],
+    [{ kind: 'drop-connection', route: 'permits', times: -1 }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'permits.submit' }, 'PORTAL_BUSY'],
+    [{ kind: 'session-drop', route: 'permits' }, 'SESSION_EXPIRED'],
+    [{ kind: 'session-drop', route: 'permit-pdf' }, 'SESSION_EXPIRED'],
+    [{ kind: 'layout-changed', route: 'permits', times: -1 }, 'PORTAL_CHANGED'],
+    [{ kind: 'http500', route: 'permit-pdf' }, 'PORTAL_BUSY'],
+    [{ kind: 'html-instead-of-pdf', route: 'permit-pdf' }, 'BAD_DOWNLOAD'],
+    [{ kind: 'empty-file', route: 'permit-pdf' }, 'BAD_DOWNLOAD'],
+  ];
+  test.each(faults)('%o is %s', async (fault, outcome) => {
+    const session = await loggedIn('DEPZ');
+    await sandbox.setFault({ portal, ...fault });
+    expect(await download({ permit_no: 'EP26-DEPZ-118816' }, session)).toMatchObject({ outcome });
+  });
+
+  test('a portal that does not answer in time is TIMEOUT', async () => {
+    const session = await loggedIn('DEPZ');
+    config.timeouts.navigationMs = 700;
+    await sandbox.setFault({ portal, kind: 'slow', route: 'permits', ms: 20_000 });
+    expect(await download({ permit_no: 'EP26-DEPZ-118816' }, session)).toMatchObject({ outcome: 'TIMEOUT' });
+  });
+});
