@@ -1,7 +1,7 @@
 /** Every available service on the real stack: its own sample gives what its own folder expects. No code per service. */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   chargedOutcomes,
   succeededOutcomes,
@@ -9,7 +9,9 @@ import {
   type JobRow,
   type Preview,
 } from '#contracts/jobs.ts';
-import { ownLoginPortals } from '#contracts/credentials.ts';
+import { ownLoginPortals, type CredentialPortal } from '#contracts/credentials.ts';
+import type { Notification } from '#contracts/notifications.ts';
+import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { catalogue } from '#services/catalogue.ts';
 import type { AvailableService, ServiceDefinition, SheetInput } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -31,10 +33,12 @@ const sheetServices = services.filter((service) => service.input.kind === 'sheet
 
 let stack: TestStack;
 let customer: Customer;
+let admin: Customer;
 
 beforeAll(async () => {
   stack = await startTestStack();
   customer = await stack.demo();
+  admin = await stack.admin();
   for (const portal of ownLoginPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 
@@ -181,3 +185,92 @@ describe.each(sheetServices.map((service) => [service.id, service] as const))('%
     });
   });
 });
+
+type OnPortal = AvailableService & { portal: NonNullable<AvailableService['portal']> };
+const portalServices = services.filter((service): service is OnPortal => service.portal !== null);
+
+async function checkedSample(service: AvailableService): Promise<Preview> {
+  return preview(service, await template(service, 'csv'));
+}
+
+/** Sets the fault behind the seed that each run begins with. */
+async function runWith(
+  service: OnPortal,
+  fault: { kind: string; route?: string; times: number },
+): Promise<Run> {
+  const checked = await checkedSample(service);
+  await stack.control('POST', '/seed');
+  await stack.control('POST', '/faults', { portal: service.portal, ...fault });
+  const before = await creditsLeft();
+  const { jobId } = await customer.start(checked);
+  const job = await customer.follow(jobId, JOB_TIMEOUT_MS);
+  const after = await creditsLeft();
+  expect(after.reservedCredits).toBe(0);
+  const spentHundredths = Math.round((before.credits - after.credits) * 100);
+  return { job, rows: await customer.rows(jobId), spentHundredths };
+}
+
+describe.each(portalServices.map((service) => [service.id, service] as const))(
+  '%s, a portal',
+  (_, service) => {
+    afterEach(async () => {
+      await stack.control('DELETE', '/faults');
+      const { portals } = await admin.read<{ portals: PortalBoardEntry[] }>('/api/admin/portals');
+      for (const { portal, state } of portals) if (state === 'paused') await resume(portal);
+    });
+
+    it('that is down for a while costs nothing but time: the job goes on by itself to the expected rows', async () => {
+      const ended = await runWith(service, { kind: 'http503-maintenance', times: 5 });
+      await expectTheSample(service, ended);
+    });
+
+    it('that was rebuilt stops the job without a charge for what it did not do, and is paused', async () => {
+      const { job, rows, spentHundredths } = await runWith(service, { kind: 'layout-changed', times: -1 });
+      expect(job).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED' });
+      expect(spentHundredths).toBe(priceOf(rows, service));
+      const { portals } = await admin.read<{ portals: PortalBoardEntry[] }>('/api/admin/portals');
+      expect(portals.find(({ portal }) => portal === service.portal)).toMatchObject({ state: 'paused' });
+    });
+  },
+);
+
+function resume(portal: string): Promise<unknown> {
+  return admin.call(`/api/admin/portals/${portal}/resume`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'The end of a test.' }),
+  });
+}
+
+type WithLogin = AvailableService & { credentials: CredentialPortal };
+const loginServices = services.filter((service): service is WithLogin => service.credentials !== null);
+
+describe.each(loginServices.map((service) => [service.id, service] as const))('%s, a login', (_, service) => {
+  afterEach(async () => {
+    const { credentials: portal } = service;
+    if (ownLoginPortals.has(portal)) await customer.saveLogin(portal, 'padma', 'padma1234');
+    else await forgetLogin(portal);
+  });
+
+  it('that the portal refuses ends the job at once: one try, nothing charged, the customer told', async () => {
+    await customer.saveLogin(service.credentials, 'padma', 'a-wrong-password');
+    const { job, rows, spentHundredths } = await run(await checkedSample(service));
+    expect(job).toMatchObject({ state: 'failed', errorCode: 'CREDENTIALS_INVALID', creditsUsed: 0 });
+    expect(spentHundredths).toBe(0);
+    expect(rows.every(({ outcome }) => outcome === 'CANCELLED')).toBe(true);
+    const journal = await stack.journal(service.portal ?? undefined);
+    expect(journal.filter(({ kind }) => kind === 'login-refused')).toHaveLength(1);
+    const { notifications } = await customer.read<{ notifications: Notification[] }>(
+      `/api/notifications/${customer.userId}`,
+    );
+    expect(notifications[0]).toMatchObject({ type: 'credential_failure' });
+  });
+});
+
+function forgetLogin(portal: string): Promise<unknown> {
+  return customer.call(`/api/credentials/${portal}`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: customer.userId }),
+  });
+}
