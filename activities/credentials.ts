@@ -4,9 +4,8 @@ import { takeDraft } from '#api/domain/credentials.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault, type Question } from './portals/contract.ts';
-import { portalOf } from './portals/portals.ts';
 import type { PortalKey } from '#services/contract.ts';
-import { logIn } from './sessions.ts';
+import { logIn, logOut } from './sessions.ts';
 
 /** A test has nobody to ask: a login that wants a code is told apart from one that is wrong. */
 const nobody = async ({ prompt }: Question): Promise<never> => {
@@ -24,10 +23,7 @@ export function credentialActivities(deps: Pick<Deps, 'db' | 'env' | 'vault'> & 
       const portal = input.portal as PortalKey;
       try {
         const session = await logIn(deps, portal, draft, { ask: nobody, scope: '' });
-        await portalOf(portal)
-          .logout(session)
-          .catch(() => undefined);
-        await session.context.close().catch(() => undefined);
+        await logOut(portal, session);
         return { outcome: 'ok', message: '' };
       } catch (error) {
         if (error instanceof PortalFault) return { outcome: error.outcome, message: error.message };

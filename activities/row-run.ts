@@ -1,13 +1,12 @@
 /** One try of a row: a look-up as it is, a filing under the protocol that files once. */
 import type { Deps } from '#api/deps.ts';
 import { intentKey } from '#api/domain/intents.ts';
-import { loginFor } from '#api/domain/credentials.ts';
 import { rateOn } from '#api/domain/incentive-rates.ts';
 import type { AvailableService, RowData } from '#services/contract.ts';
 import type { Filing, NamedFile, RowResult, RunContext, Runner } from '#services/runner.ts';
 import { createDocumentReader } from './attachments.ts';
 import { fileOnce } from './filing.ts';
-import { PortalFault, type Ask, type PortalLogin } from './portals/contract.ts';
+import type { Ask } from './portals/contract.ts';
 import { createRowReader } from './row-files.ts';
 import type { PooledSession } from './sessions.ts';
 
@@ -31,18 +30,17 @@ export function createRowRun(
   const { job, service, runner, ask, signal } = given;
   const readFile = createRowReader(deps, job.uploadId);
   const readDocument = createDocumentReader(deps, job);
-  const openLogin = (): Promise<PortalLogin> => requiredLogin(deps, job, service);
   return async (row, session) => {
     const context = {
       signal,
       ask,
       readDocument: (reference: string): Promise<NamedFile | null> => readDocument(reference),
       incentiveRate: (scheme: string, day: string) => rateOn(deps.db, scheme, day),
-      openLogin,
       readFile: () => readFile(row.data),
     } satisfies RunContext;
-    if (!('check' in runner)) return runner.run(row.data, session ? { ...context, session } : context);
-    if (!session) throw new Error(`${service.id} files on a portal and needs a session.`);
+    if (!('check' in runner)) return runner.run(row.data, { ...context, ...openedOf(session) });
+    if (!session || !('page' in session))
+      throw new Error(`${service.id} files on a portal and needs a session.`);
     const { rows, naturalKey } = await filingOf(deps, job.id, row);
     return fileOnce({
       db: deps.db,
@@ -58,6 +56,12 @@ export function createRowRun(
   };
 }
 
+/** What a look-up works with: pages, or a mailbox. */
+function openedOf(session: PooledSession | null): Pick<RunContext, 'session' | 'mailbox'> {
+  if (!session) return {};
+  return 'mailbox' in session ? { mailbox: session.mailbox } : { session };
+}
+
 type GroupedRows = { rows: Filing; naturalKey: string | null };
 
 /** All rows that are filed with this one, also those that have ended already; the first one's key is the filing's. */
@@ -70,16 +74,4 @@ async function filingOf({ db }: RunDeps, jobId: string, row: OpenRow): Promise<G
   });
   const [first = row.data, ...others] = rows.map(({ data }) => data as RowData);
   return { rows: [first, ...others], naturalKey: rows[0]?.naturalKey ?? row.naturalKey };
-}
-
-async function requiredLogin(deps: RunDeps, job: Job, service: AvailableService): Promise<PortalLogin> {
-  const portal = service.credentials;
-  const login = portal && (await loginFor(deps, { userId: job.userId, portal }));
-  if (!login) {
-    throw new PortalFault(
-      'CREDENTIALS_INVALID',
-      'There is no saved login for this service. Please save it in Portal Access.',
-    );
-  }
-  return login;
 }

@@ -308,7 +308,7 @@ class Chunk {
   }
 
   async #storeEvidence(row: OpenRow, outcome: RowOutcome): Promise<void> {
-    const page = this.#session?.page;
+    const page = this.#session && 'page' in this.#session ? this.#session.page : null;
     const ofLogin = this.#loginEvidence;
     const capture = page ? () => captureEvidence(page) : ofLogin && (async () => ofLogin);
     if (!capture) return;

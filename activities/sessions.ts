@@ -1,15 +1,23 @@
 /** Logged-in portal sessions of this worker: kept between the chunks of a job, closed when nobody needs them. */
 import type { Deps } from '#api/deps.ts';
-import { loginFor } from '#api/domain/credentials.ts';
+import { loginFor, noteLogin } from '#api/domain/credentials.ts';
 import { limits } from '#contracts/limits.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
-import { PortalFault, type LoginContext, type PortalLogin, type PortalSession } from './portals/contract.ts';
+import {
+  PortalFault,
+  type LoginContext,
+  type MailSession,
+  type Portal,
+  type PortalLogin,
+  type PortalSession,
+} from './portals/contract.ts';
 import { captureEvidence } from './portals/evidence.ts';
 import { portalBaseUrl, portalOf } from './portals/portals.ts';
 
 /** `login` is the name it is logged in with; empty on a portal that is open to everybody. */
-export type PooledSession = PortalSession & { key: string; portal: PortalKey; login: string; chunks: number };
+export type PooledSession = OpenSession & { key: string; portal: PortalKey; login: string; chunks: number };
+type OpenSession = PortalSession | MailSession;
 
 type Opening = LoginContext & { portal: PortalKey; userId: string };
 
@@ -25,7 +33,7 @@ export type SessionPool = {
 /** A session that waits longer for the next chunk is logged out, so that the customer can use the portal. */
 const IDLE_MS = 20_000;
 
-type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault'> & { browsers: BrowserPool };
+type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
 
 export function createSessionPool(deps: SessionDeps): SessionPool {
   const idle = new Map<string, { session: PooledSession; timer: NodeJS.Timeout }>();
@@ -36,20 +44,15 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
     idle.delete(key);
     return entry.session;
   };
-  const close = async (session: PooledSession): Promise<void> => {
-    await portalOf(session.portal)
-      .logout(session)
-      .catch(() => undefined);
-    await session.context.close().catch(() => undefined);
-  };
+  const close = (session: PooledSession): Promise<void> => logOut(session.portal, session);
   return {
     open: async (opening) => {
       const { portal, userId, scope } = opening;
       const key = [portal, userId, scope].join(':');
       const kept = take(key);
-      if (kept && !kept.page.isClosed()) return kept;
+      if (kept && isOpen(kept)) return kept;
       const login = await loginOf(deps, portal, userId);
-      const session = await logIn(deps, portal, login, opening);
+      const session = await noted(deps, { portal, userId, login }, () => logIn(deps, portal, login, opening));
       return { ...session, key, portal, login: login?.username ?? '', chunks: 0 };
     },
     giveBack: async (session) => {
@@ -89,14 +92,43 @@ async function loginOf(
   return login;
 }
 
-/** Opens a browser context on the portal and logs in; the context is closed when the login does not end well. */
+/** Keeps with the customer's saved login how the portal took it. */
+async function noted<T>(
+  deps: SessionDeps,
+  { portal, userId, login }: { portal: PortalKey; userId: string; login: PortalLogin | null },
+  logInNow: () => Promise<T>,
+): Promise<T> {
+  const { credentials } = portalOf(portal);
+  const note = async (outcome: string): Promise<void> => {
+    if (credentials && login) await noteLogin(deps, { userId, portal: credentials }, { login, outcome });
+  };
+  try {
+    const session = await logInNow();
+    await note('ok');
+    return session;
+  } catch (error) {
+    if (error instanceof PortalFault) await note(error.outcome);
+    throw error;
+  }
+}
+
+function isOpen(session: OpenSession): boolean {
+  return 'mailbox' in session ? session.mailbox.isOpen() : !session.page.isClosed();
+}
+
+/** Opens a browser context on the portal, or the mailbox, and logs in; nothing stays open when that does not end well. */
 export async function logIn(
   { env, browsers }: Pick<SessionDeps, 'env' | 'browsers'>,
-  portal: PortalKey,
+  key: PortalKey,
   login: PortalLogin | null,
   loginContext: LoginContext,
-): Promise<PortalSession> {
-  const baseUrl = portalBaseUrl(portal, env);
+): Promise<OpenSession> {
+  const portal = portalOf(key);
+  const baseUrl = portalBaseUrl(key, env);
+  if ('openMailbox' in portal) {
+    if (!login) throw new Error(`The mailbox ${key} is opened with a login.`);
+    return { mailbox: await portal.openMailbox(baseUrl, login) };
+  }
   const context = await browsers.openContext(baseUrl);
   try {
     const session: PortalSession = { context, page: await context.newPage(), baseUrl };
@@ -108,13 +140,21 @@ export async function logIn(
   }
 }
 
+/** Leaves the portal and closes what the session had open; a portal that no longer answers is left all the same. */
+export async function logOut(key: PortalKey, session: OpenSession): Promise<void> {
+  if ('mailbox' in session) return session.mailbox.close();
+  const portal = portalOf(key);
+  if ('logout' in portal) await portal.logout(session).catch(() => undefined);
+  await session.context.close().catch(() => undefined);
+}
+
 async function logInOn(
   session: PortalSession,
-  portal: PortalKey,
+  portal: Portal,
   login: PortalLogin,
   loginContext: LoginContext,
 ): Promise<void> {
-  const result = await portalOf(portal).login(session, login, loginContext);
+  const result = await portal.login(session, login, loginContext);
   if (result.outcome === 'ok') return;
   const fault = new PortalFault(result.outcome, result.message);
   if (result.outcome === 'PORTAL_CHANGED')

@@ -24,6 +24,7 @@ import { devRoutes } from './routes/dev.ts';
 import { healthRoutes } from './routes/health.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { portalRoutes } from './routes/portals.ts';
 import { rexRoutes } from './routes/rex.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { templateRoutes } from './routes/templates.ts';
@@ -70,6 +71,7 @@ export function createApp(deps: Deps) {
     .route('/api/admin/jobs', adminJobRoutes(deps))
     .route('/api/admin/incentive-rates', adminIncentiveRateRoutes(deps))
     .route('/api/admin/portals', adminPortalRoutes(deps))
+    .route('/api/portals', portalRoutes(deps))
     .route('/api', creditRoutes(deps))
     .route('/api', settingsRoutes(deps))
     .route('/api', jobRoutes(deps))

@@ -20,7 +20,7 @@ export type PdfTables = {
 export type PdfConversion = PdfTables | PdfProblem;
 
 /** Pages that are broken are left out. */
-export type PdfText = { kind: 'text'; pages: PageText[] };
+type PdfText = { kind: 'text'; pages: PageText[] };
 export type PdfReading = PdfText | PdfProblem;
 
 function* pagesOf(document: PdfDocument): Generator<RawPage | undefined> {

@@ -7,7 +7,9 @@ import { problem } from './problems.ts';
 export type WorkerOptions = { wasmBytesMax: number; wasmBytesKept: number };
 export type WorkerRequest = { bytes: Uint8Array; fileName: string; want: 'tables' | 'text' };
 /** `isSpent`: PDFium crashed or keeps much memory, so the thread must be replaced. */
-export type WorkerMessage = { kind: 'ready' } | { kind: 'done'; result: PdfConversion | PdfReading; isSpent: boolean };
+export type WorkerMessage =
+  | { kind: 'ready' }
+  | { kind: 'done'; result: PdfConversion | PdfReading; isSpent: boolean };
 
 const { wasmBytesMax, wasmBytesKept } = workerData as WorkerOptions;
 const port = parentPort!;
@@ -15,8 +17,7 @@ const engine = await loadEngine(wasmBytesMax);
 
 async function answer({ bytes, fileName, want }: WorkerRequest): Promise<WorkerMessage> {
   try {
-    const result =
-      want === 'text' ? readText(engine, bytes) : await convertDocument(engine, bytes, fileName);
+    const result = want === 'text' ? readText(engine, bytes) : await convertDocument(engine, bytes, fileName);
     // PDFium goes on with a blank page where it gets no memory; that is no result.
     if (engine.memory.wasRefused) return { kind: 'done', result: problem('TOO_LARGE'), isSpent: true };
     return { kind: 'done', result, isSpent: engine.memory.bytes() > wasmBytesKept };

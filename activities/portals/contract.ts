@@ -4,6 +4,7 @@ import type { CredentialPortal } from '#contracts/credentials.ts';
 import type { RowOutcome } from '#contracts/jobs.ts';
 import type { Evidence } from './evidence.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
+import type { Mailbox } from './mailbox/mailbox.ts';
 
 export type PortalLogin = { username: string; password: string };
 
@@ -27,15 +28,27 @@ export type LoginContext = {
   scope: string;
 };
 
-export type Portal = {
+type PortalFacts = {
   key: PortalKey;
   label: string;
   credentials: CredentialPortal | null;
   /** At most so many sessions on the portal at a time; the portal's gate keeps to it. */
   sessionsMax: number;
+};
+
+export type Portal = PortalFacts & {
   /** Opens the portal where everybody may; logs in where a login is given. */
   login: (session: PortalSession, login: PortalLogin, context: LoginContext) => Promise<LoginResult>;
   logout: (session: PortalSession) => Promise<void>;
+};
+
+/** A session that is a connection and has no page. */
+export type MailSession = { mailbox: Mailbox };
+
+/** Stands in for a portal whose documents come by mail. */
+export type MailPortal = PortalFacts & {
+  /** Throws PortalFault with the login's outcome. */
+  openMailbox: (address: string, login: PortalLogin) => Promise<Mailbox>;
 };
 
 /** A fault of the portal that ends, delays or repeats a row; `outcome` decides which (portals.md 1.1). */

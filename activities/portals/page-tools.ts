@@ -11,20 +11,23 @@ export type PageToolsConfig = {
   timeouts: Timeouts;
 };
 
+/** A page, or a frame of one. */
+type Shown = Pick<Page, 'locator'>;
+
 export type PageTools = {
   /** Follows a link behind the login; a bounce to the login page ends the session. */
   goOn: (page: Page, link: Locator) => Promise<void>;
   /** Works an element that the page must have by now; a page without it is told apart by what it shows instead. */
-  onPage: <T>(page: Page, action: Promise<T>) => Promise<T>;
-  explain: (page: Page, cause?: unknown) => Promise<PortalFault>;
-  alertWords: (page: Page) => Promise<string>;
+  onPage: <T>(page: Shown, action: Promise<T>) => Promise<T>;
+  explain: (page: Shown, cause?: unknown) => Promise<PortalFault>;
+  alertWords: (page: Shown) => Promise<string>;
 };
 
 export function createPageTools(config: PageToolsConfig): PageTools {
-  const alertWords = async (page: Page): Promise<string> =>
+  const alertWords = async (page: Shown): Promise<string> =>
     (await page.locator(config.alert).allInnerTexts()).join(' ').trim();
 
-  const explain = async (page: Page, cause?: unknown): Promise<PortalFault> => {
+  const explain = async (page: Shown, cause?: unknown): Promise<PortalFault> => {
     const text = (await page.locator('body').allInnerTexts()).join(' ').trim();
     if (text === '') return new PortalFault('PORTAL_BUSY', 'The portal sent an empty page.', { cause });
     if (config.maintenanceWords.test(text))

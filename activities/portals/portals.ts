@@ -4,22 +4,26 @@ import type { PortalKey } from '#activities/services/contract.ts';
 import { bankCashIncentive } from './bank-ci/portal.ts';
 import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
 import { bepzaPermits } from './bepza/portal.ts';
-import type { Portal } from './contract.ts';
+import type { MailPortal, Portal } from './contract.ts';
 import { bangladeshCustoms } from './customs/portal.ts';
 import { chattogramPort } from './cpa/portal.ts';
+import { myDamco } from './damco/portal.ts';
 import { epbExportTracker } from './epb/portal.ts';
 import { hmSupplier } from './hm/portal.ts';
+import { fcrMailbox } from './mailbox/portal.ts';
 import { maerskTrack } from './maersk-track/portal.ts';
 import { myShipment } from './myshipment/portal.ts';
 
-const portals: Partial<Record<PortalKey, Portal>> = {
+const portals: Partial<Record<PortalKey, Portal | MailPortal>> = {
   'bank-ci': bankCashIncentive,
   'bb-exp': bangladeshBankExp,
   bepza: bepzaPermits,
   cpa: chattogramPort,
   customs: bangladeshCustoms,
+  damco: myDamco,
   epb: epbExportTracker,
   hm: hmSupplier,
+  mailbox: fcrMailbox,
   'maersk-track': maerskTrack,
   myshipment: myShipment,
 };
@@ -35,9 +39,10 @@ const baseUrls: Record<PortalKey, (env: Env) => string | undefined> = {
   bepza: (env) => env.BEPZA_URL,
   epb: (env) => env.EPB_URL,
   'bank-ci': (env) => env.BANK_CI_URL,
+  mailbox: (env) => env.MAILBOX_URL,
 };
 
-export function portalOf(key: PortalKey): Portal {
+export function portalOf(key: PortalKey): Portal | MailPortal {
   const portal = portals[key];
   if (!portal) throw new Error(`The portal ${key} has no adapter.`);
   return portal;

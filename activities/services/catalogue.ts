@@ -9,6 +9,11 @@ import { bepzaIpSubmitService } from './bepza-ip-submit/service.ts';
 import { cashIncentiveApplicationService } from './cash-incentive-application/service.ts';
 import { ctgPortTrackingService } from './ctg-port-tracking/service.ts';
 import { customTrackingService } from './custom-tracking/service.ts';
+import { damcoFcrExtractorService } from './damco-fcr-extractor/service.ts';
+import { damcoBookingService } from './damco-booking/service.ts';
+import { damcoBookingDownloadService } from './damco-booking-download/service.ts';
+import { damcoEdocUploadService } from './damco-edoc-upload/service.ts';
+import { damcoFcrSubmissionService } from './damco-fcr-submission/service.ts';
 import { damcoTrackingMaerskService } from './damco-tracking-maersk/service.ts';
 import { egmDownloadService } from './egm-download/service.ts';
 import { expCorrectionService } from './exp-correction/service.ts';
@@ -22,13 +27,6 @@ import { hmEinvoiceDownloadService } from './hm-einvoice-download/service.ts';
 import { hmPackingListService } from './hm-packing-list/service.ts';
 import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
 import { rexSooSubmissionService } from './rex-soo-submission/service.ts';
-import {
-  damcoBooking,
-  damcoBookingDownload,
-  damcoEdocUpload,
-  damcoFcrExtractor,
-  damcoFcrSubmission,
-} from './planned/forwarder.ts';
 
 export const catalogue = [
   pdfExcelConverterService,
@@ -37,11 +35,11 @@ export const catalogue = [
   expCorrectionService,
   expDuplicateReportingService,
   expSearchService,
-  damcoBooking,
-  damcoBookingDownload,
-  damcoFcrSubmission,
-  damcoFcrExtractor,
-  damcoEdocUpload,
+  damcoBookingService,
+  damcoBookingDownloadService,
+  damcoFcrSubmissionService,
+  damcoFcrExtractorService,
+  damcoEdocUploadService,
   hmEinvoiceCreateService,
   hmEinvoiceDownloadService,
   hmEinvoiceCorrectionService,

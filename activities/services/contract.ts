@@ -29,6 +29,7 @@ export const portalKeys = [
   'bepza',
   'epb',
   'bank-ci',
+  'mailbox',
 ] as const;
 export type PortalKey = (typeof portalKeys)[number];
 
@@ -68,7 +69,7 @@ type Described = {
 };
 
 /** A service whose adapter has not landed yet: listed, never runnable. */
-export type PlannedService = Described & { availability: 'planned' };
+type PlannedService = Described & { availability: 'planned' };
 
 export type SheetInput = {
   kind: 'sheet';
@@ -91,6 +92,8 @@ export type SheetInput = {
   checkGroup?: (rows: readonly RowData[], today: Date) => (CellProblem & { index: number })[];
   /** Whether a ZIP of documents may, or must, come with the sheet. */
   documents?: 'optional' | 'required';
+  /** The sample names documents although they are optional: `sample.zip` has them, as where they are required. */
+  sampleHasDocuments?: true;
   /** Files of that ZIP that the row needs; every one must be there. */
   documentNames?: (row: RowData) => string[];
 };

@@ -1,6 +1,7 @@
 /** What a service does: works one row and says how it ended. */
 import type { RowOutcome } from '#contracts/jobs.ts';
-import type { Ask, PortalLogin, PortalSession } from '#activities/portals/contract.ts';
+import type { Ask, PortalSession } from '#activities/portals/contract.ts';
+import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import type { RowData } from './contract.ts';
 
 /** A file that a row produced; the name follows portals.md 1.2 and is made unique by the caller. */
@@ -23,14 +24,14 @@ export type RowResult = {
 export type RunContext = {
   /** Logged-in session of the service's portal; absent for services without one. */
   session?: PortalSession;
+  /** In place of a session, for services whose portal is a mailbox. */
+  mailbox?: Mailbox;
   /** Bytes of the row's own file, for services whose rows are files. */
   readFile?: () => Promise<Uint8Array>;
   /** A document that a cell names: a file of the ZIP that came with the sheet, or `service:key` of an earlier result. */
   readDocument: (reference: string) => Promise<NamedFile | null>;
   /** Thousandths of a per cent by which a scheme pays for a day's shipments; null where no rate is announced. */
   incentiveRate: (scheme: string, day: string) => Promise<number | null>;
-  /** The login of a service that has no browser session. Throws PortalFault where there is none. */
-  openLogin: () => Promise<PortalLogin>;
   /** Asks a person, who has some minutes. Throws PortalFault HUMAN_REQUIRED when nobody answers. */
   ask: Ask;
   /** Aborted when the job is cancelled or the worker stops. */

@@ -9,6 +9,11 @@ import { bepzaIpSubmit } from './bepza-ip-submit/run.ts';
 import { cashIncentiveApplication } from './cash-incentive-application/run.ts';
 import { customTracking } from './custom-tracking/run.ts';
 import { ctgPortTracking } from './ctg-port-tracking/run.ts';
+import { damcoFcrExtractor } from './damco-fcr-extractor/run.ts';
+import { damcoBooking } from './damco-booking/run.ts';
+import { damcoBookingDownload } from './damco-booking-download/run.ts';
+import { damcoEdocUpload } from './damco-edoc-upload/run.ts';
+import { damcoFcrSubmission } from './damco-fcr-submission/run.ts';
 import { damcoTrackingMaersk } from './damco-tracking-maersk/run.ts';
 import { egmDownload } from './egm-download/run.ts';
 import { expCorrection } from './exp-correction/run.ts';
@@ -30,6 +35,11 @@ export const runners = {
   'exp-correction': expCorrection,
   'exp-duplicate-reporting': expDuplicateReporting,
   'exp-search': expSearch,
+  'damco-fcr-extractor': damcoFcrExtractor,
+  'damco-booking': damcoBooking,
+  'damco-booking-download': damcoBookingDownload,
+  'damco-fcr-submission': damcoFcrSubmission,
+  'damco-edoc-upload': damcoEdocUpload,
   'damco-tracking-maersk': damcoTrackingMaersk,
   'ctg-port-tracking': ctgPortTracking,
   'custom-tracking': customTracking,

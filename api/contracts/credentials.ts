@@ -36,17 +36,26 @@ export const credentialBody = z.object({
   username: z.string().trim().min(1, 'Username is required').max(200),
   password: z.string().min(1, 'Password is required').max(500),
 });
+/** `consent`: the customer lets the platform act on the portal with this login (portals.md 9.7); once is enough. */
+export const saveCredentialBody = credentialBody.extend({ consent: z.boolean().optional() });
 
-export type SavedCredential = { portal_name: CredentialPortal; updated_at: string };
+export type SavedCredential = {
+  portal_name: CredentialPortal;
+  updated_at: string;
+  consent_at: string | null;
+  /** When the login was last used or tested as it is saved, and how that ended: `ok` or a row outcome. */
+  tested_at: string | null;
+  test_outcome: string | null;
+};
 
-/** The portal that a login belongs to; null while the portal has no adapter. */
+/** The portal that a login belongs to. */
 export const portalOfCredential = {
   bangladesh_bank_exp: 'bb-exp',
   epb_export_tracker: 'epb',
-  damco_shipper: null,
+  damco_shipper: 'damco',
   hm_supplier: 'hm',
   bepza_permit: 'bepza',
   myshipment: 'myshipment',
   bank_cash_incentive: 'bank-ci',
-  mailbox: null,
-} as const satisfies Record<CredentialPortal, string | null>;
+  mailbox: 'mailbox',
+} as const satisfies Record<CredentialPortal, string>;

@@ -13,6 +13,7 @@ export const portalLabels: Record<PortalKey, string> = {
   bepza: 'BEPZA permits',
   epb: 'EPB export tracker',
   'bank-ci': 'Bank cash incentive',
+  mailbox: 'Mailbox of FCR mails',
 };
 
 /** `degraded`: it answers, but a fault was seen a short while ago. */
@@ -31,6 +32,9 @@ export type PortalBoardEntry = {
   jobs: { running: number; queued: number; parked: number };
   services: string[];
 };
+
+/** What customers see of a portal. */
+export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since'>;
 
 export const portalPath = z.object({ portal: z.string().min(1).max(40) });
 export const pauseBody = z.object({ reason: z.string().trim().min(3).max(300) });

@@ -19,12 +19,43 @@ type VaultDeps = Pick<Deps, 'db' | 'vault'>;
 /** A sealed password opens only in the row it was sealed for. */
 const contextOf = ({ userId, portal }: { userId: string; portal: string }): string => `${userId}:${portal}`;
 
-export async function saveCredential({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<void> {
-  const sealed = { username: login.username, secret: vault.seal(login.password, contextOf(owner)) };
+export async function saveCredential(
+  deps: VaultDeps & Pick<Deps, 'clock'>,
+  owner: Owner,
+  login: Login & { consent?: boolean | undefined },
+): Promise<void> {
+  const { username, password, consent } = login;
+  const { db, vault, clock } = deps;
+  const isKept = isSame(await openCredential(deps, owner), login);
+  const saved = {
+    username,
+    secret: vault.seal(password, contextOf(owner)),
+    ...(isKept ? {} : { testedAt: null, testOutcome: null }),
+    ...(consent ? { consentAt: clock() } : {}),
+  };
   await db.portalCredential.upsert({
     where: { userId_portal: owner },
-    create: { ...owner, ...sealed },
-    update: sealed,
+    create: { ...owner, ...saved },
+    update: saved,
+  });
+}
+
+const isSame = (saved: Login | null, login: Login): boolean =>
+  saved?.username === login.username && saved.password === login.password;
+
+/** Ends of a login that say something of the login itself; a portal that is down says nothing of it. */
+const tellingOutcomes = ['ok', 'CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
+
+/** Remembers how a login as it is saved was taken by the portal; the platform's own is nobody's. */
+export async function noteLogin(
+  deps: VaultDeps & Pick<Deps, 'clock'>,
+  owner: Owner,
+  { login, outcome }: { login: Login; outcome: string },
+): Promise<void> {
+  if (!tellingOutcomes.includes(outcome) || !isSame(await openCredential(deps, owner), login)) return;
+  await deps.db.portalCredential.updateMany({
+    where: owner,
+    data: { testedAt: deps.clock(), testOutcome: outcome },
   });
 }
 
@@ -46,9 +77,12 @@ export async function credentialUsername({ db }: Pick<Deps, 'db'>, owner: Owner)
 
 export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string): Promise<SavedCredential[]> {
   const saved = await db.portalCredential.findMany({ where: { userId }, orderBy: { portal: 'asc' } });
-  return saved.map(({ portal, updatedAt }) => ({
+  return saved.map(({ portal, updatedAt, consentAt, testedAt, testOutcome }) => ({
     portal_name: portal as CredentialPortal,
     updated_at: updatedAt.toISOString(),
+    consent_at: consentAt?.toISOString() ?? null,
+    tested_at: testedAt?.toISOString() ?? null,
+    test_outcome: testOutcome,
   }));
 }
 
@@ -91,17 +125,14 @@ export async function takeDraft(
 
 /** Really logs in to the portal. Throws with the portal's reason when it refuses. */
 export async function testCredential(
-  deps: Pick<Deps, 'db' | 'vault' | 'temporal'>,
+  deps: Pick<Deps, 'db' | 'vault' | 'temporal' | 'clock'>,
   owner: Owner,
   login: Login,
 ): Promise<void> {
   const portal = portalOfCredential[owner.portal];
-  if (!portal)
-    throw new DomainError('CREDENTIALS_TEST_UNAVAILABLE', {
-      message: 'Logins of this portal cannot be tested yet.',
-    });
   const draftId = await createDraft(deps, owner, login);
   const result = await runTest(deps, { userId: owner.userId, portal, draftId });
+  await noteLogin(deps, owner, { login, outcome: result.outcome });
   if (result.outcome === 'ok') return;
   const refused = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'].includes(result.outcome);
   throw new DomainError(refused ? 'CREDENTIALS_TEST_FAILED' : 'CREDENTIALS_TEST_UNAVAILABLE', {

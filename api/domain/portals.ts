@@ -3,7 +3,7 @@ import { WithStartWorkflowOperation } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JobState } from '#contracts/jobs.ts';
-import { portalLabels, type PortalBoardEntry } from '#contracts/portals.ts';
+import { portalLabels, type PortalBoardEntry, type PortalCondition } from '#contracts/portals.ts';
 import type { Database } from '#prisma/client.ts';
 import { catalogue } from '#services/catalogue.ts';
 import { portalKeys, type PortalKey, type ServiceDefinition } from '#services/contract.ts';
@@ -35,6 +35,15 @@ export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pr
       jobs: counts.get(portal) ?? { running: 0, queued: 0, parked: 0 },
       services: servicesOn(portal),
     };
+  });
+}
+
+/** Without what only administrators are told. */
+export async function portalConditions(deps: Pick<Deps, 'db' | 'clock'>): Promise<PortalCondition[]> {
+  const records = new Map((await deps.db.portalState.findMany()).map((record) => [record.portal, record]));
+  return usedPortals().map((portal) => {
+    const { state, since } = conditionOf(records.get(portal), deps.clock());
+    return { portal, label: portalLabels[portal], state, since };
   });
 }
 

@@ -7,7 +7,12 @@ import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
-import { credentialBody, credentialPortals, type CredentialPortal } from '#contracts/credentials.ts';
+import {
+  credentialBody,
+  credentialPortals,
+  saveCredentialBody,
+  type CredentialPortal,
+} from '#contracts/credentials.ts';
 import { claimedUser } from '#contracts/envelope.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
 
@@ -33,10 +38,11 @@ export function credentialRoutes(deps: Deps) {
       await credentials.testCredential(deps, { userId: c.var.user.id, portal }, { username, password });
       return c.json({ success: true as const, message: clientMessages.credentialsValid });
     })
-    .post('/save', requireVerified, validate('json', credentialBody), async (c) => {
-      const { portalName: portal, username, password, ...claimed } = c.req.valid('json');
+    .post('/save', requireVerified, validate('json', saveCredentialBody), async (c) => {
+      const { portalName: portal, username, password, consent, ...claimed } = c.req.valid('json');
       refuseForeignUser(c.var.user, claimed);
-      await credentials.saveCredential(deps, { userId: c.var.user.id, portal }, { username, password });
+      const owner = { userId: c.var.user.id, portal };
+      await credentials.saveCredential(deps, owner, { username, password, consent });
       return c.json({ success: true as const, message: clientMessages.credentialsSaved });
     })
     .get('/:portal', requireVerified, validate('query', claimedUser), async (c) => {

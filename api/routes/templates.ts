@@ -42,7 +42,7 @@ function templateOf(file: string): { service: AvailableService; extension: Exten
 
 function hasTemplate({ input, acceptedExtensions }: AvailableService, extension: Extension): boolean {
   if (input.kind === 'pdf') return extension === 'pdf';
-  if (extension === 'zip') return input.documents === 'required';
+  if (extension === 'zip') return input.documents === 'required' || input.sampleHasDocuments === true;
   return extension !== 'pdf' && acceptedExtensions.includes(`.${extension}`);
 }
 

@@ -32,7 +32,14 @@ export type Stack = {
   stop: () => Promise<void>;
 };
 
-type Ports = { app: number; postgres: number; temporal: number; temporalUi: number; sandbox: number };
+type Ports = {
+  app: number;
+  postgres: number;
+  temporal: number;
+  temporalUi: number;
+  sandbox: number;
+  imap: number;
+};
 
 /** Where the state lives: CHALAN_DATA, or `.data` in the project. */
 export function dataDirectory(): string {
@@ -139,6 +146,7 @@ async function choosePorts(): Promise<Ports> {
     temporal: await choose(Number(process.env['TEMPORAL_PORT'] || 7233)),
     temporalUi: await choose(Number(process.env['TEMPORAL_UI_PORT'] || 8233)),
     sandbox: await choose(Number(process.env['SANDBOX_PORT'] || 3900)),
+    imap: await choose(Number(process.env['SANDBOX_IMAP_PORT'] || 3943)),
   };
 }
 
@@ -198,11 +206,12 @@ async function startServers(options: {
     FILES_DIR: process.env['FILES_DIR'] || path.join(directory, 'files'),
     MAILBOX_DIR: process.env['MAILBOX_DIR'] || path.join(directory, 'mailbox'),
     SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_IMAP_PORT: String(ports.imap),
     SANDBOX_DIR: path.join(directory, 'sandbox'),
     SANDBOX_URL: sandbox,
     // Closing the window after the PIN is no wish to lose the purchase.
     BKASH_EXECUTE_LATE: process.env['BKASH_EXECUTE_LATE'] || 'true',
-    ...sandboxPortals(sandbox),
+    ...sandboxPortals(sandbox, `imap://127.0.0.1:${ports.imap}`),
     // A merchant of one's own is not mixed with the sandbox's.
     ...(process.env['BKASH_USERNAME'] ? {} : sandboxBkash(sandbox)),
     BKASH_IPN_TARGET: `http://127.0.0.1:${ports.app}/api/bkash/ipn`,
@@ -210,10 +219,10 @@ async function startServers(options: {
 }
 
 /** Every portal that has no address of its own is played by the sandbox, where the platform has a login too. */
-function sandboxPortals(sandbox: string): Record<string, string> {
+function sandboxPortals(sandbox: string, mailbox: string): Record<string, string> {
   const addresses = portalKeys.map((key) => [
     `${key.toUpperCase().replaceAll('-', '_')}_URL`,
-    `${sandbox}/${key}`,
+    key === 'mailbox' ? mailbox : `${sandbox}/${key}`,
   ]);
   const login = { username: 'chalan', password: 'chalan1234' };
   const platformLogins = credentialPortals.filter((portal) => !ownLoginPortals.has(portal));

@@ -1,6 +1,6 @@
 /** Portal logins over HTTP: the password goes in and never comes out, and nobody reaches another's. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openCredential, takeDraft } from '#api/domain/credentials.ts';
+import { noteLogin, openCredential, takeDraft } from '#api/domain/credentials.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
@@ -123,9 +123,43 @@ describe('saved logins', () => {
       { success: true, message: 'Credentials saved successfully!' },
       { success: true, exists: true, usable: true },
       { success: true, data: { username: 'exporter2' } },
-      { success: true, data: [{ portal_name: portal, updated_at: expect.stringMatching(/^\d{4}-/) }] },
+      {
+        success: true,
+        data: [
+          {
+            portal_name: portal,
+            updated_at: expect.stringMatching(/^\d{4}-/),
+            consent_at: null,
+            tested_at: null,
+            test_outcome: null,
+          },
+        ],
+      },
     ]);
     for (const { text } of answers) expect(text).not.toContain(PASSWORD);
+  });
+
+  it('say since when they may be used, and how the portal last took them as they are saved', async () => {
+    const saved = async () =>
+      ((await app.get(`/api/credentials/user/${owner.id}`, owner.cookie)).body['data'] as object[])[0];
+    const login = { username: 'exporter1', password: PASSWORD };
+    await save(owner, { consent: true });
+    await noteLogin(app.deps, { userId: owner.id, portal }, { login, outcome: 'ok' });
+    await noteLogin(app.deps, { userId: owner.id, portal }, { login, outcome: 'PORTAL_DOWN' });
+    expect(await saved()).toMatchObject({
+      consent_at: expect.any(String),
+      tested_at: expect.any(String),
+      test_outcome: 'ok',
+    });
+    const other = { ...login, password: 'another' };
+    await noteLogin(app.deps, { userId: owner.id, portal }, { login: other, outcome: 'CREDENTIALS_INVALID' });
+    expect(await saved()).toMatchObject({ test_outcome: 'ok' });
+    await save(owner, { password: 'another' });
+    expect(await saved()).toMatchObject({
+      consent_at: expect.any(String),
+      tested_at: null,
+      test_outcome: null,
+    });
   });
 
   it('are sealed at rest, to their owner and portal', async () => {
@@ -180,12 +214,6 @@ describe('a test', () => {
     };
     expect(await test()).toMatchObject({ status: 503, body: { code: 'CREDENTIALS_TEST_UNAVAILABLE' } });
     expect(await app.deps.db.credentialDraft.count()).toBe(0);
-  });
-
-  it('of a portal without an adapter says so, and starts nothing', async () => {
-    const refused = await test({ portalName: 'damco_shipper' });
-    expect(refused).toMatchObject({ status: 503, body: { code: 'CREDENTIALS_TEST_UNAVAILABLE' } });
-    expect(started).toEqual([]);
   });
 
   it('hands the workflow no password, its draft is read once, and nothing is saved', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { limits } from '#contracts/limits.ts';
 import { catalogue } from '#services/catalogue.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import {
   newCustomer,
   noTraces,
@@ -19,7 +20,7 @@ const app = await startAppWithWorkers();
 const { db } = app.deps;
 
 type Refusal = [serviceId: string, status: number, code: string, message: string];
-const planned = catalogue
+const planned = (catalogue as readonly ServiceDefinition[])
   .filter(({ availability }) => availability === 'planned')
   .map(({ id }): Refusal => [id, 409, 'SERVICE_NOT_AVAILABLE', 'This service is not yet available.'])
   .slice(0, 1);

@@ -150,6 +150,7 @@ export const routes: Record<string, Row> = {
     path: `/api/admin/incentive-rates/${rateId}`,
     json: { reason: rate.reason },
   })),
+  'GET /api/portals': { access: 'verified', call: () => ({ path: '/api/portals' }) },
   'GET /api/admin/portals': admins(() => ({ path: '/api/admin/portals' })),
   'POST /api/admin/portals/:portal/pause': admins(() => ({
     path: '/api/admin/portals/bb-exp/pause',

@@ -117,6 +117,9 @@ describe('a customer', () => {
     await dialog.getByRole('button', { name: /test/i }).click();
     await dialog.getByText('Credentials are valid and working!').waitFor({ timeout: JOB_MS });
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Please allow this').waitFor();
+    await dialog.getByText('I allow Chalan to log in').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await start(page);
     const files = await downloadResults(page, 'sample.csv');

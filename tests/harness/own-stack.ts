@@ -29,6 +29,7 @@ export async function startOwnStack(environment: Record<string, string>): Promis
     TEMPORAL_PORT: String(await freePort()),
     TEMPORAL_UI_PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
+    SANDBOX_IMAP_PORT: String(await freePort()),
     ...environment,
   });
   const stack = await startStack(() => undefined);

@@ -15,9 +15,6 @@ export function runContext(given: Partial<RunContext> = {}): RunContext {
     ask: nobodyAnswers.ask,
     readDocument: async () => null,
     incentiveRate: async () => null,
-    openLogin: async () => {
-      throw new PortalFault('CREDENTIALS_INVALID', 'No login is saved.');
-    },
     ...given,
   };
 }

@@ -26,6 +26,7 @@ export type FaultSwitch = {
   times?: number;
   skip?: number;
   afterCommit?: boolean;
+  fromCommit?: boolean;
   ms?: number;
 };
 
@@ -50,11 +51,12 @@ export type Sandbox = {
 export async function startSandbox(): Promise<Sandbox> {
   const directory = await mkdtemp(path.join(tmpdir(), 'chalan-sandbox-'));
   const port = await freePort();
+  const imapPort = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
-    child = await launch(port, directory);
+    child = await launch({ port, imapPort, directory });
   };
   const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
     if (child) await end(child, signal);
@@ -78,7 +80,7 @@ export async function startSandbox(): Promise<Sandbox> {
     return text === '' ? undefined : JSON.parse(text);
   };
   return {
-    url: (portal) => `${origin}/${portal}`,
+    url: (portal) => (portal === 'mailbox' ? `imap://127.0.0.1:${imapPort}` : `${origin}/${portal}`),
     setFault: async (fault) => void (await call('POST', '/faults', { portal: 'bb-exp', ...fault })),
     clearFaults: async () => void (await call('DELETE', '/faults')),
     moveClock: async (change) => void (await call('POST', '/clock', change)),
@@ -93,9 +95,16 @@ export async function startSandbox(): Promise<Sandbox> {
   };
 }
 
-async function launch(port: number, directory: string): Promise<ChildProcess> {
+type Place = { port: number; imapPort: number; directory: string };
+
+async function launch({ port, imapPort, directory }: Place): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', server], {
-    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_DIR: directory },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(port),
+      SANDBOX_IMAP_PORT: String(imapPort),
+      SANDBOX_DIR: directory,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   // A test file that ends without its hooks must not leave the process behind.

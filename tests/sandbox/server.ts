@@ -1,10 +1,12 @@
-/** Starts the sandbox: `SANDBOX_PORT=4100 SANDBOX_DIR=.data/sandbox tsx tests/sandbox/server.ts`. */
+/** Starts the sandbox: `SANDBOX_PORT=4100 SANDBOX_IMAP_PORT=4143 SANDBOX_DIR=.data/sandbox tsx tests/sandbox/server.ts`. */
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { createBkashSimulator } from './bkash/simulator.ts';
-import { createSandbox } from './framework/app.ts';
+import { createSandbox, portalTools } from './framework/app.ts';
 import { openStore } from './framework/store.ts';
+import { startMailServer } from './portals/mailbox/imap/server.ts';
+import { mailbox } from './portals/mailbox/portal.ts';
 import { portals } from './portals/registry.ts';
 
 const STOP_MS = 2_000;
@@ -12,11 +14,16 @@ const directory = process.env['SANDBOX_DIR'] ?? path.join(tmpdir(), 'chalan-sand
 const store = openStore(directory);
 const bkash = createBkashSimulator({ directory, ipnTarget: process.env['BKASH_IPN_TARGET'] });
 const app = createSandbox(portals, store).route('/bkash', bkash.app);
+const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1';
+const mailServer = await startMailServer(
+  { key: mailbox.key, tools: portalTools(mailbox, store), store },
+  { host, port: Number(process.env['SANDBOX_IMAP_PORT'] ?? 4143) },
+);
 
 const server = serve(
   {
     fetch: app.fetch,
-    hostname: process.env['SANDBOX_HOST'] ?? '127.0.0.1',
+    hostname: host,
     port: Number(process.env['SANDBOX_PORT'] ?? 4100),
   },
   (address) => {
@@ -28,6 +35,7 @@ const server = serve(
 function stop(): void {
   store.saveNow();
   bkash.stop();
+  mailServer.stop();
   setTimeout(() => process.exit(0), STOP_MS).unref();
   server.close(() => process.exit(0));
   if ('closeAllConnections' in server) server.closeAllConnections();

@@ -15,6 +15,7 @@ import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { catalogue } from '#services/catalogue.ts';
 import type { AvailableService, ServiceDefinition, SheetInput } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { sampleHasZip } from '#tests/harness/sample-rows.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 
 const JOB_TIMEOUT_MS = 60_000;
@@ -53,9 +54,11 @@ async function template({ id }: AvailableService, extension: string): Promise<Fi
 
 /** With the ZIP of the service's sample, where the service needs one. */
 async function preview(service: AvailableService, sheet: File): Promise<Preview> {
-  const { input } = service;
-  const needsZip = input.kind === 'sheet' && input.documents === 'required';
-  return customer.preview(service.id, sheet, needsZip ? await template(service, 'zip') : undefined);
+  return customer.preview(
+    service.id,
+    sheet,
+    sampleHasZip(service) ? await template(service, 'zip') : undefined,
+  );
 }
 
 async function creditsLeft(): Promise<{ credits: number; reservedCredits: number }> {
@@ -260,10 +263,8 @@ describe.each(loginServices.map((service) => [service.id, service] as const))('%
     expect(rows.every(({ outcome }) => outcome === 'CANCELLED')).toBe(true);
     const journal = await stack.journal(service.portal ?? undefined);
     expect(journal.filter(({ kind }) => kind === 'login-refused')).toHaveLength(1);
-    const { notifications } = await customer.read<{ notifications: Notification[] }>(
-      `/api/notifications/${customer.userId}`,
-    );
-    expect(notifications[0]).toMatchObject({ type: 'credential_failure' });
+    const { data } = await customer.read<{ data: Notification[] }>(`/api/notifications/${customer.userId}`);
+    expect(data[0]).toMatchObject({ type: 'credential_failure' });
   });
 });
 

@@ -78,7 +78,8 @@ function readRow(input: SheetInput, cells: Record<string, string>): RowData {
 
 async function sampleCells(id: string): Promise<Record<string, string>[]> {
   const text = await readFile(`${folderOf(id)}sample.csv`, 'utf8');
-  return Papa.parse<Record<string, string>>(datedSample(text, today), { header: true, skipEmptyLines: true }).data;
+  return Papa.parse<Record<string, string>>(datedSample(text, today), { header: true, skipEmptyLines: true })
+    .data;
 }
 
 describe('finding a service', () => {
@@ -88,7 +89,9 @@ describe('finding a service', () => {
   });
 
   test('a planned service is found but never as one that can run', () => {
-    const planned = catalogue.filter((service) => service.availability === 'planned');
+    const planned = (catalogue as readonly ServiceDefinition[]).filter(
+      (service) => service.availability === 'planned',
+    );
     for (const service of planned) {
       expect(findService(service.id)).toBe(service);
       expect(findAvailableService(service.id)).toBeUndefined();
@@ -152,7 +155,10 @@ describe('available services', () => {
   test.each(available)('$id has a sample of a file type that it accepts', async (service) => {
     const samples = (await readdir(folderOf(service.id))).filter((name) => name.startsWith('sample.'));
     expect(samples.length).toBeGreaterThan(0);
-    for (const name of samples) expect(extensionsOf(service)).toContain(name.slice('sample'.length));
+    const { input } = service;
+    const hasZip = input.kind === 'sheet' && input.sampleHasDocuments === true;
+    const accepted = [...extensionsOf(service), ...(hasZip ? ['.zip'] : [])];
+    for (const name of samples) expect(accepted).toContain(name.slice('sample'.length));
   });
 
   test.each(sheetServices)('no header of $id can mean two of its columns', ({ input }) => {

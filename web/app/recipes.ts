@@ -3,6 +3,8 @@ import { defineConfig, defineRecipe } from '@chakra-ui/react';
 import {
   badgeRecipe,
   buttonRecipe,
+  checkboxSlotRecipe,
+  checkmarkRecipe,
   comboboxSlotRecipe,
   containerRecipe,
   dialogSlotRecipe,
@@ -39,6 +41,7 @@ const heading = defineRecipe({
 const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,
+  checkmark: checkmarkRecipe,
   container: containerRecipe,
   heading,
   icon: iconRecipe,
@@ -51,6 +54,7 @@ const recipes = {
 };
 
 const slotRecipes = {
+  checkbox: checkboxSlotRecipe,
   combobox: comboboxSlotRecipe,
   dialog: dialogSlotRecipe,
   drawer: drawerSlotRecipe,

@@ -57,7 +57,7 @@ function portalRoutes(portal: SandboxPortal, store: Store): Hono {
   }
 }
 
-function portalTools(portal: SandboxPortal, store: Store): Omit<PortalTools, 'shows'> {
+export function portalTools(portal: SandboxPortal, store: Store): Omit<PortalTools, 'shows'> {
   // Read anew each time: a seed replaces the whole object.
   const state = (): PortalState => (store.state.portals[portal.key] ??= emptyPortalState());
   const nowMs = (): number => Date.now() + store.state.clockOffsetMs;
@@ -71,6 +71,7 @@ function portalTools(portal: SandboxPortal, store: Store): Omit<PortalTools, 'sh
     commit: (c, key, record, user, naturalKey = key) => {
       state().records[key] = record;
       store.append({ at: at(), portal: portal.key, kind: 'commit', user, key: naturalKey });
+      for (const fault of store.state.faults) if (fault.portal === portal.key) fault.fromCommit = false;
       store.saveNow();
       c.set('committed', true);
     },

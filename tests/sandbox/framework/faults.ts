@@ -32,6 +32,8 @@ export const faultBody = z.object({
   skip: z.number().int().min(0).default(0),
   /** The record is stored, then the answer is lost. */
   afterCommit: z.boolean().default(false),
+  /** Sleeps until the portal has stored its next record. */
+  fromCommit: z.boolean().default(false),
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
 });
 export type Fault = z.infer<typeof faultBody>;
@@ -46,6 +48,7 @@ function hits(fault: Fault, request: Request): boolean {
   return (
     fault.portal === request.portal &&
     fault.times !== 0 &&
+    !fault.fromCommit &&
     (!onFilesOnly.has(fault.kind) || request.isFile) &&
     (fault.route === '*' || fault.route === request.route || request.route.startsWith(`${fault.route}.`))
   );

@@ -5,8 +5,10 @@ import { bbExp } from './bb-exp/portal.ts';
 import { bepza } from './bepza/portal.ts';
 import { cpa } from './cpa/portal.ts';
 import { customs } from './customs/portal.ts';
+import { damco } from './damco/portal.ts';
 import { epb } from './epb/portal.ts';
 import { hm } from './hm/portal.ts';
+import { mailbox } from './mailbox/portal.ts';
 import { maerskTrack } from './maersk-track/portal.ts';
 import { myshipment } from './myshipment/portal.ts';
 
@@ -16,8 +18,10 @@ export const portals: readonly SandboxPortal[] = [
   myshipment,
   cpa,
   customs,
+  damco,
   epb,
   hm,
   bepza,
   bankCi,
+  mailbox,
 ];

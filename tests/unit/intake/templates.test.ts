@@ -5,8 +5,9 @@ import { readUpload } from '#api/domain/intake/read-upload.ts';
 import { templateRoutes } from '#api/routes/templates.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { catalogue } from '#services/catalogue.ts';
-import type { AvailableService } from '#services/contract.ts';
+import type { AvailableService, ServiceDefinition } from '#services/contract.ts';
 import { today } from './uploads.ts';
+import { sampleHasZip } from '#tests/harness/sample-rows.ts';
 
 const app = templateRoutes({ clock: () => today });
 app.onError((error, c) =>
@@ -21,9 +22,7 @@ const sheetServices = available.filter(({ input }) => input.kind === 'sheet');
 const workbookServices = sheetServices.filter(({ acceptedExtensions }) =>
   acceptedExtensions.includes('.xlsx'),
 );
-const needsDocuments = ({ input }: AvailableService): boolean =>
-  input.kind === 'sheet' && input.documents === 'required';
-const documentServices = available.filter(needsDocuments);
+const documentServices = available.filter(sampleHasZip);
 const pdfServices = available.filter(({ input }) => input.kind === 'pdf');
 
 async function download(file: string): Promise<{ headers: Headers; bytes: Uint8Array }> {
@@ -32,15 +31,15 @@ async function download(file: string): Promise<{ headers: Headers; bytes: Uint8A
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-const planned = catalogue
+const planned = (catalogue as readonly ServiceDefinition[])
   .filter((service) => service.availability === 'planned')
   .map(({ id }) => `${id}.csv`);
 
 test.each([
   ...planned,
   ...pdfServices.map(({ id }) => `${id}.csv`),
-  ...available.filter((service) => !needsDocuments(service)).map(({ id }) => `${id}.zip`),
-  ...documentServices.map(({ id }) => `${id}.xlsx`),
+  ...available.filter((service) => !sampleHasZip(service)).map(({ id }) => `${id}.zip`),
+  ...sheetServices.filter((service) => !workbookServices.includes(service)).map(({ id }) => `${id}.xlsx`),
   ...sheetServices.flatMap(({ id }) => [
     `${id}.pdf`,
     `${id}.xls`,
@@ -70,6 +69,12 @@ test.each(documentServices)('$id has a ZIP with the documents of every row of it
   expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
 });
 
+/** Reads a sample as it is uploaded: with its documents, where it names some. */
+async function readSample(service: AvailableService, name: string, bytes: Uint8Array) {
+  const zip = sampleHasZip(service) ? (await download(`${service.id}.zip`)).bytes : null;
+  return readUpload(service, { name, bytes }, today, zip ? { name: 'sample.zip', bytes: zip } : undefined);
+}
+
 describe.each(workbookServices)('$id', (service) => {
   test.each(['csv', 'xlsx'])('the .%s has only valid rows', async (extension) => {
     const name = `${service.id}.${extension}`;
@@ -78,7 +83,7 @@ describe.each(workbookServices)('$id', (service) => {
     expect(headers.get('content-type')).toMatch(
       extension === 'csv' ? /^text\/csv; charset=utf-8$/i : /spreadsheetml\.sheet$/,
     );
-    const { rows, problems, unknownHeaders } = await readUpload(service, { name, bytes }, today);
+    const { rows, problems, unknownHeaders } = await readSample(service, name, bytes);
     expect(problems).toEqual([]);
     expect(unknownHeaders).toEqual([]);
     expect(rows.length).toBeGreaterThan(0);
@@ -87,7 +92,7 @@ describe.each(workbookServices)('$id', (service) => {
   test('both files say the same', async () => {
     const read = async (extension: string) => {
       const name = `${service.id}.${extension}`;
-      return readUpload(service, { name, bytes: (await download(name)).bytes }, today);
+      return readSample(service, name, (await download(name)).bytes);
     };
     expect(await read('xlsx')).toEqual(await read('csv'));
   });

@@ -1,28 +1,20 @@
 /** The portal board: how each portal does, what waits for it, and the switch that pauses and resumes it. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleCheck, CirclePause, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { PortalBoardEntry, PortalBoardState } from '#contracts/portals.ts';
+import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { formatSince } from '../../lib/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { PortalStateTag } from '../../ui/portal-state-tag.tsx';
 import { ErrorState, errorText, LoadingLines, requestIdText } from '../../ui/states.tsx';
-import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { changePortal, portalsKey, portalsQuery, type PortalAction } from './portal-queries.ts';
 
 const reasonLengthMin = 3;
 const reasonLengthMax = 300;
-
-const looks: Record<PortalBoardState, { label: string; tone: StatusTone; icon: LucideIcon }> = {
-  up: { label: 'Up', tone: 'brand', icon: CircleCheck },
-  degraded: { label: 'Degraded', tone: 'attention', icon: TriangleAlert },
-  down: { label: 'Down', tone: 'failure', icon: CircleX },
-  paused: { label: 'Paused', tone: 'attention', icon: CirclePause },
-};
 
 const actionOf = ({ state }: PortalBoardEntry): PortalAction => (state === 'paused' ? 'resume' : 'pause');
 
@@ -59,7 +51,7 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
       <Stack gap="0.5" flex="1 1 16rem" minW="0">
         <Flex gap="2" align="center" wrap="wrap">
           <Text fontWeight="medium">{entry.label}</Text>
-          <StatusTag {...looks[entry.state]} />
+          <PortalStateTag state={entry.state} />
         </Flex>
         {condition ? (
           <Text textStyle="sm" overflowWrap="anywhere">

@@ -1,6 +1,7 @@
 /** Portal logins: saved names, test, save and delete (spec section 7 "Portal credentials"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { CredentialPortal, SavedCredential } from '#contracts/credentials.ts';
+import type { PortalCondition } from '#contracts/portals.ts';
 import { api, part } from '../../api/client.ts';
 
 export type CredentialInput = {
@@ -9,6 +10,7 @@ export type CredentialInput = {
   username: string;
   password: string;
 };
+export type SaveInput = CredentialInput & { consent?: boolean };
 type Message = { success: true; message: string };
 
 export const credentialsKey = ['credentials'] as const;
@@ -36,6 +38,15 @@ export function savedUsernameQuery(portal: CredentialPortal, userId: string) {
   });
 }
 
+const conditionsPollMs = 60_000;
+
+export const portalConditionsQuery = queryOptions({
+  queryKey: ['portals'],
+  queryFn: ({ signal }) =>
+    api.get<{ portals: PortalCondition[] }>('/api/portals', signal).then((answer) => answer.portals),
+  refetchInterval: conditionsPollMs,
+});
+
 /** `usable`: a job can log in, with the customer's own login or with the platform's. */
 type CredentialCheck = { exists: boolean; usable: boolean };
 
@@ -58,6 +69,6 @@ export const loginUsableQuery = (portal: CredentialPortal, userId: string) => ({
 });
 
 export const testCredentials = (input: CredentialInput) => api.post<Message>('/api/credentials/test', input);
-export const saveCredentials = (input: CredentialInput) => api.post<Message>('/api/credentials/save', input);
+export const saveCredentials = (input: SaveInput) => api.post<Message>('/api/credentials/save', input);
 export const deleteCredentials = (input: { portal: CredentialPortal; userId: string }) =>
   api.delete<Message>(`/api/credentials/${part(input.portal)}`, { userId: input.userId });

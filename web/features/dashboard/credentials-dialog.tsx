@@ -1,5 +1,5 @@
 /** One portal's login: load, edit, test, save, delete (spec section 4, "Credentials modal"). */
-import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Checkbox, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { credentialPortalLabels, type CredentialPortal } from '#contracts/credentials.ts';
@@ -18,11 +18,13 @@ import {
   savedUsernameQuery,
   saveCredentials,
   testCredentials,
+  savedCredentialsQuery,
   type CredentialInput,
+  type SaveInput,
 } from '../credentials/queries.ts';
 
 type Result = { tone: 'success' | 'error'; message: string; smallPrint?: string | undefined };
-type Errors = { username?: string; password?: string };
+type Errors = { username?: string; password?: string; consent?: string };
 
 function problemsOf(username: string, password: string): Errors {
   return {
@@ -60,7 +62,7 @@ function useCredentialActions(userId: string, portal: CredentialPortal, onClose:
     onError: (error) => setResult(failureOf(error, clientMessages.credentialsTestError)),
   });
   const save = useMutation({
-    mutationFn: (input: CredentialInput) => saveCredentials(input),
+    mutationFn: (input: SaveInput) => saveCredentials(input),
     onMutate: start,
     onSuccess: () => changed(clientMessages.credentialsSaved, timings.credentialsCloseMs),
     onError: (error) => setResult(failureOf(error, clientMessages.credentialsSaveError)),
@@ -77,12 +79,15 @@ function useCredentialActions(userId: string, portal: CredentialPortal, onClose:
 function CredentialsForm(props: {
   portal: CredentialPortal;
   savedUsername: string | null;
+  /** The customer has allowed it already. */
+  hasConsent: boolean;
   onClose: () => void;
 }) {
-  const { portal, savedUsername, onClose } = props;
+  const { portal, savedUsername, hasConsent, onClose } = props;
   const user = useUser();
   const [username, setUsername] = useState(savedUsername ?? '');
   const [password, setPassword] = useState('');
+  const [consent, setConsent] = useState(hasConsent);
   const [errors, setErrors] = useState<Errors>({});
   const [asking, setAsking] = useState(false);
   const { test, save, remove, result, done } = useCredentialActions(user.id, portal, onClose);
@@ -96,7 +101,12 @@ function CredentialsForm(props: {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    withValidInput(save.mutate);
+    if (consent) withValidInput((input) => save.mutate({ ...input, consent }));
+    else
+      setErrors({
+        ...problemsOf(username, password),
+        consent: 'Please allow this, or the login cannot be used.',
+      });
   };
 
   return (
@@ -120,6 +130,22 @@ function CredentialsForm(props: {
           onChange={setPassword}
           error={errors.password}
         />
+        {hasConsent ? null : (
+          <Field.Root invalid={errors.consent !== undefined}>
+            <Checkbox.Root
+              size="sm"
+              checked={consent}
+              onCheckedChange={({ checked }) => setConsent(checked === true)}
+            >
+              <Checkbox.HiddenInput />
+              <Checkbox.Control />
+              <Checkbox.Label>
+                I allow Chalan to log in to this portal with my login and to work my jobs there.
+              </Checkbox.Label>
+            </Checkbox.Root>
+            <Field.ErrorText>{errors.consent}</Field.ErrorText>
+          </Field.Root>
+        )}
         {result ? (
           <Notice tone={result.tone} smallPrint={result.smallPrint}>
             {result.message}
@@ -178,14 +204,18 @@ export function CredentialsDialog(props: { portal: CredentialPortal; onClose: ()
   const exists = useQuery({ ...credentialsExistQuery(portal, user.id), refetchOnMount: 'always' });
   const saved = useQuery({ ...savedUsernameQuery(portal, user.id), enabled: exists.data === true });
   // The first answer decides; a later refetch must not replace what is being typed.
-  const [form, setForm] = useState<{ savedUsername: string | null } | null>(null);
-  if (!form && exists.data === false && !exists.isFetching) setForm({ savedUsername: null });
-  if (!form && exists.data === true && saved.data !== undefined) setForm({ savedUsername: saved.data });
-  const failed = exists.isError ? exists : saved.isError ? saved : null;
+  const [form, setForm] = useState<{ savedUsername: string | null; hasConsent: boolean } | null>(null);
+  const list = useQuery(savedCredentialsQuery(user.id));
+  const consentAt = list.data?.find(({ portal_name }) => portal_name === portal)?.consent_at ?? null;
+  if (!form && exists.data === false && !exists.isFetching)
+    setForm({ savedUsername: null, hasConsent: false });
+  if (!form && exists.data === true && saved.data !== undefined && list.data)
+    setForm({ savedUsername: saved.data, hasConsent: consentAt !== null });
+  const failed = exists.isError ? exists : saved.isError ? saved : list.isError ? list : null;
 
   return (
     <Modal open onClose={onClose} title={credentialPortalLabels[portal]}>
-      {form ? <CredentialsForm portal={portal} savedUsername={form.savedUsername} onClose={onClose} /> : null}
+      {form ? <CredentialsForm portal={portal} {...form} onClose={onClose} /> : null}
       {!form && failed ? (
         <ErrorState
           title="The saved login could not be loaded."

@@ -22,7 +22,7 @@ function formatsOf({ input, acceptedExtensions }: AvailableService): Format[] {
   return [
     'csv',
     ...(acceptedExtensions.includes('.xlsx') ? (['xlsx'] as const) : []),
-    ...(input.documents === 'required' ? (['zip'] as const) : []),
+    ...(input.documents === 'required' || input.sampleHasDocuments ? (['zip'] as const) : []),
   ];
 }
 

@@ -6,17 +6,20 @@ import { useCallback, useState } from 'react';
 import {
   credentialPortalLabels,
   credentialPortals,
+  portalOfCredential,
   type CredentialPortal,
   type SavedCredential,
 } from '#contracts/credentials.ts';
+import type { PortalCondition } from '#contracts/portals.ts';
 import { catalogue } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime, formatSince } from '../../lib/dates.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { PortalStateTag } from '../../ui/portal-state-tag.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useUser } from '../auth/queries.ts';
-import { savedCredentialsQuery, savedUsernameQuery } from '../credentials/queries.ts';
+import { portalConditionsQuery, savedCredentialsQuery, savedUsernameQuery } from '../credentials/queries.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 
 function servicesUsing(portal: CredentialPortal): string[] {
@@ -40,16 +43,33 @@ function SavedAs(props: { saved: SavedCredential; userId: string }) {
         'Updated '
       )}
       <time dateTime={saved.updated_at}>{formatDateTime(saved.updated_at)}</time>
+      {saved.consent_at
+        ? `, allowed ${formatDateTime(saved.consent_at)}`
+        : ', not allowed yet: open it and allow it'}
+      . {lastUse(saved)}
     </Text>
   );
+}
+
+const useWords: Record<string, string> = {
+  ok: 'The portal let it in',
+  CREDENTIALS_INVALID: 'The portal refused it',
+  ACCOUNT_LOCKED: 'The portal has locked it',
+  HUMAN_REQUIRED: 'The portal asked for a code',
+};
+
+function lastUse({ tested_at, test_outcome }: SavedCredential): string {
+  if (!tested_at) return 'Not used since it was saved.';
+  return `${useWords[test_outcome ?? ''] ?? 'Last used'} ${formatDateTime(tested_at)}.`;
 }
 
 function PortalRow(props: {
   portal: CredentialPortal;
   saved: SavedCredential | undefined;
+  condition: PortalCondition | undefined;
   onOpen: () => void;
 }) {
-  const { portal, saved, onOpen } = props;
+  const { portal, saved, condition, onOpen } = props;
   const user = useUser();
   const names = servicesUsing(portal);
   const label = credentialPortalLabels[portal];
@@ -74,6 +94,7 @@ function PortalRow(props: {
           ) : (
             <StatusTag tone="gray" icon={CircleDashed} label="Not saved" />
           )}
+          {condition ? <Condition condition={condition} /> : null}
         </Flex>
         {saved ? <SavedAs saved={saved} userId={user.id} /> : null}
         <Text textStyle="sm" color="fg.muted">
@@ -93,9 +114,47 @@ function PortalRow(props: {
   );
 }
 
+/** Nothing is said of a portal that does well. */
+function Condition(props: { condition: PortalCondition }) {
+  const { state, since } = props.condition;
+  if (state === 'up') return null;
+  return (
+    <Flex gap="1.5" align="center">
+      <PortalStateTag state={state} />
+      {since ? (
+        <Text textStyle="xs" color="fg.muted">
+          since {formatSince(since)}
+        </Text>
+      ) : null}
+    </Flex>
+  );
+}
+
+/** Portals that everybody may look at. */
+function OpenPortals(props: { conditions: PortalCondition[] }) {
+  const withLogin = new Set<string>(Object.values(portalOfCredential));
+  const open = props.conditions.filter(({ portal }) => !withLogin.has(portal));
+  if (open.length === 0) return null;
+  return (
+    <Box borderTopWidth="1px" pt="4">
+      <Text fontWeight="medium">Portals without a login</Text>
+      <Stack as="ul" listStyleType="none" gap="1.5" pt="1.5" textStyle="sm">
+        {open.map((condition) => (
+          <Flex as="li" key={condition.portal} gap="2" align="center" wrap="wrap">
+            {condition.label}
+            <PortalStateTag state={condition.state} />
+          </Flex>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
 export function PortalAccessTab() {
   const user = useUser();
   const saved = useQuery(savedCredentialsQuery(user.id));
+  // A convenience: without it the list says nothing of the portals.
+  const conditions = useQuery(portalConditionsQuery).data ?? [];
   const [open, setOpen] = useState<CredentialPortal | null>(null);
   const close = useCallback(() => setOpen(null), []);
   return (
@@ -126,11 +185,13 @@ export function PortalAccessTab() {
               key={portal}
               portal={portal}
               saved={saved.data.find(({ portal_name }) => portal_name === portal)}
+              condition={conditions.find((other) => other.portal === portalOfCredential[portal])}
               onOpen={() => setOpen(portal)}
             />
           ))}
         </Box>
       ) : null}
+      <OpenPortals conditions={conditions} />
       {open ? <CredentialsDialog portal={open} onClose={close} /> : null}
     </Panel>
   );

@@ -59,9 +59,14 @@ function Chosen(props: RowProps) {
       checked={draft.chosen}
       onCheckedChange={({ checked }) => corrections.choose(rowNumber, checked === true)}
     >
-      <Checkbox.HiddenInput aria-label={`Run row ${rowNumber}`} />
+      <Checkbox.HiddenInput />
       <Checkbox.Control />
-      <Checkbox.Label fontVariantNumeric="tabular-nums">{rowNumber}</Checkbox.Label>
+      <Checkbox.Label fontVariantNumeric="tabular-nums">
+        <Text as="span" srOnly>
+          Run row{' '}
+        </Text>
+        {rowNumber}
+      </Checkbox.Label>
     </Checkbox.Root>
   );
 }

@@ -39,7 +39,8 @@ function columnsOf(serviceId: string, rows: JobRow[]): Headings {
 function priceText(preview: CorrectionPreview): string {
   const { paidRows, totalCredits, readyRows } = preview;
   if (readyRows.length === 0) return 'Correct the cells marked below, or leave their rows out.';
-  const paid = paidRows > 0 ? ` ${plural(paidRows, 'row')} of them paid already.` : '';
+  const paid =
+    paidRows > 0 ? ` ${plural(paidRows, 'row')} ${paidRows === 1 ? 'is' : 'are'} paid already.` : '';
   return `They cost ${formatCredits(totalCredits)} credits.${paid} Rows that fail give their credits back.`;
 }
 

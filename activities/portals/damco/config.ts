@@ -1,0 +1,76 @@
+/** Everything about the forwarder's portal that may differ from memory: addresses, words, ids, labels and patience. */
+
+export const config = {
+  loginPath: '/adfs/ls',
+  isLogin: (url: string): boolean => /\/adfs\/ls(\/|\?|$)/.test(url),
+  signIn: {
+    username: '#ctl00_ContentPlaceHolder1_UsernameTextBox',
+    password: '#ctl00_ContentPlaceHolder1_PasswordTextBox',
+    submit: '#ctl00_ContentPlaceHolder1_SubmitButton',
+    passcode: 'PIN and one-time code',
+    passcodeId: '#passcode_otp',
+    goOn: 'Continue',
+    prompt: 'myDamco asks for a passcode: your PIN, and behind it the code that your token shows.',
+  },
+  menu: { shipper: 'Shipper', documents: 'Document Management', logout: 'Log out' },
+  /** The applications run in it. */
+  frame: 'iframe#applicationIframe',
+
+  tabs: { searchPo: 'Search PO', searchSo: 'Search SO', receipts: 'FCR/HBL' },
+  searchPo: {
+    orderNo: '#searchPO_PO_No',
+    search: '#searchPObtn',
+    lines: '#poLines',
+    allLines: '#selAllCkhBox',
+    line: (number: string): string => `Line ${number}`,
+    book: 'Book',
+  },
+  form: {
+    so: '#soIdId',
+    details: 'Details',
+    lines: '#LineTableId',
+    unit: { id: '#unitId', value: 'PCS' },
+    packageUnit: { id: '#packageUnitId', value: 'CARTONS' },
+    saveAs: '#SaveAsMenuBtnId',
+    draft: 'Draft',
+    finished: 'Finished',
+  },
+  searchSo: {
+    so: '#searchSO_SO_No',
+    orderNo: '#searchSO_PO_No',
+    search: '#searchSObtn',
+    table: '#soTable',
+  },
+  booking: { facts: '#bookingTable', lines: '#LineTableId', pdf: 'Print/Export PDF' },
+  receipts: {
+    so: '#fcr_SO_No',
+    search: '#searchFcrBtn',
+    table: '#fcrTable',
+    create: 'Create FCR',
+    submit: 'Submit',
+    facts: '#fcrDetail',
+    pdf: 'Draft PDF',
+  },
+  documents: {
+    client: '#selectedClientId_chosen',
+    clientOpen: '.chosen-single',
+    clientChoices: 'li',
+    objectType: '#searchForm_objectType',
+    shippingOrder: 'SO',
+    number: '#searchForm_objectValue1',
+    search: '#searchButton',
+    table: '#documents',
+    object: (so: string): string => `SO ${so}`,
+    upload: '#moreOptionUpload',
+    type: '#documentType1',
+    file: '#file1',
+    update: 'Update',
+    staged: '#staged',
+    confirm: 'Upload',
+  },
+  alert: '[role=alert], .alert',
+  /** What the portal says when something is done. */
+  notice: '#MsgDivId',
+
+  timeouts: { navigationMs: 45_000, elementMs: 5_000, downloadMs: 60_000, logoutMs: 5_000 },
+};

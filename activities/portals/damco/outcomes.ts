@@ -1,0 +1,31 @@
+/** The forwarder's wording, and what each sentence means for us. */
+import type { RowOutcome } from '#contracts/jobs.ts';
+import { PortalFault } from '../contract.ts';
+
+const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
+  {
+    words: /^PO \S+ not found|no shipping order found|no object found|^client \S+ is not in the list/i,
+    outcome: 'NOT_FOUND',
+  },
+  { words: /not released|outside the ship window|is not allowed for|is not allowed\./i, outcome: 'REJECTED' },
+  { words: /exceeds the (PO tolerance|limit)|carton type .* is unknown/i, outcome: 'REJECTED' },
+  { words: /is not received yet|cut-off of .* has passed|differ from the received/i, outcome: 'REJECTED' },
+  { words: /is not in the list of the portal/i, outcome: 'REJECTED' },
+  { words: /is missing or not valid|is required|must be above 0|is not a PDF/i, outcome: 'REJECTED' },
+];
+
+/** The refusal's meaning; words that nobody has seen yet are never guessed at. */
+export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
+  const known = refusals.find((refusal) => refusal.words.test(words));
+  if (!known) throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+  return { outcome: known.outcome, message: words };
+}
+
+export const isNothingFound = (words: string): boolean => /^no shipping order found\.$/i.test(words);
+
+/** What the portal says when a filing is taken. */
+export const savedWords = /^\d+ saved successfully$/;
+export const requestedWords = /^FCR \S+ submitted successfully$/;
+
+export const noPermissionMessage = (entry: string): string =>
+  `This login has no permission for "${entry}" on the portal. Ask the forwarder to allow it, or save another login in Portal Access.`;

@@ -1,0 +1,102 @@
+/** Order search and the form that books its lines. */
+import type { Frame, Page } from 'playwright';
+import { readTable } from '../../page-tools.ts';
+import { headerItems, lineItems, type HeaderItem, type LineItem } from '../booking-items.ts';
+import { config } from '../config.ts';
+import {
+  alertWords,
+  button,
+  cellOf,
+  choose,
+  click,
+  confirmAndGoOn,
+  fill,
+  goOn,
+  hasChoice,
+  hasCome,
+  numberOf,
+  onPage,
+  openTab,
+} from '../whereabouts.ts';
+
+const { searchPo, form } = config;
+
+export type OrderLine = { line: string; style: string; ordered: number };
+
+/** The order's lines, with the application that shows them; the portal's words when it does not. */
+export async function findOrder(
+  page: Page,
+  orderNo: string,
+): Promise<{ app: Frame; lines: OrderLine[] } | { words: string }> {
+  const app = await openTab(page, 'searchPo');
+  await fill(app, app.locator(searchPo.orderNo), orderNo);
+  await goOn(app, app.locator(searchPo.search));
+  const table = app.locator(searchPo.lines);
+  if (!(await hasCome(app, table))) return { words: await alertWords(app) };
+  const lines = (await readTable(table)).map((row) => ({
+    line: cellOf(row, 'Line'),
+    style: cellOf(row, 'Style'),
+    ordered: numberOf(row, 'Ordered'),
+  }));
+  return { app, lines };
+}
+
+/** Ticks the lines and opens the form; the number that the portal gives the booking before it is saved. */
+export async function book(
+  app: Frame,
+  lines: readonly OrderLine[] | 'all',
+): Promise<{ so: string } | { words: string }> {
+  const { elementMs: timeout } = config.timeouts;
+  const boxes =
+    lines === 'all'
+      ? [app.locator(searchPo.allLines)]
+      : lines.map(({ line }) => app.getByLabel(searchPo.line(line), { exact: true }));
+  for (const box of boxes) await onPage(app, box.check({ timeout }));
+  await confirmAndGoOn(app, button(app, searchPo.book));
+  const so = app.locator(form.so);
+  return (await hasCome(app, so)) ? { so: (await so.innerText()).trim() } : { words: await alertWords(app) };
+}
+
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+/** Types the texts by our columns, those of the lines in the order of the form; why not where a list lacks one. */
+export async function fillBooking(
+  app: Frame,
+  { header, lines }: { header: Texts; lines: readonly Texts[] },
+): Promise<string | null> {
+  for (const item of headerItems) {
+    const words = await type(app, item, item.id, header[item.column]);
+    if (words !== null) return words;
+  }
+  await click(app, button(app, form.details));
+  for (const [index, texts] of lines.entries()) {
+    const n = index + 1;
+    await choose(app, app.locator(`${form.unit.id}${n}`), form.unit.value);
+    await choose(app, app.locator(`${form.packageUnit.id}${n}`), form.packageUnit.value);
+    for (const item of lineItems) {
+      const words = await type(app, item, `${item.id}${n}`, texts[item.column]);
+      if (words !== null) return words;
+    }
+  }
+  return null;
+}
+
+async function type(
+  app: Frame,
+  { label, isChoice }: HeaderItem | LineItem,
+  id: string,
+  text: string | undefined,
+): Promise<string | null> {
+  if (text === undefined) return null;
+  const control = app.locator(id);
+  if (!isChoice) await fill(app, control, text);
+  else if (await hasChoice(app, control, text)) await choose(app, control, text);
+  else return `${label} ${text} is not in the list of the portal.`;
+  return null;
+}
+
+export const openSaveMenu = (app: Frame): Promise<void> => click(app, app.locator(form.saveAs));
+
+/** The click that files a booking. */
+export const saveAs = (app: Frame, mode: 'draft' | 'finished'): Promise<void> =>
+  goOn(app, button(app, form[mode]));

@@ -1,0 +1,80 @@
+/** Search of bookings by shipping order or purchase order, and the page that shows one. */
+import type { Frame, Page } from 'playwright';
+import { PortalFault, type PortalSession } from '../../contract.ts';
+import { downloadPdf } from '../../download.ts';
+import { pairsOf, readTable } from '../../page-tools.ts';
+import { config } from '../config.ts';
+import { isNothingFound } from '../outcomes.ts';
+import { alertWords, cellOf, fill, goOn, hasCome, link, onPage, openTab } from '../whereabouts.ts';
+
+export type ListedBooking = { so: string; orderNo: string; lines: string[]; status: string };
+type Filter = { so?: string | undefined; orderNo?: string | undefined };
+
+/** What the search finds; several can be opened from it only one after the other, each with a search of its own. */
+export async function findBookings(
+  page: Page,
+  { so, orderNo }: Filter,
+): Promise<{ app: Frame; bookings: ListedBooking[] }> {
+  const { searchSo } = config;
+  const app = await openTab(page, 'searchSo');
+  if (so !== undefined) await fill(app, app.locator(searchSo.so), so);
+  if (orderNo !== undefined) await fill(app, app.locator(searchSo.orderNo), orderNo);
+  await goOn(app, app.locator(searchSo.search));
+  const table = app.locator(searchSo.table);
+  if (!(await hasCome(app, table))) {
+    const words = await alertWords(app);
+    if (isNothingFound(words)) return { app, bookings: [] };
+    throw new PortalFault('PORTAL_CHANGED', `The portal answered the search with: ${words}`);
+  }
+  const bookings = (await readTable(table)).map((row) => ({
+    so: cellOf(row, 'SO No'),
+    orderNo: cellOf(row, 'PO No'),
+    lines: cellOf(row, 'PO Lines').split(/,\s*/),
+    status: cellOf(row, 'Status'),
+  }));
+  return { app, bookings };
+}
+
+type Shown = ReadonlyMap<string, string>;
+export type ShownBooking = { facts: Shown; lines: Shown[] };
+
+/** Searches for the booking again, since the list is not on the page any more. */
+export async function openBooking(
+  page: Page,
+  so: string,
+): Promise<{ app: Frame; booking: ShownBooking } | null> {
+  const { app, bookings } = await findBookings(page, { so });
+  if (bookings.length === 0) return null;
+  await goOn(app, link(app, so));
+  return { app, booking: await readBooking(app) };
+}
+
+export async function readBooking(app: Frame): Promise<ShownBooking> {
+  const { facts, lines } = config.booking;
+  const table = app.locator(facts);
+  await onPage(app, table.waitFor({ timeout: config.timeouts.elementMs }));
+  return {
+    facts: pairsOf(await table.locator('th, td').allTextContents()),
+    lines: await readTable(app.locator(lines)),
+  };
+}
+
+/** The confirmation of the booking on the page; null while the forwarder has not accepted it. */
+export async function fetchConfirmation({ context }: PortalSession, app: Frame): Promise<Uint8Array | null> {
+  const pdf = link(app, config.booking.pdf);
+  return (await pdf.count()) === 0 ? null : fetchLinked(context, app, config.booking.pdf);
+}
+
+/** Fetches what a link in the frame leads to. */
+export async function fetchLinked(
+  context: PortalSession['context'],
+  app: Frame,
+  name: string,
+): Promise<Uint8Array> {
+  const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
+  const href = await onPage(app, link(app, name).getAttribute('href', { timeout }));
+  return downloadPdf(context, new URL(href ?? '', app.url()).href, {
+    timeoutMs,
+    isLogin: config.isLogin,
+  });
+}

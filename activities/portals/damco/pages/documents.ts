@@ -1,0 +1,136 @@
+/** Document management: the documents of a booking, and the two windows that upload one. */
+import type { Frame, Page } from 'playwright';
+import type { NamedFile } from '#services/runner.ts';
+import { PortalFault, type PortalSession } from '../../contract.ts';
+import { connectionFault, follow, refuseOutage } from '../../navigation.ts';
+import { readTable } from '../../page-tools.ts';
+import { config } from '../config.ts';
+import {
+  alertWords,
+  button,
+  cellOf,
+  choose,
+  click,
+  fill,
+  goOn,
+  hasChoice,
+  hasCome,
+  numberOf,
+  onPage,
+  openApplication,
+  tools,
+} from '../whereabouts.ts';
+
+const { documents: names, timeouts } = config;
+
+export type ListedDocument = {
+  id: string;
+  type: string;
+  name: string;
+  bytes: number;
+  uploadedAt: string;
+};
+type Searched = { app: Frame; documents: ListedDocument[] } | { words: string };
+
+/** The documents of a client's booking, or the portal's words why there are none to see. */
+export async function listDocuments(
+  page: Page,
+  { client, so }: { client: string; so: string },
+): Promise<Searched> {
+  const app = await openApplication(page, 'documents');
+  const list = app.locator(names.client);
+  await click(app, list.locator(names.clientOpen));
+  const choice = list.locator(names.clientChoices).getByText(client, { exact: true });
+  if ((await choice.count()) === 0) return { words: `Client ${client} is not in the list of the portal.` };
+  await click(app, choice);
+  await choose(app, app.locator(names.objectType), names.shippingOrder);
+  await fill(app, app.locator(names.number), so);
+  await goOn(app, app.locator(names.search));
+  const table = app.locator(names.table);
+  if (!(await hasCome(app, table))) return { words: await alertWords(app) };
+  const documents = (await readTable(table)).map((row) => ({
+    id: cellOf(row, 'Document Id'),
+    type: cellOf(row, 'Type'),
+    name: cellOf(row, 'File Name'),
+    bytes: numberOf(row, 'Size'),
+    uploadedAt: cellOf(row, 'Uploaded At'),
+  }));
+  return { app, documents };
+}
+
+const answerStatus = "performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0";
+
+/** Does a click that opens a window, and waits until its elements are there. */
+async function opened(from: Page, act: () => Promise<void>): Promise<Page> {
+  const [window] = await Promise.all([
+    onPage(from, from.waitForEvent('popup', { timeout: timeouts.elementMs })),
+    act(),
+  ]);
+  await onPage(window, window.waitForLoadState('domcontentloaded', { timeout: timeouts.navigationMs }));
+  if (window.url().startsWith('chrome-error:')) throw connectionFault(window.url());
+  // The answer to a window's first request is over before the window can be listened to.
+  refuseOutage(await window.evaluate<number>(answerStatus));
+  if (config.isLogin(window.url())) {
+    const words = await alertWords(window);
+    throw new PortalFault('SESSION_EXPIRED', words || 'The portal asked for the login again.');
+  }
+  return window;
+}
+
+export type Upload = { so: string; type: string; file: NamedFile };
+
+/** The second window, where the choice is confirmed, or the portal's words when it refuses the choice. */
+export async function chooseDocument(
+  app: Frame,
+  { so, type, file }: Upload,
+): Promise<{ confirmation: Page } | { words: string }> {
+  const { elementMs: timeout } = timeouts;
+  await onPage(app, app.getByLabel(names.object(so), { exact: true }).check({ timeout }));
+  const window = await opened(app.page(), () => click(app, app.locator(names.upload)));
+  const types = window.locator(names.type);
+  if (!(await hasChoice(window, types, type)))
+    return { words: `Document type ${type} is not in the list of the portal.` };
+  await choose(window, types, type);
+  const buffer = Buffer.from(file.bytes);
+  const chosen = { name: file.name, mimeType: 'application/pdf', buffer };
+  await onPage(window, window.locator(names.file).setInputFiles(chosen, { timeout }));
+  const confirmation = await opened(window, () => click(window, button(window, names.update)));
+  return (await hasCome(confirmation, confirmation.locator(names.staged)))
+    ? { confirmation }
+    : { words: await alertWords(confirmation) };
+}
+
+/** The click that files the document; the windows close when it is taken. */
+export async function confirmUpload(confirmation: Page): Promise<void> {
+  try {
+    await follow(confirmation, button(confirmation, names.confirm), timeouts);
+  } catch (error) {
+    if (!confirmation.isClosed()) throw error;
+  }
+}
+
+/** Null once the window has closed; the portal's words when it stays open with them. */
+export async function uploadRefusal(confirmation: Page): Promise<string | null> {
+  const { elementMs: timeout } = timeouts;
+  if (confirmation.isClosed()) return null;
+  const words = confirmation.locator(config.alert).first();
+  const closed = confirmation.waitForEvent('close', { timeout }).then(
+    () => true,
+    () => confirmation.isClosed(),
+  );
+  const said = words.waitFor({ timeout }).then(
+    () => false,
+    () => closed,
+  );
+  if (await Promise.race([closed, said])) return null;
+  if (config.isLogin(confirmation.url()))
+    throw new PortalFault('SESSION_EXPIRED', 'The portal asked for the login again.');
+  const refusal = await alertWords(confirmation);
+  if (refusal === '') throw await tools.explain(confirmation);
+  return refusal;
+}
+
+/** Windows that a row leaves open would take the clicks of the next one. */
+export async function closeWindows({ context, page }: PortalSession): Promise<void> {
+  for (const window of context.pages()) if (window !== page) await window.close();
+}

@@ -1,0 +1,118 @@
+/** Where the portal's browser is, how to go on from there, and how to read what its frame shows. */
+import type { Frame, Locator, Page } from 'playwright';
+import { PortalFault } from '../contract.ts';
+import { createPageTools, maintenanceWords } from '../page-tools.ts';
+import { config } from './config.ts';
+import { arriveInFrame } from './frame-navigation.ts';
+import { noPermissionMessage } from './outcomes.ts';
+
+export const tools = createPageTools({
+  alert: config.alert,
+  maintenanceWords,
+  isLogin: config.isLogin,
+  timeouts: config.timeouts,
+});
+export const { onPage, alertWords } = tools;
+
+/** A page of the portal, the application in its frame, or a window that was opened by it. */
+export type Place = Page | Frame;
+
+export const field = (place: Place, label: string, id: string): Locator =>
+  place.getByLabel(label, { exact: true }).or(place.locator(id));
+
+export const button = (place: Place, name: string): Locator =>
+  place.getByRole('button', { name, exact: true });
+export const link = (place: Place, name: string): Locator => place.getByRole('link', { name, exact: true });
+
+export const fill = (place: Place, input: Locator, text: string): Promise<void> =>
+  onPage(place, input.fill(text, { timeout: config.timeouts.elementMs }));
+
+export const click = (place: Place, target: Locator): Promise<void> =>
+  onPage(place, target.click({ timeout: config.timeouts.elementMs }));
+
+export async function choose(place: Place, list: Locator, text: string): Promise<void> {
+  await onPage(place, list.selectOption(text, { timeout: config.timeouts.elementMs }));
+}
+
+export async function hasChoice(place: Place, list: Locator, text: string): Promise<boolean> {
+  await onPage(place, list.waitFor({ timeout: config.timeouts.elementMs }));
+  return (await list.locator('option').allTextContents()).includes(text);
+}
+
+/** The page around the frame always carries the menu; opening an entry starts its application anew. */
+export async function openApplication(page: Page, entry: 'shipper' | 'documents'): Promise<Frame> {
+  const { logout, [entry]: name } = config.menu;
+  const entryLink = link(page, name);
+  if ((await entryLink.count()) === 0) {
+    if ((await link(page, logout).count()) === 0)
+      throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+    // No fault of the row: the customer must choose another login, and nothing is charged.
+    throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
+  }
+  return arrive(page, async () => {
+    await tools.goOn(page, entryLink);
+    if ((await page.locator(config.frame).count()) === 0) throw await tools.explain(page);
+  });
+}
+
+/** Follows a link or sends a form inside the frame. */
+export async function goOn(app: Frame, target: Locator): Promise<void> {
+  await arrive(app.page(), () => click(app, target));
+}
+
+/** The same, saying yes to the question that the portal asks first. */
+export async function confirmAndGoOn(app: Frame, target: Locator): Promise<void> {
+  const page = app.page();
+  page.once('dialog', (dialog) => void dialog.accept().catch(() => undefined));
+  await goOn(app, target);
+}
+
+async function arrive(page: Page, act: () => Promise<unknown>): Promise<Frame> {
+  const app = await arriveInFrame(page, act, config.timeouts.navigationMs);
+  if (!config.isLogin(app.url())) return app;
+  const words = await alertWords(app);
+  throw new PortalFault('SESSION_EXPIRED', words || 'The portal asked for the login again.');
+}
+
+/** Opens a tab of the shipper's application, from wherever the browser is. */
+export async function openTab(page: Page, tab: keyof typeof config.tabs): Promise<Frame> {
+  const app = await openApplication(page, 'shipper');
+  await goOn(app, link(app, config.tabs[tab]));
+  return app;
+}
+
+/** Waits for what the place should show, or for the portal's words why not; true when it shows it. */
+export async function hasCome(place: Place, wanted: Locator): Promise<boolean> {
+  const { elementMs: timeout } = config.timeouts;
+  await onPage(place, wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
+  return (await wanted.count()) > 0;
+}
+
+/** What the portal says of a filing. */
+export async function readConfirmation(
+  app: Frame,
+  taken: RegExp,
+): Promise<{ isTaken: boolean; words: string }> {
+  const notice = app.locator(config.notice);
+  const words = ((await hasCome(app, notice)) ? await notice.innerText() : await alertWords(app)).trim();
+  return { isTaken: taken.test(words), words };
+}
+
+/** A cell by its heading: never a guess, so that a table that was rebuilt is not read wrongly. */
+export function cellOf(row: ReadonlyMap<string, string>, heading: string): string {
+  const text = row.get(heading);
+  if (text === undefined) throw changed(`has no "${heading}"`);
+  return text;
+}
+
+/** 24,480 → 24480. */
+export function numberOf(row: ReadonlyMap<string, string>, heading: string): number {
+  const text = cellOf(row, heading);
+  const digits = text.replaceAll(',', '');
+  if (!/^\d+(\.\d+)?$/.test(digits)) throw changed(`shows "${text}" as "${heading}"`);
+  return Number(digits);
+}
+
+function changed(what: string): PortalFault {
+  return new PortalFault('PORTAL_CHANGED', `The page of the portal ${what}.`);
+}

@@ -1,0 +1,45 @@
+/** The PDFs of one mail and their texts. Mails come from strangers: every size, depth and number has its bound. */
+import PostalMime, { type Attachment } from 'postal-mime';
+import type { PdfReading } from '#activities/pdf/document.ts';
+import { readPdfText } from '#activities/pdf/pool.ts';
+import { config } from './config.ts';
+
+export type MailPdf = { name: string; bytes: Uint8Array; reading: PdfReading };
+export type MailContent = {
+  /** What the mail itself says, without its attachments. */
+  text: string;
+  pdfs: MailPdf[];
+  /** What could not be read, in sentences for the customer. */
+  warnings: string[];
+};
+
+export async function readMail(source: Uint8Array): Promise<MailContent> {
+  const { nestingMax, headerBytesMax, mailsInMailsMax } = config.mime;
+  const parser = new PostalMime({
+    maxNestingDepth: nestingMax,
+    maxHeadersSize: headerBytesMax,
+    maxRfc822NestingDepth: mailsInMailsMax,
+  });
+  const mail = await parser.parse(source).catch(() => null);
+  if (!mail) return { text: '', pdfs: [], warnings: ['A mail is damaged and could not be read.'] };
+  const attached = mail.attachments.filter(isPdf);
+  const pdfs: MailPdf[] = [];
+  for (const attachment of attached.slice(0, config.pdfsPerMailMax)) {
+    const name = attachment.filename ?? 'attachment.pdf';
+    const bytes = bytesOf(attachment);
+    pdfs.push({ name, bytes, reading: await readPdfText(bytes, { fileName: name }) });
+  }
+  const warnings =
+    attached.length > pdfs.length
+      ? [`Only ${pdfs.length} of ${attached.length} PDFs of a mail were read.`]
+      : [];
+  return { text: mail.text ?? mail.html ?? '', pdfs, warnings };
+}
+
+function isPdf({ mimeType, filename }: Attachment): boolean {
+  return mimeType === 'application/pdf' || /\.pdf$/i.test(filename ?? '');
+}
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  return typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+}

@@ -1,0 +1,135 @@
+/** A mailbox as services see it: searched by dates and senders, its mails' PDFs read. */
+import type { FetchMessageObject, MessageStructureObject, SearchObject } from 'imapflow';
+import { dhakaDay } from '#activities/services/fields-dates.ts';
+import { PortalFault } from '../contract.ts';
+import { config } from './config.ts';
+import type { Connection } from './connection.ts';
+import { readMail, type MailContent } from './mail-pdfs.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days of Bangladesh, both included. */
+type MailSearch = { mentions: string; from: string; to: string; sender: string | undefined };
+export type Mail = { uid: number; date: Date; subject: string; sender: string };
+type FoundMails = {
+  /** Mails with PDFs, newest first. */
+  mails: Mail[];
+  /** Mails of these days and senders that were not looked into: more than a search may open, or too large. */
+  leftOut: number;
+};
+
+export type Mailbox = {
+  find: (search: MailSearch) => Promise<FoundMails>;
+  read: (mail: Mail) => Promise<MailContent>;
+  isOpen: () => boolean;
+  close: () => Promise<void>;
+};
+
+export function createMailbox(connection: Connection): Mailbox {
+  const kept = new Map<number, MailContent>();
+  return {
+    find: (search) => find(connection, search),
+    read: async ({ uid }) => {
+      const known = kept.get(uid);
+      if (known) return known;
+      const content = await download(connection, uid);
+      kept.set(uid, content);
+      forgetOldest(kept);
+      return content;
+    },
+    isOpen: connection.isOpen,
+    close: connection.close,
+  };
+}
+
+async function find(connection: Connection, search: MailSearch): Promise<FoundMails> {
+  const all = await uidsOf(connection, criteriaOf(search));
+  const chosen = await chooseMails(connection, search, all);
+  if (chosen.length === 0) return { mails: [], leftOut: 0 };
+  const query = { envelope: true, internalDate: true, size: true, bodyStructure: true };
+  const found = await connection.run((client) => client.fetchAll(chosen.join(','), query, { uid: true }));
+  const wanted = found.filter((message) => hasPdf(message.bodyStructure) && fits(search, mailOf(message)));
+  const small = wanted.filter(({ size = 0 }) => size <= config.mailBytesMax);
+  return {
+    mails: small.map(mailOf).toSorted((a, b) => b.date.getTime() - a.date.getTime() || b.uid - a.uid),
+    leftOut: all.length - chosen.length + wanted.length - small.length,
+  };
+}
+
+/** Too many to open: first those in which the server finds the key by itself, which it can't inside a PDF. */
+async function chooseMails(connection: Connection, search: MailSearch, all: number[]): Promise<number[]> {
+  const { mailsPerSearchMax } = config;
+  if (all.length <= mailsPerSearchMax) return all;
+  const mentioning = await uidsOf(connection, { ...criteriaOf(search), text: search.mentions });
+  const newestFirst = [...mentioning.toReversed(), ...all.toReversed()];
+  return [...new Set(newestFirst)].slice(0, mailsPerSearchMax);
+}
+
+/**
+ * Servers count days in time zones of their own: a day more on both sides, and `fits` decides. Some take FROM for whole
+ * addresses only; the header is searched as text everywhere.
+ */
+function criteriaOf({ from, to, sender }: MailSearch): SearchObject {
+  const senders = sender === undefined ? config.senderDomains : [sender];
+  const [first, ...more] = senders.map((text): SearchObject => ({ header: { from: text } }));
+  return {
+    since: new Date(Date.parse(from) - DAY_MS),
+    before: new Date(Date.parse(to) + 2 * DAY_MS),
+    ...(more.length > 0 && first ? { or: [first, ...more] } : first),
+  };
+}
+
+async function uidsOf(connection: Connection, criteria: SearchObject): Promise<number[]> {
+  const found = await connection.run((client) => client.search(criteria, { uid: true }));
+  if (Array.isArray(found)) return found;
+  if (!connection.isOpen()) throw new PortalFault('PORTAL_DOWN', 'The mail server ended the connection.');
+  throw new PortalFault('PORTAL_BUSY', 'The mail server refused the search.');
+}
+
+/** The search looks into display names as well; the address counts, since anybody may call himself anything. */
+function fits({ from, to, sender }: MailSearch, mail: Mail): boolean {
+  const day = dhakaDay(mail.date);
+  if (day < from || day > to) return false;
+  const address = mail.sender.toLowerCase();
+  if (sender !== undefined) return address.includes(sender.toLowerCase());
+  const domain = address.slice(address.lastIndexOf('@') + 1);
+  return config.senderDomains.some((own) => domain === own || domain.endsWith(`.${own}`));
+}
+
+function mailOf({ uid, envelope, internalDate }: FetchMessageObject): Mail {
+  return {
+    uid,
+    date: new Date(internalDate ?? envelope?.date ?? 0),
+    subject: envelope?.subject ?? '',
+    sender: envelope?.from?.[0]?.address ?? '',
+  };
+}
+
+function hasPdf(part: MessageStructureObject | undefined): boolean {
+  if (!part) return false;
+  const { type, parameters, dispositionParameters, childNodes = [] } = part;
+  const name = dispositionParameters?.['filename'] ?? parameters?.['name'] ?? '';
+  return type === 'application/pdf' || /\.pdf$/i.test(name) || childNodes.some(hasPdf);
+}
+
+async function download(connection: Connection, uid: number): Promise<MailContent> {
+  const query = { source: true, size: true };
+  const message = await connection.run((client) => client.fetchOne(String(uid), query, { uid: true }));
+  if (message === undefined) throw new PortalFault('PORTAL_DOWN', 'The mail server ended the connection.');
+  // Deleted since the search.
+  if (message === false) return { text: '', pdfs: [], warnings: ['A mail was deleted while it was read.'] };
+  if (!message.source?.length) throw new PortalFault('BAD_DOWNLOAD', 'The mail server sent an empty mail.');
+  return readMail(message.source);
+}
+
+/** The mail read last is always kept: it is used now. */
+function forgetOldest(kept: Map<number, MailContent>): void {
+  const sizeOf = ({ pdfs }: MailContent): number =>
+    pdfs.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  let total = [...kept.values()].reduce((sum, content) => sum + sizeOf(content), 0);
+  for (const [uid, content] of kept) {
+    if (total <= config.keptBytesMax || kept.size === 1) return;
+    kept.delete(uid);
+    total -= sizeOf(content);
+  }
+}

@@ -1,0 +1,37 @@
+/** Damco Booking Download: confirmations of bookings, by shipping order or purchase order. */
+import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { purchaseOrder, shippingOrder } from '../damco-fields.ts';
+
+function check(row: RowData): CellProblem[] {
+  if (row['so_no'] !== undefined || row['po_no'] !== undefined) return [];
+  return [{ column: 'so_no', problem: 'The row names no booking.', hint: 'Fill in so_no or po_no.' }];
+}
+
+export const damcoBookingDownloadService = {
+  id: 'damco-booking-download',
+  name: 'Damco Booking Download',
+  description:
+    'Upload a sheet with shipping order or purchase order numbers. The booking confirmation of each is fetched from the forwarder. You get the PDFs and a workbook with status, cut-off date, vessel and ETD.',
+  category: 'Forwarder Handler',
+  icon: 'file-down',
+  features: [
+    'Searches by shipping order or by purchase order',
+    'One booking confirmation PDF per shipping order',
+    'Status, cartons, CBM, weight, vessel and ETD in one table',
+  ],
+  defaultCostHundredths: 100,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: [
+      { name: 'so_no', aliases: ['so', 'shipping order'], required: false, ...shippingOrder },
+      { name: 'po_no', aliases: ['po', 'purchase order'], required: false, ...purchaseOrder },
+    ],
+    naturalKey: (row) => `${row['so_no'] ?? ''}|${row['po_no'] ?? ''}`,
+    check,
+  },
+  portal: 'damco',
+  credentials: 'damco_shipper',
+  effect: 'read',
+} as const satisfies AvailableService;

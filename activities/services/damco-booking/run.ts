@@ -1,0 +1,160 @@
+/** Damco Booking, one row: bookings of the order → Search PO → Book → header and details → Save as → shipping order. */
+import { headerItems, lineItems } from '#activities/portals/damco/booking-items.ts';
+import { refusalOf, savedWords } from '#activities/portals/damco/outcomes.ts';
+import {
+  book,
+  fillBooking,
+  findOrder,
+  openSaveMenu,
+  saveAs,
+  type OrderLine,
+  type Texts,
+} from '#activities/portals/damco/pages/booking-form.ts';
+import {
+  findBookings,
+  openBooking,
+  readBooking,
+  type ListedBooking,
+  type ShownBooking,
+} from '#activities/portals/damco/pages/booking-search.ts';
+import { cellOf, readConfirmation } from '#activities/portals/damco/whereabouts.ts';
+import type { RowData } from '../contract.ts';
+import { isSame, shareOut } from '../damco-comparison.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import { scaled, unscaled } from '../fields-numbers.ts';
+
+export const damcoBooking: SubmitRunner = {
+  outputColumns: [
+    'so_no',
+    'booking_status',
+    'booked_lines',
+    'booked_qty',
+    'booked_cartons',
+    'booked_cbm',
+    'vessel_etd',
+  ],
+  check,
+  run,
+};
+
+async function check([row]: Filing, context: SubmitContext): Promise<Found> {
+  context.signal.throwIfAborted();
+  const { page } = context.session;
+  let conflict: Found | null = null;
+  for (const so of await candidates(row, context)) {
+    const opened = await openBooking(page, so);
+    if (!opened) continue;
+    const differing = differences(row, opened.booking);
+    if (differing.length === 0) return { found: 'equal', result: resultOf(opened.booking) };
+    const message = `The portal has shipping order ${so} for this order with ${differing.join(', ')}.`;
+    conflict ??= { found: 'different', message, portalReference: so };
+  }
+  return conflict ?? { found: 'absent' };
+}
+
+/** The number that the portal gave before a lost answer comes first: the search by order may lag behind it. */
+async function candidates(row: RowData, { session, earlier }: SubmitContext): Promise<string[]> {
+  const { bookings } = await findBookings(session.page, { orderNo: row['po_no'] });
+  const covering = bookings.filter((booking) => covers(booking, row)).map(({ so }) => so);
+  const { reference, committed } = earlier;
+  if (!committed || reference === null || covering.includes(reference)) return covering;
+  const { bookings: own } = await findBookings(session.page, { so: reference });
+  // Somebody else's booking may have got the number in the meantime.
+  const isOurs = own.some((each) => each.orderNo === row['po_no'] && covers(each, row));
+  return isOurs ? [reference, ...covering] : covering;
+}
+
+function covers({ status, lines }: ListedBooking, { po_line: line }: RowData): boolean {
+  return status !== 'CANCELLED' && (line === undefined || lines.includes(line));
+}
+
+/** What the portal shows otherwise than the row says. */
+function differences(row: RowData, { facts, lines }: ShownBooking): string[] {
+  const header = headerItems
+    .filter(({ column, label }) => !isSame(row[column], cellOf(facts, label)))
+    .map(({ column, label }) => `${column} ${cellOf(facts, label) || 'empty'}`);
+  const own = lineItems.flatMap(({ column, label, splitDecimals }) => {
+    if (splitDecimals !== undefined) {
+      const shown = totalOf(lines, label, splitDecimals);
+      return isSame(row[column], shown) ? [] : [`${column} ${shown}`];
+    }
+    if (row[column] === undefined) return [];
+    const other = lines.find((line) => !isSame(row[column], cellOf(line, label)));
+    return other ? [`${column} ${cellOf(other, label) || 'empty'}`] : [];
+  });
+  const numbers = lines.map((line) => cellOf(line, 'Line'));
+  const others = row['po_line'] === undefined ? [] : numbers.filter((line) => line !== row['po_line']);
+  const more = others.map((line) => `line ${line} too`);
+  const isDraft = row['action'] === 'SUBMIT' && cellOf(facts, 'Status') === 'DRAFT';
+  return [...header, ...own, ...more, ...(isDraft ? ['status DRAFT'] : [])];
+}
+
+function totalOf(lines: ShownBooking['lines'], label: string, decimals: number): string {
+  const total = lines.reduce(
+    (sum, line) => sum + scaled(cellOf(line, label).replaceAll(',', ''), decimals),
+    0n,
+  );
+  return decimals === 0 ? String(total) : unscaled(total, decimals);
+}
+
+async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
+  const found = await findOrder(context.session.page, row['po_no'] ?? '');
+  if ('words' in found) return refusalOf(found.words);
+  const { app, lines } = found;
+  const wanted = lines.filter(({ line }) => row['po_line'] === undefined || line === row['po_line']);
+  const refusal = refusalOfLines(row, wanted);
+  if (refusal) return refusal;
+  const booked = await book(app, row['po_line'] === undefined ? 'all' : wanted);
+  if ('words' in booked) return refusalOf(booked.words);
+  await context.noteReference(booked.so);
+  const unknown = await fillBooking(app, { header: row, lines: lineTexts(row, wanted) });
+  if (unknown !== null) return refusalOf(unknown);
+  await openSaveMenu(app);
+  await context.commit(() => saveAs(app, row['action'] === 'DRAFT' ? 'draft' : 'finished'));
+  const { isTaken, words } = await readConfirmation(app, savedWords);
+  if (!isTaken) return refusalOf(words);
+  return { ...resultOf(await readBooking(app)), outcome: 'SUCCESS' };
+}
+
+function refusalOfLines(row: RowData, wanted: readonly OrderLine[]): RowResult | null {
+  const { po_no: order, po_line: line, style } = row;
+  const [first] = wanted;
+  if (!first)
+    return { outcome: 'NOT_FOUND', message: `The order ${order} has no ${line ? `line ${line}` : 'lines'}.` };
+  if (style === undefined || wanted.every((each) => isSame(style, each.style))) return null;
+  const message = `The portal has style ${wanted.map((each) => each.style).join(', ')}, not ${style}.`;
+  return { outcome: 'CONFLICT', message };
+}
+
+/** The figures of the row are those of all its lines together; each line gets its part by the quantity ordered. */
+function lineTexts(row: RowData, wanted: readonly OrderLine[]): Texts[] {
+  const weights = wanted.map(({ ordered }) => ordered);
+  const shares = new Map(
+    lineItems.flatMap(({ column, splitDecimals }) =>
+      splitDecimals === undefined
+        ? []
+        : [[column, shareOut(row[column] ?? '', weights, splitDecimals)] as const],
+    ),
+  );
+  return wanted.map((_, index) =>
+    Object.fromEntries(lineItems.map(({ column }) => [column, shares.get(column)?.[index] ?? row[column]])),
+  );
+}
+
+function resultOf({ facts, lines }: ShownBooking): Omit<RowResult, 'outcome'> {
+  const so = cellOf(facts, 'SO No');
+  const status = cellOf(facts, 'Status');
+  return {
+    message: `Shipping order ${so} is on the portal: ${status}.`,
+    portalReference: so,
+    values: {
+      so_no: so,
+      booking_status: status,
+      booked_lines: lines.map((line) => cellOf(line, 'Line')).join(', '),
+      booked_qty: Number(totalOf(lines, 'Quantity', 0)),
+      booked_cartons: Number(totalOf(lines, 'Packages', 0)),
+      booked_cbm: Number(totalOf(lines, 'Measurement', 3)),
+      vessel_etd: cellOf(facts, 'ETD') || null,
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** Damco Booking: books lines of purchase orders with the forwarder. */
+import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { cartonType, damcoRules, htsCode, orderLine, purchaseOrderWithLine } from '../damco-fields.ts';
+import { isoDate } from '../fields-dates.ts';
+import { decimal, integer, oneOf, text } from '../fields-numbers.ts';
+import { country, locode } from '../fields-trade.ts';
+
+const withLine = /^(.+)-(\d+)$/;
+
+/** The line leaves the order's number for its own column, unless that names another. */
+function complete(row: RowData): RowData {
+  const [, order, line] = withLine.exec(row['po_no'] ?? '') ?? [];
+  const isOwn = order && line && (row['po_line'] ?? line) === line;
+  return {
+    action: 'SUBMIT',
+    origin_office: damcoRules.office,
+    marks: damcoRules.marks,
+    description: damcoRules.description,
+    ...row,
+    ...(isOwn ? { po_no: order, po_line: line } : {}),
+  };
+}
+
+function check(row: RowData): CellProblem[] {
+  const problems: CellProblem[] = [];
+  if (withLine.test(row['po_no'] ?? ''))
+    problems.push({
+      column: 'po_line',
+      problem: `The order number ${row['po_no']} names another line.`,
+      hint: 'Name the line in one of the two columns.',
+    });
+  if (Number(row['carton_qty']) > Number(row['order_qty']))
+    problems.push({
+      column: 'carton_qty',
+      problem: 'There are more cartons than pieces.',
+      hint: 'At most order_qty.',
+    });
+  return problems;
+}
+
+function warn(row: RowData): CellProblem[] {
+  const perCarton = Number(row['cbm']) / Number(row['carton_qty']);
+  const perPiece = Number(row['gross_weight_kg']) / Number(row['order_qty']);
+  const { cbmPerCarton, kgPerPiece } = damcoRules;
+  const unusual = (
+    column: string,
+    value: number,
+    { min, max, of }: { min: number; max: number; of: string },
+  ): CellProblem[] =>
+    value >= min && value <= max
+      ? []
+      : [{ column, problem: `${value.toFixed(4)} ${of} is unusual.`, hint: `Usual is ${min} to ${max}.` }];
+  return [
+    ...unusual('cbm', perCarton, { ...cbmPerCarton, of: 'CBM per carton' }),
+    ...unusual('gross_weight_kg', perPiece, { ...kgPerPiece, of: 'kg per piece' }),
+  ];
+}
+
+export const damcoBookingService = {
+  id: 'damco-booking',
+  name: 'Damco Booking',
+  description:
+    'Upload a sheet with your purchase orders, hand-over date, ports, quantities, cartons, weight and CBM. Each order line is booked with the forwarder, as a draft or submitted, as you choose. You get the shipping order number and the booking status of every row.',
+  category: 'Forwarder Handler',
+  icon: 'ship',
+  features: [
+    'Books single lines or all lines of a purchase order',
+    'Saves as draft or submits, set row by row',
+    'Warns when CBM per carton or weight per piece looks wrong',
+    'Looks for an existing booking of the line first, so none is booked twice',
+  ],
+  defaultCostHundredths: 300,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: [
+      {
+        name: 'po_no',
+        aliases: ['po', 'po number', 'purchase order'],
+        required: true,
+        ...purchaseOrderWithLine,
+      },
+      { name: 'po_line', aliases: ['line'], required: false, ...orderLine },
+      { name: 'style', required: false, ...text(1, 30, 'NW-TS-0147') },
+      {
+        name: 'cargo_ready_date',
+        aliases: ['plan hod', 'plan-hod', 'hand over date'],
+        required: true,
+        ...isoDate({ notBeforeToday: true }),
+      },
+      { name: 'destination_country', aliases: ['destination'], required: true, ...country },
+      { name: 'port_of_loading', aliases: ['pol'], required: true, ...locode },
+      { name: 'port_of_discharge', aliases: ['pod'], required: true, ...locode },
+      { name: 'origin_office', aliases: ['office'], required: false, ...text(2, 60, damcoRules.office) },
+      { name: 'order_qty', aliases: ['quantity', 'pieces'], required: true, ...integer({ min: 1 }) },
+      { name: 'carton_qty', aliases: ['cartons'], required: true, ...integer({ min: 1 }) },
+      { name: 'carton_type', required: false, ...cartonType },
+      { name: 'cbm', required: true, ...decimal({ above: 0, decimals: 3 }) },
+      { name: 'gross_weight_kg', aliases: ['gross weight'], required: true, ...decimal({ above: 0 }) },
+      { name: 'hts_code', aliases: ['hts'], required: false, ...htsCode },
+      { name: 'marks', required: false, ...text(1, 500, damcoRules.marks) },
+      { name: 'description', required: false, ...text(1, 500, damcoRules.description) },
+      { name: 'lc_no', aliases: ['lc'], required: false, ...text(1, 35) },
+      { name: 'invoice_no', aliases: ['invoice'], required: false, ...text(1, 35, 'PAL/NW/2026/0147') },
+      { name: 'action', required: false, ...oneOf(['DRAFT', 'SUBMIT']) },
+    ],
+    complete,
+    naturalKey: (row) => `${row['po_no']}|${row['po_line'] ?? 'all'}`,
+    check,
+    warn,
+  },
+  portal: 'damco',
+  credentials: 'damco_shipper',
+  effect: 'submit',
+} as const satisfies AvailableService;

@@ -1,0 +1,88 @@
+/** Damco E-Document Upload, one row: documents of the shipping order → Upload → type and file → confirm in the second window. */
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { refusalOf } from '#activities/portals/damco/outcomes.ts';
+import {
+  chooseDocument,
+  closeWindows,
+  confirmUpload,
+  listDocuments,
+  uploadRefusal,
+  type ListedDocument,
+} from '#activities/portals/damco/pages/documents.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
+import type { RowData } from '../contract.ts';
+import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+
+export const damcoEdocUpload: SubmitRunner = {
+  outputColumns: ['file_name', 'uploaded_at', 'portal_doc_id'],
+  check,
+  run,
+};
+
+const search = (row: RowData): { client: string; so: string } => ({
+  client: row['consignee_code'] ?? '',
+  so: row['so_no'] ?? '',
+});
+
+const documentOf = (row: RowData, { readDocument }: SubmitContext): Promise<NamedFile | null> =>
+  readDocument(row['document'] ?? '');
+
+async function check([row]: Filing, context: SubmitContext): Promise<Found> {
+  context.signal.throwIfAborted();
+  const file = await documentOf(row, context);
+  // The run says that it is missing.
+  if (!file) return { found: 'absent' };
+  const listed = await listDocuments(context.session.page, search(row));
+  const same = 'words' in listed ? undefined : find(listed.documents, row, file);
+  return same ? { found: 'equal', result: resultOf(row, same) } : { found: 'absent' };
+}
+
+/** One of the same type and name but another size is another document, such as a corrected invoice. */
+function find(
+  documents: readonly ListedDocument[],
+  row: RowData,
+  { name, bytes }: NamedFile,
+): ListedDocument | undefined {
+  return documents.find(
+    (each) => each.type === row['document_type'] && each.name === name && each.bytes === bytes.byteLength,
+  );
+}
+
+async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
+  const file = await documentOf(row, context);
+  if (!file) return { outcome: 'INPUT_INVALID', message: `The document ${row['document']} cannot be found.` };
+  try {
+    return await upload(row, file, context);
+  } finally {
+    await closeWindows(context.session);
+  }
+}
+
+async function upload(row: RowData, file: NamedFile, { session, commit }: SubmitContext): Promise<RowResult> {
+  const listed = await listDocuments(session.page, search(row));
+  if ('words' in listed) return refusalOf(listed.words);
+  const { so_no: so = '', document_type: type = '' } = row;
+  const chosen = await chooseDocument(listed.app, { so, type, file });
+  if ('words' in chosen) return refusalOf(chosen.words);
+  const { confirmation } = chosen;
+  await commit(() => confirmUpload(confirmation));
+  const refused = await uploadRefusal(confirmation);
+  if (refused !== null) return refusalOf(refused);
+  return { ...resultOf(row, await uploaded(session, row, file)), outcome: 'SUCCESS' };
+}
+
+/** The windows say nothing: the list does. */
+async function uploaded(session: PortalSession, row: RowData, file: NamedFile): Promise<ListedDocument> {
+  const listed = await listDocuments(session.page, search(row));
+  const found = 'words' in listed ? undefined : find(listed.documents, row, file);
+  if (!found) throw new PortalFault('PORTAL_BUSY', 'The list does not have the uploaded document yet.');
+  return found;
+}
+
+function resultOf(row: RowData, { id, name, uploadedAt }: ListedDocument): Omit<RowResult, 'outcome'> {
+  return {
+    message: `${name} is on the portal as ${row['document_type']} of shipping order ${row['so_no']}.`,
+    portalReference: id,
+    values: { file_name: name, uploaded_at: uploadedAt, portal_doc_id: id },
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * An FCR from the text of its PDF. A value counts only where its label stands beside or above it and it looks like one:
+ * what is not certain stays empty and is warned of.
+ */
+import type { PageText, TextPiece, TextRow } from '#activities/pdf/page-text.ts';
+import { fcrFields, fieldFacts, labelKey, otherLabels, type FcrField } from './fields.ts';
+
+/**
+ * How sure a value is: 1 beside its label, 0.9 below it, 0.5 where the page has two different ones (the first counts) or
+ * what stands beside may be a label too, 0 for none.
+ */
+const certainty = { beside: 1, below: 0.9, doubtful: 0.5, none: 0 };
+
+type FcrValue = { value: string | number | null; confidence: number };
+export type Fcr = {
+  fields: ReadonlyMap<FcrField, FcrValue>;
+  /** Mean of the facts that every FCR has and of the others whose label stands on it, at two decimals. */
+  confidence: number;
+  warnings: string[];
+};
+
+const heading = /forwarder.?s cargo receipt|cargo receipt|\bF\.?C\.?R\b/i;
+/** A value below its label begins where the label does, give or take so many points. */
+const indentPt = 6;
+
+const fieldByLabel = new Map<string, FcrField>(
+  fcrFields.flatMap((field) => fieldFacts[field].labels.map((label): [string, FcrField] => [label, field])),
+);
+
+/** The text of all pages, for looking for a number in it. */
+export function plainText(pages: readonly PageText[]): string {
+  return pages.flatMap(({ rows }) => rows.map((row) => row.map(({ text }) => text).join(' '))).join('\n');
+}
+
+/** Null when nothing on the pages says that this is an FCR. */
+export function parseFcr(pages: readonly PageText[]): Fcr | null {
+  const found = pages.flatMap(({ rows }) => candidatesOf(rows));
+  const values = fcrFields.map((field) => ({ field, ...valueOf(field, found) }));
+  const hasNumber = values.some(({ field, value }) => field === 'fcr_no' && value !== null);
+  if (!hasNumber && !heading.test(plainText(pages))) return null;
+  const counted = values.filter(({ field, hasLabel }) => hasLabel || fieldFacts[field].isCore);
+  const sum = counted.reduce((total, { confidence }) => total + confidence, 0);
+  return {
+    fields: new Map(values.map(({ field, value, confidence }) => [field, { value, confidence }])),
+    confidence: Math.round((100 * sum) / counted.length) / 100,
+    warnings: warningsOf(values),
+  };
+}
+
+type Candidate = { field: FcrField; text: string; confidence: number };
+
+/** Every label on the page with the text that belongs to it; an empty text where there is none. */
+function candidatesOf(rows: readonly TextRow[]): Candidate[] {
+  return rows.flatMap((row, index) =>
+    row.flatMap((piece, place) => {
+      const label = labelOf(piece);
+      if (!label) return [];
+      const rest = row.slice(place + 1);
+      const next = rest.findIndex(isLabel);
+      const beside = next < 0 ? rest : rest.slice(0, next);
+      const text = [label.value, ...beside.map((other) => other.text)].join(' ').trim();
+      const below = rows[index + 1];
+      if (text === '')
+        return [{ field: label.field, text: textBelow(piece, below), confidence: certainty.below }];
+      const isSure = label.value !== '' || !mayBeLabel(piece, beside[0], below);
+      return [{ field: label.field, text, confidence: isSure ? certainty.beside : certainty.doubtful }];
+    }),
+  );
+}
+
+/** The field that a piece is the label of, with what follows its colon. */
+function labelOf({ text }: TextPiece): { field: FcrField; value: string } | null {
+  const colon = text.indexOf(':');
+  const field = fieldByLabel.get(labelKey(colon < 0 ? text : text.slice(0, colon)));
+  return field ? { field, value: colon < 0 ? '' : text.slice(colon + 1).trim() } : null;
+}
+
+/** A label of ours, or of something else that must not be taken for a value. */
+function isLabel(piece: TextPiece): boolean {
+  return labelOf(piece) !== null || piece.text.endsWith(':') || otherLabels.has(labelKey(piece.text));
+}
+
+/** Both have a text of their own below, as two labels of a form with boxes have. */
+function mayBeLabel(label: TextPiece, beside: TextPiece | undefined, below: TextRow | undefined): boolean {
+  return beside !== undefined && textBelow(label, below) !== '' && textBelow(beside, below) !== '';
+}
+
+function textBelow(label: TextPiece, row: TextRow = []): string {
+  const below = row.find((piece) => Math.abs(piece.x0 - label.x0) <= indentPt);
+  return below && !isLabel(below) ? below.text : '';
+}
+
+type Value = FcrValue & { hasLabel: boolean; problem: string | null };
+const named = (field: FcrField): string => field.replaceAll('_', ' ');
+
+function valueOf(field: FcrField, candidates: readonly Candidate[]): Value {
+  const own = candidates.filter((candidate) => candidate.field === field);
+  const read = own.map(({ text, confidence }) => ({ value: fieldFacts[field].read(text), confidence }));
+  const [first, ...others] = read.filter(({ value }) => value !== null);
+  const hasLabel = own.length > 0;
+  if (!first) {
+    const isMissed = hasLabel || fieldFacts[field].isCore;
+    const why = hasLabel ? `The ${named(field)} could not be read.` : `No ${named(field)} was found.`;
+    return { value: null, confidence: certainty.none, hasLabel, problem: isMissed ? why : null };
+  }
+  if (others.some(({ value }) => value !== first.value)) {
+    const problem = `The FCR has more than one ${named(field)}.`;
+    return { value: first.value, confidence: certainty.doubtful, hasLabel, problem };
+  }
+  const problem = first.confidence === certainty.doubtful ? `The ${named(field)} is not certain.` : null;
+  return { ...first, hasLabel, problem };
+}
+
+function warningsOf(values: readonly Value[]): string[] {
+  const known = values.filter(({ value }) => value !== null);
+  if (known.length === 0) return ['The layout of this FCR is not known; nothing was read from it.'];
+  return values.flatMap(({ problem }) => problem ?? []);
+}

@@ -1,0 +1,70 @@
+/** Which PDFs of the mails belong to a search key, and which of several versions of an FCR counts. */
+import type { Mail } from '#activities/portals/mailbox/mailbox.ts';
+import type { MailContent, MailPdf } from '#activities/portals/mailbox/mail-pdfs.ts';
+import { parseFcr, plainText, type Fcr } from './fcr.ts';
+
+/** `fcr` is null for a PDF that has no text to read. */
+export type Match = { mail: Mail; pdf: MailPdf; fcr: Fcr | null; warnings: string[] };
+type OpenedMail = { mail: Mail; content: MailContent };
+
+export const noTextLayer = 'NO_TEXT_LAYER: the PDF is a scan without text, so nothing was read from it.';
+
+/** The number as a word of its own: 4368023 is not found in 43680233. */
+export function mentions(text: string, key: string): boolean {
+  const escaped = key
+    .toUpperCase()
+    .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    .replace(/ +/g, '\\s+');
+  return new RegExp(`(?<![A-Z0-9])${escaped}(?![A-Z0-9])`).test(text.toUpperCase());
+}
+
+/** The PDFs of one mail that are FCRs of the key. */
+export function matchesOf({ mail, content }: OpenedMail, key: string): Match[] {
+  const isInMail = mentions(`${mail.subject}\n${content.text}`, key);
+  const seen = content.pdfs.map((pdf) => ({ pdf, ...lookAt(pdf) }));
+  const fcrs = seen.filter(({ fcr }) => fcr !== null).length;
+  return seen.flatMap(({ pdf, text, fcr }): Match[] => {
+    if (text === null) {
+      const isMeant = isInMail || mentions(pdf.name, key);
+      return isMeant ? [{ mail, pdf, fcr: null, warnings: [unreadable(pdf)] }] : [];
+    }
+    if (!fcr) return [];
+    if (mentions(text, key)) return [{ mail, pdf, fcr, warnings: fcr.warnings }];
+    // A number that only the mail has belongs to its FCR for sure where there is but one.
+    if (!isInMail || fcrs > 1) return [];
+    return [
+      { mail, pdf, fcr, warnings: ['The number stands in the mail, not in the PDF.', ...fcr.warnings] },
+    ];
+  });
+}
+
+function lookAt({ reading }: MailPdf): { text: string | null; fcr: Fcr | null } {
+  const pages = reading.kind === 'text' ? reading.pages.filter(({ hasText }) => hasText) : [];
+  return pages.length === 0 ? { text: null, fcr: null } : { text: plainText(pages), fcr: parseFcr(pages) };
+}
+
+function unreadable({ reading }: MailPdf): string {
+  return reading.kind === 'text' ? noTextLayer : reading.message;
+}
+
+export const fcrNumber = ({ fcr }: Match): string | null => {
+  const value = fcr?.fields.get('fcr_no')?.value;
+  return value === undefined || value === null ? null : String(value);
+};
+
+/** One match of each FCR number: of the newest mail. Matches without a number all stay. The newest mails come first. */
+export function newestOf(matches: readonly Match[]): Match[] {
+  const byNumber = new Map<string, Match[]>();
+  const unnumbered: Match[] = [];
+  for (const match of matches) {
+    const number = fcrNumber(match);
+    if (number === null) unnumbered.push(match);
+    else byNumber.set(number, [...(byNumber.get(number) ?? []), match]);
+  }
+  const newest = [...byNumber.values()].flatMap(([first, ...earlier]) => {
+    if (!first) return [];
+    const note = `${earlier.length} earlier version${earlier.length === 1 ? ' was' : 's were'} left out.`;
+    return [earlier.length === 0 ? first : { ...first, warnings: [note, ...first.warnings] }];
+  });
+  return [...newest, ...unnumbered];
+}

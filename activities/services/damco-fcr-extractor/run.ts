@@ -1,0 +1,117 @@
+/** Damco FCR Extractor, one row: search the mailbox, read the PDFs of the mails, keep the newest of each FCR. */
+import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
+import { dhakaDay } from '../fields-dates.ts';
+import type { RowData } from '../contract.ts';
+import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
+import { fcrFields } from './fields.ts';
+import { fcrNumber, matchesOf, newestOf, noTextLayer, type Match } from './matches.ts';
+
+const fcrColumns = [
+  ...fcrFields,
+  'mail_date',
+  'mail_subject',
+  'attachment',
+  'confidence',
+  'warnings',
+] as const;
+/** Below this the customer is asked to compare the row with the PDF. */
+const CONFIDENT_FROM = 0.8;
+
+export const damcoFcrExtractor: ReadRunner = {
+  outputColumns: ['fcrs', ...fcrColumns],
+  outputSheets: { FCRs: fcrColumns, Confidence: ['fcr_no', 'attachment', 'field', 'value', 'confidence'] },
+  run,
+};
+
+async function run(row: RowData, { mailbox, signal }: RunContext): Promise<RowResult> {
+  if (!mailbox) throw new Error('The FCR extractor needs a mailbox.');
+  const { search_key: key = '', from_date: from = '', to_date: to = '', sender_contains: sender } = row;
+  const { mails, leftOut } = await mailbox.find({ mentions: key, from, to, sender });
+  const { matches, unread } = await readMails(mailbox, mails, key, signal);
+  const limits = [...leftOutNote(leftOut), ...unread].map((note) => ` ${note}`).join('');
+  if (matches.length === 0)
+    return { outcome: 'NOT_FOUND', message: `No FCR of ${key} in the mails from ${from} to ${to}.${limits}` };
+  const newest = newestOf(matches);
+  const documents = newest.map(documentOf);
+  const lines = newest.map(lineOf);
+  const sheets = { FCRs: lines, Confidence: newest.flatMap(confidenceLines) };
+  const values = { fcrs: newest.length, ...lines[0] };
+  if (newest.every(({ fcr }) => fcr === null)) {
+    const message = `${newest[0]?.warnings[0] ?? noTextLayer}${limits}`;
+    return { outcome: 'REJECTED', message, values, sheets, documents };
+  }
+  const numbers = newest.flatMap((match) => fcrNumber(match) ?? []);
+  return {
+    outcome: 'SUCCESS',
+    message: `${summaryOf(newest, numbers)}${limits}`,
+    ...(numbers[0] === undefined ? {} : { portalReference: numbers[0] }),
+    values,
+    sheets,
+    documents,
+  };
+}
+
+async function readMails(
+  mailbox: Mailbox,
+  mails: Awaited<ReturnType<Mailbox['find']>>['mails'],
+  key: string,
+  signal: AbortSignal,
+): Promise<{ matches: Match[]; unread: string[] }> {
+  const matches: Match[] = [];
+  const unread = new Set<string>();
+  for (const mail of mails) {
+    signal.throwIfAborted();
+    const content = await mailbox.read(mail);
+    for (const warning of content.warnings) unread.add(warning);
+    matches.push(...matchesOf({ mail, content }, key));
+  }
+  return { matches, unread: [...unread] };
+}
+
+function leftOutNote(leftOut: number): string[] {
+  if (leftOut === 0) return [];
+  return [`${leftOut} more mails were not looked into; narrow the dates or the sender.`];
+}
+
+function summaryOf(newest: readonly Match[], numbers: readonly string[]): string {
+  const unread = newest.length - numbers.length;
+  const parts = [
+    numbers.length === 0
+      ? 'An FCR was found, but its number could not be read.'
+      : `Found ${numbers.join(', ')}.`,
+    unread > 0 && numbers.length > 0 ? `${unread} more could not be read.` : '',
+    newest.some(({ fcr }) => (fcr?.confidence ?? 0) < CONFIDENT_FROM)
+      ? 'Low confidence: please compare with the PDF.'
+      : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function lineOf({ mail, pdf, fcr, warnings }: Match): OutputValues {
+  return {
+    ...Object.fromEntries(fcrFields.map((field) => [field, fcr?.fields.get(field)?.value ?? null])),
+    mail_date: dhakaDay(mail.date),
+    mail_subject: mail.subject,
+    attachment: pdf.name,
+    confidence: fcr?.confidence ?? 0,
+    warnings: warnings.join(' ') || null,
+  };
+}
+
+function confidenceLines(match: Match): OutputValues[] {
+  const { fcr, pdf } = match;
+  if (!fcr) return [];
+  return fcrFields.map((field) => ({
+    fcr_no: fcrNumber(match),
+    attachment: pdf.name,
+    field,
+    value: fcr.fields.get(field)?.value ?? null,
+    confidence: fcr.fields.get(field)?.confidence ?? 0,
+  }));
+}
+
+/** An FCR without a number keeps the name of its attachment. */
+function documentOf(match: Match): RowDocument {
+  const name = fcrNumber(match) ?? match.pdf.name.replace(/\.pdf$/i, '');
+  return { name: `FCR_${name}.pdf`, contentType: 'application/pdf', bytes: match.pdf.bytes };
+}

@@ -1,0 +1,88 @@
+/** Damco FCR Extractor: finds FCR mails by shipping order, FCR, PO or invoice number and reads the attached PDFs. */
+import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { daysBetween, dhakaDay, isoDate } from '../fields-dates.ts';
+import { pattern } from '../fields-numbers.ts';
+
+const SPAN_DAYS_MAX = 180;
+const USUAL_SPAN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export const damcoFcrExtractorService = {
+  id: 'damco-fcr-extractor',
+  name: 'Damco FCR Extractor',
+  description:
+    'Upload a sheet with shipping order, FCR, PO or invoice numbers. The FCR mails in your mailbox are found and their attached PDFs are read. You get one table with the contents of all FCRs, and the PDFs.',
+  category: 'Forwarder Handler',
+  icon: 'mail-search',
+  features: [
+    'Searches by shipping order, FCR, PO or invoice number',
+    'Parties, cartons, weights, CBM, vessel and container in columns',
+    'The newest mail wins when an FCR was sent more than once',
+    'Scanned PDFs and unknown layouts are reported, not guessed',
+    'Your mails stay as they are: none is marked as read, moved or deleted',
+  ],
+  defaultCostHundredths: 150,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: [
+      {
+        name: 'search_key',
+        aliases: ['so no', 'fcr no', 'po no', 'invoice no'],
+        required: true,
+        ...pattern(/^(?=.*\d)[A-Z0-9][A-Z0-9 ./_-]{3,34}$/, {
+          problem: 'This is not the number of a shipping order, FCR, PO or invoice.',
+          hint: '4 to 35 letters, digits and . / _ -, with a digit among them, such as 43680233.',
+          upper: true,
+        }),
+      },
+      { name: 'from_date', aliases: ['from'], required: false, ...isoDate() },
+      { name: 'to_date', aliases: ['to'], required: false, ...isoDate() },
+      {
+        name: 'sender_contains',
+        aliases: ['sender'],
+        required: false,
+        ...pattern(/^[A-Za-z0-9@._+-]{3,100}$/, {
+          problem: 'This is no address or part of one.',
+          hint: 'An e-mail address or a part of it, such as maersk.com.',
+        }),
+      },
+    ],
+    complete: withDates,
+    check: checkDates,
+    naturalKey: (row) =>
+      ['search_key', 'from_date', 'to_date', 'sender_contains'].map((name) => row[name] ?? '').join('|'),
+  },
+  portal: 'mailbox',
+  credentials: 'mailbox',
+  effect: 'read',
+} as const satisfies AvailableService;
+
+/** Until today, and from 30 days before the end, where the row does not say. */
+function withDates(row: RowData, today: Date): RowData {
+  const to = row['to_date'] ?? dhakaDay(today);
+  const usualFrom = new Date(Date.parse(to) - USUAL_SPAN_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return { ...row, from_date: row['from_date'] ?? usualFrom, to_date: to };
+}
+
+function checkDates(row: RowData, today: Date): CellProblem[] {
+  const { from_date: from = '', to_date: to = '' } = withDates(row, today);
+  const span = daysBetween(from, to);
+  if (span < 0)
+    return [
+      {
+        column: 'from_date',
+        problem: `This is after the last day, ${to}.`,
+        hint: 'The first day may not be after the last one; an empty last day means today.',
+      },
+    ];
+  if (span <= SPAN_DAYS_MAX) return [];
+  return [
+    {
+      column: 'from_date',
+      problem: `These are ${span} days; at most ${SPAN_DAYS_MAX} can be searched.`,
+      hint: 'A later first day or an earlier last day; an empty last day means today.',
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+/** Damco FCR Submission, one row: receipts of the shipping order → Create FCR → Submit → number and draft. */
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { refusalOf, requestedWords } from '#activities/portals/damco/outcomes.ts';
+import {
+  fetchDraft,
+  fillRequest,
+  listReceipts,
+  openReceipt,
+  openRequest,
+  readReceipt,
+  submitRequest,
+  type ShownReceipt,
+} from '#activities/portals/damco/pages/receipts.ts';
+import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
+import { cellOf, readConfirmation } from '#activities/portals/damco/whereabouts.ts';
+import { isSame } from '../damco-comparison.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+
+export const damcoFcrSubmission: SubmitRunner = {
+  outputColumns: ['fcr_no', 'fcr_status'],
+  check,
+  run,
+};
+
+type Frame = Parameters<typeof readReceipt>[0];
+
+async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
+  signal.throwIfAborted();
+  const listed = await listReceipts(session.page, row['so_no'] ?? '');
+  // The run says what is wrong with such a shipping order.
+  if ('words' in listed) return { found: 'absent' };
+  const own = listed.receipts.find(({ invoiceNo }) => isSame(row['invoice_no'], invoiceNo));
+  if (!own) return { found: 'absent' };
+  const shown = await openReceipt(listed.app, own.receiptNo);
+  const differing = receiptItems
+    .filter(({ column }) => row[column] !== undefined)
+    .filter(({ column, label }) => !isSame(row[column], cellOf(shown, label)))
+    .map(({ column, label }) => `${column} ${cellOf(shown, label) || 'empty'}`);
+  if (differing.length === 0) return { found: 'equal', result: await resultOf(session, listed.app, shown) };
+  const message = `The portal has FCR ${own.receiptNo} of this invoice with ${differing.join(', ')}.`;
+  return { found: 'different', message, portalReference: own.receiptNo };
+}
+
+async function run([row]: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+  const listed = await listReceipts(session.page, row['so_no'] ?? '');
+  if ('words' in listed) return refusalOf(listed.words);
+  const { app } = listed;
+  const refused = await openRequest(app);
+  if (refused !== null) return refusalOf(refused);
+  await fillRequest(app, row);
+  await commit(() => submitRequest(app));
+  const { isTaken, words } = await readConfirmation(app, requestedWords);
+  if (!isTaken) return refusalOf(words);
+  return { ...(await resultOf(session, app, await readReceipt(app))), outcome: 'SUCCESS' };
+}
+
+/** The receipt is in the frame. */
+async function resultOf(
+  session: PortalSession,
+  app: Frame,
+  shown: ShownReceipt,
+): Promise<Omit<RowResult, 'outcome'>> {
+  const receiptNo = cellOf(shown, 'FCR No');
+  const status = cellOf(shown, 'Status');
+  const bytes = await fetchDraft(session, app);
+  return {
+    message: `${receiptNo} is on the portal: ${status}.`,
+    portalReference: receiptNo,
+    values: { fcr_no: receiptNo, fcr_status: status },
+    documents: [{ name: `${receiptNo.replace('-', '_')}.pdf`, contentType: 'application/pdf', bytes }],
+  };
+}

@@ -1,0 +1,62 @@
+/** Damco FCR Submission: requests the forwarder's receipt for cargo that it has received. */
+import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { shippingOrder } from '../damco-fields.ts';
+import { isoDate } from '../fields-dates.ts';
+import { decimal, integer, oneOf, text } from '../fields-numbers.ts';
+import { expNumber } from '../fields-trade.ts';
+
+const party = text(2, 250, 'Padma Apparels Ltd.');
+
+function check(row: RowData): CellProblem[] {
+  if (Number(row['cartons']) <= Number(row['pieces'])) return [];
+  const problem = 'There are more cartons than pieces.';
+  return [{ column: 'cartons', problem, hint: 'At most pieces.' }];
+}
+
+export const damcoFcrSubmissionService = {
+  id: 'damco-fcr-submission',
+  name: 'Damco FCR Submission',
+  description:
+    "Upload a sheet with the shipping order, invoice, EXP, parties, cartons and weights of cargo the forwarder has received. A forwarder's cargo receipt (FCR) is requested for each row. You get the FCR number, its status and the draft as PDF.",
+  category: 'Forwarder Handler',
+  icon: 'clipboard-check',
+  features: [
+    'One FCR request per shipping order and invoice',
+    "A refusal comes back in the forwarder's own words",
+    'Draft FCR as PDF for your check',
+    'Looks for an FCR of the same shipping order first, so none is requested twice',
+  ],
+  defaultCostHundredths: 200,
+  acceptedExtensions: sheetExtensions,
+  availability: 'available',
+  input: {
+    kind: 'sheet',
+    columns: [
+      { name: 'so_no', aliases: ['so', 'shipping order'], required: true, ...shippingOrder },
+      { name: 'invoice_no', aliases: ['invoice'], required: true, ...text(1, 30, 'PAL/NW/2026/0147') },
+      { name: 'invoice_date', required: true, ...isoDate({ notAfterToday: true }) },
+      { name: 'exp_no', aliases: ['exp'], required: true, ...expNumber },
+      { name: 'exp_date', required: true, ...isoDate({ notAfterToday: true }) },
+      {
+        name: 'contract_no',
+        aliases: ['lc no', 'contract'],
+        required: true,
+        ...text(3, 35, 'NW-SC-2026-118'),
+      },
+      { name: 'shipper_name', aliases: ['shipper'], required: true, ...party },
+      { name: 'consignee_name', aliases: ['consignee'], required: true, ...party },
+      { name: 'notify_party', aliases: ['notify'], required: true, ...party },
+      { name: 'cartons', aliases: ['carton qty'], required: true, ...integer({ min: 1 }) },
+      { name: 'pieces', aliases: ['quantity'], required: true, ...integer({ min: 1 }) },
+      { name: 'gross_weight_kg', aliases: ['gross weight'], required: true, ...decimal({ above: 0 }) },
+      { name: 'cbm', required: true, ...decimal({ above: 0, decimals: 3 }) },
+      { name: 'freight_term', aliases: ['freight'], required: true, ...oneOf(['COLLECT', 'PREPAID']) },
+      { name: 'originals', required: false, ...integer({ min: 1, max: 3 }) },
+    ],
+    naturalKey: (row) => `${row['so_no']}|${row['invoice_no']?.toUpperCase()}`,
+    check,
+  },
+  portal: 'damco',
+  credentials: 'damco_shipper',
+  effect: 'submit',
+} as const satisfies AvailableService;

@@ -1,0 +1,98 @@
+/** Failed rows corrected in the browser, and a portal that an administrator pauses, on the real processes. */
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Customer } from '#temporal/local/customer.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+
+const JOB_MS = 90_000;
+const headings = 'ad_code,exp_serial,exp_year';
+
+let stack: TestStack;
+let demo: Customer;
+const web = useWebPages();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  demo = await stack.demo();
+  await demo.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
+});
+
+async function startSearch(lines: string[]): Promise<string> {
+  const file = new File([[headings, ...lines].join('\n')], 'exps.csv');
+  return (await demo.start(await demo.preview('exp-search', file))).jobId;
+}
+
+async function openAs(
+  email: string,
+  place: string,
+  viewport = laptop,
+  scheme: 'light' | 'dark' = 'light',
+): Promise<Page> {
+  const page = await web.open(stack.app, viewport, scheme);
+  await signIn(page, email, email.startsWith('admin') ? 'admin1234' : 'demo1234');
+  await page.goto(place);
+  return page;
+}
+
+const views = [
+  ['on a laptop', laptop, 'light'],
+  ['on a phone in the dark', phone, 'dark'],
+] as const;
+
+describe('failed rows', () => {
+  it.each(views)('are corrected and run under the same job %s', async (_, viewport, scheme) => {
+    const jobId = await startSearch(['1084,4501,2026', '1084,45x2,2026', '1084,999999,2026']);
+    expect(await demo.follow(jobId, JOB_MS)).toMatchObject({ rowsSucceeded: 1, rowsFailed: 2 });
+    const page = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`, viewport, scheme);
+    await page.getByRole('link', { name: 'Correct failed rows' }).click();
+    await page.getByText('1 row ready, 1 with errors').waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+    const serial = page.getByLabel(viewport === laptop ? 'exp_serial, row 2' : 'exp_serial');
+    await serial.first().fill('4502');
+    await page.locator('label').filter({ hasText: 'Run row 3' }).click();
+    await page.getByText('1 row ready', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Run 1 row' }).click();
+    await page.getByText('Finished: 2 rows done, 1 without a result.').first().waitFor({ timeout: JOB_MS });
+    const rows = await demo.rows(jobId);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['SUCCESS', 'SUCCESS', 'NOT_FOUND']);
+    expect(rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1]);
+    await page.context().close();
+  });
+});
+
+describe('the portal board', () => {
+  it('pauses a portal with a reason; its customer sees that, and the job goes on when it is resumed', async () => {
+    const admin = await openAs('admin@chalan.test', '/admin?tab=system');
+    await admin.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).click();
+    await admin.getByLabel('Reason').fill('The bank rebuilds its pages tonight.');
+    await admin.getByRole('button', { name: 'Pause Portal' }).click();
+    await admin
+      .getByText(/By Chalan Administrator|By .* since .*: The bank rebuilds its pages tonight/)
+      .waitFor();
+
+    const jobId = await startSearch(['1084,4503,2026']);
+    const customer = await openAs('demo@chalan.test', `/dashboard/jobs/${jobId}`);
+    await customer.getByText('Our team has paused this portal.').first().waitFor();
+    await customer.goto('/dashboard?tab=credentials');
+    await customer.getByText('Paused').first().waitFor();
+    expect(await seriousProblems(customer)).toEqual([]);
+
+    await admin.getByText('1 queued').waitFor();
+    await admin.getByRole('button', { name: 'Resume: Bangladesh Bank EXP' }).click();
+    await admin.getByLabel('Reason').fill('They are done.');
+    await admin.getByRole('button', { name: 'Resume Portal' }).click();
+    expect(await demo.follow(jobId, JOB_MS)).toMatchObject({ state: 'completed' });
+    await admin.context().close();
+    await customer.context().close();
+  });
+
+  it.each(views)('is usable %s', async (_, viewport, scheme) => {
+    const page = await openAs('admin@chalan.test', '/admin?tab=system', viewport, scheme);
+    await page.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    expect(await overflowPx(page)).toBe(0);
+    await page.context().close();
+  });
+});

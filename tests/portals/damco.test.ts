@@ -1,0 +1,174 @@
+/** Contract of the forwarder's portal adapter: login, the applications in their frame, and downloads, against the sandbox. */
+import { PDFDocument } from 'pdf-lib';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
+import { config } from '#activities/portals/damco/config.ts';
+import { myDamco } from '#activities/portals/damco/portal.ts';
+import { damcoBookingDownload } from '#services/damco-booking-download/run.ts';
+import type { RowResult } from '#services/runner.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
+import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
+
+const portal = 'damco';
+const serviceId = 'damco-booking-download';
+const openSession = useBrowser();
+const sandbox = await startSandbox();
+const patience = { ...config.timeouts, elementMs: 2_000 };
+
+beforeAll(() => {
+  Object.assign(config.timeouts, patience);
+});
+beforeEach(() => sandbox.seed({ portal }));
+afterEach(async () => {
+  Object.assign(config.timeouts, patience);
+  await sandbox.clearFaults();
+});
+
+const open = (): Promise<PortalSession> => openSession(sandbox.url(portal));
+
+async function loggedIn(username = 'padma'): Promise<PortalSession> {
+  const session = await open();
+  const login = { username, password: `${username}1234` };
+  expect(await myDamco.login(session, login, nobodyAnswers)).toEqual({ outcome: 'ok' });
+  return session;
+}
+
+const work = (row: Record<string, string>, session: PortalSession): Promise<RowResult> =>
+  damcoBookingDownload.run(row, runContext({ session }));
+
+async function ending(work: Promise<RowResult>): Promise<{ outcome: string; message: string }> {
+  try {
+    const { outcome, message } = await work;
+    return { outcome, message };
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    return { outcome: error.outcome, message: error.message };
+  }
+}
+
+describe('login', () => {
+  const refused = [
+    ['a wrong password', 'padma', 'wrong', 'CREDENTIALS_INVALID', /^Authentication Failed$/],
+    ['an unknown user', 'nobody', 'x', 'CREDENTIALS_INVALID', /^Authentication Failed$/],
+    ['a locked account', 'locked', 'locked1234', 'ACCOUNT_LOCKED', /locked for 30 minutes/],
+    ['an expired password', 'expired', 'expired1234', 'CREDENTIALS_INVALID', /Change it on the portal/],
+    ['a passcode that nobody gives', 'otp', 'otp1234', 'HUMAN_REQUIRED', /your PIN/],
+  ] as const;
+  test.each(refused)('%s ends it with its own outcome', async (_, username, password, outcome, words) => {
+    const result = await myDamco.login(await open(), { username, password }, nobodyAnswers);
+    expect(result).toEqual({ outcome, message: expect.stringMatching(words) });
+  });
+
+  test('a person who mistypes PIN and code is asked again and let in', async () => {
+    const asked: Question[] = [];
+    const answers = ['123456', ' 4321123456 '];
+    const ask = async (question: Question): Promise<string> => {
+      asked.push(question);
+      return answers.shift() ?? '';
+    };
+    const login = { username: 'otp', password: 'otp1234' };
+    expect(await myDamco.login(await open(), login, { ask, scope: '' })).toEqual({ outcome: 'ok' });
+    expect(asked.map(({ prompt }) => prompt)).toEqual([
+      config.signIn.prompt,
+      `The passcode is not right. ${config.signIn.prompt}`,
+    ]);
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'login' }, 'PORTAL_DOWN'],
+    [{ kind: 'http503-maintenance', route: 'login.submit' }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'login' }, 'PORTAL_DOWN'],
+    [{ kind: 'layout-changed', route: 'login' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'home' }, 'PORTAL_CHANGED'],
+  ];
+  test.each(faults)('%o at the login is %s', async (fault, outcome) => {
+    const session = await open();
+    await sandbox.setFault({ portal, ...fault });
+    const login = { username: 'padma', password: 'padma1234' };
+    expect(await myDamco.login(session, login, nobodyAnswers)).toMatchObject({ outcome });
+  });
+
+  test('the logout ends the session on the portal, and never fails', async () => {
+    const session = await loggedIn();
+    await myDamco.logout(session);
+    await myDamco.logout(session);
+    expect((await sandbox.journal(portal)).map(({ kind }) => kind)).toEqual(['login', 'logout']);
+  });
+
+  test('a login without the menu entries stops the job instead of spending credits on each row', async () => {
+    expect(await ending(work({ so_no: '43680233' }, await loggedIn('noperm')))).toMatchObject({
+      outcome: 'CREDENTIALS_INVALID',
+      message: expect.stringContaining('no permission for "Shipper"'),
+    });
+  });
+
+  test('twenty idle minutes end the session', async () => {
+    const session = await loggedIn();
+    await sandbox.moveClock({ advanceMs: 21 * 60_000 });
+    expect(await ending(work({ so_no: '43680233' }, session))).toEqual({
+      outcome: 'SESSION_EXPIRED',
+      message: 'Your session has ended. Please log in again.',
+    });
+  });
+});
+
+describe('Booking Download', () => {
+  test('the rows of the sample give exactly the expected values', async () => {
+    const session = await loggedIn();
+    const rows: object[] = [];
+    for (const cells of sampleRows(serviceId)) {
+      const {
+        message: _,
+        values = {},
+        sheets,
+        documents,
+        ...result
+      } = await work(rowOf(serviceId, cells), session);
+      const names = documents?.map(({ name }) => name);
+      rows.push({ ...result, values, ...(names ? { documents: names } : {}) });
+      for (const line of sheets?.['Bookings'] ?? [])
+        expect(Object.keys(line)).toEqual(damcoBookingDownload.outputSheets?.['Bookings']);
+      for (const { bytes } of documents ?? []) expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+    }
+    expect(rows).toEqual(expectedRows(serviceId));
+  });
+
+  test('a shipping order of another purchase order is NOT_FOUND', async () => {
+    const row = { so_no: '43680233', po_no: '4500781210' };
+    expect(await ending(work(row, await loggedIn()))).toMatchObject({ outcome: 'NOT_FOUND' });
+  });
+
+  const faults: [FaultSwitch, string][] = [
+    [{ kind: 'http500', route: 'shipper' }, 'PORTAL_BUSY'],
+    [{ kind: 'http500', route: 'search-po' }, 'PORTAL_BUSY'],
+    [{ kind: 'http500', route: 'search-so' }, 'PORTAL_BUSY'],
+    [{ kind: 'http503-maintenance', route: 'search-so' }, 'PORTAL_DOWN'],
+    [{ kind: 'drop-connection', route: 'search-so', times: -1 }, 'PORTAL_DOWN'],
+    [{ kind: 'blank-page', route: 'search-po' }, 'PORTAL_BUSY'],
+    [{ kind: 'blank-page', route: 'search-so', skip: 1 }, 'PORTAL_BUSY'],
+    [{ kind: 'session-drop', route: 'search-po' }, 'SESSION_EXPIRED'],
+    [{ kind: 'session-drop', route: 'search-so' }, 'SESSION_EXPIRED'],
+    [{ kind: 'session-drop', route: 'booking-pdf' }, 'SESSION_EXPIRED'],
+    [{ kind: 'layout-changed', route: 'shipper' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'search-so' }, 'PORTAL_CHANGED'],
+    [{ kind: 'layout-changed', route: 'booking' }, 'PORTAL_CHANGED'],
+    [{ kind: 'html-instead-of-pdf', route: 'booking-pdf' }, 'BAD_DOWNLOAD'],
+    [{ kind: 'empty-file', route: 'booking-pdf' }, 'BAD_DOWNLOAD'],
+  ];
+  test.each(faults)('%o is %s', async (fault, outcome) => {
+    const session = await loggedIn();
+    // A frame that never comes is given up sooner than on the real portal.
+    config.timeouts.navigationMs = 5_000;
+    await sandbox.setFault({ portal, ...fault });
+    expect(await ending(work({ so_no: '43680233' }, session))).toMatchObject({ outcome });
+  });
+
+  test('a frame that does not answer in time is TIMEOUT', async () => {
+    const session = await loggedIn();
+    config.timeouts.navigationMs = 1_000;
+    await sandbox.setFault({ portal, kind: 'slow', route: 'search-so', ms: 4_000 });
+    expect(await ending(work({ so_no: '43680233' }, session))).toMatchObject({ outcome: 'TIMEOUT' });
+  });
+});

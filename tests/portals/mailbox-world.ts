@@ -1,0 +1,55 @@
+/** A mailbox as tests use it: opened, and a row of the FCR extractor run on it. */
+import { afterEach } from 'vitest';
+import { PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
+import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
+import { fcrMailbox } from '#activities/portals/mailbox/portal.ts';
+import { damcoFcrExtractor } from '#services/damco-fcr-extractor/run.ts';
+import type { RowData } from '#services/contract.ts';
+import type { RowResult } from '#services/runner.ts';
+import { runContext } from '#tests/harness/run-context.ts';
+import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
+
+const SERVICE = 'damco-fcr-extractor';
+
+/** Mailboxes are closed after each test. */
+export function useMailboxes(): (address: string, login: PortalLogin) => Promise<Mailbox> {
+  const open: Mailbox[] = [];
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((mailbox) => mailbox.close()));
+  });
+  return async (address, login) => {
+    const mailbox = await fcrMailbox.openMailbox(address, login);
+    open.push(mailbox);
+    return mailbox;
+  };
+}
+
+export const extract = (mailbox: Mailbox, cells: Readonly<RowData>): Promise<RowResult> =>
+  damcoFcrExtractor.run(rowOf(SERVICE, cells), runContext({ mailbox }));
+
+export async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'ok',
+    (error: unknown) => {
+      if (error instanceof PortalFault) return error.outcome;
+      throw error;
+    },
+  );
+}
+
+/** What the sample gives, in the form of `expected.json`. */
+export async function sampleResults(mailbox: Mailbox): Promise<object[]> {
+  const results: object[] = [];
+  for (const cells of sampleRows(SERVICE)) {
+    const { outcome, portalReference, values = {}, documents = [] } = await extract(mailbox, cells);
+    results.push({
+      outcome,
+      ...(portalReference === undefined ? {} : { portalReference }),
+      values,
+      ...(documents.length === 0 ? {} : { documents: documents.map(({ name }) => name) }),
+    });
+  }
+  return results;
+}
+
+export const expectedResults = (): object[] => expectedRows(SERVICE);

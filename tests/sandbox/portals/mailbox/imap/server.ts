@@ -1,0 +1,170 @@
+/** The sandbox's IMAP4rev1 server, with the framework's users, faults and journal. */
+import net, { type Socket } from 'node:net';
+import { takeFault, type Fault } from '../../../framework/faults.ts';
+import type { PortalTools } from '../../../framework/portal.ts';
+import type { Store } from '../../../framework/store.ts';
+import { commandReader, type NextCommand } from './reader.ts';
+import { commandOf, greeting, type Answer, type Session, type Spoil } from './session.ts';
+import { textOf, tokensOf, type Token } from './syntax.ts';
+
+const CONNECTIONS_MAX = 200;
+const IDLE_MS = 30 * 60_000;
+
+type Options = { key: string; tools: Pick<PortalTools, 'users' | 'note'>; store: Store };
+export type MailServer = { port: number; stop: () => void };
+
+export async function startMailServer(
+  options: Options,
+  where: { host: string; port: number },
+): Promise<MailServer> {
+  const sockets = new Set<Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.setTimeout(IDLE_MS, () => socket.destroy());
+    // A client that cuts the connection is what tests do on purpose.
+    socket.on('error', () => socket.destroy());
+    void converse(options, socket).catch(() => socket.destroy());
+  });
+  server.maxConnections = CONNECTIONS_MAX;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(where.port, where.host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : where.port,
+    stop: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+async function converse(options: Options, socket: Socket): Promise<void> {
+  const next = commandReader(socket, () => socket.write('+ Go on.\r\n'));
+  const session: Session = { tools: options.tools, user: null, isOpen: false };
+  if ((await struck(options, socket, { tag: '*', route: 'greeting' })) === 'ended') return;
+  socket.write(`* ${greeting}\r\n`);
+  for (let pieces = await next(); pieces !== null; pieces = await next()) {
+    const isOver = await serve(options, socket, session, pieces, next);
+    if (isOver) return;
+  }
+}
+
+/** True when the connection is over. */
+async function serve(
+  options: Options,
+  socket: Socket,
+  session: Session,
+  pieces: string[],
+  next: NextCommand,
+): Promise<boolean> {
+  const call = callOf(pieces);
+  if (!call) {
+    socket.write('* BAD The command can not be read.\r\n');
+    return false;
+  }
+  const { tag, name } = call;
+  const command = commandOf(name, session);
+  const route = routes[name] ?? name.toLowerCase();
+  const strike = await struck(options, socket, { tag, route });
+  if (strike === 'ended') return true;
+  if (strike === 'answered') return false;
+  if (name === 'AUTHENTICATE' && call.tokens.length === 1) {
+    socket.write('+ \r\n');
+    const response = await next();
+    if (response === null) return true;
+    call.tokens.push({ kind: 'string', text: response[0] ?? '' });
+  }
+  const answer = await answerOf(() =>
+    command ? command({ ...call, session, spoil: strike.spoil }) : { before: [], result: 'BAD Not now.' },
+  );
+  const bytes = Buffer.concat([...answer.before, Buffer.from(`${tag} ${answer.result}\r\n`)]);
+  if (strike.cutsAnswer) {
+    socket.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => socket.destroy());
+    return true;
+  }
+  socket.write(bytes);
+  if (answer.ends) socket.end();
+  return answer.ends ?? false;
+}
+
+const routes: Record<string, string> = { AUTHENTICATE: 'login', EXAMINE: 'select' };
+
+async function answerOf(work: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    return { before: [], result: `BAD ${error instanceof Error ? error.message : 'Not understood.'}` };
+  }
+}
+
+type Call = { tag: string; name: string; tokens: Token[]; byUid: boolean };
+
+function callOf(pieces: string[]): Call | null {
+  try {
+    const [tag, first, ...rest] = tokensOf(pieces);
+    const word = textOf(first).toUpperCase();
+    if (textOf(tag) === '' || word === '') return null;
+    const byUid = word === 'UID';
+    const name = byUid ? textOf(rest.shift()).toUpperCase() : word;
+    return { tag: textOf(tag), name, tokens: rest, byUid };
+  } catch {
+    return null;
+  }
+}
+
+type Strike = 'ended' | 'answered' | { cutsAnswer: boolean; spoil: Spoil };
+const untouched: Strike = { cutsAnswer: false, spoil: null };
+
+/** Plays the fault that is set for this command, if any. */
+async function struck(
+  { key, store }: Options,
+  socket: Socket,
+  { tag, route }: { tag: string; route: string },
+): Promise<Strike> {
+  const request = { portal: key, route, isFile: route === 'fetch' };
+  const { faults } = store.state;
+  const fault =
+    takeFault(faults, request, { afterCommit: false }) ??
+    takeFault(faults, request, { shown: 'layout-changed' });
+  if (!fault) return untouched;
+  store.changed();
+  return play(fault, socket, { tag, route });
+}
+
+async function play(
+  fault: Fault,
+  socket: Socket,
+  { tag, route }: { tag: string; route: string },
+): Promise<Strike> {
+  switch (fault.kind) {
+    case 'http500':
+      socket.write(`${tag} NO [SERVERBUG] Internal error.\r\n`);
+      return 'answered';
+    case 'http503-maintenance':
+      socket.write(`${tag} NO [UNAVAILABLE] The server is under maintenance.\r\n`);
+      return 'answered';
+    case 'layout-changed':
+      socket.write(`${tag} BAD This is no mail server any more.\r\n`);
+      return 'answered';
+    case 'blank-page':
+      return 'answered';
+    case 'session-drop':
+      socket.end('* BYE The session has ended.\r\n');
+      return 'ended';
+    case 'drop-connection':
+      if (route === 'fetch') return { cutsAnswer: true, spoil: null };
+      socket.destroy();
+      return 'ended';
+    case 'slow':
+      await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
+      return untouched;
+    case 'html-instead-of-pdf':
+    case 'empty-file':
+      return { cutsAnswer: false, spoil: fault.kind };
+    case 'captcha-on':
+      return untouched;
+  }
+}
