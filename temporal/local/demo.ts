@@ -1,6 +1,7 @@
 /** `npm run demo`: runs the available services as the demo customer on their sample files, with progress bars. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownLoginPortals, type CredentialPortal } from '#contracts/credentials.ts';
 import type { JobProgress } from '#contracts/jobs.ts';
 import { catalogue } from '#services/catalogue.ts';
 import type { AvailableService, ServiceDefinition } from '#services/contract.ts';
@@ -19,7 +20,7 @@ const app = (running ?? own?.addresses)?.app ?? '';
 let failed = false;
 try {
   const customer = await signIn(app, 'demo@chalan.test', 'demo1234');
-  await saveDemoLogin(customer);
+  for (const portal of ownLoginPortals) await saveDemoLogin(customer, portal);
   const services = (catalogue as readonly ServiceDefinition[]).filter(
     (service) => service.availability === 'available',
   );
@@ -36,22 +37,30 @@ try {
 await own?.stop();
 process.exit(failed ? 1 : 0);
 
-async function saveDemoLogin(customer: Customer): Promise<void> {
-  const { exists } = await customer.call<{ exists: boolean }>('/api/credentials/check/bangladesh_bank_exp');
-  if (!exists) await customer.saveLogin('bangladesh_bank_exp', 'padma', 'padma1234');
+async function saveDemoLogin(customer: Customer, portal: CredentialPortal): Promise<void> {
+  const { exists } = await customer.call<{ exists: boolean }>(`/api/credentials/check/${portal}`);
+  if (!exists) await customer.saveLogin(portal, 'padma', 'padma1234');
+}
+
+async function template(customer: Customer, service: AvailableService, extension: string): Promise<File> {
+  const { name, bytes } = await customer.download(`/templates/${service.id}.${extension}`);
+  return new File([bytes as Uint8Array<ArrayBuffer>], name);
 }
 
 async function runService(customer: Customer, service: AvailableService): Promise<boolean> {
   say(`\n${service.name}`);
-  const extension = service.input.kind === 'pdf' ? 'pdf' : 'csv';
-  const sample = await customer.download(`/templates/${service.id}.${extension}`);
-  const preview = await customer.preview(
-    service.id,
-    new File([sample.bytes as Uint8Array<ArrayBuffer>], sample.name),
-  );
+  const { input } = service;
+  const hasZip = input.kind === 'sheet' && (input.documents === 'required' || input.sampleHasDocuments);
+  const sample = await template(customer, service, input.kind === 'pdf' ? 'pdf' : 'csv');
+  const documents = hasZip ? await template(customer, service, 'zip') : undefined;
+  const preview = await customer.preview(service.id, sample, documents);
   say(
     `  ${preview.billableRows} ready, ${preview.invalidRows} with errors, ${preview.totalCredits.toFixed(2)} credits`,
   );
+  if (!preview.sufficient) {
+    say(`  Not run: ${preview.balance.toFixed(2)} credits are left.`);
+    return true;
+  }
   const { jobId } = await customer.start(preview);
   const job = await customer.follow(jobId, JOB_TIMEOUT_MS, drawBar);
   say(

@@ -3,6 +3,7 @@
  * directory of its own. Use: `const stack = await startTestStack()`; it is stopped when the file ends.
  */
 import { afterAll } from 'vitest';
+import type { PortalBoardEntry } from '#contracts/portals.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
 import type { Stack } from '#temporal/local/stack.ts';
@@ -21,6 +22,8 @@ export type TestStack = {
   db: Database;
   demo: () => Promise<Customer>;
   admin: () => Promise<Customer>;
+  /** Opens the portals again that a test has had paused. */
+  resumePortals: () => Promise<void>;
   /** `kill -9`; resolves when the part has been started again. */
   kill: (part: 'api' | 'worker' | 'postgres' | 'temporal') => Promise<void>;
   control: (method: 'POST' | 'DELETE', route: string, body?: unknown) => Promise<void>;
@@ -51,6 +54,7 @@ export async function startTestStack(environment: Record<string, string> = {}): 
     db,
     demo: () => signIn(app, 'demo@chalan.test', 'demo1234'),
     admin: () => signIn(app, 'admin@chalan.test', 'admin1234'),
+    resumePortals: async () => resumePortals(await signIn(app, 'admin@chalan.test', 'admin1234')),
     kill: (part) => killPart(stack, part),
     control: async (method, route, body) => {
       const response = await fetch(`${sandbox}/__control${route}`, {
@@ -65,6 +69,18 @@ export async function startTestStack(environment: Record<string, string> = {}): 
       return ((await response.json()) as { entries: JournalEntry[] }).entries;
     },
   };
+}
+
+async function resumePortals(admin: Customer): Promise<void> {
+  const { portals } = await admin.read<{ portals: PortalBoardEntry[] }>('/api/admin/portals');
+  for (const { portal, state } of portals) {
+    if (state !== 'paused') continue;
+    await admin.call(`/api/admin/portals/${portal}/resume`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ reason: 'The end of a test.' }),
+    });
+  }
 }
 
 async function killPart(stack: Stack, name: string): Promise<void> {

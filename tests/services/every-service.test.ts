@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { adjustCredits } from '#api/domain/ledger.ts';
 import {
   chargedOutcomes,
   succeededOutcomes,
@@ -15,8 +16,10 @@ import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { catalogue } from '#services/catalogue.ts';
 import type { AvailableService, ServiceDefinition, SheetInput } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { inDepth } from '#tests/harness/depth.ts';
 import { sampleHasZip } from '#tests/harness/sample-rows.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { adjustment } from '#tests/factories.ts';
 
 const JOB_TIMEOUT_MS = 60_000;
 
@@ -39,6 +42,8 @@ let admin: Customer;
 beforeAll(async () => {
   stack = await startTestStack();
   customer = await stack.demo();
+  // More than the demo customer has: every sample is run several times.
+  await adjustCredits(stack.db, adjustment(customer.userId, 'add', 1_000_000n));
   admin = await stack.admin();
   for (const portal of ownLoginPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
@@ -213,13 +218,12 @@ async function runWith(
   return { job, rows: await customer.rows(jobId), spentHundredths };
 }
 
-describe.each(portalServices.map((service) => [service.id, service] as const))(
+describe.each(inDepth(portalServices).map((service) => [service.id, service] as const))(
   '%s, a portal',
   (_, service) => {
     afterEach(async () => {
       await stack.control('DELETE', '/faults');
-      const { portals } = await admin.read<{ portals: PortalBoardEntry[] }>('/api/admin/portals');
-      for (const { portal, state } of portals) if (state === 'paused') await resume(portal);
+      await stack.resumePortals();
     });
 
     it('that is down for a while costs nothing but time: the job goes on by itself to the expected rows', async () => {
@@ -236,14 +240,6 @@ describe.each(portalServices.map((service) => [service.id, service] as const))(
     });
   },
 );
-
-function resume(portal: string): Promise<unknown> {
-  return admin.call(`/api/admin/portals/${portal}/resume`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ reason: 'The end of a test.' }),
-  });
-}
 
 type WithLogin = AvailableService & { credentials: CredentialPortal };
 const loginServices = services.filter((service): service is WithLogin => service.credentials !== null);

@@ -27,7 +27,10 @@ beforeEach(async () => {
   await stack.control('POST', '/seed');
   await customer.saveLogin(PORTAL, 'padma', 'padma1234');
 });
-afterEach(() => stack.control('DELETE', '/faults'));
+afterEach(async () => {
+  await stack.control('DELETE', '/faults');
+  await stack.resumePortals();
+});
 
 type Exp = readonly [adCode: string, serial: string];
 const exps = (first: number, count: number): Exp[] =>

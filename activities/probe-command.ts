@@ -1,0 +1,45 @@
+/**
+ * `npm run probe -- SERVICE SHEET.csv`, in the worker's environment: looks the sheet's rows up on the service's portal and
+ * prints what it shows. PROBE_USERNAME and PROBE_PASSWORD log in. Ends with 1 when the portal has changed.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseEnv } from '#api/env.ts';
+import { readUpload } from '#api/domain/intake/read-upload.ts';
+import { findAvailableService } from '#services/catalogue.ts';
+import { createBrowserPool } from './browser.ts';
+import type { Ask } from './portals/contract.ts';
+import { probeService } from './probe.ts';
+
+const [serviceId = '', file = ''] = process.argv.slice(2);
+const service = findAvailableService(serviceId);
+const parsed = parseEnv(process.env);
+if (!service?.portal || file === '')
+  fail('Usage: npm run probe -- SERVICE SHEET.csv, of a service with a portal.');
+if ('problems' in parsed) fail(parsed.problems.join('\n'));
+
+const askHere: Ask = async ({ prompt }) => {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${prompt} `);
+  terminal.close();
+  return answer;
+};
+
+const { PROBE_USERNAME: username, PROBE_PASSWORD: password } = process.env;
+const browsers = createBrowserPool({ chromiumPath: parsed.env.CHROMIUM_PATH });
+try {
+  const upload = { name: path.basename(file), bytes: readFileSync(file) };
+  const { rows } = await readUpload(service, upload, new Date());
+  const login = username && password ? { username, password } : null;
+  const lines = await probeService({ env: parsed.env, browsers }, { service, rows, login, ask: askHere });
+  for (const { row, outcome, message } of lines) process.stdout.write(`Row ${row}: ${outcome} ${message}\n`);
+  process.exitCode = lines.some(({ outcome }) => outcome === 'PORTAL_CHANGED') ? 1 : 0;
+} finally {
+  await browsers.close();
+}
+
+function fail(words: string): never {
+  process.stderr.write(`${words}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,117 @@
+/** Whether a portal still looks as its adapter expects: rows are looked up as a job would, and nothing is filed. */
+import type { Env } from '#api/env.ts';
+import type { IntakeRow } from '#api/domain/intake/types.ts';
+import type { AvailableServiceId } from '#services/catalogue.ts';
+import type { AvailableService, RowData } from '#services/contract.ts';
+import type { RunContext, SubmitContext } from '#services/runner.ts';
+import { runners } from '#services/runners.ts';
+import type { BrowserPool } from './browser.ts';
+import { PortalFault, type Ask, type PortalLogin } from './portals/contract.ts';
+import { logIn, logOut } from './sessions.ts';
+
+/** How a row's look-up ended: a row outcome, or what a look-up before a filing found. */
+export type ProbeLine = { row: number; outcome: string; message: string };
+
+type Probe = {
+  service: AvailableService;
+  /** Valid rows, as the intake gives them. */
+  rows: readonly IntakeRow[];
+  /** Null on a portal that is open to everybody. */
+  login: PortalLogin | null;
+  ask: Ask;
+};
+
+/** One session for each part of the login that rows name; the first row that finds the portal changed ends the probe. */
+export async function probeService(
+  deps: { env: Env; browsers: BrowserPool },
+  probe: Probe,
+): Promise<ProbeLine[]> {
+  const lines: ProbeLine[] = [];
+  for (const rows of sessionsOf(probe).values()) {
+    lines.push(...(await probeRows(deps, probe, rows)));
+    if (lines.some(({ outcome }) => outcome === 'PORTAL_CHANGED')) break;
+  }
+  return lines;
+}
+
+type ValidRow = IntakeRow & { data: RowData };
+
+function sessionsOf({ service, rows }: Probe): Map<string, ValidRow[]> {
+  const sessions = new Map<string, ValidRow[]>();
+  for (const row of rows) {
+    if (row.data === null) continue;
+    const scope = service.sessionScope?.(row.data) ?? '';
+    sessions.set(scope, [...(sessions.get(scope) ?? []), { ...row, data: row.data }]);
+  }
+  return sessions;
+}
+
+async function probeRows(
+  deps: { env: Env; browsers: BrowserPool },
+  { service, login, ask }: Probe,
+  rows: readonly ValidRow[],
+): Promise<ProbeLine[]> {
+  const { portal } = service;
+  const [first] = rows;
+  if (!portal || !first) return [];
+  try {
+    const scope = service.sessionScope?.(first.data) ?? '';
+    const session = await logIn(deps, portal, login, { ask, scope });
+    try {
+      const context = contextOf(session, ask);
+      const lines: ProbeLine[] = [];
+      for (const row of rows) lines.push(await probeRow(service, row, context));
+      return lines;
+    } finally {
+      await logOut(portal, session);
+    }
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    return [{ row: first.rowNumber, outcome: error.outcome, message: error.message }];
+  }
+}
+
+async function probeRow(
+  service: AvailableService,
+  { rowNumber, data }: ValidRow,
+  context: RunContext,
+): Promise<ProbeLine> {
+  const runner = runners[service.id as AvailableServiceId];
+  try {
+    if (!('check' in runner)) {
+      const { outcome, message } = await runner.run(data, context);
+      return { row: rowNumber, outcome, message };
+    }
+    const found = await runner.check([data], filingContext(context));
+    return { row: rowNumber, outcome: found.found, message: 'message' in found ? found.message : '' };
+  } catch (error) {
+    if (!(error instanceof PortalFault)) throw error;
+    return { row: rowNumber, outcome: error.outcome, message: error.message };
+  }
+}
+
+function contextOf(session: Awaited<ReturnType<typeof logIn>>, ask: Ask): RunContext {
+  return {
+    ...('mailbox' in session ? session : { session }),
+    ask,
+    signal: new AbortController().signal,
+    readDocument: async () => null,
+    incentiveRate: async () => null,
+  };
+}
+
+/** A look-up needs no more; whatever would file ends the probe. */
+function filingContext(context: RunContext): SubmitContext {
+  const { session } = context;
+  if (!session) throw new Error('A service that files works in a browser.');
+  const refuse = (): never => {
+    throw new Error('A probe never files.');
+  };
+  return {
+    ...context,
+    session,
+    earlier: { reference: null, committed: false },
+    noteReference: async () => refuse(),
+    commit: async () => refuse(),
+  };
+}

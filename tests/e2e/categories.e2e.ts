@@ -1,0 +1,62 @@
+/** One service of each category, run by a customer in a real browser on the sample that the platform offers. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownLoginPortals } from '#contracts/credentials.ts';
+import { catalogue } from '#services/catalogue.ts';
+import type { AvailableService, ServiceDefinition } from '#services/contract.ts';
+import type { Customer } from '#temporal/local/customer.ts';
+import { sampleHasZip } from '#tests/harness/sample-rows.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { unzip } from '#tests/harness/unzip.ts';
+import { signIn, useWebPages } from '#tests/harness/web-pages.ts';
+
+const JOB_MS = 90_000;
+
+let stack: TestStack;
+let customer: Customer;
+const web = useWebPages();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  customer = await stack.demo();
+  for (const portal of ownLoginPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
+});
+
+/** The first of each category that takes a sheet; a ZIP beside it has a story of its own. */
+const firsts = new Map<string, AvailableService>();
+for (const service of catalogue as readonly ServiceDefinition[]) {
+  if (service.availability !== 'available' || service.input.kind !== 'sheet' || sampleHasZip(service))
+    continue;
+  if (!firsts.has(service.category)) firsts.set(service.category, service);
+}
+
+/** The sample that the panel offers, as it is. */
+async function uploadSample(page: Page, service: AvailableService): Promise<void> {
+  const { bytes } = await customer.download(`/templates/${service.id}.csv`);
+  const name = `${service.id}.csv`;
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) });
+}
+
+describe.each([...firsts].map(([category, service]) => [category, service] as const))('%s', (_, service) => {
+  it(
+    `runs ${service.name} from the sample to the result files`,
+    async () => {
+      const page = await web.open(stack.app);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await page.goto(`/dashboard?service=${service.id}`);
+      await uploadSample(page, service);
+      await page.getByRole('button', { name: 'Start Automation' }).click();
+      const link = page.getByRole('link', { name: `Download results of ${service.id}.csv` });
+      await link.waitFor({ timeout: JOB_MS });
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      const files = await unzip(await readFile(await download.path()));
+      expect([...files.keys()].some((name) => name.endsWith('result.xlsx'))).toBe(true);
+      await page.context().close();
+    },
+    JOB_MS + 30_000,
+  );
+});
