@@ -1,7 +1,7 @@
 /** Writes a job's result files into the store when its rows have ended (portals.md 1.2). */
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { openRowEnd, type EndState } from '#api/domain/job-steps.ts';
+import { openRowEnd, type EndState } from '#api/domain/job-ending.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs.ts';
 import { findAvailableService, type AvailableServiceId } from '#services/catalogue.ts';

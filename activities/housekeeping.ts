@@ -1,6 +1,6 @@
 /** Deletes what has outlived its retention, and repairs what a lost workflow could not. */
 import type { Deps } from '#api/deps.ts';
-import { finish } from '#api/domain/job-steps.ts';
+import { finish } from '#api/domain/job-ending.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';

@@ -1,6 +1,8 @@
 /** Steps of a job on the database: admitted, waiting, settled; each may be replayed and acts once. */
 import type { Deps } from '#api/deps.ts';
-import * as jobs from '#api/domain/job-steps.ts';
+import { finish } from '#api/domain/job-ending.ts';
+import { admit, reopen } from '#api/domain/job-opening.ts';
+import { projectQueue, setState, skipNextRow } from '#api/domain/job-steps.ts';
 import { projectPause, readPause } from '#api/domain/portals.ts';
 import type { JobWaiting } from '#contracts/jobs.ts';
 import type { GatePause, RowCounts } from '#workflows/messages.ts';
@@ -12,21 +14,21 @@ export function jobActivities({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   return {
     /** Reserves the job's credits and takes it out of draft. Fails with INSUFFICIENT_CREDITS. */
     admitJob: (input: { jobId: string; attempt: number }) =>
-      jobs.admit(db, input).catch((error: unknown) => Promise.reject(toFailure(error))),
+      admit(db, input).catch((error: unknown) => Promise.reject(toFailure(error))),
 
     /** Opens the failed rows of an ended job for another attempt and reserves their price. */
     reopenJob: (input: { jobId: string; attempt: number }) =>
-      jobs.reopen(db, input).catch((error: unknown) => Promise.reject(toFailure(error))),
+      reopen(db, input).catch((error: unknown) => Promise.reject(toFailure(error))),
 
     setJobState: (input: {
       jobId: string;
       state: 'queued' | 'parked';
       step: string;
       waiting: JobWaiting | null;
-    }) => jobs.setState(db, input),
+    }) => setState(db, input),
 
     /** Ends the next open row as INTERNAL_ERROR, so that the job can go on behind it. */
-    skipRow: (input: { jobId: string }) => jobs.skipNextRow(db, input.jobId, clock()),
+    skipRow: (input: { jobId: string }) => skipNextRow(db, input.jobId, clock()),
 
     /** Settles the credits, closes open rows, and tells the customer: one transaction. */
     finishJob: (input: {
@@ -35,12 +37,12 @@ export function jobActivities({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       state: 'completed' | 'failed' | 'cancelled';
       errorCode: string | null;
       errorMessage: string | null;
-    }): Promise<RowCounts> => jobs.finish(db, { ...input, now: clock() }),
+    }): Promise<RowCounts> => finish(db, { ...input, now: clock() }),
 
     projectQueue: (input: {
       waiting: JobWaiting | null;
       positions: { workflowId: string; position: number }[];
-    }) => jobs.projectQueue(db, input),
+    }) => projectQueue(db, input),
 
     readPause: (input: { portal: string }) => readPause(db, input.portal),
 

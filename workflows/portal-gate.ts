@@ -84,20 +84,31 @@ export async function portalGate(input: PortalGateInput): Promise<void> {
     };
   });
   setHandler(releaseSlotSignal, drop);
-  setHandler(pauseGateUpdate, async (pause) => {
-    // A person's reason is not replaced by ours.
-    if (state.pause && pause.by === 'chalan') return;
-    state.pause = { ...pause, since: new Date(Date.now()).toISOString() };
-    changed = true;
-    await projectPause({ portal, pause: state.pause });
-  });
-  setHandler(resumeGateUpdate, async () => {
-    // First what running jobs look at, so that whoever is let in finds the portal open.
-    await projectPause({ portal, pause: null });
-    state.pause = null;
-    changed = true;
-    grant();
-  });
+  // One after the other: what running jobs look at must agree with the gate, whoever decides at the same time.
+  let decided: Promise<void> = Promise.resolve();
+  const inTurn = (decide: () => Promise<void>): Promise<void> => {
+    const decision = decided.then(decide);
+    decided = decision.catch(() => undefined);
+    return decision;
+  };
+  setHandler(pauseGateUpdate, (pause) =>
+    inTurn(async () => {
+      // A person's reason is not replaced by ours.
+      if (state.pause && pause.by === 'chalan') return;
+      state.pause = { ...pause, since: new Date(Date.now()).toISOString() };
+      changed = true;
+      await projectPause({ portal, pause: state.pause });
+    }),
+  );
+  setHandler(resumeGateUpdate, () =>
+    inTurn(async () => {
+      // First what running jobs look at, so that whoever is let in finds the portal open.
+      await projectPause({ portal, pause: null });
+      state.pause = null;
+      changed = true;
+      grant();
+    }),
+  );
 
   if (!isOpen) {
     // A gate that was terminated while it was paused is paused when it is back.

@@ -111,4 +111,8 @@ export type AvailableService = Described & {
   sessionScope?: (row: RowData) => string;
 };
 
+/** Whether a ZIP of documents belongs to the service's sample. */
+export const sampleHasZip = ({ input }: Pick<AvailableService, 'input'>): boolean =>
+  input.kind === 'sheet' && (input.documents === 'required' || input.sampleHasDocuments === true);
+
 export type ServiceDefinition = AvailableService | PlannedService;

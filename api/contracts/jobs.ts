@@ -198,6 +198,8 @@ export type ChosenRow = z.infer<typeof chosenRows>[number];
 
 /** What a check of corrected rows answers; rows with problems are left out of the run and of the price. */
 export type CorrectionPreview = {
+  /** The service's columns and the file's headings that were read as them. */
+  columns: Preview['columns'];
   problems: RowProblem[];
   warnings: RowProblem[];
   readyRows: number[];

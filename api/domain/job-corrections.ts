@@ -10,7 +10,7 @@ import {
   type StartedJob,
 } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
-import { noJson, type Database } from '#prisma/client.ts';
+import type { Database } from '#prisma/client.ts';
 import type { SheetInput } from '#services/contract.ts';
 import { earlierFilings } from './earlier-filings.ts';
 import { refuseWithoutRate } from './incentive-rates.ts';
@@ -18,12 +18,15 @@ import { openDocuments } from './intake/documents.ts';
 import { checkRows } from './intake/sheet-rows.ts';
 import type { Intake, IntakeRow } from './intake/types.ts';
 import { admit, admitted } from './job-admission.ts';
-import { retryableJob, type RetryDeps, type RetryableJob } from './job-retry.ts';
+import { forgetChoice, retryableJob, type RetryDeps, type RetryableJob } from './job-retry.ts';
 import { balancesOf } from './ledger.ts';
 import { openUpload } from './uploads.ts';
 
 type Customer = { id: string; isAdmin: boolean };
-type RowRecord = Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>;
+type RowRecord = Pick<
+  Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>,
+  'rowNumber' | 'source' | 'outcome' | 'charged'
+>;
 type Correction = {
   job: RetryableJob;
   intake: Intake;
@@ -43,6 +46,7 @@ export async function checkCorrection(
   const { availableHundredths } = await balancesOf(deps.db, customer.id);
   const repeated = await earlierFilings(deps, customer.id, job.service, { ...intake, rows: ready });
   return {
+    columns: intake.columns,
     problems: intake.problems.slice(0, limits.previewProblemsMax),
     warnings: [...repeated, ...intake.warnings].slice(0, limits.previewProblemsMax),
     readyRows: ready.map(({ rowNumber }) => rowNumber),
@@ -111,6 +115,7 @@ function failedRows(db: Database, jobId: string): Promise<RowRecord[]> {
   return db.jobRow.findMany({
     where: { jobId, outcome: { not: null, notIn: [...succeededOutcomes] } },
     orderBy: { rowNumber: 'asc' },
+    select: { rowNumber: true, source: true, outcome: true, charged: true },
   });
 }
 
@@ -233,10 +238,7 @@ async function writeChoice(db: Database, job: RetryableJob, ready: readonly Inta
   const jobId = job.record.id;
   const attempt = job.record.attempt + 1;
   await db.$transaction(async (tx) => {
-    await tx.jobRow.updateMany({
-      where: { jobId, chosenForAttempt: { not: null } },
-      data: { chosenForAttempt: null, correction: noJson },
-    });
+    await forgetChoice(tx, jobId);
     for (const { rowNumber, source, data, naturalKey, groupRow } of ready) {
       await tx.jobRow.update({
         where: { jobId_rowNumber: { jobId, rowNumber } },

@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
+import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import type { AvailableService } from '#services/contract.ts';
 import { admit, admitted } from './job-admission.ts';
 import { ownJob, requireCredentials, startableService } from './jobs.ts';
@@ -42,8 +43,17 @@ export async function retryableJob(
   return { record, service, hasDocuments };
 }
 
+/** Rows that were chosen for a run which was then refused. */
+export async function forgetChoice(db: DatabaseOrTransaction, jobId: string): Promise<void> {
+  await db.jobRow.updateMany({
+    where: { jobId, chosenForAttempt: { not: null } },
+    data: { chosenForAttempt: null, correction: noJson },
+  });
+}
+
 export async function retryJob(deps: RetryDeps, customer: Customer, jobId: string): Promise<StartedJob> {
   const { record } = await retryableJob(deps, customer, jobId);
+  await forgetChoice(deps.db, jobId);
   const next = { ...record, attempt: record.attempt + 1 };
   return admitted(await admit(deps, next, 'retryFailedRows'), next);
 }

@@ -6,7 +6,7 @@ import { templateWorkbook } from '#api/domain/intake/template-workbook.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { findAvailableService } from '#services/catalogue.ts';
-import type { AvailableService } from '#services/contract.ts';
+import { sampleHasZip, type AvailableService } from '#services/contract.ts';
 import { datedSample } from '#services/sample-dates.ts';
 
 const contentTypes = {
@@ -40,9 +40,10 @@ function templateOf(file: string): { service: AvailableService; extension: Exten
   return { service, extension: extension as Extension };
 }
 
-function hasTemplate({ input, acceptedExtensions }: AvailableService, extension: Extension): boolean {
+function hasTemplate(service: AvailableService, extension: Extension): boolean {
+  const { input, acceptedExtensions } = service;
   if (input.kind === 'pdf') return extension === 'pdf';
-  if (extension === 'zip') return input.documents === 'required' || input.sampleHasDocuments === true;
+  if (extension === 'zip') return sampleHasZip(service);
   return extension !== 'pdf' && acceptedExtensions.includes(`.${extension}`);
 }
 

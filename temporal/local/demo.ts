@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ownLoginPortals, type CredentialPortal } from '#contracts/credentials.ts';
 import type { JobProgress } from '#contracts/jobs.ts';
 import { catalogue } from '#services/catalogue.ts';
-import type { AvailableService, ServiceDefinition } from '#services/contract.ts';
+import { sampleHasZip, type AvailableService, type ServiceDefinition } from '#services/contract.ts';
 import { signIn, type Customer, type Download } from './customer.ts';
 import { dataDirectory, runningStack, startStack } from './stack.ts';
 
@@ -49,10 +49,8 @@ async function template(customer: Customer, service: AvailableService, extension
 
 async function runService(customer: Customer, service: AvailableService): Promise<boolean> {
   say(`\n${service.name}`);
-  const { input } = service;
-  const hasZip = input.kind === 'sheet' && (input.documents === 'required' || input.sampleHasDocuments);
-  const sample = await template(customer, service, input.kind === 'pdf' ? 'pdf' : 'csv');
-  const documents = hasZip ? await template(customer, service, 'zip') : undefined;
+  const sample = await template(customer, service, service.input.kind === 'pdf' ? 'pdf' : 'csv');
+  const documents = sampleHasZip(service) ? await template(customer, service, 'zip') : undefined;
   const preview = await customer.preview(service.id, sample, documents);
   say(
     `  ${preview.billableRows} ready, ${preview.invalidRows} with errors, ${preview.totalCredits.toFixed(2)} credits`,

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { creditOverview, creditUsage, setCreditAlert } from '#api/domain/credit-usage.ts';
-import { admit, finish, reopen } from '#api/domain/job-steps.ts';
+import { finish } from '#api/domain/job-ending.ts';
+import { admit, reopen } from '#api/domain/job-opening.ts';
 import { reserve, settle } from '#api/domain/ledger.ts';
 import type { Database } from '#prisma/client.ts';
 import { paidPurchase } from '#tests/api/paid-purchase.ts';

@@ -141,6 +141,8 @@ test('another price than the one that was shown, or credits that do not suffice,
   const after = await state(jobId);
   expect(after.rows).toEqual(rows);
   expect(await ana.credits()).toEqual({ available: 1, held: 0 });
+  // Nor is it remembered: a plain run has no row that could be run as it is.
+  expect(await ana.retry(jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
 });
 
 test('a filing whose answer was lost is run again as it was sent, or not at all', async () => {

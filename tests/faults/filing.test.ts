@@ -10,12 +10,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultPoints, type FaultPoint } from '#activities/fault-points.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
 import { ownLoginPortals } from '#contracts/credentials.ts';
-import { chargedOutcomes, type JobRow, type Preview, type RowOutcome } from '#contracts/jobs.ts';
+import { chargedOutcomes, type JobRow, type RowOutcome } from '#contracts/jobs.ts';
 import { catalogue } from '#services/catalogue.ts';
 import type { AvailableService, ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { inDepth, isFull } from '#tests/harness/depth.ts';
-import { expectedRows, sampleHasZip } from '#tests/harness/sample-rows.ts';
+import { expectedRows } from '#tests/harness/sample-rows.ts';
+import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { adjustment } from '#tests/factories.ts';
 
@@ -51,39 +52,13 @@ beforeAll(async () => {
 });
 afterEach(() => stack.control('DELETE', '/faults'));
 
-async function creditsLeft(): Promise<{ credits: number; reservedCredits: number }> {
-  const { user } = await customer.read<{ user: { credits: number; reservedCredits: number } }>(
-    `/api/users/${customer.userId}`,
-  );
-  return user;
-}
-
-async function template({ id }: AvailableService, extension: string): Promise<File> {
-  const { bytes } = await customer.download(`/templates/${id}.${extension}`);
-  return new File([bytes as Uint8Array<ArrayBuffer>], `sample.${extension}`);
-}
-
-async function previewOf(service: AvailableService): Promise<Preview> {
-  const zip = sampleHasZip(service) ? await template(service, 'zip') : undefined;
-  return customer.preview(service.id, await template(service, 'csv'), zip);
-}
-
-function asExpected({ outcome, portalReference, values, documents }: JobRow) {
-  return {
-    outcome,
-    ...(portalReference === null ? {} : { portalReference }),
-    values,
-    ...(documents.length === 0 ? {} : { documents: documents.map(({ name }) => name) }),
-  };
-}
-
 const isCharged = ({ outcome }: JobRow): boolean => chargedOutcomes.has(outcome as RowOutcome);
 
 /** Runs the sample on a portal of the first day while `trouble` comes; its end is that of an undisturbed run. */
 async function expectOneFilingEach(service: AvailableService, trouble: () => unknown): Promise<void> {
-  const preview = await previewOf(service);
+  const preview = await previewSheet(customer, service, await template(customer, service, 'csv'));
   await stack.control('POST', '/seed');
-  const before = await creditsLeft();
+  const before = await creditsLeft(customer);
   await trouble();
   const { jobId } = await customer.start(preview);
   const job = await customer.follow(jobId, JOB_TIMEOUT_MS);
@@ -97,7 +72,7 @@ async function expectOneFilingEach(service: AvailableService, trouble: () => unk
   const done = rows.filter(({ outcome }) => outcome === 'SUCCESS');
   expect(filed).toHaveLength(new Set(done.map(({ portalReference }) => portalReference)).size);
   const spent = (rows.filter(isCharged).length * service.defaultCostHundredths) / 100;
-  expect(await creditsLeft()).toMatchObject({ credits: before.credits - spent, reservedCredits: 0 });
+  expect(await creditsLeft(customer)).toMatchObject({ credits: before.credits - spent, reservedCredits: 0 });
   expect(await verifyLedger(stack.db)).toEqual([]);
 }
 

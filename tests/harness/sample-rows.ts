@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { findAvailableService } from '#services/catalogue.ts';
-import type { AvailableService, RowData, SheetInput } from '#services/contract.ts';
+import type { RowData, SheetInput } from '#services/contract.ts';
 import { datedSample } from '#services/sample-dates.ts';
 import type { Filing } from '#services/runner.ts';
 
@@ -52,7 +52,3 @@ export function sampleFilings(serviceId: string): Filing[] {
   }
   return [...filings.values()];
 }
-
-/** Whether a ZIP of documents belongs to the service's sample. */
-export const sampleHasZip = ({ input }: AvailableService): boolean =>
-  input.kind === 'sheet' && (input.documents === 'required' || input.sampleHasDocuments === true);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
 import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
-import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, RowResult, SubmitRunner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
@@ -11,6 +11,7 @@ import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
+import { ending, filedKeys } from '#tests/harness/row-ends.ts';
 import { expectedRows, naturalKeyOf, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
@@ -68,19 +69,7 @@ const file = (
     jobId: options.job ?? jobId,
   });
 
-/** The row's end, also where a fault before the click ends it. */
-async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 'outcome' | 'message'>> {
-  try {
-    const { outcome, message } = await work;
-    return { outcome, message };
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
-  }
-}
-
-const commits = async (): Promise<string[]> =>
-  (await sandbox.journal()).filter(({ kind }) => kind === 'commit').map(({ key }) => key ?? '');
+const commits = (): Promise<string[]> => filedKeys(sandbox, 'bb-exp');
 
 function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
   return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];

@@ -5,18 +5,14 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
 import { bangladeshBankExp } from '#activities/portals/bangladesh-bank-exp/portal.ts';
-import {
-  PortalFault,
-  type LoginResult,
-  type PortalLogin,
-  type PortalSession,
-} from '#activities/portals/contract.ts';
+import { type LoginResult, type PortalLogin, type PortalSession } from '#activities/portals/contract.ts';
 import { captureEvidence } from '#activities/portals/evidence.ts';
 import type { RowResult } from '#services/runner.ts';
 import { detailColumns } from '#services/exp-search/details.ts';
 import { expSearch } from '#services/exp-search/run.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { ending } from '#tests/harness/row-ends.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
 const good = { username: 'padma', password: 'padma1234' };
@@ -61,17 +57,6 @@ function search(
   signal = new AbortController().signal,
 ): Promise<RowResult> {
   return expSearch.run(row, runContext({ session, signal }));
-}
-
-/** The fault's outcome and words, or the row's own. */
-async function ending(work: Promise<RowResult>): Promise<{ outcome: string; message: string }> {
-  try {
-    const { outcome, message } = await work;
-    return { outcome, message };
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
-  }
 }
 
 async function refusals(): Promise<number> {

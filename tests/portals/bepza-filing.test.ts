@@ -4,7 +4,7 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bepza/config.ts';
 import { bepzaPermits } from '#activities/portals/bepza/portal.ts';
-import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { bepzaEpIssue } from '#services/bepza-ep-issue/run.ts';
 import { bepzaEpSubmission } from '#services/bepza-ep-submission/run.ts';
 import { bepzaIpIssue } from '#services/bepza-ip-issue/run.ts';
@@ -14,6 +14,7 @@ import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
+import { ending, filedKeys } from '#tests/harness/row-ends.ts';
 import { expectedRows, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
@@ -68,18 +69,7 @@ const file = (serviceId: ServiceId, rows: Filing, options: Options = {}): Promis
     ...(options.context ? { context: options.context } : {}),
   });
 
-async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 'outcome' | 'message'>> {
-  try {
-    const { outcome, message } = await work;
-    return { outcome, message };
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
-  }
-}
-
-const commits = async (): Promise<string[]> =>
-  (await sandbox.journal(portal)).filter(({ kind }) => kind === 'commit').map(({ key }) => key ?? '');
+const commits = (): Promise<string[]> => filedKeys(sandbox, portal);
 
 function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
   return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];

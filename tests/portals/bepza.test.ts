@@ -3,12 +3,13 @@ import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { config } from '#activities/portals/bepza/config.ts';
 import { bepzaPermits } from '#activities/portals/bepza/portal.ts';
-import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
+import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { bepzaEpDownload } from '#services/bepza-ep-download/run.ts';
 import { bepzaIpDownload } from '#services/bepza-ip-download/run.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { ending } from '#tests/harness/row-ends.ts';
 import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
@@ -39,16 +40,6 @@ async function loggedIn(zone = 'DEPZ', username = 'padma'): Promise<PortalSessio
 
 const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSession): Promise<RowResult> =>
   runner.run(row, runContext({ session }));
-
-async function ending(work: Promise<RowResult>): Promise<{ outcome: string; message: string }> {
-  try {
-    const { outcome, message } = await work;
-    return { outcome, message };
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
-  }
-}
 
 describe('sign-in', () => {
   const refused = [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { myDamco } from '#activities/portals/damco/portal.ts';
 import { damcoBooking } from '#services/damco-booking/run.ts';
@@ -13,6 +13,7 @@ import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
+import { ending, filedKeys } from '#tests/harness/row-ends.ts';
 import { expectedRows, naturalKeyOf, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 import { unzip } from '#tests/harness/unzip.ts';
@@ -81,18 +82,7 @@ const file = (
     jobId: options.job ?? jobId,
   });
 
-async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 'outcome' | 'message'>> {
-  try {
-    const { outcome, message } = await work;
-    return { outcome, message };
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
-  }
-}
-
-const commits = async (): Promise<string[]> =>
-  (await sandbox.journal(portal)).filter(({ kind }) => kind === 'commit').map(({ key }) => key ?? '');
+const commits = (): Promise<string[]> => filedKeys(sandbox, portal);
 
 function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
   return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];

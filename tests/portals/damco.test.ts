@@ -1,13 +1,14 @@
 /** Contract of the forwarder's portal adapter: login, the applications in their frame, and downloads, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
+import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/damco/config.ts';
 import { myDamco } from '#activities/portals/damco/portal.ts';
 import { damcoBookingDownload } from '#services/damco-booking-download/run.ts';
 import type { RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { ending } from '#tests/harness/row-ends.ts';
 import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
@@ -37,16 +38,6 @@ async function loggedIn(username = 'padma'): Promise<PortalSession> {
 
 const work = (row: Record<string, string>, session: PortalSession): Promise<RowResult> =>
   damcoBookingDownload.run(row, runContext({ session }));
-
-async function ending(work: Promise<RowResult>): Promise<{ outcome: string; message: string }> {
-  try {
-    const { outcome, message } = await work;
-    return { outcome, message };
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
-  }
-}
 
 describe('login', () => {
   const refused = [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PortalFault, type LoginContext, type PortalSession } from '#activities/portals/contract.ts';
+import type { LoginContext, PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/epb/config.ts';
 import { epbExportTracker } from '#activities/portals/epb/portal.ts';
 import { rexSooSubmission } from '#services/rex-soo-submission/run.ts';
@@ -11,6 +11,7 @@ import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
+import { ending, filedKeys } from '#tests/harness/row-ends.ts';
 import { expectedRows, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
@@ -70,19 +71,7 @@ const file = (
     context: { readDocument: options.readDocument ?? documents },
   });
 
-/** The row's end, also where a fault before the click ends it. */
-async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 'outcome' | 'message'>> {
-  try {
-    const { outcome, message } = await work;
-    return { outcome, message };
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
-  }
-}
-
-const commits = async (): Promise<string[]> =>
-  (await sandbox.journal(portal)).filter(({ kind }) => kind === 'commit').map(({ key }) => key ?? '');
+const commits = (): Promise<string[]> => filedKeys(sandbox, portal);
 
 const row = (change: Record<string, string> = {}): Filing => [
   rowOf(SERVICE, { ...sampleRows(SERVICE)[0], ...change }),

@@ -1,7 +1,7 @@
 /** E-invoices created and corrected on the H&M supplier portal's sandbox: filed once whatever the portal does. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { hmSupplier } from '#activities/portals/hm/portal.ts';
 import { hmEinvoiceCorrection } from '#services/hm-einvoice-correction/run.ts';
@@ -11,6 +11,7 @@ import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
+import { ending, filedKeys } from '#tests/harness/row-ends.ts';
 import { expectedRows, rowOf, sampleFilings, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
@@ -68,18 +69,7 @@ const file = (
     jobId: options.job ?? jobId,
   });
 
-async function ending(work: Promise<RowResult>): Promise<Pick<RowResult, 'outcome' | 'message'>> {
-  try {
-    const { outcome, message } = await work;
-    return { outcome, message };
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
-  }
-}
-
-const commits = async (): Promise<string[]> =>
-  (await sandbox.journal(portal)).filter(({ kind }) => kind === 'commit').map(({ key }) => key ?? '');
+const commits = (): Promise<string[]> => filedKeys(sandbox, portal);
 
 function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Filing {
   return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];

@@ -1,7 +1,7 @@
 /** Contract of the H&M supplier portal's adapter: sign-in, downloads and packing lists, against the sandbox. */
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
+import type { PortalSession, Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { hmSupplier } from '#activities/portals/hm/portal.ts';
 import { hmEinvoiceDownload } from '#services/hm-einvoice-download/run.ts';
@@ -9,6 +9,7 @@ import { hmPackingList } from '#services/hm-packing-list/run.ts';
 import type { ReadRunner, RowResult } from '#services/runner.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { nobodyAnswers, runContext } from '#tests/harness/run-context.ts';
+import { ending } from '#tests/harness/row-ends.ts';
 import { expectedRows, rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';
 
@@ -39,16 +40,6 @@ async function loggedIn(username = 'padma'): Promise<PortalSession> {
 
 const work = (runner: ReadRunner, row: Record<string, string>, session: PortalSession): Promise<RowResult> =>
   runner.run(row, runContext({ session }));
-
-async function ending(work: Promise<RowResult>): Promise<{ outcome: string; message: string }> {
-  try {
-    const { outcome, message } = await work;
-    return { outcome, message };
-  } catch (error) {
-    if (!(error instanceof PortalFault)) throw error;
-    return { outcome: error.outcome, message: error.message };
-  }
-}
 
 describe('sign-in', () => {
   const refused = [

@@ -17,7 +17,7 @@ import { catalogue } from '#services/catalogue.ts';
 import type { AvailableService, ServiceDefinition, SheetInput } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { inDepth } from '#tests/harness/depth.ts';
-import { sampleHasZip } from '#tests/harness/sample-rows.ts';
+import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { adjustment } from '#tests/factories.ts';
 
@@ -52,51 +52,20 @@ function expectedOf({ id }: AvailableService): Expected {
   return JSON.parse(readFileSync(`activities/services/${id}/expected.json`, 'utf8')) as Expected;
 }
 
-async function template({ id }: AvailableService, extension: string): Promise<File> {
-  const { bytes } = await customer.download(`/templates/${id}.${extension}`);
-  return new File([bytes as Uint8Array<ArrayBuffer>], `sample.${extension}`);
-}
-
-/** With the ZIP of the service's sample, where the service needs one. */
-async function preview(service: AvailableService, sheet: File): Promise<Preview> {
-  return customer.preview(
-    service.id,
-    sheet,
-    sampleHasZip(service) ? await template(service, 'zip') : undefined,
-  );
-}
-
-async function creditsLeft(): Promise<{ credits: number; reservedCredits: number }> {
-  return (
-    await customer.read<{ user: { credits: number; reservedCredits: number } }>(
-      `/api/users/${customer.userId}`,
-    )
-  ).user;
-}
-
 type Run = { job: JobDetail; rows: JobRow[]; spentHundredths: number };
 
 /** Each run finds the portals as on the first day, so that a filing can be made again. */
 async function run(preview: Preview): Promise<Run> {
   await stack.control('POST', '/seed');
-  const before = await creditsLeft();
+  const before = await creditsLeft(customer);
   const { jobId } = await customer.start(preview);
   const job = await customer.follow(jobId, JOB_TIMEOUT_MS);
-  const after = await creditsLeft();
+  const after = await creditsLeft(customer);
   expect(after.reservedCredits).toBe(0);
   return {
     job,
     rows: await customer.rows(jobId),
     spentHundredths: Math.round((before.credits - after.credits) * 100),
-  };
-}
-
-function asExpected({ outcome, portalReference, values, documents }: JobRow) {
-  return {
-    outcome,
-    ...(portalReference === null ? {} : { portalReference }),
-    values,
-    ...(documents.length === 0 ? {} : { documents: documents.map(({ name }) => name) }),
   };
 }
 
@@ -142,8 +111,8 @@ function records(bytes: Uint8Array): Record<string, string>[] {
 
 describe.each(services.map((service) => [service.id, service] as const))('%s', (_, service) => {
   it('turns its template into exactly the expected rows and charges the rows that count', async () => {
-    const file = await template(service, service.input.kind === 'pdf' ? 'pdf' : 'csv');
-    const checked = await preview(service, file);
+    const file = await template(customer, service, service.input.kind === 'pdf' ? 'pdf' : 'csv');
+    const checked = await previewSheet(customer, service, file);
     expect(checked).toMatchObject({ problems: [], unknownHeaders: [], invalidRows: 0 });
     await expectTheSample(service, await run(checked));
   });
@@ -156,7 +125,7 @@ describe.each(inDepth(workbookServices).map((service) => [service.id, service] a
   '%s',
   (_, service) => {
     it('gives the same for its template as a workbook', async () => {
-      const checked = await preview(service, await template(service, 'xlsx'));
+      const checked = await previewSheet(customer, service, await template(customer, service, 'xlsx'));
       expect(checked).toMatchObject({ problems: [], unknownHeaders: [], invalidRows: 0 });
       await expectTheSample(service, await run(checked));
     });
@@ -165,11 +134,11 @@ describe.each(inDepth(workbookServices).map((service) => [service.id, service] a
 
 describe.each(sheetServices.map((service) => [service.id, service] as const))('%s, a sheet', (_, service) => {
   it('leaves a bad row out of the price, and its failed rows can be uploaded again as they stand', async () => {
-    const sample = records(new Uint8Array(await (await template(service, 'csv')).arrayBuffer()));
+    const sample = records(new Uint8Array(await (await template(customer, service, 'csv')).arrayBuffer()));
     const { column, cell } = spoilt(service.input as SheetInput);
     const bad = { ...sample[0], [column]: cell };
     const uploaded = new File([Papa.unparse([bad, ...sample.slice(1)])], 'with-a-bad-row.csv');
-    const checked = await preview(service, uploaded);
+    const checked = await previewSheet(customer, service, uploaded);
     expect(checked.rows[0]?.valid).toBe(false);
     const ended = await run(checked);
     // Rows that are filed together with the bad one are stopped with it.
@@ -182,14 +151,14 @@ describe.each(sheetServices.map((service) => [service.id, service] as const))('%
     const failedRows = ended.rows.filter(({ outcome }) => !succeededOutcomes.has(outcome as never));
     const failed = ended.job.files.find(({ name }) => name === 'failed_rows.csv');
     const { name, bytes } = await customer.download(failed?.url ?? '');
-    const again = await preview(service, new File([bytes as Uint8Array<ArrayBuffer>], name));
+    const again = await previewSheet(customer, service, new File([bytes as Uint8Array<ArrayBuffer>], name));
     expect(again).toMatchObject({ totalRows: failedRows.length, unknownHeaders: [] });
     expect(again.problems[0]).toMatchObject({ row: 1, column });
 
     const corrected = Papa.unparse(
       records(bytes).map((row) => (row[column] === cell ? { ...row, [column]: sample[0]?.[column] } : row)),
     );
-    expect(await preview(service, new File([corrected], name))).toMatchObject({
+    expect(await previewSheet(customer, service, new File([corrected], name))).toMatchObject({
       billableRows: failedRows.length,
       unknownHeaders: [],
       problems: [],
@@ -201,7 +170,7 @@ type OnPortal = AvailableService & { portal: NonNullable<AvailableService['porta
 const portalServices = services.filter((service): service is OnPortal => service.portal !== null);
 
 async function checkedSample(service: AvailableService): Promise<Preview> {
-  return preview(service, await template(service, 'csv'));
+  return previewSheet(customer, service, await template(customer, service, 'csv'));
 }
 
 /** Sets the fault behind the seed that each run begins with. */
@@ -212,10 +181,10 @@ async function runWith(
   const checked = await checkedSample(service);
   await stack.control('POST', '/seed');
   await stack.control('POST', '/faults', { portal: service.portal, ...fault });
-  const before = await creditsLeft();
+  const before = await creditsLeft(customer);
   const { jobId } = await customer.start(checked);
   const job = await customer.follow(jobId, JOB_TIMEOUT_MS);
-  const after = await creditsLeft();
+  const after = await creditsLeft(customer);
   expect(after.reservedCredits).toBe(0);
   const spentHundredths = Math.round((before.credits - after.credits) * 100);
   return { job, rows: await customer.rows(jobId), spentHundredths };

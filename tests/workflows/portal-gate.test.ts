@@ -1,5 +1,6 @@
 /** A portal's gate on a Temporal test server with time skipping: the real gate, the real slots, visitors in place of jobs. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { WorkflowHandle } from '@temporalio/client';
 import type { TestWorkflowEnvironment } from '@temporalio/testing';
@@ -17,6 +18,9 @@ import type { visitor } from './visitor.ts';
 const PORTAL = 'bb-exp';
 const { sessionsMax } = portalOf(PORTAL);
 
+const PAUSE_WRITE_MS = 200;
+const ROUNDS = 5;
+
 type Visitor = { userId: string; handle: WorkflowHandle<typeof visitor> };
 type Projection = { waiting: JobWaiting | null; positions: { workflowId: string; position: number }[] };
 
@@ -27,6 +31,8 @@ let projections: Projection[] = [];
 let visitors: Visitor[] = [];
 /** What the database says. */
 let paused: GatePause | null = null;
+const writeAtOnce = async (pause: GatePause | null): Promise<void> => void (paused = pause);
+let writePause = writeAtOnce;
 
 beforeAll(async () => {
   environment = await createTimeSkippingEnvironment();
@@ -37,7 +43,7 @@ beforeAll(async () => {
     activities: {
       ...gateActivities({ temporal: environment.client }),
       projectQueue: async (projection: Projection) => void projections.push(projection),
-      projectPause: async ({ pause }: { pause: GatePause | null }) => void (paused = pause),
+      projectPause: ({ pause }: { pause: GatePause | null }) => writePause(pause),
       readPause: async () => paused,
     },
   });
@@ -50,6 +56,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   paused = null;
+  writePause = writeAtOnce;
   projections = [];
   visitors = [];
 });
@@ -163,6 +170,22 @@ describe('portal-gate', () => {
     expect(paused).toMatchObject(mine);
     await gate().executeUpdate('resume');
     expect(paused).toBeNull();
+  });
+
+  it('agrees with what running jobs look at, when it is paused and resumed at the same moment', async () => {
+    await arrive('ann');
+    writePause = async (pause) => {
+      // A pause takes longer to write than a resumption.
+      if (pause) await sleep(PAUSE_WRITE_MS);
+      paused = pause;
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all([
+        gate().executeUpdate('pause', { args: [{ reason: 'Down.', by: 'admin' }] }),
+        gate().executeUpdate('resume'),
+      ]);
+      expect(paused).toEqual((await state()).pause);
+    }
   });
 
   it('is still paused when it comes back after a termination', async () => {

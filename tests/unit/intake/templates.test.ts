@@ -5,9 +5,8 @@ import { readUpload } from '#api/domain/intake/read-upload.ts';
 import { templateRoutes } from '#api/routes/templates.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { catalogue } from '#services/catalogue.ts';
-import type { AvailableService, ServiceDefinition } from '#services/contract.ts';
+import { sampleHasZip, type AvailableService, type ServiceDefinition } from '#services/contract.ts';
 import { today } from './uploads.ts';
-import { sampleHasZip } from '#tests/harness/sample-rows.ts';
 
 const app = templateRoutes({ clock: () => today });
 app.onError((error, c) =>

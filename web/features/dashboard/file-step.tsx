@@ -5,7 +5,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { errorCatalogue } from '#contracts/errors.ts';
 import type { Preview } from '#contracts/jobs.ts';
-import type { AvailableService } from '#services/contract.ts';
+import { sampleHasZip, type AvailableService } from '#services/contract.ts';
 import { templateUrl } from '../../paths.ts';
 import { fileProblem } from '../../ui/file-drop.tsx';
 import { FileSlot } from '../../ui/file-slot.tsx';
@@ -17,12 +17,13 @@ type Upload = UseMutationResult<Preview, Error, UploadInput>;
 const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', zip: 'ZIP' } as const;
 type Format = keyof typeof formatNames;
 
-function formatsOf({ input, acceptedExtensions }: AvailableService): Format[] {
+function formatsOf(service: AvailableService): Format[] {
+  const { input, acceptedExtensions } = service;
   if (input.kind === 'pdf') return ['pdf'];
   return [
     'csv',
     ...(acceptedExtensions.includes('.xlsx') ? (['xlsx'] as const) : []),
-    ...(input.documents === 'required' || input.sampleHasDocuments ? (['zip'] as const) : []),
+    ...(sampleHasZip(service) ? (['zip'] as const) : []),
   ];
 }
 

@@ -5,7 +5,6 @@ import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { formatCredits } from '#contracts/credits.ts';
 import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/jobs.ts';
-import { findService } from '#services/catalogue.ts';
 import { plural } from '../../lib/plural.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { paths } from '../../paths.ts';
@@ -20,19 +19,12 @@ import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
 import { hasEnded, jobDetailQuery, startedText } from './queries.ts';
 import { failedRowsQuery, runCorrection, useCorrections, type Corrections } from './use-corrections.ts';
 
-const keyOf = (heading: string): string => heading.toLowerCase().replace(/[\s_]/g, '');
-
 /** The customer's headings in the order of the file, and the service's column that each was read as. */
-function columnsOf(serviceId: string, rows: JobRow[]): Headings {
-  const service = findService(serviceId);
-  const columns =
-    service?.availability === 'available' && service.input.kind === 'sheet' ? service.input.columns : [];
-  const names = new Map(
-    columns.flatMap(({ name, aliases = [] }) => [name, ...aliases].map((text) => [keyOf(text), name])),
-  );
+function columnsOf(rows: JobRow[], preview: CorrectionPreview | null): Headings {
+  const names = new Map(preview?.columns.map(({ name, header }) => [header, name]));
   return {
     headings: Object.keys(rows[0]?.data ?? {}),
-    columnOf: (heading) => names.get(keyOf(heading)) ?? heading,
+    columnOf: (heading) => names.get(heading) ?? heading,
   };
 }
 
@@ -146,7 +138,7 @@ function Editor(props: { job: JobDetail; rows: JobRow[]; total: number }) {
             : ''}
         </Text>
         <Warnings preview={corrections.preview} />
-        <CorrectionsGrid corrections={corrections} columns={columnsOf(job.serviceId, rows)} />
+        <CorrectionsGrid corrections={corrections} columns={columnsOf(rows, corrections.preview)} />
         <RunBar jobId={job.jobId} corrections={corrections} />
       </Stack>
     </Panel>

@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline/promises';
 import { parseEnv } from '#api/env.ts';
 import { readUpload } from '#api/domain/intake/read-upload.ts';
 import { findAvailableService } from '#services/catalogue.ts';
-import { createBrowserPool } from './browser.ts';
-import type { Ask } from './portals/contract.ts';
-import { probeService } from './probe.ts';
+import { createBrowserPool } from '#activities/browser.ts';
+import type { Ask } from '#activities/portals/contract.ts';
+import { probeService } from '#activities/probe.ts';
 
 const [serviceId = '', file = ''] = process.argv.slice(2);
 const service = findAvailableService(serviceId);

@@ -1,0 +1,122 @@
+/** A job is opened: its rows are counted and their price reserved, for its first run or for another one. */
+import { succeededOutcomes } from '#contracts/jobs.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { alertLowCredits } from './credit-alerts.ts';
+import { addEvent, lockJob, plural, priceFor, type LockedJob } from './job-record.ts';
+import { reserve } from './ledger.ts';
+
+type Admitted = { newBalanceHundredths: number; rowsTotal: number };
+
+/** The job is locked before the ledger, here as in `finish`: replays of both can't wait for each other. */
+export function admit(
+  db: Database,
+  { jobId, attempt }: { jobId: string; attempt: number },
+): Promise<Admitted> {
+  return db.$transaction(async (tx) => {
+    const job = await lockJob(tx, jobId);
+    const rowsTotal = job.openRows;
+    const isDraft = job.state === 'draft';
+    const amountHundredths = isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount;
+    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
+    if (isDraft) {
+      await tx.$executeRaw`
+        UPDATE jobs SET state = 'queued', step = 'Waiting to start', reserved_hundredths = ${amountHundredths}
+        WHERE id = ${jobId}::uuid`;
+    }
+    return { newBalanceHundredths: balance, rowsTotal };
+  });
+}
+
+/**
+ * Failed rows are tried again under the same job: those that the customer chose, corrected, or else all that were not
+ * charged. A row that is paid runs again without another charge.
+ */
+export function reopen(
+  db: Database,
+  { jobId, attempt }: { jobId: string; attempt: number },
+): Promise<Admitted> {
+  return db.$transaction(async (tx) => {
+    const job = await lockJob(tx, jobId);
+    const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
+    if (!earlier) await openFailedRows(tx, job, attempt);
+    const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
+    if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
+    const unpaid = await tx.jobRow.count({ where: { jobId, outcome: null, charged: false } });
+    const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
+    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
+    if (!earlier) {
+      await tx.job.update({
+        where: { id: jobId },
+        data: { reservedAmount: { increment: amountHundredths } },
+      });
+    }
+    return { newBalanceHundredths: balance, rowsTotal };
+  });
+}
+
+/** Reserves an attempt's credits; the balance in hundredths that is left. */
+async function hold(
+  tx: Transaction,
+  job: LockedJob,
+  { attempt, rowsTotal, amountHundredths }: { attempt: number; rowsTotal: number; amountHundredths: bigint },
+): Promise<number> {
+  const about = `${job.serviceName}: ${job.fileName}`;
+  const held = await reserve(tx, {
+    jobId: job.id,
+    attempt,
+    userId: job.userId,
+    amountHundredths,
+    description: attempt === 1 ? about : `${about}, failed rows again`,
+  });
+  await alertLowCredits(tx, {
+    jobId: job.id,
+    attempt,
+    userId: job.userId,
+    amountHundredths,
+    balanceHundredths: held.balanceHundredths,
+    thresholdHundredths: job.lowCreditThreshold,
+  });
+  const rows = `${rowsTotal} ${plural(rowsTotal, attempt === 1 ? 'row' : 'failed row')}`;
+  await addEvent(tx, job.id, `reserved-${attempt}`, 'reserved', `Credits reserved for ${rows}`);
+  return Number(held.balanceHundredths);
+}
+
+async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number): Promise<void> {
+  if (job.finishedAt === null || job.attempt !== attempt - 1) throw new DomainError('JOB_NOT_RETRYABLE');
+  const jobId = job.id;
+  const reopened = (await openChosenRows(tx, jobId, attempt)) || (await openUnpaidRows(tx, jobId));
+  await tx.job.update({
+    where: { id: jobId },
+    data: {
+      attempt,
+      state: 'queued',
+      step: 'Waiting to start',
+      rowsDone: { decrement: reopened },
+      rowsFailed: { decrement: reopened },
+      errorCode: null,
+      errorMessage: null,
+      finishedAt: null,
+      // Retention leaves its rows and files alone until it has ended again.
+      expiresAt: null,
+    },
+  });
+}
+
+/** What came of the row's last run goes: its answer will be the corrected row's. */
+function openChosenRows(tx: Transaction, jobId: string, attempt: number): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE job_rows SET outcome = NULL, message = '', processed_at = NULL, portal_reference = NULL, values = NULL,
+      sheets = NULL, documents = NULL, source = correction->'source', data = correction->'data',
+      natural_key = correction->>'naturalKey', group_row = (correction->>'groupRow')::integer, correction = NULL
+    WHERE job_id = ${jobId}::uuid AND chosen_for_attempt = ${attempt}::integer AND correction IS NOT NULL
+      AND outcome IS NOT NULL AND outcome <> ALL(${[...succeededOutcomes]}::text[])`;
+}
+
+async function openUnpaidRows(tx: Transaction, jobId: string): Promise<number> {
+  const { count } = await tx.jobRow.updateMany({
+    where: { jobId, charged: false, outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] } },
+    data: { outcome: null, message: '', processedAt: null },
+  });
+  return count;
+}

@@ -1,0 +1,55 @@
+/** A job's row as its steps take hold of it: locked, priced, and with a line of its timeline. */
+import type { Database, Transaction } from '#prisma/client.ts';
+
+export type LockedJob = {
+  id: string;
+  userId: string;
+  isAdmin: boolean;
+  lowCreditThreshold: number | null;
+  serviceName: string;
+  fileName: string;
+  state: string;
+  attempt: number;
+  costPerRow: number;
+  reservedAmount: bigint;
+  rowsTotal: number;
+  rowsDone: number;
+  rowsSucceeded: number;
+  rowsFailed: number;
+  openRows: number;
+  finishedAt: Date | null;
+};
+
+export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob> {
+  const [job] = await tx.$queryRaw<LockedJob[]>`
+    SELECT j.id, j.user_id AS "userId", u.is_admin AS "isAdmin",
+      u.low_credit_threshold_hundredths AS "lowCreditThreshold", j.service_name AS "serviceName",
+      j.file_name AS "fileName", j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
+      j.reserved_hundredths AS "reservedAmount", j.rows_total AS "rowsTotal", j.rows_done AS "rowsDone",
+      j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.finished_at AS "finishedAt",
+      (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows"
+    FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid FOR UPDATE OF j`;
+  if (!job) throw new Error(`Job ${jobId} does not exist.`);
+  return job;
+}
+
+/** Administrators spend nothing (spec section 6): their reservation is empty. */
+export function priceFor(user: { isAdmin: boolean }, rows: number, costPerRow: number): bigint {
+  return user.isAdmin ? 0n : BigInt(rows) * BigInt(costPerRow);
+}
+
+export async function addEvent(
+  tx: Transaction | Database,
+  jobId: string,
+  key: string,
+  kind: string,
+  message: string,
+): Promise<void> {
+  await tx.$executeRaw`
+    INSERT INTO job_events (job_id, key, kind, message) VALUES (${jobId}::uuid, ${key}, ${kind}, ${message})
+    ON CONFLICT DO NOTHING`;
+}
+
+export function plural(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}
