@@ -1,0 +1,57 @@
+/** The language of the interface: the saved choice, or else what the browser prefers. */
+import { useSyncExternalStore } from 'react';
+
+export const languages = ['en', 'bn'] as const;
+export type Language = (typeof languages)[number];
+
+const storageKey = 'chalan-language';
+const listeners = new Set<() => void>();
+
+const isLanguage = (text: string | null): text is Language => languages.some((known) => known === text);
+
+function initialLanguage(): Language {
+  // Outside a browser, in tests of plain functions, there is nothing to ask.
+  if (typeof document === 'undefined') return 'en';
+  try {
+    const saved = localStorage.getItem(storageKey);
+    if (isLanguage(saved)) return saved;
+  } catch {
+    // Without storage the browser's own language stands.
+  }
+  return navigator.language.startsWith('bn') ? 'bn' : 'en';
+}
+
+let current: Language = initialLanguage();
+
+function show(language: Language): void {
+  current = language;
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
+}
+
+/** Before the first paint. */
+export function startLanguage(): void {
+  show(current);
+}
+
+export function setLanguage(language: Language): void {
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    // Without storage the choice lasts until the page is left.
+  }
+  show(language);
+}
+
+export function currentLanguage(): Language {
+  return current;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage);
+}

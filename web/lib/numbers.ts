@@ -1,0 +1,19 @@
+/** Numbers in the chosen language: "1,250" or "১,২৫০". */
+import { currentLanguage, type Language } from './language.ts';
+
+export const locales: Record<Language, string> = { en: 'en-US', bn: 'bn-BD' };
+
+export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
+  return value.toLocaleString(locales[currentLanguage()], options);
+}
+
+/** Two decimals, as credits and taka have them. */
+export function formatDecimals(value: number): string {
+  return formatNumber(value, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+/** "62.5%"; a share too small for one decimal is not nothing. */
+export function formatPercent(percentage: number): string {
+  const tiny = percentage > 0 && percentage < 0.05;
+  return `${tiny ? '<' : ''}${formatNumber(tiny ? 0.1 : percentage, { maximumFractionDigits: 1 })}%`;
+}
