@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '#services/catalogue.ts';
+import { services } from '#services/catalogue.ts';
 import { runners } from '#services/runners.ts';
 
 const folders = ['api', 'workflows', 'activities', 'prisma', 'temporal', 'tests', 'web'] as const;
@@ -106,16 +106,14 @@ describe('architecture', () => {
     expect(cycles.map(describeImport)).toEqual([]);
   });
 
-  it('every available service has its folder, its runner and its sample, and every folder its line', () => {
-    const available = catalogue
-      .filter((service) => service.availability === 'available')
-      .map((service) => service.id as string);
+  it('every service has its folder, its runner and its sample, and every folder its line', () => {
+    const ids = services.map(({ id }) => id);
     const serviceFolders = readdirSync('activities/services', { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'planned')
+      .filter((entry) => entry.isDirectory())
       .map((entry) => entry.name);
-    expect(serviceFolders.toSorted()).toEqual(available.toSorted());
-    expect(Object.keys(runners).toSorted()).toEqual(available.toSorted());
-    for (const id of available) {
+    expect(serviceFolders.toSorted()).toEqual(ids.toSorted());
+    expect(Object.keys(runners).toSorted()).toEqual(ids.toSorted());
+    for (const id of ids) {
       const files = readdirSync(path.join('activities/services', id));
       expect(files, id).toEqual(expect.arrayContaining(['service.ts', 'run.ts', 'expected.json']));
       expect(

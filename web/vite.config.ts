@@ -2,13 +2,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { servicesPlugin } from './services-plugin.ts';
 
 const apiUrl = process.env['API_URL'] ?? 'http://localhost:3000';
 
 // oxlint-disable-next-line import/no-default-export -- Vite reads its configuration from the default export.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), servicesPlugin()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

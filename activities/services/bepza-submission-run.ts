@@ -12,7 +12,7 @@ import {
 } from '#activities/portals/bepza/pages/application-page.ts';
 import {
   listApplications,
-  openApplication,
+  openListed,
   type ListedApplication,
 } from '#activities/portals/bepza/pages/search-pages.ts';
 import { cellOf, dayOf, readConfirmation } from '#activities/portals/bepza/whereabouts.ts';
@@ -23,17 +23,17 @@ import type { PaperColumns } from './bepza-submission-input.ts';
 
 type Submission = { kind: PermitKind; papers: PaperColumns };
 
-export function createSubmissionRunner(submission: Submission): SubmitRunner {
+export function createSubmissionRunner(submission: Submission): SubmitRunner<Meant> {
   return {
     outputColumns: ['application_no', 'portal_status', 'submitted_at', 'receipt_no'],
     check: (rows, context) => check(submission, rows, context),
-    run: (rows, context) => run(submission, rows, context),
+    run: (rows, context, seen) => run(submission, rows, { context, seen }),
   };
 }
 
 const sent = ['SUBMITTED', 'APPROVED'];
 
-/** Which application a row means; `several` when the portal has none or more than one that it may mean. */
+/** Which application of the list on the page a row means; `several` when it is not clear which. */
 type Meant = { application: ListedApplication } | { several: string } | null;
 
 async function find({ kind }: Submission, row: RowData, { session, earlier }: SubmitContext): Promise<Meant> {
@@ -62,26 +62,30 @@ async function find({ kind }: Submission, row: RowData, { session, earlier }: Su
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-async function check(submission: Submission, [row]: Filing, context: SubmitContext): Promise<Found> {
+async function check(submission: Submission, [row]: Filing, context: SubmitContext): Promise<Found<Meant>> {
   context.signal.throwIfAborted();
   const meant = await find(submission, row, context);
-  if (!meant) return { found: 'absent' };
+  if (!meant) return { found: 'absent', seen: meant };
   if ('several' in meant) return { found: 'different', message: meant.several };
   const { applicationNo, status } = meant.application;
-  if (!sent.includes(status)) return { found: 'absent' };
-  await openApplication(context.session.page, submission.kind, applicationNo);
+  if (!sent.includes(status)) return { found: 'absent', seen: meant };
+  await openListed(context.session.page, applicationNo);
   return { found: 'equal', result: await resultOf(context) };
 }
 
-async function run(submission: Submission, [row]: Filing, context: SubmitContext): Promise<RowResult> {
+async function run(
+  submission: Submission,
+  [row]: Filing,
+  { context, seen }: { context: SubmitContext; seen: Meant | undefined },
+): Promise<RowResult> {
   const { page } = context.session;
-  const meant = await find(submission, row, context);
+  const meant = seen === undefined ? await find(submission, row, context) : seen;
   if (!meant) return { outcome: 'NOT_FOUND', message: 'The portal has no such application.' };
   if ('several' in meant) return { outcome: 'CONFLICT', message: meant.several };
   const { applicationNo } = meant.application;
   const stopped = stoppedAt(meant.application);
   if (stopped) return stopped;
-  await openApplication(page, submission.kind, applicationNo);
+  await openListed(page, applicationNo);
   const refused = await completePapers(submission, row, context);
   if (refused) return refused;
   const { fee } = await openSubmission(page, row['remarks']);

@@ -1,5 +1,5 @@
 /** The 27 services in the order of spec section 9. */
-import type { AvailableService, ServiceDefinition } from './contract.ts';
+import type { ServiceDefinition } from './contract.ts';
 import { bepzaEpDownloadService } from './bepza-ep-download/service.ts';
 import { bepzaEpIssueService } from './bepza-ep-issue/service.ts';
 import { bepzaEpSubmissionService } from './bepza-ep-submission/service.ts';
@@ -58,13 +58,11 @@ export const catalogue = [
   rexSooSubmissionService,
 ] as const satisfies readonly ServiceDefinition[];
 
-export type AvailableServiceId = Extract<(typeof catalogue)[number], { availability: 'available' }>['id'];
+export type ServiceId = (typeof catalogue)[number]['id'];
+
+/** The same list for those who ask what every service has, not which one it is. */
+export const services: readonly ServiceDefinition[] = catalogue;
 
 export function findService(id: string): ServiceDefinition | undefined {
-  return catalogue.find((service) => service.id === id);
-}
-
-export function findAvailableService(id: string): AvailableService | undefined {
-  const service = findService(id);
-  return service?.availability === 'available' ? service : undefined;
+  return services.find((service) => service.id === id);
 }

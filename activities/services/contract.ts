@@ -54,22 +54,19 @@ export type RateKey = { scheme: string; day: string; column: string };
 /** A validated row: canonical text by column name; optional columns that were empty are missing. */
 export type RowData = Record<string, string>;
 
-type Described = {
+type Texts = { name: string; description: string; features: readonly string[] };
+
+type Described = Texts & {
   id: string;
-  name: string;
-  /** Two or three sentences for customers. */
-  description: string;
+  /** Name, two or three sentences, and features once more, for customers who read Bengali. */
+  bengali: Texts;
   category: Category;
   /** A lucide icon's name. */
   icon: string;
-  features: readonly string[];
   /** Integer hundredths of a credit per row (spec section 9). */
   defaultCostHundredths: number;
   acceptedExtensions: readonly string[];
 };
-
-/** A service whose adapter has not landed yet: listed, never runnable. */
-type PlannedService = Described & { availability: 'planned' };
 
 export type SheetInput = {
   kind: 'sheet';
@@ -99,8 +96,7 @@ export type SheetInput = {
 };
 type PdfInput = { kind: 'pdf' };
 
-export type AvailableService = Described & {
-  availability: 'available';
+export type ServiceDefinition = Described & {
   input: SheetInput | PdfInput;
   portal: PortalKey | null;
   /** Whose login works the portal: the customer's own is required, or none is needed. */
@@ -112,7 +108,40 @@ export type AvailableService = Described & {
 };
 
 /** Whether a ZIP of documents belongs to the service's sample. */
-export const sampleHasZip = ({ input }: Pick<AvailableService, 'input'>): boolean =>
+export const sampleHasZip = ({ input }: Pick<ServiceDefinition, 'input'>): boolean =>
   input.kind === 'sheet' && (input.documents === 'required' || input.sampleHasDocuments === true);
 
-export type ServiceDefinition = AvailableService | PlannedService;
+/** What the browser knows of a service: all but its functions. */
+export type ServiceSummary = Described &
+  Pick<ServiceDefinition, 'portal' | 'credentials' | 'effect'> & {
+    input:
+      | { kind: 'pdf' }
+      | {
+          kind: 'sheet';
+          columns: { name: string; required: boolean; hint: string }[];
+          documents: 'optional' | 'required' | null;
+        };
+    sampleHasZip: boolean;
+  };
+
+export function summaryOf(service: ServiceDefinition): ServiceSummary {
+  const { id, name, description, features, bengali, category, icon, portal, credentials, effect } = service;
+  const { defaultCostHundredths, acceptedExtensions, input } = service;
+  return {
+    ...{ id, name, description, features, bengali, category, icon, portal, credentials, effect },
+    ...{ defaultCostHundredths, acceptedExtensions },
+    input:
+      input.kind === 'pdf'
+        ? { kind: 'pdf' }
+        : {
+            kind: 'sheet',
+            columns: input.columns.map((column) => ({
+              name: column.name,
+              required: column.required,
+              hint: column.hint,
+            })),
+            documents: input.documents ?? null,
+          },
+    sampleHasZip: sampleHasZip(service),
+  };
+}

@@ -49,9 +49,9 @@ type Columns = {
 /** Works one row of a service with effect `read`; it may be worked again at any time. */
 export type ReadRunner = Columns & { run: (row: RowData, context: RunContext) => Promise<RowResult> };
 
-/** What the portal has under the natural key of a filing. */
-export type Found =
-  | { found: 'absent' }
+/** What the portal has under the natural key of a filing; `seen` is what the look-up left on the page for the filing. */
+export type Found<Seen = unknown> =
+  | { found: 'absent'; seen?: Seen }
   | { found: 'equal'; result: Omit<RowResult, 'outcome'> }
   | { found: 'different'; message: string; portalReference?: string };
 
@@ -66,11 +66,11 @@ export type SubmitContext = RunContext & {
 };
 
 /** Files rows of a service with effect `submit`: one row, or the rows of one `groupBy` key, all with one result. */
-export type SubmitRunner = Columns & {
+export type SubmitRunner<Seen = unknown> = Columns & {
   /** The look-up of portals.md 1.3; changes nothing on the portal. */
-  check: (rows: Filing, context: SubmitContext) => Promise<Found>;
-  /** Fills the form and files it with `context.commit`; asked only after `check` found nothing. */
-  run: (rows: Filing, context: SubmitContext) => Promise<RowResult>;
+  check(rows: Filing, context: SubmitContext): Promise<Found<Seen>>;
+  /** Fills the form and files it with `context.commit`; asked right after `check` found nothing, and goes on from there. */
+  run(rows: Filing, context: SubmitContext, seen: Seen | undefined): Promise<RowResult>;
 };
 export type Filing = readonly [RowData, ...RowData[]];
 

@@ -1,5 +1,5 @@
 /** The runner of every available service; a missing line is a compile error. */
-import type { AvailableServiceId } from './catalogue.ts';
+import type { ServiceId } from './catalogue.ts';
 import { bepzaEpDownload } from './bepza-ep-download/run.ts';
 import { bepzaEpIssue } from './bepza-ep-issue/run.ts';
 import { bepzaEpSubmission } from './bepza-ep-submission/run.ts';
@@ -57,4 +57,4 @@ export const runners = {
   'bepza-ip-submit': bepzaIpSubmit,
   'bepza-ip-download': bepzaIpDownload,
   'cash-incentive-application': cashIncentiveApplication,
-} satisfies Record<AvailableServiceId, Runner> as Record<AvailableServiceId, Runner>;
+} satisfies Record<ServiceId, Runner> as Record<ServiceId, Runner>;

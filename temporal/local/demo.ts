@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ownLoginPortals, type CredentialPortal } from '#contracts/credentials.ts';
 import type { JobProgress } from '#contracts/jobs.ts';
-import { catalogue } from '#services/catalogue.ts';
-import { sampleHasZip, type AvailableService, type ServiceDefinition } from '#services/contract.ts';
+import { services } from '#services/catalogue.ts';
+import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import { signIn, type Customer, type Download } from './customer.ts';
 import { dataDirectory, runningStack, startStack } from './stack.ts';
 
@@ -21,9 +21,6 @@ let failed = false;
 try {
   const customer = await signIn(app, 'demo@chalan.test', 'demo1234');
   for (const portal of ownLoginPortals) await saveDemoLogin(customer, portal);
-  const services = (catalogue as readonly ServiceDefinition[]).filter(
-    (service) => service.availability === 'available',
-  );
   for (const service of services) if (!(await runService(customer, service))) failed = true;
   say(
     own
@@ -42,12 +39,12 @@ async function saveDemoLogin(customer: Customer, portal: CredentialPortal): Prom
   if (!exists) await customer.saveLogin(portal, 'padma', 'padma1234');
 }
 
-async function template(customer: Customer, service: AvailableService, extension: string): Promise<File> {
+async function template(customer: Customer, service: ServiceDefinition, extension: string): Promise<File> {
   const { name, bytes } = await customer.download(`/templates/${service.id}.${extension}`);
   return new File([bytes as Uint8Array<ArrayBuffer>], name);
 }
 
-async function runService(customer: Customer, service: AvailableService): Promise<boolean> {
+async function runService(customer: Customer, service: ServiceDefinition): Promise<boolean> {
   say(`\n${service.name}`);
   const sample = await template(customer, service, service.input.kind === 'pdf' ? 'pdf' : 'csv');
   const documents = sampleHasZip(service) ? await template(customer, service, 'zip') : undefined;

@@ -11,8 +11,8 @@ import { faultPoints, type FaultPoint } from '#activities/fault-points.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
 import { ownLoginPortals } from '#contracts/credentials.ts';
 import { chargedOutcomes, type JobRow, type RowOutcome } from '#contracts/jobs.ts';
-import { catalogue } from '#services/catalogue.ts';
-import type { AvailableService, ServiceDefinition } from '#services/contract.ts';
+import { services } from '#services/catalogue.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { inDepth, isFull } from '#tests/harness/depth.ts';
 import { expectedRows } from '#tests/harness/sample-rows.ts';
@@ -22,14 +22,11 @@ import { adjustment } from '#tests/factories.ts';
 
 const JOB_TIMEOUT_MS = 120_000;
 
-const services = (catalogue as readonly ServiceDefinition[]).filter(
-  (service): service is AvailableService =>
-    service.availability === 'available' && service.effect === 'submit',
-);
+const filing = services.filter(({ effect }) => effect === 'submit');
 
 /** One service shows that the protocol holds at each of its steps, the others that they keep to it. */
 const atEveryStep = 'exp-issue';
-const firsts = new Set(inDepth(services).map(({ id }) => id));
+const firsts = new Set(inDepth(filing).map(({ id }) => id));
 /** Just before and just after the click that files: where a second filing would come from. */
 function pointsOf(serviceId: string): readonly FaultPoint[] {
   if (isFull || serviceId === atEveryStep) return faultPoints;
@@ -55,7 +52,7 @@ afterEach(() => stack.control('DELETE', '/faults'));
 const isCharged = ({ outcome }: JobRow): boolean => chargedOutcomes.has(outcome as RowOutcome);
 
 /** Runs the sample on a portal of the first day while `trouble` comes; its end is that of an undisturbed run. */
-async function expectOneFilingEach(service: AvailableService, trouble: () => unknown): Promise<void> {
+async function expectOneFilingEach(service: ServiceDefinition, trouble: () => unknown): Promise<void> {
   const preview = await previewSheet(customer, service, await template(customer, service, 'csv'));
   await stack.control('POST', '/seed');
   const before = await creditsLeft(customer);
@@ -76,7 +73,7 @@ async function expectOneFilingEach(service: AvailableService, trouble: () => unk
   expect(await verifyLedger(stack.db)).toEqual([]);
 }
 
-describe.each(services.map((service) => [service.id, service] as const))('%s', (serviceId, service) => {
+describe.each(filing.map((service) => [service.id, service] as const))('%s', (serviceId, service) => {
   it.each(pointsOf(serviceId))(
     'a worker that dies at "%s" files and charges every row once',
     async (point) => {

@@ -13,8 +13,8 @@ import {
 import { ownLoginPortals, type CredentialPortal } from '#contracts/credentials.ts';
 import type { Notification } from '#contracts/notifications.ts';
 import type { PortalBoardEntry } from '#contracts/portals.ts';
-import { catalogue } from '#services/catalogue.ts';
-import type { AvailableService, ServiceDefinition, SheetInput } from '#services/contract.ts';
+import { services } from '#services/catalogue.ts';
+import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { inDepth } from '#tests/harness/depth.ts';
 import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/stack-samples.ts';
@@ -30,9 +30,6 @@ type Expected = {
   tables?: string[][][];
 };
 
-const services = (catalogue as readonly ServiceDefinition[]).filter(
-  (service): service is AvailableService => service.availability === 'available',
-);
 const sheetServices = services.filter((service) => service.input.kind === 'sheet');
 
 let stack: TestStack;
@@ -48,7 +45,7 @@ beforeAll(async () => {
   for (const portal of ownLoginPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 
-function expectedOf({ id }: AvailableService): Expected {
+function expectedOf({ id }: ServiceDefinition): Expected {
   return JSON.parse(readFileSync(`activities/services/${id}/expected.json`, 'utf8')) as Expected;
 }
 
@@ -69,13 +66,13 @@ async function run(preview: Preview): Promise<Run> {
   };
 }
 
-function priceOf(rows: JobRow[], service: AvailableService): number {
+function priceOf(rows: JobRow[], service: ServiceDefinition): number {
   const counted = rows.filter(({ outcome }) => chargedOutcomes.has(outcome as never));
   return counted.length * service.defaultCostHundredths;
 }
 
 async function expectTheSample(
-  service: AvailableService,
+  service: ServiceDefinition,
   { job, rows, spentHundredths }: Run,
 ): Promise<void> {
   const expected = expectedOf(service);
@@ -166,10 +163,10 @@ describe.each(sheetServices.map((service) => [service.id, service] as const))('%
   });
 });
 
-type OnPortal = AvailableService & { portal: NonNullable<AvailableService['portal']> };
+type OnPortal = ServiceDefinition & { portal: NonNullable<ServiceDefinition['portal']> };
 const portalServices = services.filter((service): service is OnPortal => service.portal !== null);
 
-async function checkedSample(service: AvailableService): Promise<Preview> {
+async function checkedSample(service: ServiceDefinition): Promise<Preview> {
   return previewSheet(customer, service, await template(customer, service, 'csv'));
 }
 
@@ -213,7 +210,7 @@ describe.each(inDepth(portalServices).map((service) => [service.id, service] as 
   },
 );
 
-type WithLogin = AvailableService & { credentials: CredentialPortal };
+type WithLogin = ServiceDefinition & { credentials: CredentialPortal };
 const loginServices = services.filter((service): service is WithLogin => service.credentials !== null);
 
 describe.each(loginServices.map((service) => [service.id, service] as const))('%s, a login', (_, service) => {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { iconNames } from 'lucide-react/dynamic';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { catalogue, findAvailableService, findService } from '#services/catalogue.ts';
+import { catalogue, findService, services } from '#services/catalogue.ts';
 import {
   categories,
-  type AvailableService,
+  type ServiceDefinition,
   type RowData,
   type ServiceDefinition,
   type SheetInput,
@@ -59,10 +59,7 @@ const folderOf = (id: string): string =>
   fileURLToPath(new URL(`../../activities/services/${id}/`, import.meta.url));
 /** Headers match without regard to case, spaces and underscores (portals.md, reading key). */
 const headerKey = (header: string): string => header.toLowerCase().replace(/[\s_]/g, '');
-const available: readonly AvailableService[] = catalogue.filter(
-  (service) => service.availability === 'available',
-);
-const sheetServices = available.flatMap((service) =>
+const sheetServices = services.flatMap((service) =>
   service.input.kind === 'sheet' ? [{ id: service.id, input: service.input }] : [],
 );
 
@@ -85,31 +82,17 @@ async function sampleCells(id: string): Promise<Record<string, string>[]> {
 describe('finding a service', () => {
   test.each(['', 'exp', 'EXP-SEARCH', 'toString', '__proto__'])('%j is no service', (id) => {
     expect(findService(id)).toBeUndefined();
-    expect(findAvailableService(id)).toBeUndefined();
   });
 
-  test('a planned service is found but never as one that can run', () => {
-    const planned = (catalogue as readonly ServiceDefinition[]).filter(
-      (service) => service.availability === 'planned',
-    );
-    for (const service of planned) {
-      expect(findService(service.id)).toBe(service);
-      expect(findAvailableService(service.id)).toBeUndefined();
-    }
-  });
-
-  test('an available service is found both ways', () => {
-    for (const service of available) {
-      expect(findService(service.id)).toBe(service);
-      expect(findAvailableService(service.id)).toBe(service);
-    }
+  test('every service is found by its id', () => {
+    for (const service of services) expect(findService(service.id)).toBe(service);
   });
 });
 
 /** The documents that must come with a sheet come as a ZIP. */
 function extensionsOf(service: ServiceDefinition): readonly string[] {
-  const input = service.availability === 'available' ? service.input : null;
-  const hasZip = input?.kind === 'sheet' && input.documents === 'required';
+  const { input } = service;
+  const hasZip = input.kind === 'sheet' && input.documents === 'required';
   return hasZip ? ['.zip', ...service.acceptedExtensions] : service.acceptedExtensions;
 }
 
@@ -152,7 +135,7 @@ describe('the catalogue', () => {
 });
 
 describe('available services', () => {
-  test.each(available)('$id has a sample of a file type that it accepts', async (service) => {
+  test.each(services)('$id has a sample of a file type that it accepts', async (service) => {
     const samples = (await readdir(folderOf(service.id))).filter((name) => name.startsWith('sample.'));
     expect(samples.length).toBeGreaterThan(0);
     const { input } = service;

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { CreditEntry } from '#contracts/credit-history.ts';
 import type { TransactionView } from '#contracts/transactions.ts';
 import { historyViewIn, isFiltered } from '#web/features/credit-history/queries.ts';
-import { historyColumns } from '#web/features/credit-history/words.ts';
+import { historyColumns } from '#web/features/credit-history/columns.ts';
 import { thresholdIn } from '#web/features/credits/threshold.ts';
-import { percentText } from '#web/features/credits/words.ts';
+import { formatPercent } from '#web/lib/numbers.ts';
 import { transactionViewIn } from '#web/features/transactions/queries.ts';
-import { remarkOf, transactionColumns } from '#web/features/transactions/words.ts';
+import { remarkOf, transactionColumns } from '#web/features/transactions/columns.ts';
 import { allPages, exportPageSize, exportRecordsMax, type ListPage } from '#web/lib/all-pages.ts';
 import { csvText } from '#web/lib/csv.ts';
 import { isoDay, sheetDateTime } from '#web/lib/dates.ts';
@@ -202,11 +202,17 @@ describe('figures of an account', () => {
   });
 
   it('never call a small share nothing', () => {
-    expect([100, 62.5, 33.333, 0.04, 0].map(percentText)).toEqual(['100%', '62.5%', '33.3%', '<0.1%', '0%']);
+    expect([100, 62.5, 33.333, 0.04, 0].map(formatPercent)).toEqual([
+      '100%',
+      '62.5%',
+      '33.3%',
+      '<0.1%',
+      '0%',
+    ]);
   });
 
   it('take a threshold as people type it, and nothing that is none', () => {
-    expect(['0', ' 1,500.50 ', '1000000'].map(thresholdIn)).toEqual([0, 1500.5, 1_000_000]);
+    expect(['0', ' 1,500.50 ', '1000000', '৭৫.৫'].map(thresholdIn)).toEqual([0, 1500.5, 1_000_000, 75.5]);
     for (const text of ['', 'ten', '-5', '1.005', '1000000.01', '1e3']) expect(thresholdIn(text)).toBeNull();
   });
 });

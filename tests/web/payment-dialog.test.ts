@@ -1,8 +1,11 @@
 /** The payment dialog's states as spec section 4 lists them, and the amounts it is opened with. */
 import { describe, expect, it } from 'vitest';
+import { failureOf } from '#api/adapters/bkash/envelopes.ts';
+import { paymentWords } from '#api/domain/purchase-attempt.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
 import { createPaymentBody, type QueriedPaymentAnswer } from '#contracts/payments.ts';
+import { useBengali } from '#tests/harness/bengali.ts';
 import {
   amountIn,
   creditsFor,
@@ -17,6 +20,7 @@ import {
   type PaymentEvent,
   type PaymentState,
 } from '#web/features/payments/payment-machine.ts';
+import { remarkText } from '#web/features/payments/remarks.ts';
 
 const payment = { paymentId: 'TR001', bkashUrl: 'https://bkash.test/pay' };
 const answered = (change: Partial<QueriedPaymentAnswer>): PaymentEvent => ({
@@ -115,6 +119,7 @@ describe('amounts', () => {
   it('are read as people type them, and nothing else is', () => {
     expect(amountIn('1,500')).toBe(1500);
     expect(amountIn(' ৳ 50.25 ')).toBe(50.25);
+    expect(amountIn('১,৫০০.৫০')).toBe(1500.5);
     for (const text of ['', 'ten', '-50', '1e3', '5.', '0x10']) expect(amountIn(text)).toBeNull();
   });
 
@@ -143,5 +148,33 @@ describe('amounts', () => {
     const first = newOrderNumber();
     expect(createPaymentBody.parse({ amount: 50, merchantInvoiceNumber: first }).origin).toBe('dialog');
     expect(newOrderNumber()).not.toBe(first);
+  });
+});
+
+describe('in Bengali', () => {
+  useBengali();
+  const settings = { creditsPerBDT: 2, minPurchaseCredits: 200 };
+  const kinds = [
+    'refused',
+    'alreadyDone',
+    'notApproved',
+    'unknown',
+    'unreachable',
+    'config',
+    'unauthorized',
+  ] as const;
+
+  it('everything the server says of a payment by itself is said, and bKash’s own words stay', () => {
+    const ours = [...Object.values(paymentWords), ...kinds.map((kind) => failureOf(kind).message)];
+    for (const said of [...ours, clientMessages.paymentCancelled])
+      expect(remarkText(said)).toMatch(/\p{Script=Bengali}/u);
+    expect(remarkText('Insufficient Balance')).toBe('Insufficient Balance');
+    expect(remarkText('')).toBe('');
+  });
+
+  it('amounts are refused with Bengali digits', () => {
+    expect(refusalOf(49, 'dialog', settings)).toBe('সর্বনিম্ন ক্রয় ৫০ টাকা');
+    expect(refusalOf(100_001, 'dialog', settings)).toBe('সর্বোচ্চ ক্রয় ১,০০,০০০ টাকা');
+    expect(refusalOf(99, 'cart', settings)).toBe('সর্বনিম্ন ক্রয় ২০০ ক্রেডিট');
   });
 });

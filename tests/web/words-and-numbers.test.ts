@@ -1,10 +1,18 @@
-/** What the client writes: dates, durations, expiry, page numbers, addresses, and what its search finds. */
+/** What the client writes, in both languages: dates, durations, expiry, addresses, and what its search finds. */
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { contactDefaults, marketingDefaults } from '#contracts/pages.ts';
+import { errorCatalogue } from '#contracts/errors.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
 import { catalogue } from '#services/catalogue.ts';
+import { useBengali } from '#tests/harness/bengali.ts';
+import { ApiError } from '#web/api/client.ts';
 import { offeredServices, searchServices, totalCost } from '#web/features/catalogue/queries.ts';
 import { formatDateTime, formatDuration, formatExpiry, formatRelative, isExpired } from '#web/lib/dates.ts';
-import { takaText } from '#web/lib/money.ts';
+import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { creditsText, takaText } from '#web/lib/money.ts';
+import { formatNumber, formatPercent, plainDigits } from '#web/lib/numbers.ts';
 import { pagesToShow } from '#web/lib/page-numbers.ts';
 import { paths, templateUrl } from '#web/paths.ts';
 
@@ -66,6 +74,9 @@ describe('services on offer', () => {
     systemNotification: { enabled: false, message: '', type: 'info', showToAll: false },
     serviceCreditsConfig: { 'exp-search': 0.7 },
     enabledServices: catalogue.map(({ id }) => id),
+    marketingFigures: marketingDefaults,
+    showMeasuredFigures: false,
+    contactDetails: contactDefaults,
   };
   const found = (query: string) =>
     searchServices(offeredServices(settings), query).map(({ service }) => service.id);
@@ -91,6 +102,8 @@ describe('services on offer', () => {
     expect(found('ip')).toContain('bepza-ip-issue');
     expect(found('fcr')).toEqual(expect.arrayContaining(['damco-fcr-submission', 'damco-fcr-extractor']));
     expect(found('exp sea')).toContain('exp-search');
+    expect(found('বন্দর')).toContain('ctg-port-tracking');
+    expect(found('আমদানি অনু')).toContain('bepza-ip-issue');
     expect(found('no such paper')).toEqual([]);
   });
 });
@@ -125,4 +138,127 @@ describe('addresses', () => {
       template: '/templates/exp-search.csv',
     });
   });
+});
+
+describe('in Bengali', () => {
+  useBengali();
+
+  it('dates, numbers and money have Bengali words and digits', () => {
+    const written = [
+      formatDateTime('2026-11-21T03:42:00Z'),
+      formatRelative(ago(3 * hourMs), now),
+      formatExpiry(ahead(dayMs), now),
+      formatDuration(80_000),
+      formatNumber(1_234_567),
+      formatPercent(62.5),
+      creditsText(1_250.5),
+      takaText(0.5, 2),
+    ];
+    for (const text of written) expect(text).toMatch(/^[^a-z0-9]*\p{Script=Bengali}[^a-z0-9]*$/iu);
+    expect(formatNumber(1_234_567)).toBe('১২,৩৪,৫৬৭');
+    expect(takaText(0.5, 2)).toBe('৳০.২৫');
+  });
+
+  it('messages and refusals are Bengali', () => {
+    const refusals = Object.entries(errorCatalogue).map(([code, { status, message }]) =>
+      errorText(new ApiError({ code, status, message, requestId: null })),
+    );
+    for (const text of [...Object.values(messagesNow()), ...refusals])
+      expect(text).toMatch(/\p{Script=Bengali}/u);
+    const exact = { code: 'INVALID_INPUT', status: 400, message: 'Row 3: no B/L.', requestId: null };
+    expect(errorText(new ApiError(exact))).toBe('Row 3: no B/L.');
+  });
+
+  it('what is typed with Bengali digits is the same number', () => {
+    expect(plainDigits('৳ ১,৫০০.৫০ ab')).toBe('৳ 1,500.50 ab');
+  });
+});
+
+/** Texts that are the same in both languages. */
+const namesThatStay = new Set(['English', 'বাংলা']);
+
+const webFolder = fileURLToPath(new URL('../../web/', import.meta.url));
+const wordFiles = readdirSync(webFolder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /^(app|ui|lib|features)\/(.*[/-])?words\.ts$/.test(file),
+);
+
+const isBengali = (text: string): boolean => /\p{Script=Bengali}/u.test(text);
+
+type Sentence = (...values: unknown[]) => unknown;
+const isSentence = (value: unknown): value is Sentence => typeof value === 'function';
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const areWords = (value: unknown): value is { en: unknown; bn: unknown } =>
+  isGroup(value) && isGroup(value['en']) && isGroup(value['bn']);
+
+/** Stands for any value of a sentence, and notes whether it is written as a number. */
+function sampleValue() {
+  const value = {
+    isNumber: false,
+    toLocaleString: (locale: string) => {
+      value.isNumber = true;
+      return (12).toLocaleString(locale);
+    },
+    [Symbol.toPrimitive]: (hint: string) => (hint === 'number' ? 12 : '12'),
+  };
+  return value;
+}
+
+function said(sentence: Sentence, count: number): { text: string; numbers: boolean[] } {
+  const values = Array.from({ length: count }, sampleValue);
+  return { text: String(sentence(...values)), numbers: values.map(({ isNumber }) => isNumber) };
+}
+
+/** What is wrong between the two languages, each with the key it is about. */
+function faultsBetween(en: unknown, bn: unknown, key: string): string[] {
+  if (isGroup(en) && isGroup(bn)) {
+    const keys = new Set([...Object.keys(en), ...Object.keys(bn)]);
+    return [...keys].flatMap((name) => faultsBetween(en[name], bn[name], `${key}.${name}`));
+  }
+  if (typeof en !== typeof bn) return [`${key} is a ${typeof en} in English and a ${typeof bn} in Bengali`];
+  if (!isSentence(en) || !isSentence(bn)) return faultsOf(String(en), String(bn), key);
+  const english = said(en, en.length);
+  const bengali = said(bn, en.length);
+  const raw = english.numbers.some((isNumber, place) => isNumber && !bengali.numbers[place]);
+  return [
+    ...faultsOf(english.text, bengali.text, key),
+    ...(raw ? [`${key} writes a number without formatNumber in Bengali`] : []),
+  ];
+}
+
+function faultsOf(english: string, bengali: string, key: string): string[] {
+  if (english.trim() === '' || bengali.trim() === '') return [`${key} is empty`];
+  if (english === bengali && namesThatStay.has(english)) return [];
+  if (isBengali(english)) return [`${key} is Bengali in English`];
+  return isBengali(bengali) ? [] : [`${key} is not Bengali: ${bengali}`];
+}
+
+describe('the words of the interface', () => {
+  useBengali();
+
+  it.each(wordFiles)('%s says everything in both languages', async (file) => {
+    const module: Record<string, unknown> = await import(`${webFolder}${file}`);
+    const faults = Object.entries(module).flatMap(([name, words]) =>
+      areWords(words) ? faultsBetween(words.en, words.bn, name) : [],
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('are found wherever they stand', () => {
+    expect(wordFiles).toEqual(
+      expect.arrayContaining(['app/words.ts', 'ui/words.ts', 'features/auth/words.ts']),
+    );
+  });
+
+  it.each([
+    ['a missing key', { a: 'One', b: 'Two' }, { a: 'এক' }],
+    ['another kind', { a: 'One' }, { a: () => 'এক' }],
+    ['English in Bengali', { a: 'One' }, { a: 'One' }],
+    ['an empty text', { a: 'One' }, { a: ' ' }],
+    [
+      'English digits',
+      { a: (n: number) => `${n.toLocaleString('en-US')} rows` },
+      { a: (n: number) => `${n}টি` },
+    ],
+  ])('are refused for %s', (_, en, bn) => expect(faultsBetween(en, bn, 'words')).toHaveLength(1));
 });

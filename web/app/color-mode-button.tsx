@@ -2,14 +2,17 @@
 import { Button, IconButton } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
 import { setColorMode, useColorMode } from './color-mode.ts';
+import { useWords } from '../lib/words.ts';
+import { appWords } from './words.ts';
 
 const look = { variant: 'ghost', colorPalette: 'gray', size: 'sm' } as const;
 
 function useSwitch() {
+  const words = useWords(appWords);
   const mode = useColorMode();
   const next = mode === 'dark' ? 'light' : 'dark';
   return {
-    label: `Switch to the ${next} theme`,
+    label: next === 'dark' ? words.toDark : words.toLight,
     icon: mode === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />,
     onClick: () => setColorMode(next),
   };

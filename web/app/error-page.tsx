@@ -2,23 +2,23 @@
 import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
+import { useWords } from '../lib/words.ts';
+import { appWords } from './words.ts';
 
 export function ErrorPage() {
-  usePageTitle('Something went wrong');
+  const words = useWords(appWords);
+  usePageTitle(words.broken);
   return (
     <Container maxW="2xl" py="20" role="alert">
       <Stack gap="4">
         <Heading as="h1" size="xl">
-          This page could not be shown
+          {words.brokenTitle}
         </Heading>
-        <Text color="fg.muted">
-          Your jobs go on by themselves and nothing is lost. Load the page again; if it still fails, check
-          your connection.
-        </Text>
+        <Text color="fg.muted">{words.brokenText}</Text>
         <Flex gap="3">
-          <Button onClick={() => window.location.reload()}>Load Again</Button>
+          <Button onClick={() => window.location.reload()}>{words.loadAgain}</Button>
           <Button asChild variant="outline" colorPalette="gray">
-            <a href={paths.home}>Home</a>
+            <a href={paths.home}>{words.home}</a>
           </Button>
         </Flex>
       </Stack>

@@ -7,17 +7,22 @@ import { CartButton } from '../features/cart/cart-button.tsx';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { useMe } from '../features/auth/queries.ts';
 import { requestSignIn } from '../lib/sign-in-request.ts';
+import { useWords } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { RouteLink } from '../ui/route-link.tsx';
 import { prefetchPage } from '../pages.ts';
 import { ColorModeButton, ColorModeMenuItem } from './color-mode-button.tsx';
+import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { appWords } from './words.ts';
 
 const links = [
-  { to: paths.home, label: 'Home' },
-  { to: paths.services, label: 'Services' },
-];
+  { to: paths.home, label: 'home' },
+  { to: paths.services, label: 'services' },
+  { to: paths.blog, label: 'blog' },
+  { to: paths.contact(), label: 'contact' },
+] as const;
 
 function HeaderLink(props: { to: string; label: string; onClick?: () => void }) {
   const { to, label, onClick } = props;
@@ -42,7 +47,7 @@ function HeaderLink(props: { to: string; label: string; onClick?: () => void }) 
 function SignInButton() {
   return (
     <Button size="sm" onClick={() => requestSignIn({ mode: 'sign-in' })}>
-      Sign In
+      {useWords(appWords).signIn}
     </Button>
   );
 }
@@ -50,7 +55,9 @@ function SignInButton() {
 export function Header() {
   const me = useMe();
   const [open, setOpen] = useState(false);
-  const mobileLinks = me.data ? [...links, { to: paths.dashboard(), label: 'Dashboard' }] : links;
+  const words = useWords(appWords);
+  const shown = links.map(({ to, label }) => ({ to, label: words[label] }));
+  const mobileLinks = me.data ? [...shown, { to: paths.dashboard(), label: words.dashboard }] : shown;
 
   return (
     <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg.panel" borderBottomWidth="1px">
@@ -58,18 +65,19 @@ export function Header() {
         <Flex h="14" align="center" gap={{ base: '0', sm: '1', md: '3' }}>
           <RouteLink
             to={paths.home}
-            aria-label="Chalan, home"
+            aria-label={words.homeNamed}
             _hover={{ textDecoration: 'none' }}
             me={{ md: '2' }}
           >
             <Logo />
           </RouteLink>
-          <Flex as="nav" aria-label="Main" hideBelow="md" gap="1">
-            {links.map((link) => (
+          <Flex as="nav" aria-label={words.main} hideBelow="md" gap="1">
+            {shown.map((link) => (
               <HeaderLink key={link.to} {...link} />
             ))}
           </Flex>
           <Box flex="1" />
+          <LanguageButton />
           <ColorModeButton />
           <CartButton />
           {me.data ? (
@@ -84,7 +92,7 @@ export function Header() {
             variant="ghost"
             colorPalette="gray"
             size="sm"
-            aria-label={open ? 'Close menu' : 'Open menu'}
+            aria-label={open ? words.closeMenu : words.openMenu}
             aria-expanded={open}
             aria-controls="mobile-menu"
             onClick={() => setOpen(!open)}
@@ -93,10 +101,11 @@ export function Header() {
           </IconButton>
         </Flex>
         {open ? (
-          <Stack as="nav" id="mobile-menu" aria-label="Main" hideFrom="md" gap="1" pb="3">
+          <Stack as="nav" id="mobile-menu" aria-label={words.main} hideFrom="md" gap="1" pb="3">
             {mobileLinks.map((link) => (
               <HeaderLink key={link.to} {...link} onClick={() => setOpen(false)} />
             ))}
+            <LanguageButton inMenu onSwitch={() => setOpen(false)} />
             <ColorModeMenuItem />
           </Stack>
         ) : null}

@@ -7,6 +7,8 @@ import { useSignInRequest } from '../lib/sign-in-request.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { SystemBanner } from './system-banner.tsx';
+import { useWords } from '../lib/words.ts';
+import { appWords } from './words.ts';
 
 const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const SignInDialog = lazy(() =>
@@ -21,7 +23,7 @@ export function Layout() {
   const purchase = usePurchaseRequest();
   return (
     <Flex direction="column" minH="100dvh">
-      <SkipNavLink>Skip to content</SkipNavLink>
+      <SkipNavLink>{useWords(appWords).skip}</SkipNavLink>
       <Header />
       <SystemBanner />
       <SkipNavContent asChild>

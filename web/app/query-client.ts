@@ -15,6 +15,7 @@ export const queryClient = new QueryClient({
       staleTime: staleMs,
       retry: (failures, error) => failures < retriesMax && worthRetrying(error),
     },
-    mutations: { retry: false },
+    // Without a connection a change fails at once and says so: by default it would wait, and act much later.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });

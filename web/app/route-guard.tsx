@@ -7,16 +7,19 @@ import { requestSignIn } from '../lib/sign-in-request.ts';
 import { useDelayed } from '../lib/use-delayed.ts';
 import { paths } from '../paths.ts';
 import { ErrorState, LoadingLines } from '../ui/states.tsx';
+import { useWords, wordsNow } from '../lib/words.ts';
+import { appWords } from './words.ts';
 
 export function PageSkeleton() {
+  const words = useWords(appWords);
   const long = useDelayed(true);
   return (
     <Container maxW="7xl" py="6">
       {long ? (
-        <LoadingLines lines={4} height="24" label="Loading the page" />
+        <LoadingLines lines={4} height="24" label={words.loadingPage} />
       ) : (
         <Center h="24">
-          <Spinner color="brand.solid" aria-label="Loading" />
+          <Spinner color="brand.solid" aria-label={words.loading} />
         </Center>
       )}
     </Container>
@@ -26,24 +29,21 @@ export function PageSkeleton() {
 function SignedOut(props: { from: string }) {
   const { from } = props;
   useEffect(
-    () => requestSignIn({ mode: 'sign-in', notice: 'Please sign in to continue.', returnTo: from }),
+    () => requestSignIn({ mode: 'sign-in', notice: wordsNow(appWords).signInFirst, returnTo: from }),
     [from],
   );
   return <Navigate to={paths.home} replace />;
 }
 
 export function RouteGuard() {
+  const words = useWords(appWords);
   const me = useMe();
   const location = useLocation();
   if (me.isPending) return <PageSkeleton />;
   if (me.isError && !me.data) {
     return (
       <Container maxW="3xl" py="10">
-        <ErrorState
-          title="Your session could not be loaded."
-          error={me.error}
-          onRetry={() => void me.refetch()}
-        />
+        <ErrorState title={words.sessionFailed} error={me.error} onRetry={() => void me.refetch()} />
       </Container>
     );
   }

@@ -1,8 +1,10 @@
 /** Ends the session, and leaves nothing of it in this browser: offices share desktops. */
 import { logout } from '../features/auth/queries.ts';
+import { stopKeepingReads } from '../lib/kept-reads.ts';
 import { paths } from '../paths.ts';
 import { notify } from '../ui/notify.ts';
-import { errorText, requestIdText } from '../ui/states.tsx';
+import { requestIdText } from '../ui/states.tsx';
+import { errorText } from '../lib/messages.ts';
 
 export async function signOutAndLeave(): Promise<void> {
   try {
@@ -11,7 +13,12 @@ export async function signOutAndLeave(): Promise<void> {
     notify('error', errorText(error), requestIdText(error));
     return;
   }
+  leaveAccount(paths.home);
+}
+
+/** A fresh page, so that no data of the account stays in memory. */
+export function leaveAccount(to: string): void {
+  stopKeepingReads();
   sessionStorage.clear();
-  // A fresh page, so that no data of the account stays in memory.
-  window.location.assign(paths.home);
+  window.location.assign(to);
 }

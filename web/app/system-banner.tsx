@@ -3,10 +3,13 @@ import { Box, Container, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useMe } from '../features/auth/queries.ts';
 import { useSettings } from '../features/settings/queries.ts';
+import { useWords } from '../lib/words.ts';
+import { appWords } from './words.ts';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };
 
 export function SystemBanner() {
+  const label = useWords(appWords).notice;
   const banner = useSettings().data?.systemNotification;
   const me = useMe().data;
   if (!banner?.enabled || !banner.message) return null;
@@ -16,7 +19,7 @@ export function SystemBanner() {
   return (
     <Box
       as="section"
-      aria-label="Notice"
+      aria-label={label}
       role={tone === 'error' ? 'alert' : 'status'}
       bg={`bg.${tone}`}
       borderBottomWidth="1px"

@@ -3,7 +3,7 @@ import { Badge, Box, Button, Popover, Portal, Stack, Text } from '@chakra-ui/rea
 import { ChevronDown, Coins, LayoutDashboard, LogOut, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
-import { formatCredits } from '#contracts/credits.ts';
+import { formatDecimals } from '../lib/numbers.ts';
 import { requestBuyCredits } from '../features/payments/purchase-request.ts';
 import { creditsText } from '../lib/money.ts';
 import { paths } from '../paths.ts';
@@ -14,7 +14,7 @@ function Balance(props: { user: User }) {
   const { user } = props;
   return (
     <Badge colorPalette="brand" textStyle="xs" size="md">
-      {user.isAdmin ? 'Admin' : `${formatCredits(user.credits)} cr`}
+      {user.isAdmin ? 'Admin' : `${formatDecimals(user.credits)} cr`}
     </Badge>
   );
 }
@@ -22,7 +22,7 @@ function Balance(props: { user: User }) {
 function Who(props: { user: User }) {
   const { user } = props;
   const reserved =
-    user.reservedCredits > 0 ? `, ${formatCredits(user.reservedCredits)} reserved for running jobs` : '';
+    user.reservedCredits > 0 ? `, ${formatDecimals(user.reservedCredits)} reserved for running jobs` : '';
   return (
     <Box px="2" pt="1" pb="2" borderBottomWidth="1px">
       <Text fontWeight="medium">{user.name}</Text>

@@ -1,25 +1,42 @@
-/** Dates as the offices read them: "21 Nov 2026, 09:42", always Asia/Dhaka. */
+/** Dates as the offices read them: "21 Nov 2026, 09:42", always Asia/Dhaka, in the chosen language. */
+import { currentLanguage, type Language } from './language.ts';
+import { formatNumber, localDigits } from './numbers.ts';
+import { defineWords, wordsNow } from './words.ts';
 
-const dateTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Dhaka',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-const date = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Dhaka',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-});
-const time = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Dhaka',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
+type Formats = Record<'dateTime' | 'date' | 'time', Intl.DateTimeFormat>;
+
+function formatsOf(locale: string): Formats {
+  const timeZone = 'Asia/Dhaka';
+  const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return {
+    dateTime: new Intl.DateTimeFormat(locale, { timeZone, ...day, ...clock }),
+    date: new Intl.DateTimeFormat(locale, { timeZone, ...day }),
+    time: new Intl.DateTimeFormat(locale, { timeZone, ...clock }),
+  };
+}
+
+const english = formatsOf('en-GB');
+const formats: Record<Language, Formats> = { en: english, bn: formatsOf('bn-BD') };
+const now = (): Formats => formats[currentLanguage()];
+
+const words = defineWords({
+  en: {
+    justNow: 'Just now',
+    ago: (amount: number, unit: 'minute' | 'hour' | 'day') =>
+      `${amount} ${unit}${amount === 1 ? '' : 's'} ago`,
+    expired: 'Expired',
+    expiresIn: (days: number) => `Expires in ${days}d`,
+    remaining: (days: number) => `${days} d remaining`,
+  },
+  bn: {
+    justNow: 'এইমাত্র',
+    ago: (amount, unit) =>
+      `${formatNumber(amount)} ${{ minute: 'মিনিট', hour: 'ঘণ্টা', day: 'দিন' }[unit]} আগে`,
+    expired: 'মেয়াদ শেষ',
+    expiresIn: (days) => `${formatNumber(days)} দিনে মেয়াদ শেষ`,
+    remaining: (days) => `${formatNumber(days)} দিন বাকি`,
+  },
 });
 
 const minuteMs = 60_000;
@@ -30,7 +47,7 @@ const dayMs = 24 * hourMs;
 const threeLetters = (text: string) => text.replace('Sept', 'Sep');
 
 export function formatDateTime(iso: string): string {
-  return threeLetters(dateTime.format(new Date(iso)));
+  return threeLetters(now().dateTime.format(new Date(iso)));
 }
 
 /** "2026-11-21": as the API takes a day, and as file names are dated. */
@@ -41,43 +58,41 @@ export function isoDay(moment: Date): string {
 /** "2026-11-21 09:42": as a spreadsheet takes a moment. */
 export function sheetDateTime(iso: string): string {
   const moment = new Date(iso);
-  return `${isoDay(moment)} ${time.format(moment)}`;
+  return `${isoDay(moment)} ${english.time.format(moment)}`;
 }
 
 export function formatDate(iso: string): string {
-  return threeLetters(date.format(new Date(iso)));
+  return threeLetters(now().date.format(new Date(iso)));
 }
 
 /** The time alone for today, otherwise with its date. */
-export function formatSince(iso: string, now = new Date()): string {
+export function formatSince(iso: string, today = new Date()): string {
   const moment = new Date(iso);
-  return date.format(moment) === date.format(now) ? time.format(moment) : formatDateTime(iso);
+  return isoDay(moment) === isoDay(today) ? now().time.format(moment) : formatDateTime(iso);
 }
 
 /** Just now, minutes, hours, days under 7, then a date (spec section 2, notification panel). */
-export function formatRelative(iso: string, now = new Date()): string {
-  const ageMs = now.getTime() - new Date(iso).getTime();
-  if (ageMs < minuteMs) return 'Just now';
-  if (ageMs < hourMs) return count(Math.floor(ageMs / minuteMs), 'minute');
-  if (ageMs < dayMs) return count(Math.floor(ageMs / hourMs), 'hour');
-  if (ageMs < 7 * dayMs) return count(Math.floor(ageMs / dayMs), 'day');
+export function formatRelative(iso: string, moment = new Date()): string {
+  const { justNow, ago } = wordsNow(words);
+  const ageMs = moment.getTime() - new Date(iso).getTime();
+  if (ageMs < minuteMs) return justNow;
+  if (ageMs < hourMs) return ago(Math.floor(ageMs / minuteMs), 'minute');
+  if (ageMs < dayMs) return ago(Math.floor(ageMs / hourMs), 'hour');
+  if (ageMs < 7 * dayMs) return ago(Math.floor(ageMs / dayMs), 'day');
   return formatDate(iso);
 }
 
-function count(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? '' : 's'} ago`;
-}
-
 /** Expired, Expires in Nd when 2 days or fewer, else N d remaining (spec section 2, work history item). */
-export function formatExpiry(iso: string, now = new Date()): string {
-  const leftMs = new Date(iso).getTime() - now.getTime();
-  if (leftMs <= 0) return 'Expired';
+export function formatExpiry(iso: string, moment = new Date()): string {
+  const { expired, expiresIn, remaining } = wordsNow(words);
+  const leftMs = new Date(iso).getTime() - moment.getTime();
+  if (leftMs <= 0) return expired;
   const days = Math.ceil(leftMs / dayMs);
-  return days <= 2 ? `Expires in ${days}d` : `${days} d remaining`;
+  return days <= 2 ? expiresIn(days) : remaining(days);
 }
 
-export function isExpired(iso: string | null, now = new Date()): boolean {
-  return iso !== null && new Date(iso).getTime() <= now.getTime();
+export function isExpired(iso: string | null, moment = new Date()): boolean {
+  return iso !== null && new Date(iso).getTime() <= moment.getTime();
 }
 
 /** 1:20, or 1:02:05 from an hour on. */
@@ -85,5 +100,5 @@ export function formatDuration(durationMs: number): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
   const hours = Math.floor(seconds / 3600);
-  return hours > 0 ? `${hours}:${parts.join(':')}` : `${Number(parts[0])}:${parts[1]}`;
+  return localDigits(hours > 0 ? `${hours}:${parts.join(':')}` : `${Number(parts[0])}:${parts[1]}`);
 }

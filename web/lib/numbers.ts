@@ -17,3 +17,16 @@ export function formatPercent(percentage: number): string {
   const tiny = percentage > 0 && percentage < 0.05;
   return `${tiny ? '<' : ''}${formatNumber(tiny ? 0.1 : percentage, { maximumFractionDigits: 1 })}%`;
 }
+
+const bengaliDigits = '০১২৩৪৫৬৭৮৯';
+
+/** A text whose digits stand where they stand, such as "1:20", with the digits of the chosen language. */
+export function localDigits(text: string): string {
+  if (currentLanguage() === 'en') return text;
+  return text.replace(/\d/g, (digit) => bengaliDigits[Number(digit)] ?? digit);
+}
+
+/** What someone typed with digits of either language, as "1,500.50" is written in English. */
+export function plainDigits(typed: string): string {
+  return typed.replace(/[০-৯]/g, (digit) => String(bengaliDigits.indexOf(digit)));
+}

@@ -4,13 +4,6 @@ import { isoDay } from './dates.ts';
 export const periods = ['7', '30', '90', 'all'] as const;
 export type Period = (typeof periods)[number];
 
-export const periodLabels: Record<Period, string> = {
-  '7': '7 days',
-  '30': '30 days',
-  '90': '90 days',
-  all: 'All',
-};
-
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The first day of the last 7, 30 or 90, today included; nothing for the whole history. */

@@ -27,8 +27,7 @@ export function requestSignIn(request: SignInRequest): void {
 
 /** The page stays as it is, so that nothing typed is lost; signing in again carries on from there. */
 export function requestSignInAgain(): void {
-  const notice = 'Your session has ended. Please sign in again; this page stays as it is.';
-  if (!current?.sessionEnded) set({ mode: 'sign-in', notice, sessionEnded: true });
+  if (!current?.sessionEnded) set({ mode: 'sign-in', sessionEnded: true });
 }
 
 export function closeSignIn(): void {

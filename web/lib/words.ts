@@ -2,7 +2,7 @@
  * Words of the interface in both languages, kept in a `words.ts` beside the feature that says them. A key that is
  * missing in Bengali, or is there only, is a compile error.
  */
-import { currentLanguage, useLanguage, type Language } from './language.ts';
+import { currentLanguage, useLanguage } from './language.ts';
 
 /** The same keys with the same parameters, whatever the text. */
 type Same<T> = T extends string
@@ -13,18 +13,16 @@ type Same<T> = T extends string
 
 export type Words<English> = { en: English; bn: Same<English> };
 
-export function defineWords<const English extends object>(
-  words: Words<English>,
-): Record<Language, Same<English>> {
-  return words as Record<Language, Same<English>>;
+export function defineWords<English extends object>(words: Words<English>): Words<English> {
+  return words;
 }
 
 /** The words in the chosen language; the component is drawn anew when another is chosen. */
-export function useWords<T>(words: Record<Language, T>): T {
+export function useWords<English>(words: Words<English>): English | Same<English> {
   return words[useLanguage()];
 }
 
 /** For code outside of components, such as messages of a mutation. */
-export function wordsNow<T>(words: Record<Language, T>): T {
+export function wordsNow<English>(words: Words<English>): English | Same<English> {
   return words[currentLanguage()];
 }

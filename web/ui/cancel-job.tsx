@@ -4,8 +4,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JobProgress } from '#contracts/jobs.ts';
 import { ConfirmDialog } from './modal.tsx';
-import { errorText, requestIdText } from './states.tsx';
+import { requestIdText } from './states.tsx';
+import { errorText } from '../lib/messages.ts';
 import { notify } from './notify.ts';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 export function CancelJob(props: {
   job: JobProgress;
@@ -13,6 +16,7 @@ export function CancelJob(props: {
   onCancelled: () => void;
 }) {
   const { job, cancel, onCancelled } = props;
+  const words = useWords(uiWords);
   const [asking, setAsking] = useState(false);
   const request = useMutation({
     mutationFn: () => cancel(job.jobId),
@@ -29,25 +33,22 @@ export function CancelJob(props: {
         size="xs"
         variant="outline"
         colorPalette="gray"
-        aria-label={`Cancel job: ${job.serviceName}, ${job.fileName}`}
+        aria-label={words.cancelNamed(`${job.serviceName}, ${job.fileName}`)}
         onClick={() => setAsking(true)}
       >
-        Cancel
+        {words.cancel}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Cancel this job?"
-        confirmLabel="Cancel Job"
-        cancelLabel="Keep Running"
+        title={words.cancelThis}
+        confirmLabel={words.cancelJob}
+        cancelLabel={words.keepRunning}
         destructive
         pending={request.isPending}
         onConfirm={() => request.mutate()}
         onCancel={() => setAsking(false)}
       >
-        <Text textStyle="sm">
-          Rows already worked keep their results and cost their credits. The rest is not worked, and its
-          credits come back to you.
-        </Text>
+        <Text textStyle="sm">{words.cancelEffect}</Text>
       </ConfirmDialog>
     </>
   );

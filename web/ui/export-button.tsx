@@ -4,29 +4,33 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { CsvColumn } from '../lib/csv.ts';
 import { isoDay } from '../lib/dates.ts';
-import { plural } from '../lib/plural.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { notify } from './notify.ts';
-import { errorText, requestIdText } from './states.tsx';
+import { requestIdText } from './states.tsx';
+import { errorText } from '../lib/messages.ts';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 export function ExportButton<T>(props: {
   /** The file's name is this and the day. */
   name: string;
-  noun: string;
+  /** How many were saved, as they are counted: "12 transactions". */
+  countText: (count: number) => string;
   disabled: boolean;
   columns: readonly CsvColumn<T>[];
   readAll: () => Promise<T[]>;
 }) {
-  const { name, noun, disabled, columns, readAll } = props;
+  const { name, countText, disabled, columns, readAll } = props;
+  const words = useWords(uiWords);
   const [working, setWorking] = useState(false);
   const save = async () => {
     setWorking(true);
     try {
       const [records, { csvText }] = await Promise.all([readAll(), import('../lib/csv.ts')]);
       saveFile(`${name}-${isoDay(new Date())}.csv`, csvText(records, columns));
-      notify('success', `${plural(records.length, noun)} exported.`);
+      notify('success', words.exported(countText(records.length)));
     } catch (error) {
-      notify('error', `The export failed. ${errorText(error)}`, requestIdText(error));
+      notify('error', words.exportFailed(errorText(error)), requestIdText(error));
     } finally {
       setWorking(false);
     }
@@ -37,11 +41,11 @@ export function ExportButton<T>(props: {
       variant="outline"
       colorPalette="gray"
       loading={working}
-      loadingText="Exporting"
+      loadingText={words.exporting}
       disabled={disabled}
       onClick={() => void save()}
     >
-      <Download aria-hidden /> Export CSV
+      <Download aria-hidden /> {words.export}
     </Button>
   );
 }

@@ -3,13 +3,16 @@ import { Box, Flex, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Upload } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { limits } from '#contracts/limits.ts';
+import { useWords, wordsNow } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 export function fileProblem(file: File, extensions: readonly string[]): string | null {
+  const words = wordsNow(uiWords);
   const name = file.name.toLowerCase();
   if (!extensions.some((extension) => name.endsWith(extension))) {
-    return `Invalid file type. Accepted formats: ${extensions.join(', ')}`;
+    return words.wrongKind(extensions.join(', '));
   }
-  return file.size > limits.uploadBytesMax ? 'File size must be less than 50MB' : null;
+  return file.size > limits.uploadBytesMax ? words.tooLarge : null;
 }
 
 export function FileDrop(props: {
@@ -19,6 +22,7 @@ export function FileDrop(props: {
   onFile: (file: File) => void;
 }) {
   const { label, extensions, disabledReason, onFile } = props;
+  const words = useWords(uiWords);
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -80,7 +84,7 @@ export function FileDrop(props: {
               {label}
             </Text>
             <Text textStyle="xs" color="fg.muted">
-              {disabledReason ?? `${extensions.join(', ')}, up to 50 MB`}
+              {disabledReason ?? words.fileKinds(extensions.join(', '))}
             </Text>
           </Box>
         </label>

@@ -2,6 +2,8 @@
 import { Flex, IconButton, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { FileDrop } from './file-drop.tsx';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 function ChosenFile(props: { name: string; onClear: () => void }) {
   return (
@@ -14,7 +16,7 @@ function ChosenFile(props: { name: string; onClear: () => void }) {
         size="xs"
         variant="ghost"
         colorPalette="gray"
-        aria-label={`Remove file ${props.name}`}
+        aria-label={useWords(uiWords).removeFile(props.name)}
         onClick={props.onClear}
       >
         <X aria-hidden />

@@ -1,75 +1,68 @@
 /** A job's progress in plain words: the bar, the counts, the times, and why it waits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import { formatCredits } from '#contracts/credits.ts';
+import { formatDecimals, formatPercent } from '../lib/numbers.ts';
 import type { JobProgress } from '#contracts/jobs.ts';
 import { formatDuration, formatSince } from '../lib/dates.ts';
-import { plural } from '../lib/plural.ts';
 import { Notice } from './notice.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { useWords, wordsNow } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 /** Announced in steps of ten, so that a screen reader is not spoken to every two seconds. */
 const announcedStepPercent = 10;
 
-function ordinal(position: number): string {
-  const tens = position % 100;
-  const suffix = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th');
-  return `${position}${suffix}`;
-}
-
 /** What the job does now, in one sentence. */
 function jobSentence(job: JobProgress): string {
+  const words = wordsNow(uiWords);
   switch (job.state) {
     case 'draft':
     case 'queued':
-      return job.queuePosition
-        ? `In the queue, ${ordinal(job.queuePosition)} in line.`
-        : 'Waiting for its turn.';
+      return job.queuePosition ? words.inQueue(job.queuePosition) : words.waitingTurn;
     case 'running':
-      return job.step || 'Working on your rows.';
+      return job.step || words.working;
     case 'parked':
-      return job.waiting?.kind === 'challenge'
-        ? 'Waiting for your answer.'
-        : 'Waiting. We go on by ourselves.';
+      return job.waiting?.kind === 'challenge' ? words.waitingAnswer : words.waiting;
     case 'collecting':
-      return 'All rows are worked. Collecting the results.';
+      return words.collecting;
     case 'completed':
       return job.rowsFailed > 0
-        ? `Finished: ${plural(job.rowsSucceeded, 'row')} done, ${job.rowsFailed} without a result.`
-        : `Finished: ${plural(job.rowsSucceeded, 'row')} done.`;
+        ? words.finishedPartly(job.rowsSucceeded, job.rowsFailed)
+        : words.finished(job.rowsSucceeded);
     case 'failed':
-      return job.errorMessage ?? 'The job failed.';
+      return job.errorMessage ?? words.failed;
     case 'cancelled':
-      return 'Cancelled. Credits of rows not worked came back.';
+      return words.cancelled;
   }
 }
 
 function Waiting(props: { job: JobProgress }) {
+  const words = useWords(uiWords);
   const { waiting, creditsReserved } = props.job;
   // A question has a form of its own.
   if (!waiting || waiting.kind === 'challenge') return null;
   return (
     <Notice tone="warning" title={waiting.message}>
       <Text>
-        Since {formatSince(waiting.since)}; we go on by ourselves.{' '}
-        {creditsReserved > 0
-          ? `Your ${formatCredits(creditsReserved)} credits are reserved, not spent.`
-          : 'No credits are spent while waiting.'}
+        {words.since(formatSince(waiting.since))}{' '}
+        {creditsReserved > 0 ? words.reserved(formatDecimals(creditsReserved)) : words.nothingSpent}
       </Text>
     </Notice>
   );
 }
 
 function Times(props: { job: JobProgress }) {
+  const words = useWords(uiWords);
   const { elapsedMs, remainingMs } = props.job;
   return (
     <Text color="fg.muted" fontVariantNumeric="tabular-nums">
-      {formatDuration(elapsedMs)} elapsed
-      {remainingMs === null ? '' : `, about ${formatDuration(remainingMs)} left`}
+      {words.elapsed(formatDuration(elapsedMs))}
+      {remainingMs === null ? '' : words.left(formatDuration(remainingMs))}
     </Text>
   );
 }
 
 export function JobProgressView(props: { job: JobProgress }) {
+  const words = useWords(uiWords);
   const { job } = props;
   const ended = ['completed', 'failed', 'cancelled'].includes(job.state);
   const announced = Math.floor(job.progress / announcedStepPercent) * announcedStepPercent;
@@ -77,24 +70,24 @@ export function JobProgressView(props: { job: JobProgress }) {
     <Stack gap="2" textStyle="sm">
       <Text>{jobSentence(job)}</Text>
       <Text srOnly aria-live="polite">
-        {ended ? jobSentence(job) : `${jobSentence(job)} ${announced} percent.`}
+        {ended ? jobSentence(job) : `${jobSentence(job)} ${words.percent(announced)}`}
       </Text>
       {ended ? null : (
         <ProgressBar
           percent={job.progress}
-          label={`Progress of ${job.serviceName}, ${job.fileName}`}
+          label={words.progressOf(`${job.serviceName}, ${job.fileName}`)}
           tone={job.state === 'parked' ? 'attention' : 'brand'}
         />
       )}
       <Flex gap="3" justify="space-between" wrap="wrap" fontVariantNumeric="tabular-nums">
         <Text>
-          <b>{Math.round(job.progress)}%</b>
+          <b>{formatPercent(Math.round(job.progress))}</b>
           <Box as="span" color="fg.muted" ps="2">
-            {job.rowsDone} of {plural(job.rowsTotal, 'row')}
+            {words.rowsOf(job.rowsDone, job.rowsTotal)}
           </Box>
           {job.rowsFailed > 0 ? (
             <Box as="span" color="fg.error" ps="2">
-              {job.rowsFailed} failed
+              {words.rowsFailed(job.rowsFailed)}
             </Box>
           ) : null}
         </Text>

@@ -11,19 +11,21 @@ import {
 } from 'lucide-react';
 import type { JobState } from '#contracts/jobs.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
-const states: Record<JobState, { label: string; tone: StatusTone; icon: LucideIcon }> = {
-  draft: { label: 'Preparing', tone: 'gray', icon: Clock },
-  queued: { label: 'Queued', tone: 'gray', icon: Clock },
-  running: { label: 'Processing', tone: 'information', icon: LoaderCircle },
-  parked: { label: 'Waiting', tone: 'attention', icon: Pause },
-  collecting: { label: 'Collecting results', tone: 'information', icon: PackageCheck },
-  completed: { label: 'Completed', tone: 'brand', icon: CircleCheck },
-  failed: { label: 'Failed', tone: 'failure', icon: CircleX },
-  cancelled: { label: 'Cancelled', tone: 'gray', icon: Ban },
+const states: Record<JobState, { tone: StatusTone; icon: LucideIcon }> = {
+  draft: { tone: 'gray', icon: Clock },
+  queued: { tone: 'gray', icon: Clock },
+  running: { tone: 'information', icon: LoaderCircle },
+  parked: { tone: 'attention', icon: Pause },
+  collecting: { tone: 'information', icon: PackageCheck },
+  completed: { tone: 'brand', icon: CircleCheck },
+  failed: { tone: 'failure', icon: CircleX },
+  cancelled: { tone: 'gray', icon: Ban },
 };
 
 export function JobStateTag(props: { state: JobState }) {
-  const { label, tone, icon } = states[props.state];
-  return <StatusTag tone={tone} icon={icon} label={label} />;
+  const label = useWords(uiWords).jobStates[props.state];
+  return <StatusTag {...states[props.state]} label={label} />;
 }

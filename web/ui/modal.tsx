@@ -1,6 +1,8 @@
 /** A dialog, and the dialog that asks before something is done. */
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 /**
  * What opened a dialog, a menu or another dialog, may still be closing and take the focus back for a moment: neither is
@@ -45,7 +47,7 @@ export function Modal(props: {
             <Dialog.Body>{children}</Dialog.Body>
             {footer ? <Dialog.Footer flexWrap="wrap">{footer}</Dialog.Footer> : null}
             <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" colorPalette="gray" aria-label="Close" />
+              <CloseButton size="sm" colorPalette="gray" aria-label={useWords(uiWords).close} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>
@@ -65,12 +67,13 @@ export function ConfirmDialog(props: {
   onConfirm: () => void;
   onCancel: () => void;
 }) {
+  const words = useWords(uiWords);
   const {
     open,
     title,
     children,
     confirmLabel,
-    cancelLabel = 'Go Back',
+    cancelLabel = words.goBack,
     destructive,
     pending = false,
   } = props;

@@ -1,6 +1,9 @@
 /** How many lines of a list make a page. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useId } from 'react';
+import { formatNumber } from '../lib/numbers.ts';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 export function PageSizeSelect(props: {
   sizes: readonly number[];
@@ -11,7 +14,7 @@ export function PageSizeSelect(props: {
   const id = useId();
   return (
     <Flex align="center" gap="2" textStyle="xs" color="fg.muted">
-      <label htmlFor={id}>Lines per page</label>
+      <label htmlFor={id}>{useWords(uiWords).linesPerPage}</label>
       <chakra.select
         id={id}
         h="8"
@@ -28,7 +31,7 @@ export function PageSizeSelect(props: {
       >
         {sizes.map((size) => (
           <option key={size} value={size}>
-            {size}
+            {formatNumber(size)}
           </option>
         ))}
       </chakra.select>

@@ -4,15 +4,16 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ListPage } from '../lib/all-pages.ts';
-import { plural } from '../lib/plural.ts';
 import { Pager } from './pager.tsx';
 import { EmptyState, ErrorState, LoadingLines } from './states.tsx';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 export function PagedList<T>(props: {
   list: UseQueryResult<ListPage<T>>;
   label: string;
-  /** One of the list, as it is counted: "12 transactions". */
-  noun: string;
+  /** How many there are, as they are counted: "12 transactions". */
+  countText: (count: number) => string;
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
@@ -21,8 +22,9 @@ export function PagedList<T>(props: {
   empty: ReactNode;
   children: (records: T[]) => ReactNode;
 }) {
-  const { list, label, noun, page, pageSize, onPage, failure, empty, children } = props;
-  if (list.isPending) return <LoadingLines lines={6} height="10" label={`Loading ${label}`} />;
+  const words = useWords(uiWords);
+  const { list, label, countText, page, pageSize, onPage, failure, empty, children } = props;
+  if (list.isPending) return <LoadingLines lines={6} height="10" label={words.loadingList(label)} />;
   if (!list.data)
     return (
       <ErrorState
@@ -39,13 +41,13 @@ export function PagedList<T>(props: {
     <Box opacity={list.isPlaceholderData ? 0.6 : 1} aria-busy={list.isPlaceholderData}>
       {children(records)}
       <Pager
-        label={`Pages of ${label}`}
+        label={words.pagesOf(label)}
         current={page}
         total={Math.ceil(totalCount / pageSize)}
         onPage={onPage}
       />
       <Text as="output" display="block" textStyle="xs" color="fg.muted" pt="2" textAlign="center">
-        {plural(totalCount, noun)}
+        {countText(totalCount)}
       </Text>
     </Box>
   );
@@ -53,10 +55,11 @@ export function PagedList<T>(props: {
 
 /** An address may name a page that its filters no longer have. */
 function PastTheEnd(props: { onFirst: () => void }) {
+  const words = useWords(uiWords);
   return (
-    <EmptyState icon={ListX} title="The list ends before this page">
+    <EmptyState icon={ListX} title={words.pastTheEnd}>
       <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onFirst}>
-        Show the first page
+        {words.firstPage}
       </Button>
     </EmptyState>
   );

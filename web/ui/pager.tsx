@@ -2,6 +2,8 @@
 import { Button, Flex, IconButton, Text } from '@chakra-ui/react';
 import { pagesToShow } from '../lib/page-numbers.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 export function Pager(props: {
   label: string;
@@ -10,13 +12,14 @@ export function Pager(props: {
   onPage: (page: number) => void;
 }) {
   const { label, current, total, onPage } = props;
+  const words = useWords(uiWords);
   if (total <= 1) return null;
   return (
     <Flex as="nav" aria-label={label} gap="1" align="center" justify="center" pt="4" colorPalette="gray">
       <IconButton
         size="xs"
         variant="ghost"
-        aria-label="Previous page"
+        aria-label={words.previousPage}
         disabled={current <= 1}
         onClick={() => onPage(current - 1)}
       >
@@ -32,7 +35,7 @@ export function Pager(props: {
             key={page}
             size="xs"
             variant={page === current ? 'solid' : 'ghost'}
-            aria-label={`Page ${page}`}
+            aria-label={words.page(page)}
             aria-current={page === current ? 'page' : undefined}
             onClick={() => onPage(page)}
           >
@@ -43,7 +46,7 @@ export function Pager(props: {
       <IconButton
         size="xs"
         variant="ghost"
-        aria-label="Next page"
+        aria-label={words.nextPage}
         disabled={current >= total}
         onClick={() => onPage(current + 1)}
       >

@@ -1,9 +1,11 @@
 /** The filter of a list by its last days. */
-import { periodLabels, periods, type Period } from '../lib/periods.ts';
+import { periods, type Period } from '../lib/periods.ts';
+import { useWords } from '../lib/words.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
-
-const choices = periods.map((value) => ({ value, label: periodLabels[value] }));
+import { uiWords } from './words.ts';
 
 export function PeriodFilter(props: { value: Period; onChange: (period: Period) => void }) {
-  return <ChoiceFilter label="Period" choices={choices} {...props} />;
+  const words = useWords(uiWords);
+  const choices = periods.map((value) => ({ value, label: words.periods[value] }));
+  return <ChoiceFilter label={words.period} choices={choices} {...props} />;
 }

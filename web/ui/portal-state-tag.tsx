@@ -2,14 +2,17 @@
 import { CircleCheck, CirclePause, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { PortalBoardState } from '#contracts/portals.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
-const looks: Record<PortalBoardState, { label: string; tone: StatusTone; icon: LucideIcon }> = {
-  up: { label: 'Up', tone: 'brand', icon: CircleCheck },
-  degraded: { label: 'Degraded', tone: 'attention', icon: TriangleAlert },
-  down: { label: 'Down', tone: 'failure', icon: CircleX },
-  paused: { label: 'Paused', tone: 'attention', icon: CirclePause },
+const looks: Record<PortalBoardState, { tone: StatusTone; icon: LucideIcon }> = {
+  up: { tone: 'brand', icon: CircleCheck },
+  degraded: { tone: 'attention', icon: TriangleAlert },
+  down: { tone: 'failure', icon: CircleX },
+  paused: { tone: 'attention', icon: CirclePause },
 };
 
 export function PortalStateTag(props: { state: PortalBoardState }) {
-  return <StatusTag {...looks[props.state]} />;
+  const label = useWords(uiWords).portalStates[props.state];
+  return <StatusTag {...looks[props.state]} label={label} />;
 }

@@ -2,8 +2,11 @@
 import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { ApiError, isNetworkError } from '../api/client.ts';
+import { ApiError } from '../api/client.ts';
+import { errorText } from '../lib/messages.ts';
 import { useDelayed } from '../lib/use-delayed.ts';
+import { useWords, wordsNow } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;
 
@@ -20,16 +23,11 @@ export function EmptyState(props: { icon: Icon; title: string; children?: ReactN
   );
 }
 
-/** The server's sentence, or ours when there was no answer at all. */
-export function errorText(error: unknown): string {
-  if (isNetworkError(error))
-    return 'We could not reach the server. Please check your connection and try again.';
-  return error instanceof Error ? error.message : 'An error occurred. Please try again.';
-}
-
 /** Small print that lets support find the failed request. */
 export function requestIdText(error: unknown): string | undefined {
-  return error instanceof ApiError && error.requestId ? `Request ${error.requestId}` : undefined;
+  return error instanceof ApiError && error.requestId
+    ? wordsNow(uiWords).request(error.requestId)
+    : undefined;
 }
 
 export function ErrorState(props: {
@@ -38,7 +36,8 @@ export function ErrorState(props: {
   onRetry: () => void;
   retryLabel?: string;
 }) {
-  const { title, error, onRetry, retryLabel = 'Try Again' } = props;
+  const words = useWords(uiWords);
+  const { title, error, onRetry, retryLabel = words.tryAgain } = props;
   const requestId = requestIdText(error);
   return (
     <Flex role="alert" gap="3" p="4" bg="bg.error" borderRadius="l2" align="flex-start">
@@ -63,7 +62,8 @@ export function ErrorState(props: {
 
 /** Lines that stand for content that is on its way; nothing for the first 200 ms. */
 export function LoadingLines(props: { lines?: number; height?: string; label?: string }) {
-  const { lines = 3, height = '10', label = 'Loading' } = props;
+  const words = useWords(uiWords);
+  const { lines = 3, height = '10', label = words.loading } = props;
   const visible = useDelayed(true);
   return (
     <Stack gap="3" aria-busy visibility={visible ? 'visible' : 'hidden'}>

@@ -2,6 +2,8 @@
 import { Field, IconButton, Input, InputGroup, type InputProps } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 type TextFieldProps = Omit<InputProps, 'onChange' | 'value'> & {
   label: string;
@@ -23,13 +25,14 @@ export function TextField({ label, value, onChange, error, hint, ...rest }: Text
 }
 
 export function PasswordField({ label, value, onChange, error, hint, ...rest }: TextFieldProps) {
+  const words = useWords(uiWords);
   const [shown, setShown] = useState(false);
   const toggle = (
     <IconButton
       size="xs"
       variant="ghost"
       colorPalette="gray"
-      aria-label={shown ? 'Hide password' : 'Show password'}
+      aria-label={shown ? words.hidePassword : words.showPassword}
       aria-pressed={shown}
       onClick={() => setShown(!shown)}
     >

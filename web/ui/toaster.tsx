@@ -3,6 +3,8 @@ import { Box, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ToastTone } from './notify.ts';
 import { toaster } from './toast-store.ts';
+import { useWords } from '../lib/words.ts';
+import { uiWords } from './words.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert };
 const colors = { success: 'fg.success', error: 'fg.error', info: 'fg.info', warning: 'fg.warning' };
@@ -12,6 +14,7 @@ function toneOf(type: string | undefined): ToastTone {
 }
 
 export function Toaster() {
+  const words = useWords(uiWords);
   return (
     <Portal>
       <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
@@ -27,7 +30,7 @@ export function Toaster() {
                 <Toast.Title>{toast.title}</Toast.Title>
                 {toast.description ? <Toast.Description>{toast.description}</Toast.Description> : null}
               </Stack>
-              <Toast.CloseTrigger aria-label="Dismiss" />
+              <Toast.CloseTrigger aria-label={words.dismiss} />
             </Toast.Root>
           );
         }}

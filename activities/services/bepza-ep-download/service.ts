@@ -1,5 +1,5 @@
 /** BEPZA Export Permit Download: fetches approved export permits as the portal prints them. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { downloadInput } from '../bepza-download-input.ts';
 import { epApplicationNo } from '../bepza-fields.ts';
 
@@ -15,12 +15,21 @@ export const bepzaEpDownloadService = {
     'Permits one by one and combined in one PDF',
     "The officer's remark for permits that are sent back",
   ],
+  bengali: {
+    name: 'BEPZA রপ্তানি পারমিট ডাউনলোড',
+    description:
+      'আবেদন, পারমিট বা ইনভয়েস নম্বরের শিট আপলোড করুন। অনুমোদিত রপ্তানি পারমিট BEPZA-র সিস্টেম থেকে আনা হয়। PDF এবং অনুমোদনের তারিখ, মেয়াদ ও অবস্থাসহ Excel ফাইল পাবেন।',
+    features: [
+      'আবেদন, পারমিট বা ইনভয়েস নম্বর দিয়ে খোঁজে',
+      'পারমিট আলাদা আলাদা এবং এক PDF-এ',
+      'ফেরত আসা পারমিটে কর্মকর্তার মন্তব্য',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: downloadInput(epApplicationNo),
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'read',
   sessionScope: (row) => row['zone'] ?? '',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

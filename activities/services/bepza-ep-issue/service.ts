@@ -1,5 +1,5 @@
 /** BEPZA Export Permit Issue: rows of one invoice become one application for an export permit. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { scaled } from '../fields-numbers.ts';
 import { goodsProblems, required, zoneWarning } from '../bepza-issue-rules.ts';
 import { epColumns } from './columns.ts';
@@ -26,9 +26,19 @@ export const bepzaEpIssueService = {
     'Foreign, DTA, inter-EPZ, subcontract and sample permits',
     'Looks for an application of the same invoice first, so none is made twice',
   ],
+  bengali: {
+    name: 'BEPZA রপ্তানি পারমিট ইস্যু',
+    description:
+      'জোন, প্রতিষ্ঠান, ইনভয়েস, EXP, চুক্তি, ক্রেতা ও পণ্য লিখে শিট আপলোড করুন। একই ইনভয়েসের সারিগুলো BEPZA-র সিস্টেমে একটি রপ্তানি পারমিটের আবেদন হয়, খসড়া অবস্থায়। আবেদন নম্বর ও খসড়ার PDF পাবেন।',
+    features: [
+      'এক আবেদনে কয়েকটি পণ্য',
+      'পণ্যের মূল্য যোগ করে FOB-এর সঙ্গে মেলানো হয়',
+      'বৈদেশিক, DTA, আন্তঃ-EPZ, সাবকন্ট্রাক্ট ও নমুনা পারমিট',
+      'আগে একই ইনভয়েসের আবেদন খোঁজা হয়, তাই দুবার হয় না',
+    ],
+  },
   defaultCostHundredths: 250,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: epColumns,
@@ -42,4 +52,4 @@ export const bepzaEpIssueService = {
   credentials: 'bepza_permit',
   effect: 'submit',
   sessionScope: (row) => row['zone'] ?? '',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -1,5 +1,5 @@
 /** BEPZA Import Permit Download: fetches approved import permits as the portal prints them. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { transportDocument } from '../fields-containers.ts';
 import { downloadInput } from '../bepza-download-input.ts';
 import { ipApplicationNo } from '../bepza-fields.ts';
@@ -16,9 +16,18 @@ export const bepzaIpDownloadService = {
     'Permits one by one and combined in one PDF',
     "The officer's remark for permits that are sent back",
   ],
+  bengali: {
+    name: 'BEPZA আমদানি পারমিট ডাউনলোড',
+    description:
+      'আবেদন, পারমিট, ইনভয়েস বা বিল অব লেডিং নম্বরের শিট আপলোড করুন। অনুমোদিত আমদানি পারমিট BEPZA-র সিস্টেম থেকে আনা হয়। PDF এবং অনুমোদনের তারিখ, মেয়াদ ও অবস্থাসহ Excel ফাইল পাবেন।',
+    features: [
+      'আবেদন, পারমিট, ইনভয়েস বা বিল অব লেডিং দিয়ে খোঁজে',
+      'পারমিট আলাদা আলাদা এবং এক PDF-এ',
+      'ফেরত আসা পারমিটে কর্মকর্তার মন্তব্য',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: downloadInput(ipApplicationNo, [
     { name: 'bl_no', aliases: ['bl', 'transport doc no'], required: false, ...transportDocument },
   ]),
@@ -26,4 +35,4 @@ export const bepzaIpDownloadService = {
   credentials: 'bepza_permit',
   effect: 'read',
   sessionScope: (row) => row['zone'] ?? '',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

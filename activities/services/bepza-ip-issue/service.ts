@@ -1,5 +1,5 @@
 /** BEPZA Import Permit Issue: rows of one invoice and transport document become one application for an import permit. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { scaled, unscaled } from '../fields-numbers.ts';
 import { goodsProblems, required, zoneWarning } from '../bepza-issue-rules.ts';
 import { ipColumns } from './columns.ts';
@@ -34,9 +34,19 @@ export const bepzaIpIssueService = {
     'Foreign, DTA, inter-EPZ, courier, sample and machinery imports',
     'Looks for an application of the same invoice first, so none is made twice',
   ],
+  bengali: {
+    name: 'BEPZA আমদানি পারমিট ইস্যু',
+    description:
+      'জোন, প্রতিষ্ঠান, সরবরাহকারী, ইনভয়েস, চুক্তি, পরিবহন দলিল ও পণ্য লিখে শিট আপলোড করুন। একই ইনভয়েসের সারিগুলো একটি আমদানি পারমিটের আবেদন হয়, খসড়া অবস্থায়। আবেদন নম্বর ও অবস্থা পাবেন।',
+    features: [
+      'এক আবেদনে কয়েকটি পণ্য',
+      'পণ্যের মূল্য ও নিট ওজন যোগ করে মোটের সঙ্গে মেলানো হয়',
+      'বৈদেশিক, DTA, আন্তঃ-EPZ, কুরিয়ার, নমুনা ও যন্ত্রপাতি আমদানি',
+      'আগে একই ইনভয়েসের আবেদন খোঁজা হয়, তাই দুবার হয় না',
+    ],
+  },
   defaultCostHundredths: 250,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: ipColumns,
@@ -51,4 +61,4 @@ export const bepzaIpIssueService = {
   credentials: 'bepza_permit',
   effect: 'submit',
   sessionScope: (row) => row['zone'] ?? '',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

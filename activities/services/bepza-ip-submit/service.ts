@@ -1,5 +1,5 @@
 /** BEPZA Import Permit Submit: sends drafted applications with their papers to the zone officer. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { ipApplicationNo } from '../bepza-fields.ts';
 import { ipPapers, submissionInput } from '../bepza-submission-input.ts';
 
@@ -15,12 +15,21 @@ export const bepzaIpSubmitService = {
     'Attaches papers from a ZIP or from your earlier results, where the portal lacks them',
     'An application that was already sent is not charged the fee again',
   ],
+  bengali: {
+    name: 'BEPZA আমদানি পারমিট জমা',
+    description:
+      'খসড়া আমদানি পারমিটের আবেদন বা ইনভয়েস নম্বর এবং কাগজপত্রসহ শিট আপলোড করুন। কাগজপত্র সংযুক্ত করে প্রতিটি আবেদন জোন কর্মকর্তার কাছে পাঠানো হয়। রসিদ নম্বর ও জমার সময় পাবেন।',
+    features: [
+      'আবেদন নম্বর বা ইনভয়েস দিয়ে খসড়া খোঁজে',
+      'পোর্টালে না থাকলে ZIP বা আগের ফলাফল থেকে কাগজ সংযুক্ত করে',
+      'আগে পাঠানো আবেদনের ফি আবার কাটে না',
+    ],
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: submissionInput({ applicationNo: ipApplicationNo, papers: ipPapers }),
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'submit',
   sessionScope: (row) => row['zone'] ?? '',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -1,5 +1,5 @@
 /** Cash Incentive Application: one claim per realised export shipment, filed at the lien bank with its papers. */
-import { sheetExtensions, type AvailableService, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type RowData } from '../contract.ts';
 import { checkClaim, completeClaim, doubtClaim } from './checks.ts';
 import { claimColumns } from './columns.ts';
 
@@ -17,9 +17,20 @@ export const cashIncentiveApplicationService = {
     'Application form, statement, check-list and claim as PDF',
     'Looks for a claim of the same EXP first, so none is filed twice',
   ],
+  bengali: {
+    name: 'নগদ সহায়তার আবেদন',
+    description:
+      'মূল্য প্রত্যাবাসিত প্রতিটি রপ্তানির ইনভয়েস, EXP, বিল অব এক্সপোর্ট, বিল অব লেডিং, PRC ও সনদ লিখে শিট আপলোড করুন। প্রতি চালানে একটি নগদ সহায়তার আবেদন তৈরি করে আপনার লিয়েন ব্যাংকে দাখিল হয়। দাবির নম্বর ও অঙ্ক এবং পূরণ করা ফরম, বিবরণী ও চেকলিস্টের PDF পাবেন।',
+    features: [
+      'নিট FOB ও মূল্য সংযোজন হিসাব করে যাচাই',
+      'দাখিলের আগে প্রত্যাবাসনের ১৮০ দিন যাচাই',
+      'ব্যাংকের অঙ্ক আমাদের থেকে এক টাকার বেশি ভিন্ন হলে থামে',
+      'ফরম, বিবরণী, চেকলিস্ট ও দাবির PDF',
+      'আগে একই EXP-র দাবি খোঁজা হয়, তাই দুবার দাখিল হয় না',
+    ],
+  },
   defaultCostHundredths: 300,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: claimColumns,
@@ -33,4 +44,4 @@ export const cashIncentiveApplicationService = {
   portal: 'bank-ci',
   credentials: 'bank_cash_incentive',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -1,5 +1,5 @@
 /** Chattogram Port Tracking: where each container is, and which vessel brought it or will take it. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { container } from '../fields-containers.ts';
 import { oneOf } from '../fields-numbers.ts';
 
@@ -16,9 +16,19 @@ export const ctgPortTrackingService = {
     'Vessel, voyage, rotation number and arrival date',
     "The port's own words are kept beside the columns",
   ],
+  bengali: {
+    name: 'চট্টগ্রাম বন্দর ট্র্যাকিং',
+    description:
+      'কনটেইনার নম্বরের শিট আপলোড করুন। চট্টগ্রাম বন্দরে প্রতিটি কনটেইনার খোঁজা হয়: কোথায় আছে, কোন জাহাজে এসেছে বা যাবে। ইয়ার্ড, অফ-ডক, জাহাজ, রোটেশন ও সময়সহ একটি Excel ফাইল পাবেন।',
+    features: [
+      'খোঁজার আগেই কনটেইনার নম্বরের চেক ডিজিট যাচাই',
+      'ইয়ার্ড, ব্লক ও স্লট, অথবা অফ-ডক',
+      'জাহাজ, ভয়েজ, রোটেশন নম্বর ও আসার তারিখ',
+      'বন্দরের নিজের কথাগুলোও পাশে থাকে',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -30,4 +40,4 @@ export const ctgPortTrackingService = {
   portal: 'cpa',
   credentials: null,
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -1,5 +1,5 @@
 /** Customs Clearance Tracking: the clearance step of each bill of entry or export. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { billColumns, billKey, checkBill, completeBill } from '../customs-bill.ts';
 
 export const customTrackingService = {
@@ -15,9 +15,19 @@ export const customTrackingService = {
     'Assessment, payment and exit note with number and date',
     'When customs asks for a CAPTCHA, you see the picture and answer it',
   ],
+  bengali: {
+    name: 'কাস্টমস ক্লিয়ারেন্স ট্র্যাকিং',
+    description:
+      'বিল অব এন্ট্রি বা এক্সপোর্টের কাস্টমস অফিস, সিরিয়াল, নম্বর ও সাল লিখে শিট আপলোড করুন। প্রতিটির ছাড়ের ধাপ কাস্টমস পোর্টালে দেখা হয়। লেন, শুল্কায়ন, পরিশোধ, পরীক্ষা ও ছাড় এক Excel ফাইলে পাবেন।',
+    features: [
+      'বিল অব এন্ট্রি ও বিল অব এক্সপোর্ট এক শিটেই',
+      'নিবন্ধন থেকে ছাড় পর্যন্ত প্রতিটি বিলের বর্তমান ধাপ',
+      'শুল্কায়ন, পরিশোধ ও এক্সিট নোট, নম্বর ও তারিখসহ',
+      'কাস্টমস CAPTCHA চাইলে ছবি দেখে আপনি উত্তর দেন',
+    ],
+  },
   defaultCostHundredths: 150,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: billColumns,
@@ -28,4 +38,4 @@ export const customTrackingService = {
   portal: 'customs',
   credentials: null,
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -3,6 +3,7 @@ import {
   fetchConfirmation,
   findBookings,
   openBooking,
+  openListed,
   type ShownBooking,
 } from '#activities/portals/damco/pages/booking-search.ts';
 import { cellOf, numberOf } from '#activities/portals/damco/whereabouts.ts';
@@ -33,24 +34,29 @@ export const damcoBookingDownload: ReadRunner = {
 
 async function run(row: RowData, { session, signal }: RunContext): Promise<RowResult> {
   if (!session) throw new Error('Damco Booking Download needs a session on the portal.');
-  const { bookings } = await findBookings(session.page, { so: row['so_no'], orderNo: row['po_no'] });
-  const [first] = bookings;
+  const { app, bookings } = await findBookings(session.page, { so: row['so_no'], orderNo: row['po_no'] });
+  const [first, ...others] = bookings;
   if (!first) return { outcome: 'NOT_FOUND', message: 'The portal has no such booking.' };
   if (bookings.length > BOOKINGS_MAX)
     return { outcome: 'INPUT_INVALID', message: `More than ${BOOKINGS_MAX} bookings fit; name one.` };
   const documents: RowDocument[] = [];
   const lines: OutputValues[] = [];
-  for (const { so } of bookings) {
+  const take = async (so: string, shown: { app: Frame; booking: ShownBooking }): Promise<void> => {
+    lines.push(factsOf(shown.booking));
+    const bytes = await fetchConfirmation(session, shown.app);
+    if (bytes) documents.push({ name: `BOOKING_${so}.pdf`, contentType: 'application/pdf', bytes });
+  };
+  await take(first.so, { app, booking: await openListed(app, first.so) });
+  for (const { so } of others) {
     signal.throwIfAborted();
     const opened = await openBooking(session.page, so);
     if (!opened) throw new PortalFault('PORTAL_BUSY', `The portal lost booking ${so} between two searches.`);
-    lines.push(factsOf(opened.booking));
-    const bytes = await fetchConfirmation(session, opened.app);
-    if (bytes) documents.push({ name: `BOOKING_${so}.pdf`, contentType: 'application/pdf', bytes });
+    await take(so, opened);
   }
   return resultOf({ so: first.so, lines, documents });
 }
 
+type Frame = Parameters<typeof openListed>[0];
 type Found = { so: string; lines: OutputValues[]; documents: RowDocument[] };
 
 function resultOf({ so, lines, documents }: Found): RowResult {

@@ -1,5 +1,5 @@
 /** Damco Booking Download: confirmations of bookings, by shipping order or purchase order. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { purchaseOrder, shippingOrder } from '../damco-fields.ts';
 
 function check(row: RowData): CellProblem[] {
@@ -19,9 +19,18 @@ export const damcoBookingDownloadService = {
     'One booking confirmation PDF per shipping order',
     'Status, cartons, CBM, weight, vessel and ETD in one table',
   ],
+  bengali: {
+    name: 'Damco বুকিং ডাউনলোড',
+    description:
+      'SO বা PO নম্বরের শিট আপলোড করুন। ফরোয়ার্ডার থেকে প্রতিটির বুকিং কনফার্মেশন আনা হয়। PDF এবং অবস্থা, কাট-অফ, জাহাজ ও ETD-সহ Excel ফাইল পাবেন।',
+    features: [
+      'SO বা PO দিয়ে খোঁজা যায়',
+      'প্রতি SO-র একটি কনফার্মেশন PDF',
+      'অবস্থা, কার্টন, CBM, ওজন, জাহাজ ও ETD এক টেবিলে',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -34,4 +43,4 @@ export const damcoBookingDownloadService = {
   portal: 'damco',
   credentials: 'damco_shipper',
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

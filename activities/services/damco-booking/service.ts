@@ -1,5 +1,5 @@
 /** Damco Booking: books lines of purchase orders with the forwarder. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { cartonType, damcoRules, htsCode, orderLine, purchaseOrderWithLine } from '../damco-fields.ts';
 import { isoDate } from '../fields-dates.ts';
 import { decimal, integer, oneOf, text } from '../fields-numbers.ts';
@@ -69,9 +69,19 @@ export const damcoBookingService = {
     'Warns when CBM per carton or weight per piece looks wrong',
     'Looks for an existing booking of the line first, so none is booked twice',
   ],
+  bengali: {
+    name: 'Damco বুকিং',
+    description:
+      'PO, হস্তান্তরের তারিখ, বন্দর, পরিমাণ, কার্টন, ওজন ও CBM লিখে শিট আপলোড করুন। প্রতিটি অর্ডার লাইন ফরোয়ার্ডারের কাছে বুক করা হয়, খসড়া বা জমা, আপনি যেমন চান। প্রতি সারির SO নম্বর ও অবস্থা পাবেন।',
+    features: [
+      'এক PO-র একটি বা সব লাইন',
+      'খসড়া না জমা, সারি ধরে ঠিক করা যায়',
+      'কার্টনপ্রতি CBM বা পিসপ্রতি ওজন অস্বাভাবিক হলে সতর্ক করে',
+      'আগে একই লাইনের বুকিং খোঁজা হয়, তাই দুবার বুক হয় না',
+    ],
+  },
   defaultCostHundredths: 300,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -113,4 +123,4 @@ export const damcoBookingService = {
   portal: 'damco',
   credentials: 'damco_shipper',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

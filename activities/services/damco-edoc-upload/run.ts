@@ -8,12 +8,13 @@ import {
   listDocuments,
   uploadRefusal,
   type ListedDocument,
+  type Searched,
 } from '#activities/portals/damco/pages/documents.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import type { RowData } from '../contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
 
-export const damcoEdocUpload: SubmitRunner = {
+export const damcoEdocUpload: SubmitRunner<Searched> = {
   outputColumns: ['file_name', 'uploaded_at', 'portal_doc_id'],
   check,
   run,
@@ -27,14 +28,14 @@ const search = (row: RowData): { client: string; so: string } => ({
 const documentOf = (row: RowData, { readDocument }: SubmitContext): Promise<NamedFile | null> =>
   readDocument(row['document'] ?? '');
 
-async function check([row]: Filing, context: SubmitContext): Promise<Found> {
+async function check([row]: Filing, context: SubmitContext): Promise<Found<Searched>> {
   context.signal.throwIfAborted();
   const file = await documentOf(row, context);
   // The run says that it is missing.
   if (!file) return { found: 'absent' };
   const listed = await listDocuments(context.session.page, search(row));
   const same = 'words' in listed ? undefined : find(listed.documents, row, file);
-  return same ? { found: 'equal', result: resultOf(row, same) } : { found: 'absent' };
+  return same ? { found: 'equal', result: resultOf(row, same) } : { found: 'absent', seen: listed };
 }
 
 /** One of the same type and name but another size is another document, such as a corrected invoice. */
@@ -48,18 +49,23 @@ function find(
   );
 }
 
-async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
+async function run([row]: Filing, context: SubmitContext, seen?: Searched): Promise<RowResult> {
   const file = await documentOf(row, context);
   if (!file) return { outcome: 'INPUT_INVALID', message: `The document ${row['document']} cannot be found.` };
   try {
-    return await upload(row, file, context);
+    return await upload(row, file, { context, seen });
   } finally {
     await closeWindows(context.session);
   }
 }
 
-async function upload(row: RowData, file: NamedFile, { session, commit }: SubmitContext): Promise<RowResult> {
-  const listed = await listDocuments(session.page, search(row));
+async function upload(
+  row: RowData,
+  file: NamedFile,
+  { context, seen }: { context: SubmitContext; seen: Searched | undefined },
+): Promise<RowResult> {
+  const { session, commit } = context;
+  const listed = seen ?? (await listDocuments(session.page, search(row)));
   if ('words' in listed) return refusalOf(listed.words);
   const { so_no: so = '', document_type: type = '' } = row;
   const chosen = await chooseDocument(listed.app, { so, type, file });

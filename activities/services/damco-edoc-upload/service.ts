@@ -1,5 +1,5 @@
 /** Damco E-Document Upload: shipping documents to their shipping orders. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { clientCode, documentType, shippingOrder } from '../damco-fields.ts';
 import { documentReference, isEarlierResult } from '../fields-documents.ts';
 
@@ -15,9 +15,18 @@ export const damcoEdocUploadService = {
     'Takes PDFs from a ZIP or from the results of your earlier jobs',
     'A document that is already there is not uploaded again',
   ],
+  bengali: {
+    name: 'Damco ই-ডকুমেন্ট আপলোড',
+    description:
+      'SO, ডকুমেন্টের ধরন ও PDF-এর নাম লিখে শিট আপলোড করুন; PDF থাকে সঙ্গের ZIP-এ বা আগের ফলাফলে। প্রতিটি ডকুমেন্ট ফরোয়ার্ডারের পোর্টালে তার SO-তে আপলোড হয়। প্রতি সারিতে আপলোডের সময় ও ডকুমেন্ট আইডি পাবেন।',
+    features: [
+      'ইনভয়েস, প্যাকিং লিস্ট, বিল অব লেডিং, FCR ও কনটেইনার লোড রেজাল্ট',
+      'ZIP থেকে বা আপনার আগের কাজের ফলাফল থেকে PDF',
+      'আগে থেকে থাকা ডকুমেন্ট আবার আপলোড হয় না',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -34,4 +43,4 @@ export const damcoEdocUploadService = {
   portal: 'damco',
   credentials: 'damco_shipper',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

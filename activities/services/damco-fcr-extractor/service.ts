@@ -1,5 +1,5 @@
 /** Damco FCR Extractor: finds FCR mails by shipping order, FCR, PO or invoice number and reads the attached PDFs. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { daysBetween, dhakaDay, isoDate } from '../fields-dates.ts';
 import { pattern } from '../fields-numbers.ts';
 
@@ -21,9 +21,20 @@ export const damcoFcrExtractorService = {
     'Scanned PDFs and unknown layouts are reported, not guessed',
     'Your mails stay as they are: none is marked as read, moved or deleted',
   ],
+  bengali: {
+    name: 'Damco FCR এক্সট্রাক্টর',
+    description:
+      'SO, FCR, PO বা ইনভয়েস নম্বরের শিট আপলোড করুন। আপনার মেইলবক্সে FCR-এর মেইল খুঁজে সংযুক্ত PDF পড়া হয়। সব FCR-এর বিবরণ এক টেবিলে, সঙ্গে PDF পাবেন।',
+    features: [
+      'SO, FCR, PO বা ইনভয়েস নম্বর দিয়ে খোঁজে',
+      'পক্ষ, কার্টন, ওজন, CBM, জাহাজ ও কনটেইনার আলাদা কলামে',
+      'একাধিকবার পাঠানো হলে সবচেয়ে নতুন মেইল',
+      'স্ক্যান করা বা অচেনা ফরম জানানো হয়, আন্দাজ করা হয় না',
+      'আপনার মেইল যেমন আছে তেমনই থাকে',
+    ],
+  },
   defaultCostHundredths: 150,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -57,7 +68,7 @@ export const damcoFcrExtractorService = {
   portal: 'mailbox',
   credentials: 'mailbox',
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;
 
 /** Until today, and from 30 days before the end, where the row does not say. */
 function withDates(row: RowData, today: Date): RowData {

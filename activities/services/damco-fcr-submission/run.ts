@@ -9,6 +9,7 @@ import {
   openRequest,
   readReceipt,
   submitRequest,
+  type ReceiptList,
   type ShownReceipt,
 } from '#activities/portals/damco/pages/receipts.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
@@ -16,7 +17,7 @@ import { cellOf, readConfirmation } from '#activities/portals/damco/whereabouts.
 import { isSame } from '../damco-comparison.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
 
-export const damcoFcrSubmission: SubmitRunner = {
+export const damcoFcrSubmission: SubmitRunner<ReceiptList> = {
   outputColumns: ['fcr_no', 'fcr_status'],
   check,
   run,
@@ -24,13 +25,13 @@ export const damcoFcrSubmission: SubmitRunner = {
 
 type Frame = Parameters<typeof readReceipt>[0];
 
-async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
+async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found<ReceiptList>> {
   signal.throwIfAborted();
   const listed = await listReceipts(session.page, row['so_no'] ?? '');
   // The run says what is wrong with such a shipping order.
-  if ('words' in listed) return { found: 'absent' };
+  if ('words' in listed) return { found: 'absent', seen: listed };
   const own = listed.receipts.find(({ invoiceNo }) => isSame(row['invoice_no'], invoiceNo));
-  if (!own) return { found: 'absent' };
+  if (!own) return { found: 'absent', seen: listed };
   const shown = await openReceipt(listed.app, own.receiptNo);
   const differing = receiptItems
     .filter(({ column }) => row[column] !== undefined)
@@ -41,8 +42,12 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   return { found: 'different', message, portalReference: own.receiptNo };
 }
 
-async function run([row]: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
-  const listed = await listReceipts(session.page, row['so_no'] ?? '');
+async function run(
+  [row]: Filing,
+  { session, commit }: SubmitContext,
+  seen?: ReceiptList,
+): Promise<RowResult> {
+  const listed = seen ?? (await listReceipts(session.page, row['so_no'] ?? ''));
   if ('words' in listed) return refusalOf(listed.words);
   const { app } = listed;
   const refused = await openRequest(app);

@@ -1,5 +1,5 @@
 /** Damco FCR Submission: requests the forwarder's receipt for cargo that it has received. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { shippingOrder } from '../damco-fields.ts';
 import { isoDate } from '../fields-dates.ts';
 import { decimal, integer, oneOf, text } from '../fields-numbers.ts';
@@ -26,9 +26,19 @@ export const damcoFcrSubmissionService = {
     'Draft FCR as PDF for your check',
     'Looks for an FCR of the same shipping order first, so none is requested twice',
   ],
+  bengali: {
+    name: 'Damco FCR জমা',
+    description:
+      'ফরোয়ার্ডার যে মাল বুঝে নিয়েছে তার SO, ইনভয়েস, EXP, পক্ষ, কার্টন ও ওজন লিখে শিট আপলোড করুন। প্রতি সারির জন্য FCR চাওয়া হয়। FCR নম্বর, অবস্থা ও খসড়ার PDF পাবেন।',
+    features: [
+      'প্রতি SO ও ইনভয়েসে একটি FCR আবেদন',
+      'ফরোয়ার্ডারের আপত্তি তাদের নিজের কথায় আসে',
+      'দেখার জন্য খসড়া FCR-এর PDF',
+      'আগে একই SO-র FCR খোঁজা হয়, তাই দুবার চাওয়া হয় না',
+    ],
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -59,4 +69,4 @@ export const damcoFcrSubmissionService = {
   portal: 'damco',
   credentials: 'damco_shipper',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

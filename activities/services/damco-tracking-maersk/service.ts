@@ -1,5 +1,5 @@
 /** Damco / Maersk Tracking: where each ocean shipment is, and when it arrives. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { isContainer } from '../fields-containers.ts';
 import { latinDigits, text, type Field } from '../fields-numbers.ts';
 import { z } from 'zod';
@@ -29,9 +29,19 @@ export const damcoTrackingMaerskService = {
     'All events with terminal, vessel and voyage on their own sheet',
     'Your PO or invoice reference is kept beside each result',
   ],
+  bengali: {
+    name: 'Damco / Maersk ট্র্যাকিং',
+    description:
+      'কনটেইনার, বুকিং বা বিল অব লেডিং নম্বরের শিট আপলোড করুন। Maersk ট্র্যাকিংয়ে প্রতিটি চালান খোঁজা হয়। শেষ ঘটনা, জাহাজ ও ETA, এবং আলাদা শিটে সব কনটেইনার ও সব ঘটনা পাবেন।',
+    features: [
+      'কনটেইনার, বুকিং ও বিল অব লেডিং নম্বর এক কলামেই',
+      'প্রতিটি কনটেইনারের শেষ ঘটনা, জায়গা ও সময়',
+      'টার্মিনাল, জাহাজ ও ভয়েজসহ সব ঘটনা আলাদা শিটে',
+      'আপনার PO বা ইনভয়েস রেফারেন্স ফলাফলের পাশে থাকে',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -53,4 +63,4 @@ export const damcoTrackingMaerskService = {
   portal: 'maersk-track',
   credentials: null,
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

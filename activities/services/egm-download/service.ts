@@ -1,5 +1,5 @@
 /** EGM Download: the export general manifest of each bill of export, as proof that the goods left. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { billColumns, billKey, checkBill, completeBill } from '../customs-bill.ts';
 import { rotation, transportDocument } from '../fields-containers.ts';
 
@@ -16,9 +16,19 @@ export const egmDownloadService = {
     'Vessel, voyage, packages and gross weight in one table',
     'When customs asks for a CAPTCHA, you see the picture and answer it',
   ],
+  bengali: {
+    name: 'EGM ডাউনলোড',
+    description:
+      'বিল অব এক্সপোর্টের কাস্টমস অফিস, সিরিয়াল, নম্বর ও সাল লিখে শিট আপলোড করুন। মাল চলে যাওয়ার প্রমাণ হিসেবে প্রতিটির EGM কাস্টমস পোর্টাল থেকে আনা হয়। PDF এবং রোটেশন, জাহাজ ও যাত্রার তারিখসহ Excel ফাইল পাবেন।',
+    features: [
+      'প্রতি বিল অব এক্সপোর্টে একটি EGM PDF, এবং সব একসঙ্গে',
+      'রোটেশন নম্বর আপনার শিটের সঙ্গে মেলানো হয়',
+      'জাহাজ, ভয়েজ, প্যাকেজ ও মোট ওজন এক টেবিলে',
+      'কাস্টমস CAPTCHA চাইলে ছবি দেখে আপনি উত্তর দেন',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -33,4 +43,4 @@ export const egmDownloadService = {
   portal: 'customs',
   credentials: null,
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -1,5 +1,5 @@
 /** EXP Correction: changes named fields of issued EXPs at Bangladesh Bank, all rows of an EXP in one revision. */
-import { sheetExtensions, type AvailableService, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type RowData } from '../contract.ts';
 import { correctionGroupProblems, correctionsOf, type GroupProblem } from '../corrections.ts';
 import { issueColumns } from '../exp-issue/columns.ts';
 import { text } from '../fields-numbers.ts';
@@ -41,9 +41,19 @@ export const expCorrectionService = {
     'A corrected value that is already there is reported as done',
     'Old and new values side by side in the result',
   ],
+  bengali: {
+    name: 'EXP সংশোধন',
+    description:
+      'EXP, ঘর, পুরোনো মান, নতুন মান ও কারণ লিখে শিট আপলোড করুন। কাস্টমস ব্যবহার করার আগে পর্যন্ত ইস্যু করা EXP-র ঘর সংশোধন করা হয়। রিভিশন নম্বর ও সংশোধিত ফরমের PDF পাবেন।',
+    features: [
+      'এক EXP-র কয়েকটি সংশোধন এক রিভিশনে',
+      'পুরোনো মান পোর্টালের সঙ্গে না মিললে কিছুই বদলানো হয় না',
+      'আগেই সংশোধিত থাকলে হয়েছে বলে জানানো হয়',
+      'ফলাফলে পুরোনো ও নতুন মান পাশাপাশি',
+    ],
+  },
   defaultCostHundredths: 150,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -68,4 +78,4 @@ export const expCorrectionService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

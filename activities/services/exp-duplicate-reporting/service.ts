@@ -1,5 +1,5 @@
 /** EXP Duplicate Reporting: reports the duplicate copy of each EXP at Bangladesh Bank after shipment. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { daysBetween, dhakaDay, isoDate } from '../fields-dates.ts';
 import { decimal, oneOf, text } from '../fields-numbers.ts';
 import { billOfExport, customsOffice } from '../fields-trade.ts';
@@ -35,9 +35,19 @@ export const expDuplicateReportingService = {
     'Shipped quantity and value are compared with what was declared',
     'An EXP that is already reported is not reported again',
   ],
+  bengali: {
+    name: 'EXP ডুপ্লিকেট রিপোর্টিং',
+    description:
+      'EXP, বিল অব এক্সপোর্ট, পরিবহন দলিল ও কী পাঠানো হয়েছে তা লিখে শিট আপলোড করুন। জাহাজীকরণের ১৪ দিনের মধ্যে যা করতে হয়, প্রতিটি EXP-র ডুপ্লিকেট কপি বাংলাদেশ ব্যাংকের পোর্টালে রিপোর্ট করা হয়। রিপোর্টের তারিখ ও রেফারেন্স পাবেন।',
+    features: [
+      'এক শিট থেকে অনেক EXP-র ডুপ্লিকেট রিপোর্ট',
+      '১৪ দিন পেরোনো চালান চিহ্নিত করা হয়',
+      'পাঠানো পরিমাণ ও মূল্য ঘোষণার সঙ্গে মেলানো হয়',
+      'আগে রিপোর্ট করা EXP আবার রিপোর্ট হয় না',
+    ],
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -73,4 +83,4 @@ export const expDuplicateReportingService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -1,5 +1,5 @@
 /** EXP Issue: files an EXP form per row at Bangladesh Bank and brings back the numbers and the printed forms. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { isNear, scaled, unscaled } from '../fields-numbers.ts';
 import { issueColumns, isUsualErc } from './columns.ts';
 
@@ -92,9 +92,19 @@ export const expIssueService = {
     'Looks for an EXP of the same invoice first, so none is filed twice',
     'Printed forms one by one and combined in one PDF',
   ],
+  bengali: {
+    name: 'EXP ইস্যু',
+    description:
+      'প্রতি সারিতে একটি রপ্তানি: ইনভয়েস, চুক্তি, আমদানিকারক, পণ্য ও মূল্য। আপনার নিজের লগইনে বাংলাদেশ ব্যাংকের EXP পোর্টালে প্রতি সারির জন্য একটি EXP ফরম দাখিল হয়। EXP নম্বরসহ Excel ফাইল ও ছাপা ফরমের PDF পাবেন।',
+    features: [
+      'প্রতি সারিতে একটি EXP ফরম, নম্বর ও তারিখসহ',
+      'দাখিলের আগে FOB মূল্য, ওজন ও HS code যাচাই',
+      'আগে একই ইনভয়েসের EXP খোঁজা হয়, তাই দুবার দাখিল হয় না',
+      'ফরমের PDF আলাদা আলাদা এবং একসঙ্গে',
+    ],
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: issueColumns,
@@ -106,4 +116,4 @@ export const expIssueService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

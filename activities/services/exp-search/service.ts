@@ -1,5 +1,5 @@
 /** EXP Search: looks each EXP up at Bangladesh Bank and brings back its details and its printed form. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { adCode, dhakaYear, expSerial, expYear } from '../fields.ts';
 
 export const expSearchService = {
@@ -16,9 +16,20 @@ export const expSearchService = {
     'Shows whether the duplicate is reported and the proceeds are realised',
     'An EXP that is not found is named with its row number',
   ],
+  bengali: {
+    name: 'EXP অনুসন্ধান',
+    description:
+      'EXP-র AD কোড, সিরিয়াল ও সাল লিখে শিট আপলোড করুন। আপনার নিজের লগইনে বাংলাদেশ ব্যাংকের পোর্টালে প্রতিটি খোঁজা হয়। সব EXP-র বিবরণসহ একটি Excel ফাইল ও ছাপা ফরমের PDF পাবেন।',
+    features: [
+      'ইনভয়েস, আমদানিকারক, পণ্য ও মূল্য এক ফাইলে',
+      'ছাপা EXP ফরমের PDF, প্রতিটির আলাদা ফাইল',
+      'আপনার শিটের ক্রমে সব ফরম এক PDF-এ',
+      'ডুপ্লিকেট রিপোর্ট ও মূল্য প্রত্যাবাসন হয়েছে কি না দেখায়',
+      'না পাওয়া EXP সারি নম্বরসহ জানানো হয়',
+    ],
+  },
   defaultCostHundredths: 50,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     // "exp_no" is no alias: it holds the whole number, which none of the three columns takes.
@@ -44,4 +55,4 @@ export const expSearchService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -17,11 +17,25 @@ import { reasonOf } from '../corrections.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '../hm-invoice.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
 
-export const hmEinvoiceCorrection: SubmitRunner = {
+export const hmEinvoiceCorrection: SubmitRunner<Seen> = {
   outputColumns: ['version', 'invoice_status', 'total_amount', 'changes'],
   check,
   run,
 };
+
+/** The invoice whose page is open, or why none can be corrected. */
+type Seen = { shown: ShownInvoice } | { refusal: RowResult };
+
+async function open(page: PortalSession['page'], rows: Filing): Promise<Seen> {
+  const listed = await findInvoice(page, invoiceNoOf(rows));
+  if (!listed) return { refusal: refusalOf('No invoices found.') };
+  if (listed.status === config.invoice.draft) {
+    const message = 'The portal has this invoice as a draft that was never submitted.';
+    return { refusal: { outcome: 'REJECTED', message } };
+  }
+  await openInvoice(page, listed);
+  return { shown: await readInvoice(page) };
+}
 
 /** Where the corrected value stands: on a line by its name, or on the invoice itself. */
 type Place = { line: string | null; shown: string };
@@ -29,18 +43,17 @@ type Place = { line: string | null; shown: string };
 const fieldOf = (row: RowData): string => row['field_name'] ?? '';
 const invoiceNoOf = ([first]: Filing): string => first['invoice_no'] ?? '';
 
-async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found> {
+async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found<Seen>> {
   signal.throwIfAborted();
-  const { page } = session;
-  const listed = await findInvoice(page, invoiceNoOf(rows));
+  const seen = await open(session.page, rows);
   // The run says why such an invoice can't be corrected.
-  if (!listed || listed.status === config.invoice.draft) return { found: 'absent' };
-  await openInvoice(page, listed);
-  const shown = await readInvoice(page);
+  if ('refusal' in seen) return { found: 'absent', seen };
+  const { shown } = seen;
   const conflict = conflictOf(rows, shown);
   if (conflict !== null) return { found: 'different', message: conflict, portalReference: shown.invoiceId };
   const isDone = rows.every((row) => isSame(row['new_value'], placeOf(row, shown)?.shown));
-  return isDone ? { found: 'equal', result: await resultOf(session, rows, shown) } : { found: 'absent' };
+  if (!isDone) return { found: 'absent', seen };
+  return { found: 'equal', result: await resultOf(session, rows, shown) };
 }
 
 /** A field that shows neither its old nor its new value was changed by somebody else. */
@@ -79,17 +92,11 @@ function placeOf(row: RowData, shown: ShownInvoice): Place | null {
 const changeName = (row: RowData, { line }: Place): string =>
   line === null ? fieldOf(row) : `${fieldOf(row)} of ${line}`;
 
-async function run(rows: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+async function run(rows: Filing, { session, commit }: SubmitContext, seen?: Seen): Promise<RowResult> {
   const { page } = session;
-  const listed = await findInvoice(page, invoiceNoOf(rows));
-  if (!listed) return refusalOf('No invoices found.');
-  if (listed.status === config.invoice.draft)
-    return {
-      outcome: 'REJECTED',
-      message: 'The portal has this invoice as a draft that was never submitted.',
-    };
-  await openInvoice(page, listed);
-  const shown = await readInvoice(page);
+  const opened = seen ?? (await open(page, rows));
+  if ('refusal' in opened) return opened.refusal;
+  const { shown } = opened;
   const refused = await openCorrection(page);
   if (refused !== null) return refusalOf(refused);
   await fillInvoice(page, correctedTexts(rows, shown));

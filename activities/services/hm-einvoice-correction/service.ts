@@ -1,5 +1,5 @@
 /** H&M E-Invoice Correction: changes named fields of submitted e-invoices, all rows of an invoice in one version. */
-import { sheetExtensions, type AvailableService, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type RowData } from '../contract.ts';
 import { correctionGroupProblems, correctionsOf, type GroupProblem } from '../corrections.ts';
 import { invoiceColumns } from '../hm-einvoice-create/columns.ts';
 import { articleNo, invoiceNo, orderNo, planningMarket } from '../hm-fields.ts';
@@ -43,9 +43,19 @@ export const hmEinvoiceCorrectionService = {
     'Changes nothing when the old value is not what the portal shows',
     'Old and new values side by side in the result',
   ],
+  bengali: {
+    name: 'H&M ই-ইনভয়েস সংশোধন',
+    description:
+      'ইনভয়েস, ঘর, পুরোনো মান, নতুন মান ও কারণ লিখে শিট আপলোড করুন। টাকা পরিশোধ না হয়ে থাকলে ই-ইনভয়েস সংশোধন করে আবার জমা দেওয়া হয়। নতুন সংস্করণ নম্বর ও PDF পাবেন।',
+    features: [
+      'পরিমাণ, মূল্য, বুকিং নম্বর, কার্টন, ওজন, তারিখ বা HS code',
+      'এক ইনভয়েসের কয়েকটি সংশোধন এক সংস্করণে',
+      'পুরোনো মান পোর্টালের সঙ্গে না মিললে কিছুই বদলানো হয় না',
+      'ফলাফলে পুরোনো ও নতুন মান পাশাপাশি',
+    ],
+  },
   defaultCostHundredths: 150,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -64,4 +74,4 @@ export const hmEinvoiceCorrectionService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -13,7 +13,7 @@ import {
   submitDraft,
   validateDraft,
 } from '#activities/portals/hm/pages/invoice-form.ts';
-import { findInvoice, openInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
+import { findInvoice, openInvoice, type ListedInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
 import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
 import { headerItems, lineItems } from '#activities/portals/hm/invoice-items.ts';
 import type { RowData } from '../contract.ts';
@@ -21,7 +21,10 @@ import { hmRules } from '../hm-fields.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '../hm-invoice.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
 
-export const hmEinvoiceCreate: SubmitRunner = {
+/** A draft of the invoice number, or nothing of that number. */
+type Seen = { draft: ListedInvoice | null };
+
+export const hmEinvoiceCreate: SubmitRunner<Seen> = {
   outputColumns: ['portal_invoice_id', 'invoice_status', 'total_amount'],
   check,
   run,
@@ -31,13 +34,13 @@ const nameOf = (row: RowData): string => lineName(row['planning_market'], row['a
 const invoiceNoOf = ([first]: Filing): string => first['invoice_no'] ?? '';
 
 /** A draft is nothing filed: it is taken up, unless it is one of another order. */
-async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found> {
+async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found<Seen>> {
   signal.throwIfAborted();
   const { page } = session;
   const listed = await findInvoice(page, invoiceNoOf(rows));
-  if (!listed) return { found: 'absent' };
+  if (!listed) return { found: 'absent', seen: { draft: null } };
   if (listed.status === config.invoice.draft) {
-    if (isOrder(rows[0]['order_no'], listed.orderNo)) return { found: 'absent' };
+    if (isOrder(rows[0]['order_no'], listed.orderNo)) return { found: 'absent', seen: { draft: listed } };
     const message = `The portal has a draft of this invoice number for order ${listed.orderNo}.`;
     return { found: 'different', message };
   }
@@ -70,9 +73,10 @@ function differences(rows: Filing, shown: ShownInvoice): string[] {
   return [...order, ...header, ...missing, ...lines];
 }
 
-async function run(rows: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
+async function run(rows: Filing, { session, commit }: SubmitContext, seen?: Seen): Promise<RowResult> {
   const { page } = session;
-  const refused = await openDraft(session, rows);
+  const { draft } = seen ?? { draft: await findInvoice(page, invoiceNoOf(rows)) };
+  const refused = await openDraft(session, rows, draft);
   if (refused) return refused;
   const lines = rows.map((row) => ({ name: nameOf(row), texts: row }));
   // An empty REX number takes away the one that an older draft may have.
@@ -86,9 +90,12 @@ async function run(rows: Filing, { session, commit }: SubmitContext): Promise<Ro
 }
 
 /** Leaves a draft with exactly the lines of the rows on the page; a new one only where none is left from before. */
-async function openDraft({ page }: PortalSession, rows: Filing): Promise<RowResult | null> {
+async function openDraft(
+  { page }: PortalSession,
+  rows: Filing,
+  draft: ListedInvoice | null,
+): Promise<RowResult | null> {
   const [first] = rows;
-  const draft = await findInvoice(page, invoiceNoOf(rows));
   if (draft) {
     await openInvoice(page, draft);
     await openDraftLines(page);

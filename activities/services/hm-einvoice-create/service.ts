@@ -1,5 +1,5 @@
 /** H&M E-Invoice Create: rows of one invoice number become one e-invoice on the supplier portal. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import type { GroupProblem } from '../corrections.ts';
 import { isNear, scaled, unscaled } from '../fields-numbers.ts';
 import { isEuCountry } from '../fields-trade.ts';
@@ -85,9 +85,20 @@ export const hmEinvoiceCreateService = {
     'A draft that was left unfinished is continued, not created again',
     'Invoice PDF with status and total amount',
   ],
+  bengali: {
+    name: 'H&M ই-ইনভয়েস তৈরি',
+    description:
+      'অর্ডার, প্ল্যানিং মার্কেট, আর্টিকেল, পরিমাণ, মূল্য ও চালানের তথ্য লিখে শিট আপলোড করুন। একই ইনভয়েস নম্বরের সারিগুলো H&M পোর্টালে একটি ই-ইনভয়েস হয়। ইনভয়েস আইডি, মোট ও PDF পাবেন।',
+    features: [
+      'এক ইনভয়েসে কয়েকটি আর্টিকেল ও মার্কেট',
+      'লাইনের অঙ্ক, ওজন ও HS code আগে যাচাই',
+      'তৈরির আগে পরিমাণ অর্ডারের সঙ্গে মেলানো হয়',
+      'অসমাপ্ত খসড়া থেকেই এগোয়, নতুন করে তৈরি হয় না',
+      'অবস্থা ও মোট অঙ্কসহ ইনভয়েস PDF',
+    ],
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: invoiceColumns,
@@ -100,4 +111,4 @@ export const hmEinvoiceCreateService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

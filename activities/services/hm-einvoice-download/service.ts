@@ -1,5 +1,5 @@
 /** H&M E-Invoice Download: fetches e-invoices by number, by order or by dates, with their documents. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { daysBetween, isoDate } from '../fields-dates.ts';
 import { hmRules, invoiceNo, orderNo } from '../hm-fields.ts';
 
@@ -43,9 +43,18 @@ export const hmEinvoiceDownloadService = {
     'One row may bring back many invoices',
     'Status, amount, currency and payment date of every invoice in a sheet of its own',
   ],
+  bengali: {
+    name: 'H&M ই-ইনভয়েস ডাউনলোড',
+    description:
+      'ইনভয়েস নম্বর, অর্ডার নম্বর বা তারিখের সীমা লিখে শিট আপলোড করুন। মিলে যাওয়া ই-ইনভয়েস H&M পোর্টাল থেকে আনা হয়। PDF, যেখানে আছে XML, এবং অবস্থা, অঙ্ক ও পরিশোধের তারিখসহ Excel ফাইল পাবেন।',
+    features: [
+      'ইনভয়েস, অর্ডার বা সর্বোচ্চ ৯২ দিনের তারিখ দিয়ে খোঁজা',
+      'এক সারিতে অনেক ইনভয়েস আসতে পারে',
+      'প্রতিটি ইনভয়েসের অবস্থা, অঙ্ক, মুদ্রা ও পরিশোধের তারিখ আলাদা শিটে',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -60,4 +69,4 @@ export const hmEinvoiceDownloadService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

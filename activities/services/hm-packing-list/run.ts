@@ -1,6 +1,7 @@
 /** H&M Packing List Download, one row: order → packing lists → each market's carton ranges and PDF. */
 import { refusalOf } from '#activities/portals/hm/outcomes.ts';
 import {
+  backToLists,
   listPackingLists,
   readPackingList,
   type CartonRange,
@@ -56,8 +57,9 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   const ranges: CartonRange[] = [];
   const lines: OutputValues[] = [];
   const documents: RowDocument[] = [];
-  for (const each of released) {
+  for (const [index, each] of released.entries()) {
     signal.throwIfAborted();
+    if (index > 0) await backToLists(session.page);
     const list = await readPackingList(session, each);
     ranges.push(...list.ranges);
     lines.push(...list.ranges.map((range) => lineOf(range, { orderNo, market: each })));

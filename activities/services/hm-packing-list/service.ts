@@ -1,5 +1,5 @@
 /** H&M Packing List Download: fetches the packing lists of an order, of one market or of all. */
-import { sheetExtensions, type AvailableService } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { invoiceNo, orderNo, planningMarket } from '../hm-fields.ts';
 
 export const hmPackingListService = {
@@ -14,9 +14,18 @@ export const hmPackingListService = {
     'Cartons, pieces and sizes of every carton range in a sheet of its own',
     'Net weight, gross weight and CBM per carton range and in total',
   ],
+  bengali: {
+    name: 'H&M প্যাকিং লিস্ট ডাউনলোড',
+    description:
+      'অর্ডার নম্বর, চাইলে প্ল্যানিং মার্কেটসহ শিট আপলোড করুন। H&M পোর্টাল থেকে প্যাকিং লিস্ট আনা হয়। PDF এবং প্রতিটি কার্টন রেঞ্জের সাইজ ও ওজনসহ একটি টেবিল পাবেন।',
+    features: [
+      'অর্ডারের একটি মার্কেট বা সবগুলো',
+      'কার্টন রেঞ্জ ধরে কার্টন, পিস ও সাইজ আলাদা শিটে',
+      'নিট ওজন, মোট ওজন ও CBM, রেঞ্জ ধরে এবং মোট',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -29,4 +38,4 @@ export const hmPackingListService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -1,5 +1,5 @@
 /** MyShipment Tracking: milestones from booking to delivery, by PO, SO, bill of lading, container or invoice. */
-import { sheetExtensions, type AvailableService, type CellProblem, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { container } from '../fields-containers.ts';
 import { oneOf, text } from '../fields-numbers.ts';
 
@@ -15,9 +15,18 @@ export const myshipmentTrackingService = {
     'Every match is returned when there is more than one',
     'Stuffing, departure, transshipment and arrival dates',
   ],
+  bengali: {
+    name: 'MyShipment ট্র্যাকিং',
+    description:
+      'PO, SO, বিল অব লেডিং, কনটেইনার বা ইনভয়েস নম্বরের শিট আপলোড করুন। MyShipment পোর্টালে প্রতিটি খোঁজা হয়। মাল গ্রহণ থেকে পৌঁছানো পর্যন্ত ধাপ, জাহাজ ও তারিখ পাবেন।',
+    features: [
+      'HBL, MBL, PO, SO, কনটেইনার বা ইনভয়েস দিয়ে খোঁজে',
+      'একাধিক মিললে সবগুলো ফেরত আসে',
+      'স্টাফিং, যাত্রা, ট্রান্সশিপমেন্ট ও পৌঁছানোর তারিখ',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: sheetExtensions,
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns: [
@@ -36,7 +45,7 @@ export const myshipmentTrackingService = {
   portal: 'myshipment',
   credentials: 'myshipment',
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;
 
 function checkContainer(row: RowData): CellProblem[] {
   if (row['search_type'] !== 'CONTAINER') return [];

@@ -1,5 +1,5 @@
 /** PDF to Excel Converter: turns the tables of PDFs into workbooks and CSV files. */
-import type { AvailableService } from '../contract.ts';
+import type { ServiceDefinition } from '../contract.ts';
 
 export const pdfExcelConverterService = {
   id: 'pdf-excel-converter',
@@ -15,11 +15,22 @@ export const pdfExcelConverterService = {
     'Bangla text and rotated pages',
     'A scanned, locked or empty PDF is named and costs nothing',
   ],
+  bengali: {
+    name: 'PDF থেকে Excel',
+    description:
+      'একটি PDF বা অনেক PDF-এর ZIP আপলোড করুন। ভেতরের প্রতিটি টেবিল পড়া হয়, দাগ থাকুক বা না থাকুক, কয়েক পাতাজুড়ে থাকলেও। প্রতিটি PDF-এর জন্য একটি Excel ফাইল পাবেন, প্রতি টেবিলে একটি শিট, সঙ্গে CSV।',
+    features: [
+      'ইনভয়েস, প্যাকিং লিস্ট, ব্যাংক স্টেটমেন্ট, মূল্যতালিকা; দাগসহ বা দাগ ছাড়া',
+      'কয়েক পাতার টেবিল এক শিটে, শিরোনাম একবার',
+      'যোগ করা যায় এমন সংখ্যা; 0001-এর মতো কোড যেমন আছে তেমনই',
+      'বাংলা লেখা ও ঘোরানো পাতা',
+      'স্ক্যান করা, তালা দেওয়া বা খালি PDF জানিয়ে দেওয়া হয়, টাকা লাগে না',
+    ],
+  },
   defaultCostHundredths: 100,
   acceptedExtensions: ['.pdf', '.zip'],
-  availability: 'available',
   input: { kind: 'pdf' },
   portal: null,
   credentials: null,
   effect: 'read',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -1,6 +1,6 @@
 /** REX/SOO Submission: records each shipment's statement on origin at EPB, with its invoice and bill of lading. */
 import { z } from 'zod';
-import type { AvailableService, CellProblem, Column, RowData } from '../contract.ts';
+import type { ServiceDefinition, CellProblem, Column, RowData } from '../contract.ts';
 import { daysBetween, isoDate } from '../fields-dates.ts';
 import { decimal, latinDigits, pattern, text, type Field } from '../fields-numbers.ts';
 import { countryCode, currency, hsCode, rexNumber, unit } from '../fields-trade.ts';
@@ -113,9 +113,19 @@ export const rexSooSubmissionService = {
     'Lists PDFs that belong to no row',
     'Looks for a record of the same invoice first, so none is filed twice',
   ],
+  bengali: {
+    name: 'REX/SOO জমা',
+    description:
+      'ইনভয়েস ও বিল অব লেডিং PDF-এর একটি ZIP এবং প্রতি সারিতে একটি চালানের CSV আপলোড করুন। যে চালানের দুটি ডকুমেন্টই আছে, তা আপনার লগইনে EPB Export Tracker-এ তোলা হয়। প্রতিটির রেকর্ড নম্বর ও রসিদ পাবেন।',
+    features: [
+      'ইনভয়েস নম্বর দিয়ে PDF ও সারি মেলানো হয়',
+      'দুটি ডকুমেন্ট না থাকলে সারি বাদ যায়, টাকা কাটে না',
+      'কোনো সারির নয় এমন PDF-এর তালিকা দেখায়',
+      'আগে একই ইনভয়েসের রেকর্ড খোঁজা হয়, তাই দুবার জমা হয় না',
+    ],
+  },
   defaultCostHundredths: 200,
   acceptedExtensions: ['.csv'],
-  availability: 'available',
   input: {
     kind: 'sheet',
     columns,
@@ -129,4 +139,4 @@ export const rexSooSubmissionService = {
   portal: 'epb',
   credentials: 'epb_export_tracker',
   effect: 'submit',
-} as const satisfies AvailableService;
+} as const satisfies ServiceDefinition;

@@ -4,8 +4,8 @@ import * as xlsx from '@e965/xlsx';
 import { readUpload } from '#api/domain/intake/read-upload.ts';
 import { templateRoutes } from '#api/routes/templates.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { catalogue } from '#services/catalogue.ts';
-import { sampleHasZip, type AvailableService, type ServiceDefinition } from '#services/contract.ts';
+import { services } from '#services/catalogue.ts';
+import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import { today } from './uploads.ts';
 
 const app = templateRoutes({ clock: () => today });
@@ -14,15 +14,12 @@ app.onError((error, c) =>
     ? c.json({ code: error.code }, error.status as 404)
     : c.text(String(error), 500),
 );
-const available: readonly AvailableService[] = catalogue.filter(
-  (service) => service.availability === 'available',
-);
-const sheetServices = available.filter(({ input }) => input.kind === 'sheet');
+const sheetServices = services.filter(({ input }) => input.kind === 'sheet');
 const workbookServices = sheetServices.filter(({ acceptedExtensions }) =>
   acceptedExtensions.includes('.xlsx'),
 );
-const documentServices = available.filter(sampleHasZip);
-const pdfServices = available.filter(({ input }) => input.kind === 'pdf');
+const documentServices = services.filter(sampleHasZip);
+const pdfServices = services.filter(({ input }) => input.kind === 'pdf');
 
 async function download(file: string): Promise<{ headers: Headers; bytes: Uint8Array }> {
   const response = await app.request(`/${file}`);
@@ -30,14 +27,9 @@ async function download(file: string): Promise<{ headers: Headers; bytes: Uint8A
   return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
 }
 
-const planned = (catalogue as readonly ServiceDefinition[])
-  .filter((service) => service.availability === 'planned')
-  .map(({ id }) => `${id}.csv`);
-
 test.each([
-  ...planned,
   ...pdfServices.map(({ id }) => `${id}.csv`),
-  ...available.filter((service) => !sampleHasZip(service)).map(({ id }) => `${id}.zip`),
+  ...services.filter((service) => !sampleHasZip(service)).map(({ id }) => `${id}.zip`),
   ...sheetServices.filter((service) => !workbookServices.includes(service)).map(({ id }) => `${id}.xlsx`),
   ...sheetServices.flatMap(({ id }) => [
     `${id}.pdf`,
@@ -69,7 +61,7 @@ test.each(documentServices)('$id has a ZIP with the documents of every row of it
 });
 
 /** Reads a sample as it is uploaded: with its documents, where it names some. */
-async function readSample(service: AvailableService, name: string, bytes: Uint8Array) {
+async function readSample(service: ServiceDefinition, name: string, bytes: Uint8Array) {
   const zip = sampleHasZip(service) ? (await download(`${service.id}.zip`)).bytes : null;
   return readUpload(service, { name, bytes }, today, zip ? { name: 'sample.zip', bytes: zip } : undefined);
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readUpload } from '#api/domain/intake/read-upload.ts';
 import type { Intake } from '#api/domain/intake/types.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { sheetExtensions, type AvailableService, type SheetInput } from '#services/contract.ts';
+import { sheetExtensions, type ServiceDefinition, type SheetInput } from '#services/contract.ts';
 import { rawZip, type RawEntry } from './raw-zip.ts';
 
 export const today = new Date('2026-11-21T06:00:00Z');
@@ -17,7 +17,6 @@ const described = {
   icon: 'box',
   features: [],
   defaultCostHundredths: 100,
-  availability: 'available',
   portal: null,
   credentials: null,
 } as const;
@@ -44,21 +43,21 @@ const input: SheetInput = {
   naturalKey: (row) => `${row['invoice_no']}`,
 };
 
-export const readService: AvailableService = {
+export const readService: ServiceDefinition = {
   ...described,
   acceptedExtensions: sheetExtensions,
   input,
   effect: 'read',
 };
-export const submitService: AvailableService = { ...readService, effect: 'submit' };
-export const pdfService: AvailableService = {
+export const submitService: ServiceDefinition = { ...readService, effect: 'submit' };
+export const pdfService: ServiceDefinition = {
   ...described,
   acceptedExtensions: ['.pdf', '.zip'],
   input: { kind: 'pdf' },
   effect: 'read',
 };
 
-export function read(service: AvailableService, name: string, content: Uint8Array | string): Promise<Intake> {
+export function read(service: ServiceDefinition, name: string, content: Uint8Array | string): Promise<Intake> {
   return readUpload(service, { name, bytes: Buffer.from(content) }, today);
 }
 

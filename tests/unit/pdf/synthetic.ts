@@ -27,7 +27,7 @@ export function page(
   rulings: Partial<Pick<Page, 'horizontals' | 'verticals'>> = {},
   number = 1,
 ): Page {
-  return { number, width: 595, height: 842, words, horizontals: [], verticals: [], ...rulings };
+  return { number, turn: 0, width: 595, height: 842, words, horizontals: [], verticals: [], bands: [], fills: [], slants: [], ...rulings };
 }
 
 /** Rulings around every cell of a grid that `gridWords` filled. */

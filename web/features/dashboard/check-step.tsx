@@ -3,16 +3,18 @@ import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/jobs.ts';
-import { plural } from '../../lib/plural.ts';
 import { PreviewGrid } from './preview-grid.tsx';
+import { useWords } from '../../lib/words.ts';
+import { checkWords } from './check-words.ts';
 
 const problemsShownFirst = 5;
 
 function Columns(props: { preview: Preview }) {
+  const words = useWords(checkWords);
   const { columns, unknownHeaders } = props.preview;
   if (columns.length === 0) return null;
   return (
-    <Flex as="ul" listStyleType="none" gap="1.5" wrap="wrap" aria-label="Columns">
+    <Flex as="ul" listStyleType="none" gap="1.5" wrap="wrap" aria-label={words.columns}>
       {columns.map(({ name, header, required }) => {
         const missing = header === null && required;
         const palette = missing ? 'failure' : header === null ? 'gray' : 'brand';
@@ -21,36 +23,35 @@ function Columns(props: { preview: Preview }) {
             {missing ? <CircleAlert size={12} aria-hidden /> : null}
             {header === null ? null : <CircleCheck size={12} aria-hidden />}
             {name}
-            {header !== null && header !== name ? ` (your “${header}”)` : ''}
-            {header === null ? (required ? ' is missing' : ' not in your file, optional') : ''}
+            {header !== null && header !== name ? words.yourHeading(header) : ''}
+            {header === null ? (required ? words.isMissing : words.notInFile) : ''}
           </Badge>
         );
       })}
       {unknownHeaders.length > 0 ? (
         <Text as="li" textStyle="xs" color="fg.muted" alignSelf="center">
-          Not used: {unknownHeaders.join(', ')}
+          {words.notUsed(unknownHeaders.join(', '))}
         </Text>
       ) : null}
     </Flex>
   );
 }
 
-function Counts(props: { preview: Preview; unit: string }) {
+function Counts(props: { preview: Preview; unit: 'row' | 'file' }) {
+  const words = useWords(checkWords);
   const { billableRows, invalidRows } = props.preview;
   return (
     <Flex gap="4" wrap="wrap" textStyle="sm" aria-live="polite">
       <Flex gap="1.5" align="center" color={billableRows > 0 ? 'fg.success' : 'fg.muted'}>
         <CircleCheck size={16} aria-hidden />
         <Text color="fg" fontWeight="medium">
-          {plural(billableRows, props.unit)} ready
+          {words.ready(billableRows, props.unit)}
         </Text>
       </Flex>
       {invalidRows > 0 ? (
         <Flex gap="1.5" align="center" color="fg.error">
           <CircleAlert size={16} aria-hidden />
-          <Text color="fg">
-            <b>{invalidRows.toLocaleString('en-US')}</b> with errors: not run, and they cost nothing
-          </Text>
+          <Text color="fg">{words.withErrors(invalidRows)}</Text>
         </Flex>
       ) : null}
     </Flex>
@@ -58,6 +59,7 @@ function Counts(props: { preview: Preview; unit: string }) {
 }
 
 function ProblemTable(props: { title: string; problems: RowProblem[] }) {
+  const words = useWords(checkWords);
   return (
     <Box
       as="section"
@@ -72,11 +74,11 @@ function ProblemTable(props: { title: string; problems: RowProblem[] }) {
         <Table.Header>
           <Table.Row bg="bg.muted">
             <Table.ColumnHeader textAlign="end" w="12">
-              Row
+              {words.row}
             </Table.ColumnHeader>
-            <Table.ColumnHeader>Column</Table.ColumnHeader>
-            <Table.ColumnHeader>What is wrong</Table.ColumnHeader>
-            <Table.ColumnHeader>What would be right</Table.ColumnHeader>
+            <Table.ColumnHeader>{words.column}</Table.ColumnHeader>
+            <Table.ColumnHeader>{words.wrong}</Table.ColumnHeader>
+            <Table.ColumnHeader>{words.right}</Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
         <Table.Body>
@@ -97,15 +99,13 @@ function ProblemTable(props: { title: string; problems: RowProblem[] }) {
 }
 
 function ProblemItems(props: { title: string; problems: RowProblem[] }) {
+  const words = useWords(checkWords);
   return (
     <Stack as="ul" listStyleType="none" gap="2" textStyle="sm" aria-label={props.title}>
       {props.problems.map(({ row, column, problem, hint }, index) => (
         <Box as="li" key={`${row}-${column}-${index}`} borderTopWidth="1px" pt="2">
           <Text>
-            <b>
-              Row {row}, {column}:
-            </b>{' '}
-            {problem}
+            <b>{words.place(row, column)}</b> {problem}
           </Text>
           <Text color="fg.muted">{hint}</Text>
         </Box>
@@ -121,6 +121,7 @@ function Problems(props: {
   tone: 'error' | 'warning';
 }) {
   const { title, problems, more, tone } = props;
+  const words = useWords(checkWords);
   const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
   const [all, setAll] = useState(false);
   const shown = all ? problems : problems.slice(0, problemsShownFirst);
@@ -141,31 +142,32 @@ function Problems(props: {
       )}
       {problems.length > problemsShownFirst ? (
         <Button size="xs" variant="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${problems.length}`}
+          {all ? words.fewer : words.all(problems.length)}
         </Button>
       ) : null}
       {more ? (
         <Text textStyle="xs" color="fg.muted">
-          There are more; these are the first {problems.length}.
+          {words.more(problems.length)}
         </Text>
       ) : null}
     </Stack>
   );
 }
 
-export function CheckStep(props: { preview: Preview; unit: string }) {
+export function CheckStep(props: { preview: Preview; unit: 'row' | 'file' }) {
   const { preview, unit } = props;
+  const words = useWords(checkWords);
   return (
     <Stack gap="3">
       <Counts preview={preview} unit={unit} />
       <Columns preview={preview} />
       <Problems
-        title="Errors to correct"
+        title={words.errors}
         problems={preview.problems}
         more={preview.problemsTruncated}
         tone="error"
       />
-      <Problems title="Please look at these" problems={preview.warnings} more={false} tone="warning" />
+      <Problems title={words.lookAtThese} problems={preview.warnings} more={false} tone="warning" />
       <PreviewGrid preview={preview} />
     </Stack>
   );

@@ -3,9 +3,9 @@ import { Button, Checkbox, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { credentialPortalLabels, type CredentialPortal } from '#contracts/credentials.ts';
-import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
+import { errorText, messagesNow } from '../../lib/messages.ts';
 import { ConfirmDialog, Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, LoadingLines, requestIdText } from '../../ui/states.tsx';
@@ -22,19 +22,22 @@ import {
   type CredentialInput,
   type SaveInput,
 } from '../credentials/queries.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { loginWords } from './login-words.ts';
 
 type Result = { tone: 'success' | 'error'; message: string; smallPrint?: string | undefined };
 type Errors = { username?: string; password?: string; consent?: string };
 
 function problemsOf(username: string, password: string): Errors {
+  const words = wordsNow(loginWords);
   return {
-    ...(username.trim() === '' ? { username: 'Username is required' } : {}),
-    ...(password === '' ? { password: 'Password is required' } : {}),
+    ...(username.trim() === '' ? { username: words.usernameRequired } : {}),
+    ...(password === '' ? { password: words.passwordRequired } : {}),
   };
 }
 
 function failureOf(error: unknown, fallback: string): Result {
-  const said = error instanceof ApiError && !isNetworkError(error) ? error.message : '';
+  const said = error instanceof ApiError && !isNetworkError(error) ? errorText(error) : '';
   return { tone: 'error', message: said || fallback, smallPrint: requestIdText(error) };
 }
 
@@ -58,20 +61,20 @@ function useCredentialActions(userId: string, portal: CredentialPortal, onClose:
   const test = useMutation({
     mutationFn: (input: CredentialInput) => testCredentials(input),
     onMutate: start,
-    onSuccess: () => setResult({ tone: 'success', message: clientMessages.credentialsValid }),
-    onError: (error) => setResult(failureOf(error, clientMessages.credentialsTestError)),
+    onSuccess: () => setResult({ tone: 'success', message: messagesNow().credentialsValid }),
+    onError: (error) => setResult(failureOf(error, messagesNow().credentialsTestError)),
   });
   const save = useMutation({
     mutationFn: (input: SaveInput) => saveCredentials(input),
     onMutate: start,
-    onSuccess: () => changed(clientMessages.credentialsSaved, timings.credentialsCloseMs),
-    onError: (error) => setResult(failureOf(error, clientMessages.credentialsSaveError)),
+    onSuccess: () => changed(messagesNow().credentialsSaved, timings.credentialsCloseMs),
+    onError: (error) => setResult(failureOf(error, messagesNow().credentialsSaveError)),
   });
   const remove = useMutation({
     mutationFn: () => deleteCredentials({ portal, userId }),
     onMutate: start,
-    onSuccess: () => changed(clientMessages.credentialsDeleted, timings.credentialsDeletedCloseMs),
-    onError: (error) => setResult(failureOf(error, clientMessages.credentialsDeleteError)),
+    onSuccess: () => changed(messagesNow().credentialsDeleted, timings.credentialsDeletedCloseMs),
+    onError: (error) => setResult(failureOf(error, messagesNow().credentialsDeleteError)),
   });
   return { test, save, remove, result, done: closeInMs !== null };
 }
@@ -84,6 +87,7 @@ function CredentialsForm(props: {
   onClose: () => void;
 }) {
   const { portal, savedUsername, hasConsent, onClose } = props;
+  const words = useWords(loginWords);
   const user = useUser();
   const [username, setUsername] = useState(savedUsername ?? '');
   const [password, setPassword] = useState('');
@@ -105,7 +109,7 @@ function CredentialsForm(props: {
     else
       setErrors({
         ...problemsOf(username, password),
-        consent: 'Please allow this, or the login cannot be used.',
+        consent: words.consentRequired,
       });
   };
 
@@ -113,18 +117,17 @@ function CredentialsForm(props: {
     <Stack asChild gap="4">
       <form onSubmit={submit} noValidate>
         <Text textStyle="sm" color="fg.muted">
-          Stored encrypted and used for your jobs only. The saved password is never shown; type it to test or
-          change it.
+          {words.stored}
         </Text>
         <TextField
-          label="Username"
+          label={words.username}
           autoComplete="off"
           value={username}
           onChange={setUsername}
           error={errors.username}
         />
         <PasswordField
-          label="Password"
+          label={words.password}
           autoComplete="off"
           value={password}
           onChange={setPassword}
@@ -139,9 +142,7 @@ function CredentialsForm(props: {
             >
               <Checkbox.HiddenInput />
               <Checkbox.Control />
-              <Checkbox.Label>
-                I allow Chalan to log in to this portal with my login and to work my jobs there.
-              </Checkbox.Label>
+              <Checkbox.Label>{words.consent}</Checkbox.Label>
             </Checkbox.Root>
             <Field.ErrorText>{errors.consent}</Field.ErrorText>
           </Field.Root>
@@ -159,29 +160,29 @@ function CredentialsForm(props: {
               me="auto"
               disabled={busy}
               loading={remove.isPending}
-              loadingText="Delete"
+              loadingText={words.delete}
               onClick={() => setAsking(true)}
             >
-              Delete
+              {words.delete}
             </Button>
           )}
           <Button
             variant="outline"
             disabled={busy}
             loading={test.isPending}
-            loadingText="Testing…"
+            loadingText={words.testing}
             onClick={() => withValidInput(test.mutate)}
           >
-            Test
+            {words.test}
           </Button>
-          <Button type="submit" disabled={busy} loading={save.isPending} loadingText="Save">
-            Save
+          <Button type="submit" disabled={busy} loading={save.isPending} loadingText={words.save}>
+            {words.save}
           </Button>
         </Flex>
         <ConfirmDialog
           open={asking}
-          title="Delete this login?"
-          confirmLabel="Delete Login"
+          title={words.deleteThis}
+          confirmLabel={words.deleteLogin}
           destructive
           onConfirm={() => {
             setAsking(false);
@@ -189,9 +190,7 @@ function CredentialsForm(props: {
           }}
           onCancel={() => setAsking(false)}
         >
-          <Text textStyle="sm">
-            Services that need {credentialPortalLabels[portal]} cannot start until you save a login again.
-          </Text>
+          <Text textStyle="sm">{words.deleteEffect(credentialPortalLabels[portal])}</Text>
         </ConfirmDialog>
       </form>
     </Stack>
@@ -199,6 +198,7 @@ function CredentialsForm(props: {
 }
 
 export function CredentialsDialog(props: { portal: CredentialPortal; onClose: () => void }) {
+  const words = useWords(loginWords);
   const { portal, onClose } = props;
   const user = useUser();
   const exists = useQuery({ ...credentialsExistQuery(portal, user.id), refetchOnMount: 'always' });
@@ -217,13 +217,9 @@ export function CredentialsDialog(props: { portal: CredentialPortal; onClose: ()
     <Modal open onClose={onClose} title={credentialPortalLabels[portal]}>
       {form ? <CredentialsForm portal={portal} {...form} onClose={onClose} /> : null}
       {!form && failed ? (
-        <ErrorState
-          title="The saved login could not be loaded."
-          error={failed.error}
-          onRetry={() => void failed.refetch()}
-        />
+        <ErrorState title={words.loginFailed} error={failed.error} onRetry={() => void failed.refetch()} />
       ) : null}
-      {!form && !failed ? <LoadingLines lines={2} label="Loading the saved login" /> : null}
+      {!form && !failed ? <LoadingLines lines={2} label={words.loadingLogin} /> : null}
     </Modal>
   );
 }

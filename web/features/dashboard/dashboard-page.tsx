@@ -3,9 +3,11 @@ import { Box, Container, Heading, Stack, Tabs } from '@chakra-ui/react';
 import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useWords } from '../../lib/words.ts';
 import { dashboardTabs, type DashboardTab } from '../../paths.ts';
 import { LoadingLines } from '../../ui/states.tsx';
 import { DashboardTabContent } from './dashboard-tab.tsx';
+import { dashboardWords } from './words.ts';
 
 const CreditsTab = lazy(() =>
   import('../credits/credits-tab.tsx').then((module) => ({ default: module.CreditsTab })),
@@ -19,12 +21,16 @@ const CreditHistoryTab = lazy(() =>
 const PortalAccessTab = lazy(() =>
   import('./portal-access-tab.tsx').then((module) => ({ default: module.PortalAccessTab })),
 );
-const tabs: Record<DashboardTab, { label: string; Content: ComponentType }> = {
-  dashboard: { label: 'Dashboard', Content: DashboardTabContent },
-  credits: { label: 'Credits', Content: CreditsTab },
-  transactions: { label: 'Transactions', Content: TransactionsTab },
-  'credit-history': { label: 'Credit History', Content: CreditHistoryTab },
-  credentials: { label: 'Portal Access', Content: PortalAccessTab },
+const ProfileTab = lazy(() =>
+  import('../profile/profile-tab.tsx').then((module) => ({ default: module.ProfileTab })),
+);
+const contents: Record<DashboardTab, ComponentType> = {
+  dashboard: DashboardTabContent,
+  profile: ProfileTab,
+  credentials: PortalAccessTab,
+  credits: CreditsTab,
+  transactions: TransactionsTab,
+  'credit-history': CreditHistoryTab,
 };
 
 function tabIn(query: URLSearchParams): DashboardTab {
@@ -32,7 +38,7 @@ function tabIn(query: URLSearchParams): DashboardTab {
 }
 
 function TabPanel(props: { tab: DashboardTab }) {
-  const { Content } = tabs[props.tab];
+  const Content = contents[props.tab];
   return (
     <Suspense
       fallback={
@@ -60,7 +66,8 @@ function useShownTab(tab: DashboardTab) {
 export function DashboardPage() {
   const [query, setQuery] = useSearchParams();
   const tab = tabIn(query);
-  const { label } = tabs[tab];
+  const words = useWords(dashboardWords);
+  const label = words.tabs[tab];
   usePageTitle(label);
   const list = useShownTab(tab);
   return (
@@ -78,14 +85,14 @@ export function DashboardPage() {
         >
           <Tabs.List
             ref={list}
-            aria-label="Account"
+            aria-label={words.account}
             overflowX="auto"
             overflowY="hidden"
             scrollbarWidth="none"
           >
             {dashboardTabs.map((value) => (
               <Tabs.Trigger key={value} value={value} flexShrink="0" whiteSpace="nowrap">
-                {tabs[value].label}
+                {words.tabs[value]}
               </Tabs.Trigger>
             ))}
           </Tabs.List>

@@ -6,15 +6,18 @@ import { LoadingLines } from '../../ui/states.tsx';
 import { NowPanel } from './now-panel.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { WorkHistoryPanel } from './work-history-panel.tsx';
+import { useWords } from '../../lib/words.ts';
+import { dashboardWords } from './words.ts';
 
 // Fetched beside the page, so that the figures and the running jobs do not wait for the catalogue.
 const startPanel = import('./start-panel.tsx');
 const StartPanel = lazy(() => startPanel.then((module) => ({ default: module.StartPanel })));
 
 function StartPanelSkeleton() {
+  const words = useWords(dashboardWords);
   return (
-    <Panel title="Start Automation">
-      <LoadingLines lines={3} height="16" label="Loading services" />
+    <Panel title={words.startAutomation}>
+      <LoadingLines lines={3} height="16" label={words.loadingServices} />
     </Panel>
   );
 }

@@ -3,32 +3,35 @@ import { Button, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { errorCatalogue } from '#contracts/errors.ts';
 import type { Preview } from '#contracts/jobs.ts';
-import { sampleHasZip, type AvailableService } from '#services/contract.ts';
+import type { ServiceSummary } from '#services/contract.ts';
 import { templateUrl } from '../../paths.ts';
 import { fileProblem } from '../../ui/file-drop.tsx';
 import { FileSlot } from '../../ui/file-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { errorText, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { refusalText, errorText } from '../../lib/messages.ts';
 import type { UploadInput } from '../jobs/queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { dashboardWords } from './words.ts';
 
 type Upload = UseMutationResult<Preview, Error, UploadInput>;
 const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', zip: 'ZIP' } as const;
 type Format = keyof typeof formatNames;
 
-function formatsOf(service: AvailableService): Format[] {
+function formatsOf(service: ServiceSummary): Format[] {
   const { input, acceptedExtensions } = service;
   if (input.kind === 'pdf') return ['pdf'];
   return [
     'csv',
     ...(acceptedExtensions.includes('.xlsx') ? (['xlsx'] as const) : []),
-    ...(sampleHasZip(service) ? (['zip'] as const) : []),
+    ...(service.sampleHasZip ? (['zip'] as const) : []),
   ];
 }
 
-export function SampleLinks(props: { service: AvailableService }) {
+export function SampleLinks(props: { service: ServiceSummary }) {
   const { service } = props;
+  const words = useWords(dashboardWords);
   return (
     <Flex gap="4" wrap="wrap" textStyle="sm">
       {formatsOf(service).map((format) => (
@@ -40,20 +43,21 @@ export function SampleLinks(props: { service: AvailableService }) {
           color="brand.fg"
           minH="6"
         >
-          <Download size={16} aria-hidden /> Download Sample ({formatNames[format]})
+          <Download size={16} aria-hidden /> {words.sample(formatNames[format])}
         </Link>
       ))}
     </Flex>
   );
 }
 
-function NeededColumns(props: { service: AvailableService }) {
+function NeededColumns(props: { service: ServiceSummary }) {
+  const words = useWords(dashboardWords);
   const { input } = props.service;
   if (input.kind === 'pdf') return null;
-  const names = input.columns.map(({ name, required }) => (required ? name : `${name} (optional)`));
+  const names = input.columns.map(({ name, required }) => (required ? name : words.optional(name)));
   return (
     <Text textStyle="xs" color="fg.muted">
-      Columns: {names.join(', ')}
+      {words.neededColumns(names.join(', '))}
     </Text>
   );
 }
@@ -63,7 +67,7 @@ type Chosen = { sheet: File | null; zip: File | null };
 const nothing: Chosen = { sheet: null, zip: null };
 
 export function FileStep(props: {
-  service: AvailableService;
+  service: ServiceSummary;
   upload: Upload;
   fileName: string | null;
   /** Asked when all files that the service needs are there. */
@@ -71,9 +75,10 @@ export function FileStep(props: {
   onClear: () => void;
 }) {
   const { service, upload, fileName, onFile, onClear } = props;
+  const words = useWords(dashboardWords);
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState(nothing);
-  const documents = service.input.kind === 'sheet' ? service.input.documents : undefined;
+  const documents = service.input.kind === 'sheet' ? service.input.documents : null;
   const choose = (next: Chosen) => {
     setChosen(next);
     if (next.sheet && (next.zip || documents !== 'required')) onFile(next.sheet, next.zip);
@@ -86,7 +91,7 @@ export function FileStep(props: {
     if (!found) choose({ ...chosen, [kind]: file });
   };
   const sent = upload.isError ? upload.variables : null;
-  const disabledReason = upload.isPending ? 'Reading your file…' : undefined;
+  const disabledReason = upload.isPending ? words.readingFile : undefined;
   const sheetName = fileName ?? (documents && chosen.sheet ? chosen.sheet.name : null);
   // After a reload the ZIP is on the server, and its name is not known here.
   const zipIsKept = fileName !== null && chosen.sheet === null;
@@ -95,11 +100,7 @@ export function FileStep(props: {
     <Stack gap="2">
       {documents && !zipIsKept ? (
         <FileSlot
-          label={
-            documents === 'required'
-              ? 'Drop the ZIP of PDFs here, or choose it'
-              : 'ZIP of documents (optional)'
-          }
+          label={documents === 'required' ? words.dropZip : words.zipOptional}
           name={chosen.zip?.name ?? null}
           extensions={['.zip']}
           disabledReason={disabledReason}
@@ -108,7 +109,7 @@ export function FileStep(props: {
         />
       ) : null}
       <FileSlot
-        label={documents ? 'Drop your sheet here, or choose it' : 'Drop your file here, or choose it'}
+        label={documents ? words.dropSheet : words.dropFile}
         name={sheetName}
         extensions={service.acceptedExtensions}
         disabledReason={disabledReason}
@@ -117,15 +118,15 @@ export function FileStep(props: {
       />
       {documents === 'required' && fileName === null && Boolean(chosen.sheet) !== Boolean(chosen.zip) ? (
         <Text textStyle="sm" color="fg.muted" aria-live="polite">
-          {errorCatalogue.REX_FILES_REQUIRED.message}
+          {refusalText('REX_FILES_REQUIRED')}
         </Text>
       ) : null}
-      {upload.isPending ? <LoadingLines lines={2} label="Reading your file" /> : null}
+      {upload.isPending ? <LoadingLines lines={2} label={words.readingYourFile} /> : null}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
       {sent && !problem ? (
         <Notice
           tone="error"
-          title={`${sent.file.name} could not be checked.`}
+          title={words.notChecked(sent.file.name)}
           smallPrint={requestIdText(upload.error)}
           action={
             <Button
@@ -134,7 +135,7 @@ export function FileStep(props: {
               colorPalette="gray"
               onClick={() => onFile(sent.file, sent.documents)}
             >
-              Try Again
+              {words.tryAgain}
             </Button>
           }
         >

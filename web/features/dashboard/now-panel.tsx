@@ -3,6 +3,7 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
+import { serviceName } from '../../lib/services.ts';
 import { CancelJob } from '../../ui/cancel-job.tsx';
 import { JobProgressView } from '../../ui/job-progress-view.tsx';
 import { JobStateTag } from '../../ui/job-state-tag.tsx';
@@ -15,29 +16,29 @@ import { ChallengeForm } from '../jobs/challenge-form.tsx';
 import { cancelJob, hasEnded, jobStatusQuery } from '../jobs/queries.ts';
 import { runningJobsQuery } from '../work-history/queries.ts';
 import { useJobEnd } from './use-job-end.ts';
+import { useWords } from '../../lib/words.ts';
+import { dashboardWords } from './words.ts';
 
 function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }) {
   const { jobId, userId, onDismiss } = props;
+  const words = useWords(dashboardWords);
   const client = useQueryClient();
   const status = useQuery(jobStatusQuery(jobId));
   const job = status.data;
   useJobEnd(userId, job);
-  if (status.isPending) return <LoadingLines lines={2} label="Loading the job" />;
+  if (status.isPending) return <LoadingLines lines={2} label={words.loadingJob} />;
   if (!job) {
     return (
-      <ErrorState
-        title="This job's progress could not be loaded."
-        error={status.error}
-        onRetry={() => void status.refetch()}
-      />
+      <ErrorState title={words.progressFailed} error={status.error} onRetry={() => void status.refetch()} />
     );
   }
+  const name = serviceName(job.serviceId, job.serviceName);
   return (
-    <Stack as="article" aria-label={`${job.serviceName}, ${job.fileName}`} gap="2">
+    <Stack as="article" aria-label={`${name}, ${job.fileName}`} gap="2">
       <Flex justify="space-between" gap="3" align="flex-start">
         <Box minW="0">
           <Text fontWeight="medium" textStyle="sm">
-            {job.serviceName}
+            {name}
           </Text>
           <Text textStyle="xs" color="fg.muted" truncate title={job.fileName}>
             {job.fileName}
@@ -49,16 +50,21 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
       <ChallengeForm job={job} />
       {status.isError ? (
         <Text textStyle="xs" color="fg.muted">
-          The connection is interrupted. The job goes on; we keep asking.
+          {words.interrupted}
         </Text>
       ) : null}
       <Flex gap="2" wrap="wrap">
-        <RouteButton size="xs" variant="outline" to={paths.job(jobId)} aria-label={`Rows of ${job.fileName}`}>
-          Rows
+        <RouteButton
+          size="xs"
+          variant="outline"
+          to={paths.job(jobId)}
+          aria-label={words.rowsOf(job.fileName)}
+        >
+          {words.rows}
         </RouteButton>
         {hasEnded(job) ? (
           <Button size="xs" variant="ghost" colorPalette="gray" onClick={onDismiss}>
-            Dismiss
+            {words.dismiss}
           </Button>
         ) : (
           <CancelJob
@@ -85,24 +91,25 @@ function useShownJobs(running: string[] | undefined, startedIds: string[]) {
 }
 
 export function NowPanel(props: { startedIds: string[] }) {
+  const words = useWords(dashboardWords);
   const user = useUser();
   const running = useQuery(runningJobsQuery(user.id));
   const { shown, dismiss } = useShownJobs(running.data, props.startedIds);
   return (
-    <Panel title="Now">
+    <Panel title={words.now}>
       {running.isPending && shown.length === 0 ? (
-        <LoadingLines lines={2} label="Loading running jobs" />
+        <LoadingLines lines={2} label={words.loadingRunning} />
       ) : null}
       {running.isError && shown.length === 0 ? (
         <ErrorState
-          title="Running jobs could not be loaded."
+          title={words.runningFailed}
           error={running.error}
           onRetry={() => void running.refetch()}
         />
       ) : null}
       {running.isSuccess && shown.length === 0 ? (
-        <EmptyState icon={Inbox} title="No job is running">
-          Start one on this page. You may close the browser meanwhile: jobs go on by themselves.
+        <EmptyState icon={Inbox} title={words.noneRunning}>
+          {words.noneRunningHint}
         </EmptyState>
       ) : null}
       <Stack gap="5">

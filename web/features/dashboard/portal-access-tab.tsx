@@ -11,9 +11,8 @@ import {
   type SavedCredential,
 } from '#contracts/credentials.ts';
 import type { PortalCondition } from '#contracts/portals.ts';
-import { catalogue } from '#services/catalogue.ts';
-import type { ServiceDefinition } from '#services/contract.ts';
 import { formatDateTime, formatSince } from '../../lib/dates.ts';
+import { serviceName, services } from '../../lib/services.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PortalStateTag } from '../../ui/portal-state-tag.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
@@ -21,46 +20,39 @@ import { StatusTag } from '../../ui/status-tag.tsx';
 import { useUser } from '../auth/queries.ts';
 import { portalConditionsQuery, savedCredentialsQuery, savedUsernameQuery } from '../credentials/queries.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { loginWords } from './login-words.ts';
 
 function servicesUsing(portal: CredentialPortal): string[] {
-  return catalogue
-    .filter(
-      (service: ServiceDefinition) => service.availability === 'available' && service.credentials === portal,
-    )
-    .map(({ name }) => name);
+  return services
+    .filter(({ credentials }) => credentials === portal)
+    .map(({ id, name }) => serviceName(id, name));
 }
 
 function SavedAs(props: { saved: SavedCredential; userId: string }) {
   const { saved, userId } = props;
   const username = useQuery(savedUsernameQuery(saved.portal_name, userId));
+  const words = useWords(loginWords);
+  const updated = formatDateTime(saved.updated_at);
   return (
     <Text textStyle="sm" color="fg.muted">
-      {username.data ? (
-        <>
-          Username <b>{username.data}</b>, updated{' '}
-        </>
-      ) : (
-        'Updated '
-      )}
-      <time dateTime={saved.updated_at}>{formatDateTime(saved.updated_at)}</time>
-      {saved.consent_at
-        ? `, allowed ${formatDateTime(saved.consent_at)}`
-        : ', not allowed yet: open it and allow it'}
-      . {lastUse(saved)}
+      {username.data ? words.savedAs(username.data, updated) : words.updated(updated)}
+      {saved.consent_at ? words.allowed(formatDateTime(saved.consent_at)) : words.notAllowed}
+      {lastUse(saved)}
     </Text>
   );
 }
 
-const useWords: Record<string, string> = {
-  ok: 'The portal let it in',
-  CREDENTIALS_INVALID: 'The portal refused it',
-  ACCOUNT_LOCKED: 'The portal has locked it',
-  HUMAN_REQUIRED: 'The portal asked for a code',
-};
-
 function lastUse({ tested_at, test_outcome }: SavedCredential): string {
-  if (!tested_at) return 'Not used since it was saved.';
-  return `${useWords[test_outcome ?? ''] ?? 'Last used'} ${formatDateTime(tested_at)}.`;
+  const words = wordsNow(loginWords);
+  if (!tested_at) return words.notUsed;
+  const said: Record<string, (when: string) => string> = {
+    ok: words.letIn,
+    CREDENTIALS_INVALID: words.refused,
+    ACCOUNT_LOCKED: words.locked,
+    HUMAN_REQUIRED: words.askedForCode,
+  };
+  return (said[test_outcome ?? ''] ?? words.lastUsed)(formatDateTime(tested_at));
 }
 
 function PortalRow(props: {
@@ -70,6 +62,7 @@ function PortalRow(props: {
   onOpen: () => void;
 }) {
   const { portal, saved, condition, onOpen } = props;
+  const words = useWords(loginWords);
   const user = useUser();
   const names = servicesUsing(portal);
   const label = credentialPortalLabels[portal];
@@ -90,25 +83,25 @@ function PortalRow(props: {
         <Flex gap="2" align="center" wrap="wrap">
           <Text fontWeight="medium">{label}</Text>
           {saved ? (
-            <StatusTag tone="brand" icon={CircleCheck} label="Saved" />
+            <StatusTag tone="brand" icon={CircleCheck} label={words.saved} />
           ) : (
-            <StatusTag tone="gray" icon={CircleDashed} label="Not saved" />
+            <StatusTag tone="gray" icon={CircleDashed} label={words.notSaved} />
           )}
           {condition ? <Condition condition={condition} /> : null}
         </Flex>
         {saved ? <SavedAs saved={saved} userId={user.id} /> : null}
         <Text textStyle="sm" color="fg.muted">
-          {names.length > 0 ? `Used by ${names.join(', ')}.` : 'No service that is available now uses it.'}
+          {names.length > 0 ? words.usedBy(names.join(', ')) : words.usedByNone}
         </Text>
       </Stack>
       <Button
         size="sm"
         variant="outline"
         colorPalette={saved ? 'gray' : 'brand'}
-        aria-label={`${saved ? 'Edit login' : 'Add login'}: ${label}`}
+        aria-label={`${saved ? words.edit : words.add}: ${label}`}
         onClick={onOpen}
       >
-        {saved ? 'Edit login' : 'Add login'}
+        {saved ? words.edit : words.add}
       </Button>
     </Flex>
   );
@@ -117,13 +110,14 @@ function PortalRow(props: {
 /** Nothing is said of a portal that does well. */
 function Condition(props: { condition: PortalCondition }) {
   const { state, since } = props.condition;
+  const words = useWords(loginWords);
   if (state === 'up') return null;
   return (
     <Flex gap="1.5" align="center">
       <PortalStateTag state={state} />
       {since ? (
         <Text textStyle="xs" color="fg.muted">
-          since {formatSince(since)}
+          {words.since(formatSince(since))}
         </Text>
       ) : null}
     </Flex>
@@ -132,12 +126,13 @@ function Condition(props: { condition: PortalCondition }) {
 
 /** Portals that everybody may look at. */
 function OpenPortals(props: { conditions: PortalCondition[] }) {
+  const words = useWords(loginWords);
   const withLogin = new Set<string>(Object.values(portalOfCredential));
   const open = props.conditions.filter(({ portal }) => !withLogin.has(portal));
   if (open.length === 0) return null;
   return (
     <Box borderTopWidth="1px" pt="4">
-      <Text fontWeight="medium">Portals without a login</Text>
+      <Text fontWeight="medium">{words.openPortals}</Text>
       <Stack as="ul" listStyleType="none" gap="1.5" pt="1.5" textStyle="sm">
         {open.map((condition) => (
           <Flex as="li" key={condition.portal} gap="2" align="center" wrap="wrap">
@@ -151,6 +146,7 @@ function OpenPortals(props: { conditions: PortalCondition[] }) {
 }
 
 export function PortalAccessTab() {
+  const words = useWords(loginWords);
   const user = useUser();
   const saved = useQuery(savedCredentialsQuery(user.id));
   // A convenience: without it the list says nothing of the portals.
@@ -158,24 +154,18 @@ export function PortalAccessTab() {
   const [open, setOpen] = useState<CredentialPortal | null>(null);
   const close = useCallback(() => setOpen(null), []);
   return (
-    <Panel title="Portal Access">
+    <Panel title={words.title}>
       <Text textStyle="sm" color="fg.muted" maxW="2xl">
-        Services work the portals with the login that you save here, once. Bangladesh Bank and the EPB need
-        your own; on the others our account is used where you have saved none. Passwords are stored encrypted
-        and are never shown again.
+        {words.intro}
       </Text>
       {saved.isPending ? (
         <Box pt="4">
-          <LoadingLines lines={2} height="16" label="Loading saved logins" />
+          <LoadingLines lines={2} height="16" label={words.loading} />
         </Box>
       ) : null}
       {saved.isError && !saved.data ? (
         <Box pt="4">
-          <ErrorState
-            title="Saved logins could not be loaded."
-            error={saved.error}
-            onRetry={() => void saved.refetch()}
-          />
+          <ErrorState title={words.failed} error={saved.error} onRetry={() => void saved.refetch()} />
         </Box>
       ) : null}
       {saved.data ? (

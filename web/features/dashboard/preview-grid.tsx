@@ -3,6 +3,8 @@ import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/jobs.ts';
+import { useWords } from '../../lib/words.ts';
+import { checkWords } from './check-words.ts';
 
 function columnNames(preview: Preview): string[] {
   const known = preview.columns
@@ -14,12 +16,13 @@ function columnNames(preview: Preview): string[] {
 
 function Cell(props: { text: string; problem: RowProblem | undefined }) {
   const { text, problem } = props;
+  const words = useWords(checkWords);
   if (!problem) return <Table.Cell>{text}</Table.Cell>;
   return (
     <Table.Cell bg="bg.error">
       <Flex gap="1" align="center" color="fg.error" title={`${problem.problem} ${problem.hint}`}>
         <CircleAlert size={14} aria-hidden />
-        <Text as="span">{text || 'empty'}</Text>
+        <Text as="span">{text || words.empty}</Text>
         <Text as="span" srOnly>
           {problem.problem}
         </Text>
@@ -30,6 +33,7 @@ function Cell(props: { text: string; problem: RowProblem | undefined }) {
 
 export function PreviewGrid(props: { preview: Preview }) {
   const { preview } = props;
+  const words = useWords(checkWords);
   const [onlyErrors, setOnlyErrors] = useState(false);
   const names = columnNames(preview);
   const rows = onlyErrors ? preview.rows.filter(({ valid }) => !valid) : preview.rows;
@@ -41,8 +45,8 @@ export function PreviewGrid(props: { preview: Preview }) {
       <Flex justify="space-between" align="center" gap="3" minH="8">
         <Text textStyle="xs" color="fg.muted">
           {preview.rows.length < preview.totalRows
-            ? `The first ${preview.rows.length} of ${preview.totalRows.toLocaleString('en-US')} rows`
-            : 'All rows of your file'}
+            ? words.firstRows(preview.rows.length, preview.totalRows)
+            : words.allRows}
         </Text>
         {hasErrors ? (
           <Button
@@ -51,7 +55,7 @@ export function PreviewGrid(props: { preview: Preview }) {
             aria-pressed={onlyErrors}
             onClick={() => setOnlyErrors(!onlyErrors)}
           >
-            {onlyErrors ? 'Show all rows' : 'Show rows with errors'}
+            {onlyErrors ? words.showAll : words.showErrors}
           </Button>
         ) : null}
       </Flex>
@@ -62,15 +66,15 @@ export function PreviewGrid(props: { preview: Preview }) {
         borderWidth="1px"
         borderRadius="l2"
         tabIndex={0}
-        aria-label="Rows of your file"
+        aria-label={words.rowsOfFile}
       >
         <Table.Root size="sm" stickyHeader>
           <Table.Header>
             <Table.Row bg="bg.muted">
               <Table.ColumnHeader textAlign="end" w="12">
-                Row
+                {words.row}
               </Table.ColumnHeader>
-              <Table.ColumnHeader w="24">Check</Table.ColumnHeader>
+              <Table.ColumnHeader w="24">{words.check}</Table.ColumnHeader>
               {names.map((name) => (
                 <Table.ColumnHeader key={name} whiteSpace="nowrap">
                   {name}
@@ -87,7 +91,7 @@ export function PreviewGrid(props: { preview: Preview }) {
                 <Table.Cell whiteSpace="nowrap">
                   <Flex gap="1" align="center" color={valid ? 'fg.success' : 'fg.error'}>
                     {valid ? <CircleCheck size={14} aria-hidden /> : <CircleAlert size={14} aria-hidden />}
-                    {valid ? 'Ready' : 'Error'}
+                    {valid ? words.rowReady : words.rowError}
                   </Flex>
                 </Table.Cell>
                 {names.map((name) => (

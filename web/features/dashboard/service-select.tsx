@@ -1,17 +1,22 @@
-/** The searchable list of services, grouped by category; planned ones are named but cannot be chosen. */
+/** The searchable list of services, grouped by category. */
 import { Box, Combobox, createListCollection, Flex, Portal, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
-import { formatCredits } from '#contracts/credits.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
+import { serviceName, textsIn, useCategoryNames, useServiceTexts } from '../../lib/services.ts';
 import { groupByCategory, searchServices, unitOf, type OfferedService } from '../catalogue/queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { dashboardWords } from './words.ts';
 
 function Option(props: { offer: OfferedService }) {
   const { service, cost } = props.offer;
-  const planned = service.availability === 'planned';
+  const words = useWords(dashboardWords);
+  const { name } = useServiceTexts(service);
   return (
     <Combobox.Item item={props.offer} _disabled={{ opacity: 1, color: 'fg.muted' }} minH="8">
-      <Combobox.ItemText minW="0">{service.name}</Combobox.ItemText>
+      <Combobox.ItemText minW="0">{name}</Combobox.ItemText>
       <Text as="span" textStyle="xs" color="fg.muted" flexShrink="0" fontVariantNumeric="tabular-nums">
-        {planned ? 'Not yet available' : `${formatCredits(cost)} cr per ${unitOf(service)}`}
+        {words.costPer(formatDecimals(cost), unitOf(service))}
       </Text>
       <Combobox.ItemIndicator />
     </Combobox.Item>
@@ -24,6 +29,9 @@ export function ServiceSelect(props: {
   onService: (serviceId: string | null) => void;
 }) {
   const { services, serviceId, onService } = props;
+  const words = useWords(dashboardWords);
+  const categoryNames = useCategoryNames();
+  const language = useLanguage();
   const [query, setQuery] = useState('');
   const found = useMemo(() => searchServices(services, query), [services, query]);
   const collection = useMemo(
@@ -31,40 +39,39 @@ export function ServiceSelect(props: {
       createListCollection({
         items: found,
         itemToValue: ({ service }) => service.id,
-        itemToString: ({ service }) => service.name,
-        isItemDisabled: ({ service }) => service.availability === 'planned',
+        itemToString: ({ service }) => textsIn(service, language).name,
       }),
-    [found],
+    [found, language],
   );
   return (
     <Combobox.Root
       collection={collection}
       value={serviceId ? [serviceId] : []}
-      defaultInputValue={services.find(({ service }) => service.id === serviceId)?.service.name ?? ''}
+      defaultInputValue={serviceId ? serviceName(serviceId, '') : ''}
       onValueChange={({ value }) => onService(value[0] ?? null)}
       onInputValueChange={({ inputValue, reason }) => setQuery(reason === 'input-change' ? inputValue : '')}
       onOpenChange={({ open }) => open || setQuery('')}
       openOnClick
-      placeholder="Search by name, document or portal"
+      placeholder={words.searchServices}
     >
-      <Combobox.Label>Service</Combobox.Label>
+      <Combobox.Label>{words.service}</Combobox.Label>
       <Combobox.Control>
         <Combobox.Input />
         <Combobox.IndicatorGroup>
-          <Combobox.ClearTrigger aria-label="Clear the service" />
-          <Combobox.Trigger aria-label="Show all services" />
+          <Combobox.ClearTrigger aria-label={words.clearService} />
+          <Combobox.Trigger aria-label={words.showServices} />
         </Combobox.IndicatorGroup>
       </Combobox.Control>
       <Portal>
         <Combobox.Positioner>
           <Combobox.Content>
-            <Combobox.Empty>No service found. Try another word.</Combobox.Empty>
+            <Combobox.Empty>{words.noService}</Combobox.Empty>
             {groupByCategory(found).map(({ category, services: group }) => (
               <Combobox.ItemGroup key={category}>
                 <Combobox.ItemGroupLabel>
                   <Flex justify="space-between" gap="3" textStyle="xs" color="fg.muted">
-                    <Box as="span">{category}</Box>
-                    <Box as="span">{group.length}</Box>
+                    <Box as="span">{categoryNames[category]}</Box>
+                    <Box as="span">{formatNumber(group.length)}</Box>
                   </Flex>
                 </Combobox.ItemGroupLabel>
                 {group.map((offer) => (

@@ -2,13 +2,12 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useState } from 'react';
-import { formatCredits } from '#contracts/credits.ts';
-import { errorCatalogue } from '#contracts/errors.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
 import type { Preview } from '#contracts/jobs.ts';
 import type { User } from '#contracts/auth.ts';
-import type { AvailableService } from '#services/contract.ts';
+import type { ServiceSummary } from '#services/contract.ts';
+import { refusalText } from '../../lib/messages.ts';
 import { creditsText } from '../../lib/money.ts';
-import { plural } from '../../lib/plural.ts';
 import { ConfirmDialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useUser } from '../auth/queries.ts';
@@ -18,13 +17,16 @@ import { requestBuyCredits } from '../payments/purchase-request.ts';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import type { CheckedFile } from './use-start-draft.ts';
 import { useStartJob, type StartCall } from './use-start-job.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { dashboardWords } from './words.ts';
 
-function Price(props: { preview: Preview; unit: string; user: User }) {
+function Price(props: { preview: Preview; unit: 'row' | 'file'; user: User }) {
+  const words = useWords(dashboardWords);
   const { billableRows, costPerRow, totalCredits } = props.preview;
   const { unit, user } = props;
   const lines = [
-    [`Price, ${plural(billableRows, unit)} × ${formatCredits(costPerRow)}`, creditsText(totalCredits)],
-    ['Your balance', user.isAdmin ? 'Unlimited' : creditsText(user.credits)],
+    [words.price(billableRows, unit, formatDecimals(costPerRow)), creditsText(totalCredits)],
+    [words.balance, user.isAdmin ? words.unlimited : creditsText(user.credits)],
   ] as const;
   return (
     <Box as="dl" textStyle="sm" fontVariantNumeric="tabular-nums">
@@ -48,24 +50,24 @@ function covers(user: User, totalCredits: number): boolean {
 
 /** Why the start button is off, or null when nothing stands in the way. */
 function reasonToWait(input: {
-  service: AvailableService | null;
+  service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
   user: User;
   credentials: 'ready' | 'missing' | 'checking';
 }): string | null {
   const { service, checked, reading, user, credentials } = input;
-  if (!service) return 'Choose a service first.';
-  if (reading) return 'Reading your file…';
-  if (!checked) return 'Add your file first.';
-  if (checked.preview.billableRows === 0)
-    return 'No row is ready. Correct the rows shown and upload the file again.';
-  if (!covers(user, checked.preview.totalCredits)) return 'Your credits do not cover the price.';
-  if (credentials === 'missing') return 'Save your portal login first.';
-  return credentials === 'checking' ? 'Checking your portal login…' : null;
+  const words = wordsNow(dashboardWords);
+  if (!service) return words.chooseFirst;
+  if (reading) return words.readingFile;
+  if (!checked) return words.addFileFirst;
+  if (checked.preview.billableRows === 0) return words.noRowReady;
+  if (!covers(user, checked.preview.totalCredits)) return words.creditsShort;
+  if (credentials === 'missing') return words.loginFirst;
+  return credentials === 'checking' ? words.loginChecking : null;
 }
 
-function useCredentialsState(service: AvailableService | null, userId: string) {
+function useCredentialsState(service: ServiceSummary | null, userId: string) {
   const portal = service?.credentials ?? null;
   const check = useQuery({
     ...loginUsableQuery(portal ?? 'bangladesh_bank_exp', userId),
@@ -78,23 +80,24 @@ function useCredentialsState(service: AvailableService | null, userId: string) {
 }
 
 function CredentialsWarning(props: { onConfigure: () => void }) {
+  const words = useWords(dashboardWords);
   return (
     <Notice
       tone="warning"
-      title="Portal Credentials Required"
+      title={words.credentialsRequired}
       action={
         <Button size="xs" variant="outline" colorPalette="gray" onClick={props.onConfigure}>
-          Configure Credentials
+          {words.configure}
         </Button>
       }
     >
-      This service works the portal with your own login. Save it once; it is stored encrypted.
+      {words.credentialsWhy}
     </Notice>
   );
 }
 
 export function StartAction(props: {
-  service: AvailableService | null;
+  service: ServiceSummary | null;
   checked: CheckedFile | null;
   reading: boolean;
   keepPreview: (preview: Preview) => CheckedFile;
@@ -103,7 +106,8 @@ export function StartAction(props: {
   onStarted: (jobId: string) => void;
 }) {
   const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
-  const label = call?.label ?? 'Start Automation';
+  const words = useWords(dashboardWords);
+  const label = call?.label ?? words.startAutomation;
   const user = useUser();
   const reasonId = useId();
   const [configuring, setConfiguring] = useState(false);
@@ -150,11 +154,11 @@ export function StartAction(props: {
                 colorPalette="gray"
                 onClick={() => requestBuyCredits(preview.totalCredits - user.credits)}
               >
-                Buy Credits
+                {words.buyCredits}
               </Button>
             }
           >
-            {errorCatalogue.INSUFFICIENT_CREDITS.message}
+            {refusalText('INSUFFICIENT_CREDITS')}
           </Notice>
         ) : null}
       </Stack>
@@ -183,7 +187,7 @@ export function StartAction(props: {
           flex={{ base: '1 1 100%', md: '1' }}
           textAlign={{ md: 'end' }}
         >
-          {reason ?? (preview ? `Ready to Process: ${plural(preview.billableRows, unit)}` : '')}
+          {reason ?? (preview ? words.ready(preview.billableRows, unit) : '')}
         </Text>
         <Button
           w={{ base: 'full', md: 'auto' }}
@@ -201,14 +205,13 @@ export function StartAction(props: {
       ) : null}
       <ConfirmDialog
         open={newPrice !== null && preview !== null}
-        title="The price has changed"
-        confirmLabel={newPrice === null ? 'Start' : `Start for ${creditsText(newPrice)}`}
+        title={words.priceChanged}
+        confirmLabel={newPrice === null ? words.start : words.startFor(creditsText(newPrice))}
         onConfirm={acceptNewPrice}
         onCancel={dropNewPrice}
       >
         <Text textStyle="sm">
-          You saw {creditsText(preview?.totalCredits ?? 0)}; the price is now{' '}
-          <b>{creditsText(newPrice ?? 0)}</b>. Nothing has been started or charged.
+          {words.youSaw(creditsText(preview?.totalCredits ?? 0), creditsText(newPrice ?? 0))}
         </Text>
       </ConfirmDialog>
     </>

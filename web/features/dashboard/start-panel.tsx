@@ -5,6 +5,9 @@ import { useMemo } from 'react';
 import type { Preview } from '#contracts/jobs.ts';
 import { REX_SERVICE } from '#contracts/rex.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
+import type { ServiceSummary } from '#services/contract.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useServiceTexts } from '../../lib/services.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
@@ -18,13 +21,21 @@ import { FileStep } from './file-step.tsx';
 import { ServiceSelect } from './service-select.tsx';
 import { StartAction } from './start-action.tsx';
 import { useStartDraft } from './use-start-draft.ts';
+import { useWords } from '../../lib/words.ts';
+import { dashboardWords } from './words.ts';
+
+function Description(props: { service: ServiceSummary }) {
+  return useServiceTexts(props.service).description;
+}
 
 function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string) => void }) {
   const { settings, onStarted } = props;
+  const words = useWords(dashboardWords);
+  const language = useLanguage();
   const services = useMemo(() => offeredServices(settings), [settings]);
   const draft = useStartDraft();
   const offer = services.find(({ service }) => service.id === draft.serviceId) ?? null;
-  const service = offer?.service.availability === 'available' ? offer.service : null;
+  const service = offer?.service ?? null;
   const upload = useMutation({
     mutationFn: previewUpload,
     onSuccess: (preview: Preview, sent) => {
@@ -47,25 +58,25 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
   return (
     <>
       <Stack as="ol" listStyleType="none" gap="5">
-        <Step number={1} title="Choose a service">
+        <Step number={1} title={words.chooseService}>
           <ServiceSelect
-            key={services.length}
+            key={`${services.length}-${language}`}
             services={services}
             serviceId={service?.id ?? null}
             onService={chooseService}
           />
           {offer ? (
             <Text textStyle="sm" color="fg.muted">
-              {offer.service.description}
+              <Description service={offer.service} />
             </Text>
           ) : null}
           {offer?.service.id === REX_SERVICE ? (
             <RouteLink to={paths.rex} textStyle="sm">
-              Open the REX/SOO page: step by step, with all your submissions
+              {words.openRex}
             </RouteLink>
           ) : null}
         </Step>
-        <Step number={2} title="Add your file" idle={service ? undefined : 'Choose a service first.'}>
+        <Step number={2} title={words.addFile} idle={service ? undefined : words.chooseFirst}>
           {service ? (
             <FileStep
               key={service.id}
@@ -77,11 +88,7 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
             />
           ) : null}
         </Step>
-        <Step
-          number={3}
-          title="Check and start"
-          idle={draft.checked ? undefined : 'Every row is checked before it costs anything.'}
-        >
+        <Step number={3} title={words.checkAndStart} idle={draft.checked ? undefined : words.checkedFirst}>
           {draft.checked && offer ? (
             <CheckStep
               key={draft.checked.preview.uploadId}
@@ -107,13 +114,14 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
 }
 
 export function StartPanel(props: { onStarted: (jobId: string) => void }) {
+  const words = useWords(dashboardWords);
   const settings = useQuery(settingsQuery);
   return (
-    <Panel title="Start Automation">
-      {settings.isPending ? <LoadingLines lines={3} height="16" label="Loading services" /> : null}
+    <Panel title={words.startAutomation}>
+      {settings.isPending ? <LoadingLines lines={3} height="16" label={words.loadingServices} /> : null}
       {settings.isError && !settings.data ? (
         <ErrorState
-          title="The services could not be loaded."
+          title={words.servicesFailed}
           error={settings.error}
           onRetry={() => void settings.refetch()}
         />

@@ -2,11 +2,13 @@
 import { Box, Grid, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { formatCredits } from '#contracts/credits.ts';
+import { formatDecimals, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import type { WorkSummary } from '#contracts/jobs.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useUser } from '../auth/queries.ts';
 import { workHistoryQuery } from '../work-history/queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { dashboardWords } from './words.ts';
 
 /** The credits at which the bar is full. */
 const fullBarCredits = 1_000;
@@ -29,10 +31,13 @@ function StatCard(props: { label: string; value: string | null; children?: React
 }
 
 function successRate(summary: WorkSummary): string {
-  return summary.finished === 0 ? '–' : `${Math.round((summary.completed / summary.finished) * 100)}%`;
+  return summary.finished === 0
+    ? '–'
+    : formatPercent(Math.round((summary.completed / summary.finished) * 100));
 }
 
 export function StatCards() {
+  const words = useWords(dashboardWords);
   const user = useUser();
   const history = useQuery(workHistoryQuery(user.id, 1));
   const summary = history.data?.summary;
@@ -46,25 +51,25 @@ export function StatCards() {
       templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
       gap="3"
     >
-      <StatCard label="Available credits" value={user.isAdmin ? 'Unlimited' : formatCredits(user.credits)}>
+      <StatCard
+        label={words.availableCredits}
+        value={user.isAdmin ? words.unlimited : formatDecimals(user.credits)}
+      >
         {user.isAdmin ? null : (
           <Box pt="1.5">
-            <ProgressBar percent={(user.credits / fullBarCredits) * 100} label="Credits, of 1,000" />
+            <ProgressBar percent={(user.credits / fullBarCredits) * 100} label={words.creditsBar} />
           </Box>
         )}
       </StatCard>
+      <StatCard label={words.todaysTasks} value={figure(({ todaysTasks }) => formatNumber(todaysTasks))} />
       <StatCard
-        label="Today's tasks"
-        value={figure(({ todaysTasks }) => todaysTasks.toLocaleString('en-US'))}
+        label={words.totalProcesses}
+        value={figure(({ totalProcesses }) => formatNumber(totalProcesses))}
       />
-      <StatCard
-        label="Total processes"
-        value={figure(({ totalProcesses }) => totalProcesses.toLocaleString('en-US'))}
-      />
-      <StatCard label="Success rate" value={figure(successRate)}>
+      <StatCard label={words.successRate} value={figure(successRate)}>
         {summary && summary.finished > 0
-          ? `${summary.completed} of ${summary.finished} finished jobs`
-          : 'No finished job yet'}
+          ? words.finishedJobs(summary.completed, summary.finished)
+          : words.noneFinished}
       </StatCard>
     </Grid>
   );

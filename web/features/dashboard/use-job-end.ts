@@ -1,9 +1,9 @@
 /** Tells once how a job ended, and brings the history and the balance up to date (spec sections 4 and 8). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { clientMessages } from '#contracts/errors.ts';
 import type { JobProgress } from '#contracts/jobs.ts';
 import { timings } from '#contracts/limits.ts';
+import { messagesNow } from '../../lib/messages.ts';
 import { notify } from '../../ui/notify.ts';
 import { meQuery } from '../auth/queries.ts';
 import { hasEnded } from '../jobs/queries.ts';
@@ -31,12 +31,12 @@ function downloadReady(client: QueryClient, userId: string, jobId: string): bool
 
 async function tellEnd(client: QueryClient, userId: string, job: JobProgress): Promise<void> {
   if (job.state === 'failed') {
-    notify('error', clientMessages.jobFailedPrefix + (job.errorMessage ?? clientMessages.startFailedUnknown));
+    notify('error', messagesNow().jobFailedPrefix + (job.errorMessage ?? messagesNow().startFailedUnknown));
   }
   await refreshAfterEnd(client);
   if (job.state !== 'completed') return;
   const ready = downloadReady(client, userId, job.jobId);
-  notify('success', ready ? clientMessages.jobCompleted : clientMessages.jobCompletedHistoryLate);
+  notify('success', ready ? messagesNow().jobCompleted : messagesNow().jobCompletedHistoryLate);
 }
 
 export function useJobEnd(userId: string, job: JobProgress | undefined): void {

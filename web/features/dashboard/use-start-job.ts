@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
-import { clientMessages } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/jobs.ts';
 import { REX_SERVICE } from '#contracts/rex.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
 import { requestIdText } from '../../ui/states.tsx';
+import { errorText, messagesNow } from '../../lib/messages.ts';
 import { notify } from '../../ui/notify.ts';
 import { meQuery, useSetCredits } from '../auth/queries.ts';
 import { credentialsKey } from '../credentials/queries.ts';
@@ -16,13 +16,13 @@ import type { CheckedFile } from './use-start-draft.ts';
 
 function failureText(error: unknown, prefix: string): string {
   const message =
-    error instanceof Error && error.message !== '' ? error.message : clientMessages.startFailedUnknown;
-  if (isNetworkError(error)) return clientMessages.startNetworkPrefix + message;
+    error instanceof Error && error.message !== '' ? errorText(error) : messagesNow().startFailedUnknown;
+  if (isNetworkError(error)) return messagesNow().startNetworkPrefix + message;
   return prefix + message;
 }
 
 function failedPrefix(serviceId: string): string {
-  return serviceId === REX_SERVICE ? clientMessages.rexStartFailedPrefix : clientMessages.startFailedPrefix;
+  return serviceId === REX_SERVICE ? messagesNow().rexStartFailedPrefix : messagesNow().startFailedPrefix;
 }
 
 /** The price that the server asks now, if that is why it refused. */

@@ -9,39 +9,43 @@ import {
   LoaderCircle,
   type LucideIcon,
 } from 'lucide-react';
-import { formatCredits } from '#contracts/credits.ts';
+import { formatDecimals, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import type { WorkHistoryItem } from '#contracts/jobs.ts';
 import { formatDateTime, formatExpiry, isExpired } from '../../lib/dates.ts';
-import { plural } from '../../lib/plural.ts';
+import { creditsText } from '../../lib/money.ts';
+import { serviceName } from '../../lib/services.ts';
 import { paths } from '../../paths.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { dashboardWords } from './words.ts';
 
 type Status = WorkHistoryItem['status'];
-const statuses: Record<Status, { label: string; tone: StatusTone; icon: LucideIcon }> = {
-  pending: { label: 'Pending', tone: 'gray', icon: Clock },
-  processing: { label: 'Processing', tone: 'information', icon: LoaderCircle },
-  completed: { label: 'Completed', tone: 'brand', icon: CircleCheck },
-  failed: { label: 'Failed', tone: 'failure', icon: CircleX },
+const statuses: Record<Status, { tone: StatusTone; icon: LucideIcon }> = {
+  pending: { tone: 'gray', icon: Clock },
+  processing: { tone: 'information', icon: LoaderCircle },
+  completed: { tone: 'brand', icon: CircleCheck },
+  failed: { tone: 'failure', icon: CircleX },
 };
 
 function Downloads(props: { item: WorkHistoryItem }) {
+  const words = useWords(dashboardWords);
   const { item } = props;
   const open = !isExpired(item.expiresAt);
   return (
     <Flex gap="2" wrap="wrap" justify={{ md: 'flex-end' }}>
       {item.downloadUrl && open ? (
         <Button asChild size="xs" variant="outline">
-          <a href={item.downloadUrl} download aria-label={`Download results of ${item.fileName}`}>
-            <Download aria-hidden /> Download
+          <a href={item.downloadUrl} download aria-label={words.downloadOf(item.fileName)}>
+            <Download aria-hidden /> {words.download}
           </a>
         </Button>
       ) : null}
       {item.failedRowsUrl && open ? (
         <Button asChild size="xs" variant="ghost" colorPalette="gray">
-          <a href={item.failedRowsUrl} download aria-label={`Download failed rows of ${item.fileName}`}>
-            <FileWarning aria-hidden /> Failed rows
+          <a href={item.failedRowsUrl} download aria-label={words.failedRowsOf(item.fileName)}>
+            <FileWarning aria-hidden /> {words.failedRows}
           </a>
         </Button>
       ) : null}
@@ -51,6 +55,8 @@ function Downloads(props: { item: WorkHistoryItem }) {
 
 function Name(props: { item: WorkHistoryItem }) {
   const { item } = props;
+  const words = useWords(dashboardWords);
+  const name = serviceName(item.serviceId, item.serviceName);
   return (
     <Box minW="0">
       <RouteLink
@@ -58,9 +64,9 @@ function Name(props: { item: WorkHistoryItem }) {
         fontWeight="medium"
         color="fg"
         variant="underline"
-        aria-label={`Open job ${item.serviceName}, ${item.fileName}`}
+        aria-label={words.openJob(`${name}, ${item.fileName}`)}
       >
-        {item.serviceName}
+        {name}
       </RouteLink>
       <Text textStyle="xs" color="fg.muted" truncate maxW={{ md: '64' }} title={item.fileName}>
         {item.fileName}
@@ -76,14 +82,14 @@ function Name(props: { item: WorkHistoryItem }) {
 
 function StatusCell(props: { item: WorkHistoryItem }) {
   const { item } = props;
-  const { label, tone, icon } = statuses[item.status];
+  const words = useWords(dashboardWords);
   return (
     <Stack gap="1.5" align="flex-start">
-      <StatusTag tone={tone} icon={icon} label={label} />
+      <StatusTag {...statuses[item.status]} label={words.statuses[item.status]} />
       {item.status === 'processing' ? (
         <Flex align="center" gap="2" w="28" textStyle="xs" color="fg.muted">
-          <ProgressBar percent={item.progress} label={`Progress of ${item.fileName}`} />
-          {Math.round(item.progress)}%
+          <ProgressBar percent={item.progress} label={words.progressOf(item.fileName)} />
+          {formatPercent(Math.round(item.progress))}
         </Flex>
       ) : null}
     </Stack>
@@ -91,27 +97,26 @@ function StatusCell(props: { item: WorkHistoryItem }) {
 }
 
 function rowsText(item: WorkHistoryItem): string {
-  return item.rowsFailed > 0
-    ? `${plural(item.rowsTotal, 'row')}, ${item.rowsFailed} failed`
-    : plural(item.rowsTotal, 'row');
+  return wordsNow(dashboardWords).rowCount(item.rowsTotal, item.rowsFailed);
 }
 
 const expiryText = (item: WorkHistoryItem) => (item.expiresAt ? formatExpiry(item.expiresAt) : '–');
 
 function WideTable(props: { items: WorkHistoryItem[] }) {
+  const words = useWords(dashboardWords);
   return (
     <Table.Root size="sm">
       <Table.Header>
         <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">Service and file</Table.ColumnHeader>
-          <Table.ColumnHeader>Status</Table.ColumnHeader>
-          <Table.ColumnHeader>Started</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Rows</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Files</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Credits</Table.ColumnHeader>
-          <Table.ColumnHeader>Expires</Table.ColumnHeader>
+          <Table.ColumnHeader ps="0">{words.serviceAndFile}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.status}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.startedAt}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.rows}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.files}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.credits}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.expires}</Table.ColumnHeader>
           <Table.ColumnHeader textAlign="end" pe="0">
-            Results
+            {words.results}
           </Table.ColumnHeader>
         </Table.Row>
       </Table.Header>
@@ -126,15 +131,15 @@ function WideTable(props: { items: WorkHistoryItem[] }) {
             </Table.Cell>
             <Table.Cell whiteSpace="nowrap">{formatDateTime(item.createdAt)}</Table.Cell>
             <Table.Cell textAlign="end">
-              {item.rowsTotal.toLocaleString('en-US')}
+              {formatNumber(item.rowsTotal)}
               {item.rowsFailed > 0 ? (
                 <Text textStyle="xs" color="fg.error">
-                  {item.rowsFailed} failed
+                  {words.failedCount(item.rowsFailed)}
                 </Text>
               ) : null}
             </Table.Cell>
-            <Table.Cell textAlign="end">{item.filesGeneratedCount}</Table.Cell>
-            <Table.Cell textAlign="end">{formatCredits(item.creditsUsed)}</Table.Cell>
+            <Table.Cell textAlign="end">{formatNumber(item.filesGeneratedCount)}</Table.Cell>
+            <Table.Cell textAlign="end">{formatDecimals(item.creditsUsed)}</Table.Cell>
             <Table.Cell whiteSpace="nowrap" color="fg.muted">
               {expiryText(item)}
             </Table.Cell>
@@ -149,6 +154,7 @@ function WideTable(props: { items: WorkHistoryItem[] }) {
 }
 
 function PhoneList(props: { items: WorkHistoryItem[] }) {
+  const words = useWords(dashboardWords);
   return (
     <Box as="ul" listStyleType="none" textStyle="sm">
       {props.items.map((item) => (
@@ -165,8 +171,8 @@ function PhoneList(props: { items: WorkHistoryItem[] }) {
             <Name item={item} />
           </Flex>
           <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {formatDateTime(item.createdAt)}, {rowsText(item)}, {formatCredits(item.creditsUsed)} credits,{' '}
-            {plural(item.filesGeneratedCount, 'file')}
+            {formatDateTime(item.createdAt)}, {rowsText(item)}, {creditsText(item.creditsUsed)},{' '}
+            {words.fileCount(item.filesGeneratedCount)}
             {item.expiresAt ? `, ${expiryText(item)}` : ''}
           </Text>
           <Downloads item={item} />

@@ -3,15 +3,17 @@ import { Box, IconButton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { History, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { plural } from '../../lib/plural.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { useUser } from '../auth/queries.ts';
 import { workHistoryQuery } from '../work-history/queries.ts';
 import { WorkHistoryList } from './work-history-list.tsx';
+import { useWords } from '../../lib/words.ts';
+import { dashboardWords } from './words.ts';
 
 export function WorkHistoryPanel() {
+  const words = useWords(dashboardWords);
   const user = useUser();
   const [page, setPage] = useState(1);
   const history = useQuery(workHistoryQuery(user.id, page));
@@ -21,7 +23,7 @@ export function WorkHistoryPanel() {
       size="xs"
       variant="ghost"
       colorPalette="gray"
-      aria-label="Refresh work history"
+      aria-label={words.refreshHistory}
       loading={history.isFetching && !history.isPending}
       onClick={() => void history.refetch()}
     >
@@ -29,19 +31,18 @@ export function WorkHistoryPanel() {
     </IconButton>
   );
   return (
-    <Panel title="Work history" actions={refresh}>
-      {history.isPending ? <LoadingLines lines={3} height="12" label="Loading work history" /> : null}
+    <Panel title={words.history} actions={refresh}>
+      {history.isPending ? <LoadingLines lines={3} height="12" label={words.loadingHistory} /> : null}
       {history.isError && !workHistory ? (
         <ErrorState
-          title="The work history could not be loaded."
+          title={words.historyFailed}
           error={history.error}
           onRetry={() => void history.refetch()}
         />
       ) : null}
       {workHistory?.length === 0 ? (
-        <EmptyState icon={History} title="No jobs yet">
-          Choose a service above and download its sample to see what to fill in. Results are kept here for 7
-          days.
+        <EmptyState icon={History} title={words.noJobs}>
+          {words.noJobsHint}
         </EmptyState>
       ) : null}
       {workHistory && workHistory.length > 0 ? (
@@ -52,13 +53,13 @@ export function WorkHistoryPanel() {
       {pagination && pagination.totalCount > 0 ? (
         <>
           <Pager
-            label="Work history pages"
+            label={words.historyPages}
             current={pagination.currentPage}
             total={pagination.totalPages}
             onPage={setPage}
           />
           <Text textStyle="xs" color="fg.muted" pt="2" textAlign="center">
-            {plural(pagination.totalCount, 'job')}, results are kept for 7 days
+            {words.historyCount(pagination.totalCount)}
           </Text>
         </>
       ) : null}

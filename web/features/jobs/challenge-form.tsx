@@ -5,9 +5,11 @@ import { useState, type FormEvent } from 'react';
 import type { JobChallenge, JobProgress } from '#contracts/jobs.ts';
 import { formatSince } from '../../lib/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { errorText } from '../../ui/states.tsx';
+import { errorText } from '../../lib/messages.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { answerChallenge, challengePicture } from './queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
 export function ChallengeForm(props: { job: JobProgress }) {
   const challenge = props.job.waiting?.challenge;
@@ -17,6 +19,7 @@ export function ChallengeForm(props: { job: JobProgress }) {
 
 function Question(props: { jobId: string; challenge: JobChallenge }) {
   const { jobId, challenge } = props;
+  const words = useWords(jobWords);
   const client = useQueryClient();
   const [answer, setAnswer] = useState('');
   const send = useMutation({
@@ -29,13 +32,13 @@ function Question(props: { jobId: string; challenge: JobChallenge }) {
   };
   const isCaptcha = challenge.kind === 'captcha';
   return (
-    <Notice tone="warning" title={isCaptcha ? 'The portal asks for a person' : 'The portal asks for a code'}>
+    <Notice tone="warning" title={isCaptcha ? words.personAsked : words.codeAsked}>
       <Stack as="form" gap="3" onSubmit={submit}>
         <Text>{challenge.prompt}</Text>
         {challenge.hasPicture ? (
           <Image
             src={challengePicture(jobId, challenge.id)}
-            alt="The characters that the portal shows"
+            alt={words.picture}
             alignSelf="flex-start"
             maxW="full"
             borderWidth="1px"
@@ -44,18 +47,18 @@ function Question(props: { jobId: string; challenge: JobChallenge }) {
         ) : null}
         <Flex gap="3" align="flex-end" wrap="wrap">
           <TextField
-            label={isCaptcha ? 'Characters in the picture' : 'Code'}
+            label={isCaptcha ? words.characters : words.code}
             value={answer}
             onChange={setAnswer}
             autoComplete={isCaptcha ? 'off' : 'one-time-code'}
             {...(send.isError ? { error: errorText(send.error) } : {})}
           />
           <Button type="submit" loading={send.isPending} disabled={answer.trim() === ''}>
-            Send Answer
+            {words.sendAnswer}
           </Button>
         </Flex>
         <Text textStyle="xs" color="fg.muted">
-          Until {formatSince(challenge.expiresAt)}. Without an answer the open rows get their credits back.
+          {words.until(formatSince(challenge.expiresAt))}
         </Text>
       </Stack>
     </Notice>

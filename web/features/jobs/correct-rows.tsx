@@ -3,24 +3,26 @@ import { Button } from '@chakra-ui/react';
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { JobDetail } from '#contracts/jobs.ts';
-import { findService } from '#services/catalogue.ts';
 import { isExpired } from '../../lib/dates.ts';
+import { findService } from '../../lib/services.ts';
 import { paths } from '../../paths.ts';
 import { hasEnded } from './queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
 function isSheet(serviceId: string): boolean {
-  const service = findService(serviceId);
-  return service?.availability === 'available' && service.input.kind === 'sheet';
+  return findService(serviceId)?.input.kind === 'sheet';
 }
 
 export function CorrectRows(props: { job: JobDetail }) {
   const { job } = props;
+  const words = useWords(jobWords);
   if (!hasEnded(job) || job.rowsFailed === 0 || isExpired(job.expiresAt) || !isSheet(job.serviceId))
     return null;
   return (
     <Button variant="outline" colorPalette="gray" asChild>
       <Link to={paths.corrections(job.jobId)}>
-        <PencilLine aria-hidden /> Correct failed rows
+        <PencilLine aria-hidden /> {words.correct}
       </Link>
     </Button>
   );

@@ -15,6 +15,8 @@ import { useState } from 'react';
 import type { RowProblem } from '#contracts/jobs.ts';
 import { OutcomeTag } from '../../ui/outcome-tag.tsx';
 import type { Corrections, Draft } from './use-corrections.ts';
+import { useWords } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
 /** Headings of the file by the column that they were read as. */
 export type Headings = { headings: string[]; columnOf: (heading: string) => string };
@@ -27,6 +29,7 @@ const isFixed = ({ row }: Draft): boolean => row.outcome === 'UNCERTAIN';
 
 function Cell(props: RowProps & { heading: string; labelled: boolean }) {
   const { draft, problems, corrections, columns, heading, labelled } = props;
+  const words = useWords(jobWords);
   const { rowNumber } = draft.row;
   const found = draft.chosen
     ? problems.filter(({ column }) => column === columns.columnOf(heading) || column === heading)
@@ -37,7 +40,7 @@ function Cell(props: RowProps & { heading: string; labelled: boolean }) {
       <Input
         size="sm"
         value={draft.cells[heading] ?? ''}
-        aria-label={labelled ? undefined : `${heading}, row ${rowNumber}`}
+        aria-label={labelled ? undefined : words.cell(heading, rowNumber)}
         autoComplete="off"
         onChange={(event) => corrections.write(rowNumber, heading, event.target.value)}
       />
@@ -63,7 +66,7 @@ function Chosen(props: RowProps) {
       <Checkbox.Control />
       <Checkbox.Label fontVariantNumeric="tabular-nums">
         <Text as="span" srOnly>
-          Run row{' '}
+          {useWords(jobWords).runRow}
         </Text>
         {rowNumber}
       </Checkbox.Label>
@@ -74,6 +77,7 @@ function Chosen(props: RowProps) {
 /** Why it failed, and what is wrong with the row as a whole now. */
 function Reasons(props: RowProps) {
   const { draft, problems, columns } = props;
+  const words = useWords(jobWords);
   const names = new Set(columns.headings.flatMap((heading) => [heading, columns.columnOf(heading)]));
   const ofRow = draft.chosen ? problems.filter(({ column }) => !names.has(column)) : [];
   return (
@@ -81,7 +85,7 @@ function Reasons(props: RowProps) {
       <OutcomeTag outcome={draft.row.outcome} />
       <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
         {draft.row.message}
-        {draft.row.charged ? ' This row is paid: it runs again without another charge.' : ''}
+        {draft.row.charged ? words.paidRow : ''}
       </Text>
       {ofRow.map(({ problem, hint }) => (
         <Text key={problem} textStyle="xs" color="fg.error">
@@ -94,6 +98,7 @@ function Reasons(props: RowProps) {
 
 function WideGrid(props: GridProps & { problemsOf: (rowNumber: number) => RowProblem[] }) {
   const { corrections, columns, problemsOf } = props;
+  const words = useWords(jobWords);
   return (
     <Box
       as="section"
@@ -102,13 +107,13 @@ function WideGrid(props: GridProps & { problemsOf: (rowNumber: number) => RowPro
       borderWidth="1px"
       borderRadius="l2"
       tabIndex={0}
-      aria-label="Failed rows"
+      aria-label={words.failedRows}
     >
       <Table.Root size="sm" stickyHeader>
         <Table.Header>
           <Table.Row bg="bg.muted">
-            <Table.ColumnHeader>Row</Table.ColumnHeader>
-            <Table.ColumnHeader>Why it failed</Table.ColumnHeader>
+            <Table.ColumnHeader>{words.row}</Table.ColumnHeader>
+            <Table.ColumnHeader>{words.whyFailed}</Table.ColumnHeader>
             {columns.headings.map((heading) => (
               <Table.ColumnHeader key={heading} whiteSpace="nowrap">
                 {heading}
@@ -144,6 +149,7 @@ function WideGrid(props: GridProps & { problemsOf: (rowNumber: number) => RowPro
 /** On a phone the cells with a problem come first; the others are a tap away. */
 function Card(props: RowProps) {
   const { draft, problems, columns } = props;
+  const words = useWords(jobWords);
   const [all, setAll] = useState(false);
   const wrong = new Set(problems.map(({ column }) => column));
   const shown = columns.headings.filter(
@@ -165,11 +171,11 @@ function Card(props: RowProps) {
         aria-expanded={all}
         onClick={() => setAll(!all)}
       >
-        {all ? 'Show fewer fields' : `Show all ${columns.headings.length} fields`}
+        {all ? words.fewerFields : words.allFields(columns.headings.length)}
       </Button>
       {draft.chosen ? null : (
         <Text textStyle="xs" color="fg.muted">
-          Left out.
+          {words.leftOut}
         </Text>
       )}
     </Stack>

@@ -3,21 +3,24 @@ import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { formatCredits } from '#contracts/credits.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
 import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/jobs.ts';
-import { plural } from '../../lib/plural.ts';
+import { serviceName } from '../../lib/services.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
-import { EmptyState, ErrorState, errorText, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { EmptyState, ErrorState, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { errorText } from '../../lib/messages.ts';
 import { meQuery } from '../auth/queries.ts';
 import { workHistoryKey } from '../work-history/queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
 import { hasEnded, jobDetailQuery, startedText } from './queries.ts';
 import { failedRowsQuery, runCorrection, useCorrections, type Corrections } from './use-corrections.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
 /** The customer's headings in the order of the file, and the service's column that each was read as. */
 function columnsOf(rows: JobRow[], preview: CorrectionPreview | null): Headings {
@@ -30,15 +33,16 @@ function columnsOf(rows: JobRow[], preview: CorrectionPreview | null): Headings 
 
 function priceText(preview: CorrectionPreview): string {
   const { paidRows, totalCredits, readyRows } = preview;
-  if (readyRows.length === 0) return 'Correct the cells marked below, or leave their rows out.';
-  const paid =
-    paidRows > 0 ? ` ${plural(paidRows, 'row')} ${paidRows === 1 ? 'is' : 'are'} paid already.` : '';
-  return `They cost ${formatCredits(totalCredits)} credits.${paid} Rows that fail give their credits back.`;
+  const words = wordsNow(jobWords);
+  return readyRows.length === 0
+    ? words.correctOrLeaveOut
+    : words.correctionPrice(formatDecimals(totalCredits), paidRows);
 }
 
 function RunBar(props: { jobId: string; corrections: Corrections }) {
   const { jobId, corrections } = props;
   const { preview, chosen, isStale } = corrections;
+  const words = useWords(jobWords);
   const client = useQueryClient();
   const navigate = useNavigate();
   const run = useMutation({
@@ -67,41 +71,28 @@ function RunBar(props: { jobId: string; corrections: Corrections }) {
         <Notice tone="error" title={errorText(run.error)} smallPrint={requestIdText(run.error)} />
       ) : null}
       {corrections.error ? (
-        <ErrorState
-          title="The rows could not be checked."
-          error={corrections.error}
-          onRetry={corrections.checkAgain}
-        />
+        <ErrorState title={words.checkFailed} error={corrections.error} onRetry={corrections.checkAgain} />
       ) : null}
       <Flex gap="4" wrap="wrap" align="center" justify="space-between">
         <Stack gap="0.5" textStyle="sm" aria-live="polite" flex="1 1 16rem">
           <Flex gap="1.5" align="center">
             <CircleCheck size={16} aria-hidden />
-            <Text fontWeight="medium">
-              {plural(readyRows, 'row')} ready
-              {leftOut > 0 ? `, ${leftOut} with errors` : ''}
-            </Text>
+            <Text fontWeight="medium">{words.readyRows(readyRows, leftOut)}</Text>
           </Flex>
           <Text color="fg.muted">
-            {chosen.length === 0
-              ? 'Tick the rows that should run.'
-              : preview
-                ? priceText(preview)
-                : 'Checking …'}
+            {chosen.length === 0 ? words.tickRows : preview ? priceText(preview) : words.checking}
           </Text>
           {preview && !preview.sufficient ? (
-            <Text color="fg.error">
-              You have {formatCredits(preview.balance)} credits. Please buy more, or leave some rows out.
-            </Text>
+            <Text color="fg.error">{words.tooFewCredits(formatDecimals(preview.balance))}</Text>
           ) : null}
         </Stack>
         <Button
           loading={run.isPending}
-          loadingText="Starting"
+          loadingText={words.starting}
           disabled={isStale || readyRows === 0 || !preview?.sufficient || chosen.length === 0}
           onClick={() => preview && run.mutate(preview.totalCredits)}
         >
-          <Play aria-hidden /> Run {plural(readyRows, 'row')}
+          <Play aria-hidden /> {words.runRows(readyRows)}
         </Button>
       </Flex>
     </Stack>
@@ -109,14 +100,15 @@ function RunBar(props: { jobId: string; corrections: Corrections }) {
 }
 
 function Warnings(props: { preview: CorrectionPreview | null }) {
+  const words = useWords(jobWords);
   const warnings = props.preview?.warnings ?? [];
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warning" title="Please look at these">
+    <Notice tone="warning" title={words.lookAtThese}>
       <Stack as="ul" gap="0.5" ps="4">
         {warnings.map(({ row, column, problem, hint }) => (
           <Text as="li" key={`${row}-${column}-${problem}`}>
-            Row {row}, {column}: {problem} {hint}
+            {words.warning(row, column, `${problem} ${hint}`)}
           </Text>
         ))}
       </Stack>
@@ -126,16 +118,14 @@ function Warnings(props: { preview: CorrectionPreview | null }) {
 
 function Editor(props: { job: JobDetail; rows: JobRow[]; total: number }) {
   const { job, rows, total } = props;
+  const words = useWords(jobWords);
   const corrections = useCorrections(job.jobId, rows);
   return (
-    <Panel title={plural(rows.length, 'failed row')}>
+    <Panel title={words.failedRowCount(rows.length)}>
       <Stack gap="4">
         <Text textStyle="sm" color="fg.muted" maxW="3xl">
-          Write in the cells; every change is checked. Only the ticked rows run, under this job: what is done
-          is not done again, and what is paid is not paid again.
-          {rows.length < total
-            ? ` These are the first ${rows.length} rows; download the failed rows to correct them all in a file.`
-            : ''}
+          {words.correctionsHint}
+          {rows.length < total ? words.firstRows(rows.length) : ''}
         </Text>
         <Warnings preview={corrections.preview} />
         <CorrectionsGrid corrections={corrections} columns={columnsOf(rows, corrections.preview)} />
@@ -147,19 +137,14 @@ function Editor(props: { job: JobDetail; rows: JobRow[]; total: number }) {
 
 function FailedRows(props: { job: JobDetail }) {
   const { job } = props;
+  const words = useWords(jobWords);
   const failed = useQuery(failedRowsQuery(job.jobId));
   if (failed.isError) {
-    return (
-      <ErrorState
-        title="The rows could not be loaded."
-        error={failed.error}
-        onRetry={() => void failed.refetch()}
-      />
-    );
+    return <ErrorState title={words.rowsFailed} error={failed.error} onRetry={() => void failed.refetch()} />;
   }
-  if (failed.isPending) return <LoadingLines lines={5} height="8" label="Loading rows" />;
+  if (failed.isPending) return <LoadingLines lines={5} height="8" label={words.loadingRows} />;
   if (!hasEnded(job) || failed.data.rows.length === 0) {
-    return <EmptyState icon={CircleCheck} title="This job has no failed rows to correct" />;
+    return <EmptyState icon={CircleCheck} title={words.nothingToCorrect} />;
   }
   return <Editor job={job} rows={failed.data.rows} total={failed.data.total} />;
 }
@@ -167,25 +152,25 @@ function FailedRows(props: { job: JobDetail }) {
 export function CorrectionsPage() {
   const { jobId = '' } = useParams();
   const detail = useQuery(jobDetailQuery(jobId));
-  usePageTitle('Correct failed rows');
+  const words = useWords(jobWords);
+  usePageTitle(words.correct);
   return (
     <Container maxW="8xl" py="5">
       <Stack gap="3">
         <RouteLink to={paths.job(jobId)} textStyle="sm" color="fg.muted" minH="6" alignSelf="flex-start">
-          <ArrowLeft size={16} aria-hidden /> Job
+          <ArrowLeft size={16} aria-hidden /> {words.job}
         </RouteLink>
         <Heading as="h1" size="lg">
           {detail.data
-            ? `Correct ${detail.data.serviceName}, ${detail.data.fileName}`
-            : 'Correct failed rows'}
+            ? words.correctNamed(
+                serviceName(detail.data.serviceId, detail.data.serviceName),
+                detail.data.fileName,
+              )
+            : words.correct}
         </Heading>
-        {detail.isPending ? <LoadingLines lines={4} height="24" label="Loading the job" /> : null}
+        {detail.isPending ? <LoadingLines lines={4} height="24" label={words.loading} /> : null}
         {detail.isError && !detail.data ? (
-          <ErrorState
-            title="The job could not be loaded."
-            error={detail.error}
-            onRetry={() => void detail.refetch()}
-          />
+          <ErrorState title={words.failed} error={detail.error} onRetry={() => void detail.refetch()} />
         ) : null}
         {detail.data ? <FailedRows job={detail.data} /> : null}
       </Stack>

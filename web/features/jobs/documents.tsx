@@ -6,16 +6,19 @@ import { isExpired } from '../../lib/dates.ts';
 import { formatBytes } from '../../lib/sizes.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { hasEnded } from './queries.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
-const kinds: { kind: JobFile['kind']; title: string; icon: typeof FileText }[] = [
-  { kind: 'result', title: 'Results', icon: FileSpreadsheet },
-  { kind: 'document', title: 'Documents', icon: FileText },
-  { kind: 'evidence', title: 'Evidence', icon: Camera },
+const kinds: { kind: JobFile['kind']; icon: typeof FileText }[] = [
+  { kind: 'result', icon: FileSpreadsheet },
+  { kind: 'document', icon: FileText },
+  { kind: 'evidence', icon: Camera },
 ];
 
 function emptyText(job: JobDetail): string {
-  if (isExpired(job.expiresAt)) return 'These files have been deleted: results are kept for 7 days.';
-  return hasEnded(job) ? 'This job made no files.' : 'Files appear here when the job has collected them.';
+  const words = wordsNow(jobWords);
+  if (isExpired(job.expiresAt)) return words.filesDeleted;
+  return hasEnded(job) ? words.noFiles : words.filesLater;
 }
 
 function FileList(props: { title: string; icon: typeof FileText; files: JobFile[] }) {
@@ -47,20 +50,21 @@ function FileList(props: { title: string; icon: typeof FileText; files: JobFile[
 
 export function Documents(props: { job: JobDetail }) {
   const { job } = props;
+  const words = useWords(jobWords);
   const gone = isExpired(job.expiresAt);
   const files = gone ? [] : job.files;
   return (
-    <Panel title="Files">
+    <Panel title={words.files}>
       {files.length === 0 ? (
         <Text textStyle="sm" color="fg.muted">
           {emptyText(job)}
         </Text>
       ) : (
         <Stack gap="3">
-          {kinds.map(({ kind, title, icon }) => (
+          {kinds.map(({ kind, icon }) => (
             <FileList
               key={kind}
-              title={title}
+              title={words.fileKinds[kind]}
               icon={icon}
               files={files.filter((file) => file.kind === kind)}
             />

@@ -6,6 +6,7 @@ import { useParams } from 'react-router-dom';
 import type { JobDetail } from '#contracts/jobs.ts';
 import { ApiError } from '../../api/client.ts';
 import { formatDateTime, formatExpiry, isExpired } from '../../lib/dates.ts';
+import { serviceName } from '../../lib/services.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { paths } from '../../paths.ts';
 import { CancelJob } from '../../ui/cancel-job.tsx';
@@ -22,22 +23,25 @@ import { RetryRows } from './retry-rows.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { cancelJob, hasEnded, jobDetailQuery } from './queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
 function BackLink() {
   return (
     <RouteLink to={paths.dashboard()} textStyle="sm" color="fg.muted" minH="6" alignSelf="flex-start">
-      <ArrowLeft size={16} aria-hidden /> Dashboard
+      <ArrowLeft size={16} aria-hidden /> {useWords(jobWords).dashboard}
     </RouteLink>
   );
 }
 
 function DownloadAll(props: { job: JobDetail }) {
   const { downloadUrl, expiresAt } = props.job;
+  const words = useWords(jobWords);
   if (!downloadUrl || isExpired(expiresAt)) return null;
   return (
     <Button asChild>
       <a href={downloadUrl} download>
-        <Download aria-hidden /> Download ZIP
+        <Download aria-hidden /> {words.downloadZip}
       </a>
     </Button>
   );
@@ -45,18 +49,21 @@ function DownloadAll(props: { job: JobDetail }) {
 
 function JobHeader(props: { job: JobDetail }) {
   const { job } = props;
+  const words = useWords(jobWords);
   const client = useQueryClient();
   return (
     <Flex justify="space-between" align="flex-start" gap="4" wrap="wrap">
       <Stack gap="1" minW="0">
         <Flex gap="3" align="center" wrap="wrap">
           <Heading as="h1" size="lg">
-            {job.serviceName}
+            {serviceName(job.serviceId, job.serviceName)}
           </Heading>
           <JobStateTag state={job.state} />
         </Flex>
         <Text textStyle="sm" color="fg.muted" overflowWrap="anywhere">
-          {job.fileName}, started <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
+          {job.fileName}
+          {words.started}
+          <time dateTime={job.createdAt}>{formatDateTime(job.createdAt)}</time>
           {job.expiresAt ? `, ${formatExpiry(job.expiresAt)}` : ''}
         </Text>
       </Stack>
@@ -78,7 +85,8 @@ function JobHeader(props: { job: JobDetail }) {
 
 function Job(props: { job: JobDetail }) {
   const { job } = props;
-  usePageTitle(`${job.serviceName}, ${job.fileName}`);
+  const words = useWords(jobWords);
+  usePageTitle(`${serviceName(job.serviceId, job.serviceName)}, ${job.fileName}`);
   return (
     <Stack gap="4">
       <JobHeader job={job} />
@@ -88,7 +96,7 @@ function Job(props: { job: JobDetail }) {
         alignItems="start"
       >
         <Stack gap="4" minW="0">
-          <Panel title="Progress">
+          <Panel title={words.progress}>
             <JobProgressView job={job} />
             <ChallengeForm job={job} />
           </Panel>
@@ -111,23 +119,20 @@ function isMissing(error: unknown): boolean {
 export function JobPage() {
   const { jobId = '' } = useParams();
   const detail = useQuery(jobDetailQuery(jobId));
-  usePageTitle('Job');
+  const words = useWords(jobWords);
+  usePageTitle(words.job);
   return (
     <Container maxW="7xl" py="5">
       <Stack gap="3">
         <BackLink />
-        {detail.isPending ? <LoadingLines lines={4} height="24" label="Loading the job" /> : null}
+        {detail.isPending ? <LoadingLines lines={4} height="24" label={words.loading} /> : null}
         {detail.isError && !detail.data ? (
           <Stack gap="3">
             <Heading as="h1" size="lg">
-              Job
+              {words.job}
             </Heading>
             <ErrorState
-              title={
-                isMissing(detail.error)
-                  ? 'There is no such job in your account.'
-                  : 'The job could not be loaded.'
-              }
+              title={isMissing(detail.error) ? words.missing : words.failed}
               error={detail.error}
               onRetry={() => void detail.refetch()}
             />

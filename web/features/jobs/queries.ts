@@ -1,10 +1,11 @@
 /** Jobs: preview, start, progress, detail, rows and cancel (spec section 7 "Work history and jobs"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
-import { clientMessages } from '#contracts/errors.ts';
 import type { JobDetail, JobProgress, JobRow, JobState, Preview, StartedJob } from '#contracts/jobs.ts';
 import { timings } from '#contracts/limits.ts';
 import { api, part } from '../../api/client.ts';
+import { messagesNow } from '../../lib/messages.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 
 export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
 type Rows = { rows: JobRow[]; pagination: Pagination };
@@ -64,9 +65,10 @@ export const cancelJob = (jobId: string) => api.post<{ message: string }>(`/api/
 export const retryJob = (jobId: string) => api.post<StartedJob>(`/api/jobs/${part(jobId)}/retry`);
 
 export function startedText({ immediate, queuePosition }: StartedJob): string {
+  const { processingStarted, queuedPrefix } = messagesNow();
   return immediate || queuePosition === null
-    ? clientMessages.processingStarted
-    : `${clientMessages.queuedPrefix}${queuePosition}`;
+    ? processingStarted
+    : `${queuedPrefix}${formatNumber(queuePosition)}`;
 }
 
 /** `documents` is the ZIP that comes with the sheet of some services. */

@@ -1,21 +1,24 @@
 /** What the job's credits became: reserved, used, returned. */
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { formatCredits } from '#contracts/credits.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
 import type { JobDetail } from '#contracts/jobs.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { hasEnded } from './queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
 export function Receipt(props: { job: JobDetail }) {
   const { job } = props;
+  const words = useWords(jobWords);
   const { creditsReserved, creditsUsed, creditsReturned } = job;
   const lines = [
-    ['Reserved at the start', creditsReserved + creditsUsed + creditsReturned],
-    ['Used', creditsUsed],
-    ['Returned', creditsReturned],
-    ['Still reserved', creditsReserved],
+    [words.reserved, creditsReserved + creditsUsed + creditsReturned],
+    [words.used, creditsUsed],
+    [words.returned, creditsReturned],
+    [words.stillReserved, creditsReserved],
   ] as const;
   return (
-    <Panel title="Credits">
+    <Panel title={words.credits}>
       <Box as="dl" textStyle="sm" fontVariantNumeric="tabular-nums">
         {lines.map(([label, credits]) => (
           <Flex
@@ -30,15 +33,13 @@ export function Receipt(props: { job: JobDetail }) {
               {label}
             </Text>
             <Text as="dd" fontWeight="medium">
-              {formatCredits(credits)}
+              {formatDecimals(credits)}
             </Text>
           </Flex>
         ))}
       </Box>
       <Text textStyle="xs" color="fg.muted" pt="2">
-        {hasEnded(job)
-          ? 'Rows with an answer of the portal cost their credits; all others gave theirs back.'
-          : 'Reserved credits are spent row by row; what is not used comes back when the job ends.'}
+        {hasEnded(job) ? words.creditsEnded : words.creditsOpen}
       </Text>
     </Panel>
   );

@@ -5,16 +5,19 @@ import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { JobDetail } from '#contracts/jobs.ts';
 import { isExpired } from '../../lib/dates.ts';
-import { plural } from '../../lib/plural.ts';
 import { ConfirmDialog } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notify.ts';
-import { errorText, requestIdText } from '../../ui/states.tsx';
+import { requestIdText } from '../../ui/states.tsx';
+import { errorText } from '../../lib/messages.ts';
 import { meQuery } from '../auth/queries.ts';
 import { workHistoryKey } from '../work-history/queries.ts';
 import { hasEnded, retryJob, startedText } from './queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
 export function RetryRows(props: { job: JobDetail }) {
   const { job } = props;
+  const words = useWords(jobWords);
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const retry = useMutation({
@@ -32,21 +35,17 @@ export function RetryRows(props: { job: JobDetail }) {
   return (
     <>
       <Button variant="outline" colorPalette="gray" onClick={() => setAsking(true)}>
-        <RotateCcw aria-hidden /> Run failed rows again
+        <RotateCcw aria-hidden /> {words.retry}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Run the failed rows again?"
-        confirmLabel="Run Again"
+        title={words.retryThis}
+        confirmLabel={words.retryConfirm}
         pending={retry.isPending}
         onConfirm={() => retry.mutate()}
         onCancel={() => setAsking(false)}
       >
-        <Text textStyle="sm">
-          {plural(job.rowsFailed, 'row')} ended without a result. Those that were not charged run again as
-          they are; their credits are reserved at this job’s price, and rows that fail again give them back.
-          Errors in the rows themselves have to be corrected first.
-        </Text>
+        <Text textStyle="sm">{words.retryEffect(job.rowsFailed)}</Text>
       </ConfirmDialog>
     </>
   );

@@ -4,8 +4,10 @@ import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { JobRow } from '#contracts/jobs.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { plural } from '../../lib/plural.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { OutcomeTag } from '../../ui/outcome-tag.tsx';
+import { useWords } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
 const sentText = (row: JobRow) => Object.values(row.data).filter(Boolean).join(' · ');
 
@@ -64,20 +66,21 @@ function Pairs(props: { title: string; pairs: [string, string | number | null][]
 
 function RowDetails(props: { row: JobRow }) {
   const { row } = props;
+  const words = useWords(jobWords);
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} gap="5" py="2">
-      <Pairs title="What was sent" pairs={Object.entries(row.data)} />
+      <Pairs title={words.whatWasSent} pairs={Object.entries(row.data)} />
       <Pairs
-        title="What came back"
+        title={words.whatCameBack}
         pairs={[
-          ...(row.portalReference ? [['Reference', row.portalReference] satisfies [string, string]] : []),
+          ...(row.portalReference ? [[words.reference, row.portalReference] satisfies [string, string]] : []),
           ...Object.entries(row.values),
         ]}
       />
       <Text textStyle="xs" color="fg.muted" gridColumn="1 / -1">
-        {row.processedAt ? `Worked ${formatDateTime(row.processedAt)}, ` : ''}
-        {plural(row.attempts, 'attempt')},{' '}
-        {row.charged ? 'charged' : row.outcome === 'PENDING' ? 'not charged yet' : 'not charged'}
+        {row.processedAt ? words.worked(formatDateTime(row.processedAt)) : ''}
+        {words.attempts(row.attempts)},{' '}
+        {row.charged ? words.charged : row.outcome === 'PENDING' ? words.notChargedYet : words.notCharged}
       </Text>
     </Grid>
   );
@@ -92,12 +95,12 @@ function Expand(props: { row: JobRow; open: boolean; onToggle: () => void }) {
       colorPalette="gray"
       px="1"
       aria-expanded={open}
-      aria-label={`Details of row ${row.rowNumber}`}
+      aria-label={useWords(jobWords).detailsOf(row.rowNumber)}
       onClick={onToggle}
     >
       {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
       <Text as="span" fontVariantNumeric="tabular-nums">
-        {row.rowNumber}
+        {formatNumber(row.rowNumber, { useGrouping: false })}
       </Text>
     </Button>
   );
@@ -157,6 +160,7 @@ function PhoneRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
 }
 
 export function RowsTable(props: { rows: JobRow[] }) {
+  const words = useWords(jobWords);
   const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const toggle = (rowNumber: number) => {
@@ -183,12 +187,12 @@ export function RowsTable(props: { rows: JobRow[] }) {
       <Table.Header>
         <Table.Row bg="bg.panel">
           <Table.ColumnHeader ps="0" w="16">
-            Row
+            {words.row}
           </Table.ColumnHeader>
-          <Table.ColumnHeader w="40">Outcome</Table.ColumnHeader>
-          <Table.ColumnHeader minW="40">Sent</Table.ColumnHeader>
-          <Table.ColumnHeader minW="56">Came back</Table.ColumnHeader>
-          <Table.ColumnHeader pe="0">Document</Table.ColumnHeader>
+          <Table.ColumnHeader w="40">{words.outcome}</Table.ColumnHeader>
+          <Table.ColumnHeader minW="40">{words.sent}</Table.ColumnHeader>
+          <Table.ColumnHeader minW="56">{words.cameBack}</Table.ColumnHeader>
+          <Table.ColumnHeader pe="0">{words.document}</Table.ColumnHeader>
         </Table.Row>
       </Table.Header>
       <Table.Body>

@@ -3,13 +3,16 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { JobEvent } from '#contracts/jobs.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { useWords } from '../../lib/words.ts';
+import { jobWords } from './words.ts';
 
 export function Timeline(props: { events: JobEvent[] }) {
+  const words = useWords(jobWords);
   return (
-    <Panel title="Timeline">
+    <Panel title={words.timeline}>
       {props.events.length === 0 ? (
         <Text textStyle="sm" color="fg.muted">
-          Nothing has happened yet.
+          {words.nothingYet}
         </Text>
       ) : null}
       <Stack as="ol" listStyleType="none" gap="3">

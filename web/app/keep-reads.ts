@@ -1,0 +1,66 @@
+/** Keeps the reads that a running job's view needs, and brings them back after a reload. */
+import { dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { meQuery } from '../features/auth/queries.ts';
+import { workHistoryKey } from '../features/work-history/queries.ts';
+import { forgetReads, isDisplayOnly, keepReads, readKept } from '../lib/kept-reads.ts';
+
+const writeEveryMs = 1_000;
+
+/** The work history, and the status of jobs. */
+const isKeptKey = ([kind, , what]: QueryKey): boolean =>
+  kind === workHistoryKey[0] || (kind === 'jobs' && what === 'status');
+
+const keptQueries = { predicate: ({ queryKey }: { queryKey: QueryKey }) => isKeptKey(queryKey) };
+
+/** Whose the kept reads are; another customer in this tab finds none of them. */
+let ownerId: string | null = null;
+
+function restore(client: QueryClient): void {
+  const kept = readKept();
+  if (!kept) return;
+  ownerId = kept.user.id;
+  try {
+    hydrate(client, kept.state);
+  } catch (error) {
+    console.error('Kept reads could not be restored', error);
+    forgetReads();
+  }
+}
+
+function write(client: QueryClient): void {
+  const user = client.getQueryData(meQuery.queryKey);
+  if (!user || isDisplayOnly(user)) return;
+  const state = dehydrate(client, {
+    shouldDehydrateQuery: ({ queryKey, state: { status } }) => status === 'success' && isKeptKey(queryKey),
+    shouldDehydrateMutation: () => false,
+  });
+  keepReads(user, state);
+}
+
+/** The server's word on who is signed in: reads of somebody else, or of nobody, go. */
+function checkOwner(client: QueryClient): void {
+  const user = client.getQueryData(meQuery.queryKey);
+  if (user === undefined || user?.id === ownerId) return;
+  if (ownerId !== null) {
+    client.removeQueries(keptQueries);
+    forgetReads();
+  }
+  ownerId = user?.id ?? null;
+}
+
+export function startKeepingReads(client: QueryClient): void {
+  restore(client);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const writeSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      write(client);
+    }, writeEveryMs);
+  };
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated') return;
+    if (query.queryKey[0] === meQuery.queryKey[0]) checkOwner(client);
+    else if (query.state.status === 'success' && isKeptKey(query.queryKey)) writeSoon();
+  });
+  window.addEventListener('pagehide', () => write(client));
+}

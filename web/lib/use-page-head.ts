@@ -1,0 +1,66 @@
+/** What a public page tells the browser's tab and crawlers, as the server's HTML has it for a fresh load. */
+import { useEffect } from 'react';
+import { brandedTitle, publicPages, type PublicPath } from '#contracts/pages-heads.ts';
+import { useLanguage } from './language.ts';
+
+export type PageHead = {
+  /** As it stands in the tab. */
+  title: string;
+  description: string;
+  keywords?: string;
+  /** The address without a query. */
+  path: string;
+  /** Structured data of schema.org, as JSON. */
+  structured?: string;
+};
+
+export function usePageHead({ title, description, keywords = '', path, structured = '' }: PageHead): void {
+  useEffect(() => {
+    document.title = title;
+    setMeta('name', 'description', description);
+    setMeta('name', 'keywords', keywords);
+    setMeta('name', 'robots', '');
+    setMeta('property', 'og:title', title);
+    setMeta('property', 'og:description', description);
+    setMeta('property', 'og:url', `${location.origin}${path}`);
+    setCanonical(`${location.origin}${path}`);
+    setStructured(structured);
+    return () => {
+      // The next page says its own, or nothing.
+      setMeta('name', 'keywords', '');
+      setCanonical('');
+      setStructured('');
+    };
+  }, [title, description, keywords, path, structured]);
+}
+
+/** The head of one of the pages that every visitor sees. */
+export function usePublicHead(path: PublicPath): void {
+  const { title, description } = publicPages[path][useLanguage()];
+  usePageHead({ title: brandedTitle(title), description, path });
+}
+
+function setMeta(attribute: 'name' | 'property', name: string, content: string): void {
+  const known = document.head.querySelector(`meta[${attribute}="${name}"]`);
+  if (content === '') return known?.remove();
+  const meta = known ?? document.head.appendChild(document.createElement('meta'));
+  meta.setAttribute(attribute, name);
+  meta.setAttribute('content', content);
+}
+
+function setCanonical(address: string): void {
+  const known = document.head.querySelector('link[rel="canonical"]');
+  if (address === '') return known?.remove();
+  const link = known ?? document.head.appendChild(document.createElement('link'));
+  link.setAttribute('rel', 'canonical');
+  link.setAttribute('href', address);
+}
+
+function setStructured(json: string): void {
+  const kind = 'application/ld+json';
+  const known = document.head.querySelector(`script[type="${kind}"]`);
+  if (json === '') return known?.remove();
+  const script = known ?? document.head.appendChild(document.createElement('script'));
+  script.setAttribute('type', kind);
+  script.textContent = json;
+}

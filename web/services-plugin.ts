@@ -1,0 +1,29 @@
+/**
+ * Gives the client the catalogue as plain data (`virtual:services`): the columns' schemas, and the library that they
+ * are made of, stay on the server.
+ */
+import { fileURLToPath } from 'node:url';
+import { runnerImport, type Plugin } from 'vite';
+import type * as catalogueModule from '#services/catalogue.ts';
+import type * as contractModule from '#services/contract.ts';
+
+const id = 'virtual:services';
+const resolvedId = `\0${id}`;
+const fileOf = (name: string): string =>
+  fileURLToPath(new URL(`../activities/services/${name}.ts`, import.meta.url));
+
+export function servicesPlugin(): Plugin {
+  return {
+    name: 'chalan-services',
+    resolveId: (wanted) => (wanted === id ? resolvedId : null),
+    async load(wanted) {
+      if (wanted !== resolvedId) return null;
+      const [catalogue, contract] = await Promise.all([
+        runnerImport<typeof catalogueModule>(fileOf('catalogue')),
+        runnerImport<typeof contractModule>(fileOf('contract')),
+      ]);
+      const summaries = catalogue.module.services.map(contract.module.summaryOf);
+      return `export const services = ${JSON.stringify(summaries)};`;
+    },
+  };
+}

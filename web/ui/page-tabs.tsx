@@ -1,0 +1,72 @@
+/** The tabs of a page, of which the address names the open one. */
+import { Box, Heading, Tabs } from '@chakra-ui/react';
+import { Suspense, useEffect, useRef, type ComponentType } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { usePageTitle } from '../lib/use-page-title.ts';
+import { LoadingLines } from './states.tsx';
+
+export type PageTab<T extends string> = { value: T; label: string; Content: ComponentType };
+
+/** On a phone the row of tabs is wider than the screen: the open one is brought into it. */
+function useShownTab(tab: string) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const row = list.current;
+    const open = row?.querySelector<HTMLElement>(`[data-value="${tab}"]`);
+    if (row && open) row.scrollLeft = open.offsetLeft - (row.clientWidth - open.offsetWidth) / 2;
+  }, [tab]);
+  return list;
+}
+
+/** The first tab is open where the address names none. Another tab starts without the filters of this one. */
+export function PageTabs<T extends string>(props: {
+  label: string;
+  tabs: readonly [PageTab<T>, ...PageTab<T>[]];
+}) {
+  const { label, tabs } = props;
+  const [query, setQuery] = useSearchParams();
+  const open = tabs.find(({ value }) => value === query.get('tab')) ?? tabs[0];
+  usePageTitle(open.label);
+  const list = useShownTab(open.value);
+  return (
+    <>
+      <Heading as="h1" srOnly>
+        {open.label}
+      </Heading>
+      <Tabs.Root
+        value={open.value}
+        onValueChange={({ value }) => setQuery({ tab: value })}
+        lazyMount
+        unmountOnExit
+        variant="line"
+      >
+        <Tabs.List
+          ref={list}
+          aria-label={label}
+          overflowX="auto"
+          overflowY="hidden"
+          scrollbarWidth="none"
+        >
+          {tabs.map((tab) => (
+            <Tabs.Trigger key={tab.value} value={tab.value} flexShrink="0" whiteSpace="nowrap">
+              {tab.label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ value, Content }) => (
+          <Tabs.Content key={value} value={value}>
+            <Suspense
+              fallback={
+                <Box pt="2">
+                  <LoadingLines lines={2} height="16" />
+                </Box>
+              }
+            >
+              <Content />
+            </Suspense>
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+    </>
+  );
+}
