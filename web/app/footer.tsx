@@ -1,31 +1,138 @@
-/** What Chalan is and where to go, at the end of every page. */
-import { Box, Container, Flex, Stack, Text } from '@chakra-ui/react';
+/** What Chalan is, where to go and how to reach it, at the end of every page (spec section 2, "Footer"). */
+import { Box, Container, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/react';
+import { useId, useState, type ReactNode } from 'react';
+import { useSettings } from '../features/settings/queries.ts';
+import { localDigits } from '../lib/numbers.ts';
+import { useWords } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { RouteLink } from '../ui/route-link.tsx';
+import { footerWords } from './footer-words.ts';
 import { Logo } from './logo.tsx';
+import { appWords } from './words.ts';
+
+const link = { color: 'fg.muted', minH: '6' } as const;
+
+const networks = [
+  { key: 'facebookUrl', name: 'Facebook' },
+  { key: 'linkedinUrl', name: 'LinkedIn' },
+  { key: 'youtubeUrl', name: 'YouTube' },
+] as const;
+
+function Column(props: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box as="nav" aria-labelledby={id}>
+      <Heading as="h2" size="sm" id={id} pb="2">
+        {props.title}
+      </Heading>
+      <Stack gap="1" align="flex-start" textStyle="sm" color="fg.muted">
+        {props.children}
+      </Stack>
+    </Box>
+  );
+}
+
+function QuickLinks() {
+  const words = useWords(appWords);
+  return (
+    <Column title={useWords(footerWords).links}>
+      <RouteLink {...link} to={paths.home}>
+        {words.home}
+      </RouteLink>
+      <RouteLink {...link} to={paths.services}>
+        {words.services}
+      </RouteLink>
+      <RouteLink {...link} to={paths.blog}>
+        {words.blog}
+      </RouteLink>
+      <RouteLink {...link} to={paths.contact()}>
+        {words.contact}
+      </RouteLink>
+    </Column>
+  );
+}
+
+function ContactInfo() {
+  const words = useWords(footerWords);
+  const details = useSettings().data?.contactDetails;
+  return (
+    <Column title={words.contact}>
+      <RouteLink {...link} to={paths.contact()}>
+        {words.writeToUs}
+      </RouteLink>
+      {details?.email ? (
+        <Link {...link} href={`mailto:${details.email}`}>
+          {details.email}
+        </Link>
+      ) : null}
+      {details?.phone ? (
+        <Link {...link} href={`tel:${details.phone.replace(/[^+\d]/g, '')}`}>
+          {details.phone}
+        </Link>
+      ) : null}
+      {details?.address ? <Text>{details.address}</Text> : null}
+    </Column>
+  );
+}
+
+/** Only the networks that an administrator has set an address for. */
+function Social() {
+  const words = useWords(footerWords);
+  const details = useSettings().data?.contactDetails;
+  const known = networks.filter(({ key }) => details?.[key]);
+  if (known.length === 0) return null;
+  return (
+    <Column title={words.social}>
+      {known.map(({ key, name }) => (
+        <Link key={key} {...link} href={details?.[key]} target="_blank" rel="noopener noreferrer">
+          {name}
+        </Link>
+      ))}
+    </Column>
+  );
+}
 
 export function Footer() {
+  const words = useWords(footerWords);
+  const [year] = useState(() => String(new Date().getFullYear()));
   return (
     <Box as="footer" borderTopWidth="1px" bg="bg.panel" mt="auto">
       <Container maxW="7xl" py="8">
-        <Flex direction={{ base: 'column', md: 'row' }} justify="space-between" gap="6">
-          <Stack gap="2" maxW="md">
+        <Grid
+          templateColumns={{
+            base: 'repeat(2, minmax(0, 1fr))',
+            md: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))',
+          }}
+          gap="6"
+        >
+          <Stack gap="2" maxW="md" gridColumn={{ base: '1 / -1', md: 'auto' }}>
             <Logo />
             <Text textStyle="sm" color="fg.muted">
-              Export paperwork for Bangladeshi exporters, done row by row. Results are kept for 7 days,
-              uploads are deleted within 24 hours.
+              {words.blurb}
             </Text>
           </Stack>
-          <Box as="nav" aria-label="Footer">
-            <Flex gap="6" textStyle="sm" color="fg.muted">
-              <RouteLink to={paths.home} color="fg.muted" minH="6">
-                Home
-              </RouteLink>
-              <RouteLink to={paths.services} color="fg.muted" minH="6">
-                Services
-              </RouteLink>
-            </Flex>
-          </Box>
+          <QuickLinks />
+          <ContactInfo />
+          <Social />
+        </Grid>
+        <Flex
+          mt="6"
+          pt="4"
+          borderTopWidth="1px"
+          columnGap="6"
+          rowGap="2"
+          wrap="wrap"
+          align="center"
+          textStyle="sm"
+          color="fg.muted"
+        >
+          <Text flex="1">{words.rights(localDigits(year))}</Text>
+          <RouteLink {...link} to={paths.privacy}>
+            {words.privacy}
+          </RouteLink>
+          <RouteLink {...link} to={paths.contact()}>
+            {words.terms}
+          </RouteLink>
         </Flex>
       </Container>
     </Box>

@@ -1,10 +1,9 @@
 /** The header: logo, links, cart, bell, account (spec section 2, "Shared chrome"). */
 import { Box, Button, Container, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { CartButton } from '../features/cart/cart-button.tsx';
-import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { useMe } from '../features/auth/queries.ts';
 import { requestSignIn } from '../lib/sign-in-request.ts';
 import { useWords } from '../lib/words.ts';
@@ -14,8 +13,11 @@ import { prefetchPage } from '../pages.ts';
 import { ColorModeButton, ColorModeMenuItem } from './color-mode-button.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
-import { UserMenu } from './user-menu.tsx';
 import { appWords } from './words.ts';
+
+const SignedInMenus = lazy(() =>
+  import('./signed-in-menus.tsx').then((module) => ({ default: module.SignedInMenus })),
+);
 
 const links = [
   { to: paths.home, label: 'home' },
@@ -81,10 +83,9 @@ export function Header() {
           <ColorModeButton />
           <CartButton />
           {me.data ? (
-            <>
-              <NotificationBell user={me.data} />
-              <UserMenu user={me.data} />
-            </>
+            <Suspense fallback={<Box w="20" />}>
+              <SignedInMenus user={me.data} />
+            </Suspense>
           ) : null}
           {me.isPending || me.data ? null : <SignInButton />}
           <IconButton

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { usePurchaseRequest } from '../features/payments/purchase-request.ts';
 import { useSignInRequest } from '../lib/sign-in-request.ts';
+import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { SystemBanner } from './system-banner.tsx';
@@ -26,6 +27,7 @@ export function Layout() {
       <SkipNavLink>{useWords(appWords).skip}</SkipNavLink>
       <Header />
       <SystemBanner />
+      <ConnectionNotice />
       <SkipNavContent asChild>
         <Box as="main" flex="1" pb="10">
           <Outlet />

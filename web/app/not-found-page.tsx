@@ -1,30 +1,38 @@
-/** Any address that is not ours. */
+/** Any address that is not ours (spec section 2, "any other path"). */
 import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { usePageTitle } from '../lib/use-page-title.ts';
+import { useWords } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { RouteButton } from '../ui/route-link.tsx';
+import { notFoundWords } from './footer-words.ts';
+import { appWords } from './words.ts';
 
 export function NotFoundPage() {
-  usePageTitle('404 Page Not Found');
+  const words = useWords(notFoundWords);
+  const { home, services, blog } = useWords(appWords);
+  usePageTitle(words.title);
   const navigate = useNavigate();
+  const places = [
+    { to: paths.home, label: home },
+    { to: paths.services, label: services },
+    { to: paths.contact(), label: words.contactUs },
+    { to: paths.blog, label: blog },
+  ];
   return (
     <Container maxW="2xl" py="20">
       <Stack gap="4">
         <Heading as="h1" size="xl">
-          404 Page Not Found
+          {words.title}
         </Heading>
-        <Text color="fg.muted">
-          There is no page at this address. It may have moved, or the link may be incomplete.
-        </Text>
+        <Text color="fg.muted">{words.text}</Text>
         <Flex gap="3" wrap="wrap">
-          <Button onClick={() => void navigate(-1)}>Go Back</Button>
-          <RouteButton to={paths.home} variant="outline" colorPalette="gray">
-            Home
-          </RouteButton>
-          <RouteButton to={paths.services} variant="outline" colorPalette="gray">
-            Services
-          </RouteButton>
+          <Button onClick={() => void navigate(-1)}>{words.goBack}</Button>
+          {places.map(({ to, label }) => (
+            <RouteButton key={to} to={to} variant="outline" colorPalette="gray">
+              {label}
+            </RouteButton>
+          ))}
         </Flex>
       </Stack>
     </Container>

@@ -1,28 +1,30 @@
 /** Name, balance and the account's links (spec section 2, "Header"). */
 import { Badge, Box, Button, Popover, Portal, Stack, Text } from '@chakra-ui/react';
-import { ChevronDown, Coins, LayoutDashboard, LogOut, ShieldCheck } from 'lucide-react';
+import { ChevronDown, Coins, LayoutDashboard, LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
-import { formatDecimals } from '../lib/numbers.ts';
 import { requestBuyCredits } from '../features/payments/purchase-request.ts';
 import { creditsText } from '../lib/money.ts';
+import { formatDecimals } from '../lib/numbers.ts';
+import { useWords } from '../lib/words.ts';
 import { paths } from '../paths.ts';
 import { RouteButton } from '../ui/route-link.tsx';
 import { signOutAndLeave } from './sign-out.ts';
+import { userMenuWords } from './user-menu-words.ts';
 
 function Balance(props: { user: User }) {
   const { user } = props;
+  const words = useWords(userMenuWords);
   return (
-    <Badge colorPalette="brand" textStyle="xs" size="md">
-      {user.isAdmin ? 'Admin' : `${formatDecimals(user.credits)} cr`}
+    <Badge colorPalette="brand" textStyle="xs" size="md" fontVariantNumeric="tabular-nums">
+      {user.isAdmin ? words.admin : words.credits(formatDecimals(user.credits))}
     </Badge>
   );
 }
 
 function Who(props: { user: User }) {
   const { user } = props;
-  const reserved =
-    user.reservedCredits > 0 ? `, ${formatDecimals(user.reservedCredits)} reserved for running jobs` : '';
+  const words = useWords(userMenuWords);
   return (
     <Box px="2" pt="1" pb="2" borderBottomWidth="1px">
       <Text fontWeight="medium">{user.name}</Text>
@@ -31,26 +33,61 @@ function Who(props: { user: User }) {
       </Text>
       {user.isAdmin ? null : (
         <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {creditsText(user.credits)}
-          {reserved}
+          {[
+            creditsText(user.credits),
+            ...(user.reservedCredits > 0 ? [words.reserved(formatDecimals(user.reservedCredits))] : []),
+          ].join(', ')}
         </Text>
       )}
     </Box>
   );
 }
 
+const item = {
+  variant: 'ghost',
+  colorPalette: 'gray',
+  size: 'sm',
+  w: 'full',
+  justifyContent: 'flex-start',
+  px: '2',
+} as const;
+
+function Items(props: { user: User; onChosen: () => void }) {
+  const { user, onChosen } = props;
+  const words = useWords(userMenuWords);
+  const buyCredits = () => {
+    onChosen();
+    requestBuyCredits();
+  };
+  return (
+    <Stack gap="1">
+      <Who user={user} />
+      <RouteButton {...item} to={paths.dashboard()} onClick={onChosen}>
+        <LayoutDashboard aria-hidden /> {words.dashboard}
+      </RouteButton>
+      <RouteButton {...item} to={paths.account()} onClick={onChosen}>
+        <Settings aria-hidden /> {words.settings}
+      </RouteButton>
+      {user.isAdmin ? (
+        <RouteButton {...item} to={paths.admin} onClick={onChosen}>
+          <ShieldCheck aria-hidden /> {words.adminPanel}
+        </RouteButton>
+      ) : (
+        <Button {...item} onClick={buyCredits}>
+          <Coins aria-hidden /> {words.buyCredits}
+        </Button>
+      )}
+      <Button {...item} onClick={() => void signOutAndLeave()}>
+        <LogOut aria-hidden /> {words.logout}
+      </Button>
+    </Stack>
+  );
+}
+
 export function UserMenu(props: { user: User }) {
   const { user } = props;
+  const words = useWords(userMenuWords);
   const [open, setOpen] = useState(false);
-
-  const item = {
-    variant: 'ghost',
-    colorPalette: 'gray',
-    size: 'sm',
-    w: 'full',
-    justifyContent: 'flex-start',
-    px: '2',
-  } as const;
   return (
     <Popover.Root
       open={open}
@@ -60,7 +97,7 @@ export function UserMenu(props: { user: User }) {
       unmountOnExit
     >
       <Popover.Trigger asChild>
-        <Button variant="ghost" colorPalette="gray" size="sm" px="2" aria-label={`Account of ${user.name}`}>
+        <Button variant="ghost" colorPalette="gray" size="sm" px="2" aria-label={words.accountOf(user.name)}>
           <Balance user={user} />
           <Text as="span" hideBelow="lg" truncate maxW="40">
             {user.name}
@@ -72,32 +109,8 @@ export function UserMenu(props: { user: User }) {
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
-          <Popover.Content w="64" p="2" aria-label="Account">
-            <Stack gap="1">
-              <Who user={user} />
-              <RouteButton {...item} to={paths.dashboard()} onClick={() => setOpen(false)}>
-                <LayoutDashboard aria-hidden /> Dashboard
-              </RouteButton>
-              {user.isAdmin ? (
-                <RouteButton {...item} to={paths.admin} onClick={() => setOpen(false)}>
-                  <ShieldCheck aria-hidden /> Admin Panel
-                </RouteButton>
-              ) : null}
-              {user.isAdmin ? null : (
-                <Button
-                  {...item}
-                  onClick={() => {
-                    setOpen(false);
-                    requestBuyCredits();
-                  }}
-                >
-                  <Coins aria-hidden /> Buy Credits
-                </Button>
-              )}
-              <Button {...item} onClick={() => void signOutAndLeave()}>
-                <LogOut aria-hidden /> Logout
-              </Button>
-            </Stack>
+          <Popover.Content w="64" p="2" aria-label={words.account}>
+            <Items user={user} onChosen={() => setOpen(false)} />
           </Popover.Content>
         </Popover.Positioner>
       </Portal>

@@ -2,17 +2,20 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatCredits } from '#contracts/credits.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
 import type { AdminPayment } from '#contracts/payments.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import { ApiError } from '../../api/client.ts';
 import { bdtText } from '../../lib/money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { errorText, requestIdText } from '../../ui/states.tsx';
+import { requestIdText } from '../../ui/states.tsx';
+import { errorText } from '../../lib/messages.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { decidePayment, paymentsKey, refundPayment, type Decision } from './queries.ts';
 import { refundablePoisha, refundPoishaIn } from './refund-rules.ts';
+import { useWords } from '../../lib/words.ts';
+import { paymentWords } from './payment-words.ts';
 
 const reasonLengthMin = 3;
 
@@ -34,6 +37,7 @@ function shortfallOf(error: unknown): { availableCredits: number; wantedCredits:
 
 export function RefundForm(props: { payment: AdminPayment; onDone: () => void }) {
   const { payment, onDone } = props;
+  const words = useWords(paymentWords);
   const leftPoisha = refundablePoisha(payment);
   const left = bdtText(bdtFromPoisha(leftPoisha));
   const [amount, setAmount] = useState(bdtFromPoisha(leftPoisha).toFixed(2));
@@ -55,24 +59,22 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
   return (
     <Stack gap="3">
       <TextField
-        label="Amount to send back, in BDT"
+        label={words.amountToSend}
         value={amount}
         onChange={changeAmount}
         inputMode="decimal"
         autoComplete="off"
         disabled={refund.isPending}
-        hint={
-          payment.state === 'paid'
-            ? `Up to ${left}. Its share of the credits is taken back.`
-            : `Up to ${left}. It brought no credits, so none are taken back.`
-        }
+        hint={payment.state === 'paid' ? words.upToPaid(left) : words.upToUnpaid(left)}
       />
-      <TextField label="Reason" value={reason} onChange={setReason} required />
+      <TextField label={words.reason} value={reason} onChange={setReason} required />
       {shortfall ? (
-        <Notice tone="warning" title="Some of these credits are spent">
+        <Notice tone="warning" title={words.creditsSpent}>
           <Text>
-            {formatCredits(shortfall.wantedCredits)} credits should come back, the customer has{' '}
-            {formatCredits(shortfall.availableCredits)}. Send the money back all the same?
+            {words.creditsSpentAsk(
+              formatDecimals(shortfall.wantedCredits),
+              formatDecimals(shortfall.availableCredits),
+            )}
           </Text>
         </Notice>
       ) : null}
@@ -89,11 +91,11 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
             refund.mutate({ amount: bdtFromPoisha(poisha), acceptShortfall: shortfall !== null })
           }
         >
-          {shortfall ? `Refund, take ${formatCredits(shortfall.availableCredits)} credits` : 'Refund'}
+          {shortfall ? words.refundTaking(formatDecimals(shortfall.availableCredits)) : words.refund}
         </Button>
         {isValid ? null : (
           <Text textStyle="sm" color="fg.muted">
-            An amount up to {left} and a reason are needed.
+            {words.refundNeeds(left)}
           </Text>
         )}
       </Flex>
@@ -101,14 +103,11 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
   );
 }
 
-const decisions: { value: Decision; label: string }[] = [
-  { value: 'credit', label: 'Credit as Agreed' },
-  { value: 'refund', label: 'Send the Money Back' },
-  { value: 'close', label: 'Close without Either' },
-];
+const decisions: readonly Decision[] = ['credit', 'refund', 'close'];
 
 export function DecideForm(props: { payment: AdminPayment; onDone: () => void }) {
   const { payment, onDone } = props;
+  const words = useWords(paymentWords);
   const [reason, setReason] = useState('');
   const decide = useMutation({
     mutationFn: (decision: Decision) => decidePayment(payment.id, decision, reason.trim()),
@@ -117,12 +116,12 @@ export function DecideForm(props: { payment: AdminPayment; onDone: () => void })
   const isValid = reason.trim().length >= reasonLengthMin;
   return (
     <Stack gap="3">
-      <TextField label="Reason for your decision" value={reason} onChange={setReason} required />
+      <TextField label={words.decisionReason} value={reason} onChange={setReason} required />
       {decide.isError ? (
         <Notice tone="error" title={errorText(decide.error)} smallPrint={requestIdText(decide.error)} />
       ) : null}
       <Flex gap="2" wrap="wrap" align="center">
-        {decisions.map(({ value, label }) => (
+        {decisions.map((value) => (
           <Button
             key={value}
             variant={value === 'credit' ? 'solid' : 'outline'}
@@ -131,12 +130,12 @@ export function DecideForm(props: { payment: AdminPayment; onDone: () => void })
             loading={decide.isPending && decide.variables === value}
             onClick={() => decide.mutate(value)}
           >
-            {label}
+            {words.decisions[value]}
           </Button>
         ))}
         {isValid ? null : (
           <Text textStyle="sm" color="fg.muted">
-            A decision needs a reason.
+            {words.decisionNeeds}
           </Text>
         )}
       </Flex>

@@ -1,7 +1,7 @@
 /** One bKash payment: what was agreed, what bKash said, what was sent back, and what can be done. */
 import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { Fragment } from 'react';
-import { formatCredits } from '#contracts/credits.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
 import type { AdminPayment } from '#contracts/payments.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText } from '../../lib/money.ts';
@@ -10,6 +10,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { DecideForm, RefundForm } from './payment-actions.tsx';
 import { PaymentStateTag } from './payment-state-tag.tsx';
 import { refundablePoisha } from './refund-rules.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { paymentWords } from './payment-words.ts';
 
 function Facts(props: { facts: [string, string | null][] }) {
   return (
@@ -34,27 +36,25 @@ function Facts(props: { facts: [string, string | null][] }) {
   );
 }
 
-const refundWords: Record<string, string> = {
-  pending: 'under way',
-  unknown: 'not confirmed yet, we go on asking bKash',
-  done: 'sent back',
-  failed: 'not made, nothing was sent back',
-};
+function refundText(state: string): string {
+  const texts: Record<string, string> = wordsNow(paymentWords).refundStates;
+  return texts[state] ?? state;
+}
 
 function Refunds(props: { payment: AdminPayment }) {
+  const words = useWords(paymentWords);
   const { refunds } = props.payment;
   if (refunds.length === 0) return null;
   return (
     <Stack gap="1" textStyle="sm">
       <Heading as="h3" size="sm">
-        Refunds
+        {words.refunds}
       </Heading>
       {refunds.map((refund) => (
         <Text key={refund.id}>
-          {formatDateTime(refund.createdAt)}: {bdtText(refund.amount)}{' '}
-          {refundWords[refund.state] ?? refund.state}.{' '}
-          {refund.state === 'failed' ? null : `${formatCredits(refund.creditsTaken)} credits taken back. `}
-          Reason: {refund.reason}
+          {formatDateTime(refund.createdAt)}: {bdtText(refund.amount)} {refundText(refund.state)}.{' '}
+          {refund.state === 'failed' ? null : words.creditsTaken(formatDecimals(refund.creditsTaken))}
+          {words.reasonGiven(refund.reason)}
         </Text>
       ))}
     </Stack>
@@ -63,38 +63,42 @@ function Refunds(props: { payment: AdminPayment }) {
 
 export function PaymentDialog(props: { payment: AdminPayment; onClose: () => void }) {
   const { payment, onClose } = props;
+  const words = useWords(paymentWords);
   const canRefund = refundablePoisha(payment) > 0;
   return (
-    <Modal open onClose={onClose} size="md" title={`Payment of ${bdtText(payment.amount)}`} persistent>
+    <Modal open onClose={onClose} size="md" title={words.title(bdtText(payment.amount))} persistent>
       <Stack gap="5">
         <Box>
           <PaymentStateTag state={payment.state} />
         </Box>
         {payment.heldReason ? (
-          <Notice tone="warning" title="bKash reported something else than agreed">
+          <Notice tone="warning" title={words.differs}>
             <Text>{payment.heldReason}</Text>
             {payment.held ? (
               <Text>
-                bKash says: {payment.held.amount === null ? 'no amount' : bdtText(payment.held.amount)}{' '}
-                {payment.held.currency}, invoice {payment.held.invoice ?? 'missing'}, trxID{' '}
-                {payment.held.trxId ?? 'missing'}.
+                {words.bkashSays(
+                  payment.held.amount === null ? words.noAmount : bdtText(payment.held.amount),
+                  payment.held.currency ?? '',
+                  payment.held.invoice ?? words.missing,
+                  payment.held.trxId ?? words.missing,
+                )}
               </Text>
             ) : null}
-            {payment.held?.decision ? <Text>Decided: {payment.held.decision}.</Text> : null}
+            {payment.held?.decision ? <Text>{words.decided(payment.held.decision)}</Text> : null}
           </Notice>
         ) : null}
         <Facts
           facts={[
-            ['Customer', payment.email],
-            ['Credits', formatCredits(payment.credits)],
-            ['Order', payment.orderNumber],
-            ['Invoice at bKash', payment.invoice],
-            ['Payment ID', payment.paymentId],
-            ['trxID', payment.trxId],
-            ['Started', formatDateTime(payment.createdAt)],
-            ['Paid', payment.paidAt && formatDateTime(payment.paidAt)],
-            ['Sent back', bdtText(payment.refunded)],
-            ['Note', payment.message],
+            [words.customer, payment.email],
+            [words.credits, formatDecimals(payment.credits)],
+            [words.order, payment.orderNumber],
+            [words.invoiceAtBkash, payment.invoice],
+            [words.paymentId, payment.paymentId],
+            [words.trxId, payment.trxId],
+            [words.started, formatDateTime(payment.createdAt)],
+            [words.paid, payment.paidAt && formatDateTime(payment.paidAt)],
+            [words.sentBack, bdtText(payment.refunded)],
+            [words.note, payment.message],
           ]}
         />
         <Refunds payment={payment} />

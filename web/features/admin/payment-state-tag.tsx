@@ -2,23 +2,24 @@
 import { CircleCheck, CircleHelp, CircleX, Clock, Hand, Undo2, type LucideIcon } from 'lucide-react';
 import type { AttemptState } from '#contracts/payments.ts';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
+import { useWords } from '../../lib/words.ts';
+import { paymentWords } from './payment-words.ts';
 
-const looks: Record<AttemptState, { label: string; tone: StatusTone; icon: LucideIcon }> = {
-  new: { label: 'New', tone: 'gray', icon: Clock },
-  initiated: { label: 'Waiting for payer', tone: 'information', icon: Clock },
-  executing: { label: 'Executing', tone: 'information', icon: Clock },
-  unknown: { label: 'Unknown', tone: 'attention', icon: CircleHelp },
-  paid: { label: 'Paid', tone: 'brand', icon: CircleCheck },
-  duplicate: { label: 'Paid twice', tone: 'attention', icon: Undo2 },
-  failed: { label: 'Failed', tone: 'failure', icon: CircleX },
-  cancelled: { label: 'Cancelled', tone: 'gray', icon: CircleX },
-  expired: { label: 'Expired', tone: 'gray', icon: CircleX },
-  held: { label: 'Held', tone: 'attention', icon: Hand },
-  refunded: { label: 'Refunded', tone: 'gray', icon: Undo2 },
+const looks: Record<AttemptState, { tone: StatusTone; icon: LucideIcon }> = {
+  new: { tone: 'gray', icon: Clock },
+  initiated: { tone: 'information', icon: Clock },
+  executing: { tone: 'information', icon: Clock },
+  unknown: { tone: 'attention', icon: CircleHelp },
+  paid: { tone: 'brand', icon: CircleCheck },
+  duplicate: { tone: 'attention', icon: Undo2 },
+  failed: { tone: 'failure', icon: CircleX },
+  cancelled: { tone: 'gray', icon: CircleX },
+  expired: { tone: 'gray', icon: CircleX },
+  held: { tone: 'attention', icon: Hand },
+  refunded: { tone: 'gray', icon: Undo2 },
 };
 
-export const stateLabel = (state: AttemptState): string => looks[state].label;
-
 export function PaymentStateTag(props: { state: AttemptState }) {
-  return <StatusTag {...looks[props.state]} />;
+  const label = useWords(paymentWords).states[props.state];
+  return <StatusTag {...looks[props.state]} label={label} />;
 }

@@ -1,36 +1,40 @@
 /** bKash payments as a table; on a phone lines of two with the state first. */
 import { Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
-import { formatCredits } from '#contracts/credits.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
 import type { AdminPayment } from '#contracts/payments.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText } from '../../lib/money.ts';
 import { PaymentStateTag } from './payment-state-tag.tsx';
+import { useWords } from '../../lib/words.ts';
+import { paymentWords } from './payment-words.ts';
 
 type RowProps = { payment: AdminPayment; onOpen: () => void };
 
 const numberOf = ({ trxId, invoice }: AdminPayment): string => trxId ?? invoice;
 
 function OpenButton({ payment, onOpen }: RowProps) {
+  const words = useWords(paymentWords);
   return (
     <Button
       size="xs"
       variant="outline"
       colorPalette="gray"
       onClick={onOpen}
-      aria-label={`Open the payment ${numberOf(payment)}`}
+      aria-label={words.openNamed(numberOf(payment))}
     >
-      Open
+      {words.open}
     </Button>
   );
 }
 
 function Amount({ amount, refunded }: AdminPayment) {
+  const words = useWords(paymentWords);
   return (
     <>
       {bdtText(amount)}
       {refunded > 0 ? (
         <Text as="span" display="block" textStyle="xs" color="fg.muted">
-          {bdtText(refunded)} refunded
+          {words.refundedAmount(bdtText(refunded))}
         </Text>
       ) : null}
     </>
@@ -51,7 +55,7 @@ function WideRow(props: RowProps) {
         </Text>
       </Table.Cell>
       <Table.Cell whiteSpace="nowrap">{formatDateTime(payment.createdAt)}</Table.Cell>
-      <Table.Cell textAlign="end">{formatCredits(payment.credits)}</Table.Cell>
+      <Table.Cell textAlign="end">{formatDecimals(payment.credits)}</Table.Cell>
       <Table.Cell textAlign="end" whiteSpace="nowrap">
         <Amount {...payment} />
       </Table.Cell>
@@ -86,6 +90,7 @@ function PhoneRow(props: RowProps) {
 }
 
 export function PaymentsList(props: { payments: AdminPayment[]; onOpen: (id: string) => void }) {
+  const words = useWords(paymentWords);
   const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
   const rows = props.payments.map((payment) => ({
     payment,
@@ -104,14 +109,14 @@ export function PaymentsList(props: { payments: AdminPayment[]; onOpen: (id: str
     <Table.Root size="sm" fontVariantNumeric="tabular-nums">
       <Table.Header>
         <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">State</Table.ColumnHeader>
-          <Table.ColumnHeader>Customer</Table.ColumnHeader>
-          <Table.ColumnHeader>Started</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Credits</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader>
+          <Table.ColumnHeader ps="0">{words.state}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.customer}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.started}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.credits}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.amount}</Table.ColumnHeader>
           <Table.ColumnHeader pe="0">
             <Text as="span" srOnly>
-              Open
+              {words.open}
             </Text>
           </Table.ColumnHeader>
         </Table.Row>

@@ -12,39 +12,46 @@ import { EmptyState } from '../../ui/states.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { PaymentsList } from './payments-list.tsx';
 import { paymentsPageSize, paymentsQuery, searchCharactersMax, type PaymentFilter } from './queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { paymentWords } from './payment-words.ts';
 
-const choices: { value: PaymentFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'held', label: 'Held' },
-  { value: 'open', label: 'Open' },
-  { value: 'unknown', label: 'Unknown' },
-  { value: 'paid', label: 'Paid' },
-  { value: 'duplicate', label: 'Paid twice' },
-  { value: 'refunded', label: 'Refunded' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'expired', label: 'Expired' },
+const states: readonly PaymentFilter[] = [
+  'all',
+  'held',
+  'open',
+  'unknown',
+  'paid',
+  'duplicate',
+  'refunded',
+  'failed',
+  'cancelled',
+  'expired',
 ];
-const states = choices.map(({ value }) => value);
 
 function NoPayment(props: { filtered: boolean; onClear: () => void }) {
+  const words = useWords(paymentWords);
   if (!props.filtered) {
     return (
-      <EmptyState icon={Wallet} title="No payments yet">
-        Every purchase of credits is listed here from its first step on.
+      <EmptyState icon={Wallet} title={words.none}>
+        {words.noneHint}
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={Wallet} title="No payment matches these filters">
+    <EmptyState icon={Wallet} title={words.noneMatches}>
       <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onClear}>
-        Show all
+        {words.showAll}
       </Button>
     </EmptyState>
   );
 }
 
 export function PaymentsPanel() {
+  const words = useWords(paymentWords);
+  const choices = states.map((value) => ({
+    value,
+    label: value === 'all' ? words.all : value === 'open' ? words.openOnes : words.states[value],
+  }));
   const { query, change } = useFilters();
   const state = oneOf(states, query.get('state')) ?? 'all';
   const search = (query.get('search') ?? '').trim().slice(0, searchCharactersMax);
@@ -59,17 +66,17 @@ export function PaymentsPanel() {
     setClearings(clearings + 1);
   };
   return (
-    <Panel title="Payments">
+    <Panel title={words.payments}>
       <Flex gap="3" columnGap="6" wrap="wrap" align="center" pb="4">
         <SearchField
           key={clearings}
-          label="trxID, invoice or e-mail"
+          label={words.search}
           value={search}
           maxLength={searchCharactersMax}
-          onSearch={(words) => change({ search: words || null })}
+          onSearch={(text) => change({ search: text || null })}
         />
         <ChoiceFilter
-          label="State"
+          label={words.state}
           choices={choices}
           value={state}
           onChange={(next) => change({ state: next === 'all' ? null : next })}
@@ -77,12 +84,12 @@ export function PaymentsPanel() {
       </Flex>
       <PagedList
         list={payments}
-        label="payments"
-        noun="payment"
+        label={words.list}
+        countText={words.count}
         page={page}
         pageSize={paymentsPageSize}
         onPage={(next) => change({ page: String(next) })}
-        failure={{ title: 'The payments could not be loaded.', retryLabel: 'Try Again' }}
+        failure={{ title: words.failed, retryLabel: words.tryAgain }}
         empty={<NoPayment filtered={state !== 'all' || search !== ''} onClear={clear} />}
       >
         {(records) => <PaymentsList payments={records} onOpen={setOpenId} />}

@@ -9,9 +9,12 @@ import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PortalStateTag } from '../../ui/portal-state-tag.tsx';
-import { ErrorState, errorText, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { ErrorState, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { errorText } from '../../lib/messages.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { changePortal, portalsKey, portalsQuery, type PortalAction } from './portal-queries.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { portalWords } from './portal-words.ts';
 
 const reasonLengthMin = 3;
 const reasonLengthMax = 300;
@@ -20,22 +23,25 @@ const actionOf = ({ state }: PortalBoardEntry): PortalAction => (state === 'paus
 
 function conditionText({ state, since, detail, pausedBy }: PortalBoardEntry): string {
   if (state === 'up' || since === null) return '';
+  const words = wordsNow(portalWords);
   const when = formatSince(since);
-  if (state === 'paused') return `By ${pausedBy ?? 'Chalan'} since ${when}: ${detail}`;
-  return state === 'down' ? `Down since ${when}: ${detail}` : `Last fault at ${when}: ${detail}`;
+  if (state === 'paused') return words.pausedBy(pausedBy ?? 'Chalan', when, detail);
+  return state === 'down' ? words.downSince(when, detail) : words.lastFault(when, detail);
 }
 
 function jobsText({ jobs }: PortalBoardEntry): string {
+  const words = wordsNow(portalWords);
   const parts = [
-    jobs.running > 0 ? `${jobs.running} running` : '',
-    jobs.queued > 0 ? `${jobs.queued} queued` : '',
-    jobs.parked > 0 ? `${jobs.parked} waiting for the portal or a person` : '',
+    jobs.running > 0 ? words.running(jobs.running) : '',
+    jobs.queued > 0 ? words.queued(jobs.queued) : '',
+    jobs.parked > 0 ? words.parked(jobs.parked) : '',
   ].filter((text) => text !== '');
-  return parts.length > 0 ? `Jobs: ${parts.join(', ')}.` : 'No jobs.';
+  return parts.length > 0 ? words.jobs(parts.join(', ')) : words.noJobs;
 }
 
 function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   const { entry, onAct } = props;
+  const words = useWords(portalWords);
   const action = actionOf(entry);
   const condition = conditionText(entry);
   return (
@@ -59,35 +65,22 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
           </Text>
         ) : null}
         <Text textStyle="sm" color="fg.muted">
-          {jobsText(entry)} Services: {entry.services.join(', ')}.
+          {jobsText(entry)}
+          {words.services(entry.services.join(', '))}
         </Text>
       </Stack>
       <Button
         size="sm"
         variant="outline"
         colorPalette={action === 'pause' ? 'gray' : 'brand'}
-        aria-label={`${action === 'pause' ? 'Pause' : 'Resume'}: ${entry.label}`}
+        aria-label={`${words[action]}: ${entry.label}`}
         onClick={onAct}
       >
-        {action === 'pause' ? 'Pause' : 'Resume'}
+        {words[action]}
       </Button>
     </Flex>
   );
 }
-
-const words: Record<PortalAction, { title: string; confirm: string; effect: string }> = {
-  pause: {
-    title: 'Pause',
-    confirm: 'Pause Portal',
-    effect:
-      'No job is let in any more. Running jobs stop behind the row they work on and wait; their credits stay reserved and nothing is lost.',
-  },
-  resume: {
-    title: 'Resume',
-    confirm: 'Resume Portal',
-    effect: 'Waiting jobs go on by themselves, in the order in which they came.',
-  },
-};
 
 function ActionDialog(props: { entry: PortalBoardEntry; onClose: () => void }) {
   const { entry, onClose } = props;
@@ -102,17 +95,18 @@ function ActionDialog(props: { entry: PortalBoardEntry; onClose: () => void }) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: portalsKey }),
   });
-  const { title, confirm, effect } = words[action];
+  const words = useWords(portalWords);
+  const confirm = action === 'pause' ? words.pausePortal : words.resumePortal;
   return (
     <Modal
       open
       onClose={onClose}
-      title={`${title} ${entry.label}`}
+      title={`${words[action]} ${entry.label}`}
       persistent
       footer={
         <>
           <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            Go Back
+            {words.goBack}
           </Button>
           <Button
             loading={change.isPending}
@@ -126,14 +120,14 @@ function ActionDialog(props: { entry: PortalBoardEntry; onClose: () => void }) {
       }
     >
       <Stack gap="3">
-        <Text textStyle="sm">{effect}</Text>
+        <Text textStyle="sm">{action === 'pause' ? words.pauseEffect : words.resumeEffect}</Text>
         <TextField
-          label="Reason"
+          label={words.reason}
           value={reason}
           onChange={setReason}
           maxLength={reasonLengthMax}
           autoComplete="off"
-          hint="Administrators read it; customers do not."
+          hint={words.reasonHint}
           required
         />
         {change.isError ? (
@@ -145,18 +139,15 @@ function ActionDialog(props: { entry: PortalBoardEntry; onClose: () => void }) {
 }
 
 export function PortalsPanel() {
+  const words = useWords(portalWords);
   const portals = useQuery(portalsQuery);
   const [openPortal, setOpenPortal] = useState<string | null>(null);
   const opened = portals.data?.find(({ portal }) => portal === openPortal);
   return (
-    <Panel title="Portals">
-      {portals.isPending ? <LoadingLines lines={4} height="10" label="Loading portals" /> : null}
+    <Panel title={words.portals}>
+      {portals.isPending ? <LoadingLines lines={4} height="10" label={words.loading} /> : null}
       {portals.isError && !portals.data ? (
-        <ErrorState
-          title="The portals could not be loaded."
-          error={portals.error}
-          onRetry={() => void portals.refetch()}
-        />
+        <ErrorState title={words.failed} error={portals.error} onRetry={() => void portals.refetch()} />
       ) : null}
       {portals.data ? (
         <Box as="ul" listStyleType="none">

@@ -7,15 +7,19 @@ import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { errorText, requestIdText } from '../../ui/states.tsx';
+import { requestIdText } from '../../ui/states.tsx';
+import { errorText } from '../../lib/messages.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { ratesQuery, removeRate, saveRate } from './rate-queries.ts';
 import { draftOf, readDraft, reasonLengthMin, type DraftProblems, type RateDraft } from './rate-rules.ts';
+import { useWords } from '../../lib/words.ts';
+import { rateWords } from './portal-words.ts';
 
 const schemes = incentiveSchemes.map((value) => ({ value, label: incentiveSchemeLabels[value] }));
 const reasonLengthMax = 255;
 
 function useRateChanges(rate: IncentiveRate | null, onDone: () => void) {
+  const words = useWords(rateWords);
   const client = useQueryClient();
   const after = (message: string) => ({
     onSuccess: () => {
@@ -27,17 +31,18 @@ function useRateChanges(rate: IncentiveRate | null, onDone: () => void) {
   const id = rate?.id ?? null;
   const save = useMutation({
     mutationFn: (body: Parameters<typeof saveRate>[1]) => saveRate(id, body),
-    ...after(id === null ? 'The rate is added.' : 'The rate is changed.'),
+    ...after(id === null ? words.added : words.changed),
   });
   const remove = useMutation({
     mutationFn: (given: { id: string; reason: string }) => removeRate(given.id, given.reason),
-    ...after('The rate is removed.'),
+    ...after(words.removed),
   });
   return { save, remove };
 }
 
 export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => void }) {
   const { rate, onClose } = props;
+  const words = useWords(rateWords);
   const [draft, setDraft] = useState<RateDraft>(() => draftOf(rate));
   const [problems, setProblems] = useState<DraftProblems>({});
   const { save, remove } = useRateChanges(rate, onClose);
@@ -57,13 +62,13 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
   const takeAway = (id: string) => {
     const reason = draft.reason.trim();
     if (reason.length >= reasonLengthMin) remove.mutate({ id, reason });
-    else setProblems({ reason: 'A reason is needed, such as the circular.' });
+    else setProblems({ reason: words.reasonNeeded });
   };
   return (
     <Modal
       open
       onClose={onClose}
-      title={rate ? 'Change rate' : 'Add rate'}
+      title={rate ? words.changeTitle : words.addTitle}
       persistent
       footer={
         <>
@@ -73,32 +78,32 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
               colorPalette="failure"
               me="auto"
               loading={remove.isPending}
-              loadingText="Remove"
+              loadingText={words.remove}
               disabled={isPending}
               onClick={() => takeAway(rate.id)}
             >
-              Remove
+              {words.remove}
             </Button>
           ) : null}
           <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            Go Back
+            {words.goBack}
           </Button>
-          <Button loading={save.isPending} loadingText="Save Rate" disabled={isPending} onClick={submit}>
-            Save Rate
+          <Button loading={save.isPending} loadingText={words.save} disabled={isPending} onClick={submit}>
+            {words.save}
           </Button>
         </>
       }
     >
       <Stack gap="3">
         <SelectField
-          label="Scheme"
+          label={words.scheme}
           choices={schemes}
           value={draft.scheme}
           onChange={(scheme) => change({ scheme })}
           disabled={isPending}
         />
         <TextField
-          label="Rate, in % of net FOB"
+          label={words.percent}
           inputMode="decimal"
           autoComplete="off"
           required
@@ -108,7 +113,7 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
         />
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
           <TextField
-            label="First day of shipment"
+            label={words.firstDay}
             type="date"
             required
             value={draft.validFrom}
@@ -116,26 +121,26 @@ export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => v
             error={problems.validFrom}
           />
           <TextField
-            label="Last day of shipment"
+            label={words.lastDay}
             type="date"
             value={draft.validTo}
             onChange={(validTo) => change({ validTo })}
             error={problems.validTo}
-            hint="Empty: until further notice."
+            hint={words.untilFurther}
           />
         </Grid>
         <TextField
-          label="Reason"
+          label={words.reason}
           autoComplete="off"
           required
           maxLength={reasonLengthMax}
           value={draft.reason}
           onChange={(reason) => change({ reason })}
           error={problems.reason}
-          hint="Such as the circular and its date; kept in the log."
+          hint={words.reasonHint}
         />
         <Text textStyle="sm" color="fg.muted">
-          Claims that are filed from now on use it. What is filed already stays as it is.
+          {words.effect}
         </Text>
         {failure ? (
           <Notice tone="error" title={errorText(failure)} smallPrint={requestIdText(failure)} />

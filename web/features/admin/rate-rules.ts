@@ -5,6 +5,8 @@ import {
   type IncentiveScheme,
   type RateBody,
 } from '#contracts/incentive-rates.ts';
+import { wordsNow } from '../../lib/words.ts';
+import { rateWords } from './portal-words.ts';
 
 export const reasonLengthMin = 3;
 
@@ -37,13 +39,12 @@ export function readDraft(draft: RateDraft): { body: RateBody } | { problems: Dr
   const { scheme, percent, validFrom, validTo } = draft;
   const ratePercent = percentIn(percent);
   const reason = draft.reason.trim();
+  const words = wordsNow(rateWords);
   const problems: DraftProblems = {
-    ...(ratePercent === null
-      ? { percent: `A rate above 0 and up to ${ratePercentMax}, with at most three decimals.` }
-      : {}),
-    ...(validFrom === '' ? { validFrom: 'The first day is needed.' } : {}),
-    ...(validTo !== '' && validTo < validFrom ? { validTo: 'This is before the first day.' } : {}),
-    ...(reason.length < reasonLengthMin ? { reason: 'A reason is needed, such as the circular.' } : {}),
+    ...(ratePercent === null ? { percent: words.percentWrong(ratePercentMax) } : {}),
+    ...(validFrom === '' ? { validFrom: words.firstDayNeeded } : {}),
+    ...(validTo !== '' && validTo < validFrom ? { validTo: words.beforeFirst } : {}),
+    ...(reason.length < reasonLengthMin ? { reason: words.reasonNeeded } : {}),
   };
   if (ratePercent === null || Object.keys(problems).length > 0) return { problems };
   return { body: { scheme, ratePercent, validFrom, validTo: validTo === '' ? null : validTo, reason } };

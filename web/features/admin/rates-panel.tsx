@@ -5,25 +5,32 @@ import { CalendarCheck, CalendarClock, CalendarX, Percent, type LucideIcon } fro
 import { useState } from 'react';
 import { incentiveSchemeLabels, type IncentiveRate } from '#contracts/incentive-rates.ts';
 import { formatDate, isoDay } from '../../lib/dates.ts';
+import { formatNumber } from '../../lib/numbers.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
 import { RateDialog } from './rate-dialog.tsx';
 import { ratesQuery } from './rate-queries.ts';
 import { rateState, type RateState } from './rate-rules.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { rateWords } from './portal-words.ts';
 
-const looks: Record<RateState, { label: string; tone: StatusTone; icon: LucideIcon }> = {
-  current: { label: 'Current', tone: 'brand', icon: CalendarCheck },
-  coming: { label: 'Coming', tone: 'information', icon: CalendarClock },
-  ended: { label: 'Ended', tone: 'gray', icon: CalendarX },
+const looks: Record<RateState, { tone: StatusTone; icon: LucideIcon }> = {
+  current: { tone: 'brand', icon: CalendarCheck },
+  coming: { tone: 'information', icon: CalendarClock },
+  ended: { tone: 'gray', icon: CalendarX },
 };
 
 function daysText({ validFrom, validTo }: IncentiveRate): string {
-  return `Shipped ${formatDate(validFrom)} ${validTo === null ? 'or later' : `to ${formatDate(validTo)}`}`;
+  const words = wordsNow(rateWords);
+  const from = formatDate(validFrom);
+  return validTo === null ? words.shippedFrom(from) : words.shippedTo(from, formatDate(validTo));
 }
 
 function RateRow(props: { rate: IncentiveRate; today: string; onOpen: () => void }) {
   const { rate, today, onOpen } = props;
+  const words = useWords(rateWords);
+  const state = rateState(rate, today);
   const name = incentiveSchemeLabels[rate.scheme];
   return (
     <Flex as="li" py="3" gap="4" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
@@ -32,23 +39,23 @@ function RateRow(props: { rate: IncentiveRate; today: string; onOpen: () => void
           <Text fontWeight="medium" overflowWrap="anywhere">
             {name}
           </Text>
-          <StatusTag {...looks[rateState(rate, today)]} />
+          <StatusTag {...looks[state]} label={words.states[state]} />
         </Flex>
         <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {daysText(rate)}
         </Text>
       </Stack>
       <Text fontWeight="medium" textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
-        {rate.ratePercent.toFixed(3).replace(/0$/, '')} %
+        {formatNumber(rate.ratePercent, { minimumFractionDigits: 2, maximumFractionDigits: 3 })} %
       </Text>
       <Button
         size="sm"
         variant="outline"
         colorPalette="gray"
-        aria-label={`Change the rate of ${name} from ${formatDate(rate.validFrom)}`}
+        aria-label={words.changeNamed(name, formatDate(rate.validFrom))}
         onClick={onOpen}
       >
-        Change
+        {words.change}
       </Button>
     </Flex>
   );
@@ -57,32 +64,29 @@ function RateRow(props: { rate: IncentiveRate; today: string; onOpen: () => void
 type Opened = { rate: IncentiveRate | null } | null;
 
 export function RatesPanel() {
+  const words = useWords(rateWords);
   const rates = useQuery(ratesQuery);
   const [opened, setOpened] = useState<Opened>(null);
   const [today] = useState(() => isoDay(new Date()));
   return (
     <Panel
-      title="Cash incentive rates"
+      title={words.rates}
       actions={
         <Button size="sm" variant="outline" onClick={() => setOpened({ rate: null })}>
-          Add Rate
+          {words.add}
         </Button>
       }
     >
       <Text textStyle="sm" color="fg.muted" pb="2">
-        Claims are checked against the rate of the day on their bill of lading. Rows without one are refused.
+        {words.intro}
       </Text>
-      {rates.isPending ? <LoadingLines lines={3} height="10" label="Loading rates" /> : null}
+      {rates.isPending ? <LoadingLines lines={3} height="10" label={words.loading} /> : null}
       {rates.isError && !rates.data ? (
-        <ErrorState
-          title="The rates could not be loaded."
-          error={rates.error}
-          onRetry={() => void rates.refetch()}
-        />
+        <ErrorState title={words.failed} error={rates.error} onRetry={() => void rates.refetch()} />
       ) : null}
       {rates.data?.length === 0 ? (
-        <EmptyState icon={Percent} title="No rates yet">
-          Add the rates of the current circular; until then no claim can be filed.
+        <EmptyState icon={Percent} title={words.none}>
+          {words.noneHint}
         </EmptyState>
       ) : null}
       <Box as="ul" listStyleType="none">

@@ -6,24 +6,24 @@ import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText } from '../../lib/money.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { stateLabel } from './payment-state-tag.tsx';
 import { unmatchedQuery } from './queries.ts';
+import { useWords } from '../../lib/words.ts';
+import { paymentWords } from './payment-words.ts';
 
 export function UnmatchedPanel() {
+  const words = useWords(paymentWords);
   const notices = useQuery(unmatchedQuery);
   return (
-    <Panel title="bKash notices without a purchase">
-      {notices.isPending ? <LoadingLines lines={2} height="8" label="Loading notices" /> : null}
+    <Panel title={words.notices}>
+      {notices.isPending ? <LoadingLines lines={2} height="8" label={words.loadingNotices} /> : null}
       {notices.isError ? (
         <ErrorState
-          title="The notices could not be loaded."
+          title={words.noticesFailed}
           error={notices.error}
           onRetry={() => void notices.refetch()}
         />
       ) : null}
-      {notices.data?.length === 0 ? (
-        <EmptyState icon={MailQuestion} title="Every notice has its purchase" />
-      ) : null}
+      {notices.data?.length === 0 ? <EmptyState icon={MailQuestion} title={words.noNotices} /> : null}
       <Stack as="ul" listStyleType="none" gap="0" textStyle="sm">
         {notices.data?.map((notice) => (
           <Stack
@@ -35,11 +35,12 @@ export function UnmatchedPanel() {
             _first={{ borderTopWidth: '0' }}
           >
             <Text fontVariantNumeric="tabular-nums">
-              <b>{bdtText(notice.amount)}</b> trxID {notice.trxId}, {formatDateTime(notice.receivedAt)}
+              <b>{bdtText(notice.amount)}</b>
+              {words.noticeNumber(notice.trxId, formatDateTime(notice.receivedAt))}
             </Text>
             <Text color="fg.muted" overflowWrap="anywhere">
-              {notice.invoice ? `Invoice ${notice.invoice}` : 'No invoice number'}
-              {notice.state ? `; that payment is: ${stateLabel(notice.state)}` : '; no payment of ours'}
+              {notice.invoice ? words.invoice(notice.invoice) : words.noInvoice}
+              {notice.state ? words.thatPayment(words.states[notice.state]) : words.noPayment}
             </Text>
           </Stack>
         ))}

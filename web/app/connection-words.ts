@@ -1,0 +1,19 @@
+/** What the page's frame says about a connection that is lost, and about what could not be saved for it. */
+import { defineWords } from '../lib/words.ts';
+
+export const connectionWords = defineWords({
+  en: {
+    lost: 'No connection to the server.',
+    lostText:
+      'You see what was read last. Changes can not be saved until we are connected again; running jobs go on by themselves.',
+    back: 'Connected again.',
+    lookNotSaved: 'This could not be saved with your account; it holds in this browser only.',
+  },
+  bn: {
+    lost: 'সার্ভারের সঙ্গে সংযোগ নেই।',
+    lostText:
+      'শেষবার যা পাওয়া গেছে তা দেখছেন। সংযোগ ফিরে না আসা পর্যন্ত কিছু সংরক্ষণ করা যাবে না; চলমান কাজ নিজে থেকেই চলছে।',
+    back: 'আবার সংযোগ হয়েছে।',
+    lookNotSaved: 'অ্যাকাউন্টে সংরক্ষণ করা যায়নি; শুধু এই ব্রাউজারে থাকবে।',
+  },
+});
