@@ -4,8 +4,8 @@ import type { Deps } from '#api/deps.ts';
 import { openRowEnd, type EndState } from '#api/domain/job-ending.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs.ts';
-import { findAvailableService, type AvailableServiceId } from '#services/catalogue.ts';
-import type { AvailableService, RowData } from '#services/contract.ts';
+import { findService, type ServiceId } from '#services/catalogue.ts';
+import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { Runner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { combinePdfs } from './results/combine-pdfs.ts';
@@ -46,7 +46,7 @@ export async function collect(
     where: { id: jobId },
     include: { user: { select: { isAdmin: true } } },
   });
-  const service = findAvailableService(job.serviceId);
+  const service = findService(job.serviceId);
   if (!service || !hasTables(service, job)) return;
   const rows = await resultRows(deps, jobId, state);
   const files = await tables(job, service, rows);
@@ -60,7 +60,7 @@ export async function collect(
 }
 
 /** One converted file is its own result; a table about it would only be in the way. */
-export function hasTables({ input }: AvailableService, job: { rowsTotal: number }): boolean {
+export function hasTables({ input }: ServiceDefinition, job: { rowsTotal: number }): boolean {
   return input.kind === 'sheet' || job.rowsTotal > 1;
 }
 
@@ -82,10 +82,10 @@ async function resultRows({ db }: CollectDeps, jobId: string, state: EndState): 
   }));
 }
 
-async function tables(job: JobRecord, service: AvailableService, rows: ResultRow[]): Promise<ResultFile[]> {
+async function tables(job: JobRecord, service: ServiceDefinition, rows: ResultRow[]): Promise<ResultFile[]> {
   const charged = job.user.isAdmin ? 0 : rows.filter(({ outcome }) => chargedOutcomes.has(outcome)).length;
   const sent = rows.filter(({ data }) => data !== null).length;
-  const runner: Runner = runners[service.id as AvailableServiceId];
+  const runner: Runner = runners[service.id as ServiceId];
   const result: JobResult = {
     jobId: job.id,
     serviceId: service.id,

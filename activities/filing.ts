@@ -38,7 +38,7 @@ export async function fileOnce(input: FilingInput): Promise<RowResult> {
     const message = 'It was filed several times without a trace on the portal. Our team looks into it.';
     return { outcome: 'INTERNAL_ERROR', message };
   }
-  const result = await attempt.run();
+  const result = await attempt.run(found.seen);
   passPoint('result known');
   await attempt.close(result);
   passPoint('intent closed');
@@ -93,9 +93,9 @@ class Attempt {
     return answer;
   }
 
-  async run(): Promise<RowResult> {
+  async run(seen: unknown): Promise<RowResult> {
     try {
-      return await this.#input.runner.run(this.#input.rows, this.context);
+      return await this.#input.runner.run(this.#input.rows, this.context, seen);
     } catch (error) {
       if (!this.#committed) throw error;
       this.#input.onUncertain(error);

@@ -1,6 +1,7 @@
 /** Deletes what has outlived its retention, and repairs what a lost workflow could not. */
 import type { Deps } from '#api/deps.ts';
 import { finish } from '#api/domain/job-ending.ts';
+import { mailJobEnd } from '#api/domain/job-mail.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
@@ -15,7 +16,7 @@ const BATCH_MAX = 500;
 const RECONCILE_AFTER_MS = 5 * 60_000;
 
 export function housekeepingActivities(
-  deps: Pick<Deps, 'db' | 'env' | 'files' | 'temporal' | 'logger' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>,
 ) {
   return {
     /** Retention of spec section 9. */
@@ -30,6 +31,10 @@ export function housekeepingActivities(
       const logsBefore = new Date(nowMs - limits.logRetentionMs);
       await deps.db.notification.deleteMany({ where: { createdAt: { lt: logsBefore } } });
       await deps.db.jobEvent.deleteMany({ where: { at: { lt: logsBefore } } });
+      await deps.db.webhookDelivery.deleteMany({ where: { createdAt: { lt: logsBefore } } });
+      await deps.db.apiToken.deleteMany({
+        where: { OR: [{ revokedAt: { lt: logsBefore } }, { expiresAt: { lt: logsBefore } }] },
+      });
       // Payments themselves are kept: they are the company's books.
       await deps.db.bkashCall.deleteMany({ where: { at: { lt: logsBefore } } });
       await deps.db.ipnMessage.deleteMany({ where: { receivedAt: { lt: logsBefore } } });
@@ -64,6 +69,7 @@ export function housekeepingActivities(
           errorMessage: 'The job was stopped by our team.',
           now: deps.clock(),
         });
+        await mailJobEnd(deps, { jobId: job.id, attempt: job.attempt });
       }
       for (const problem of await verifyLedger(deps.db)) deps.logger.error({ problem }, 'ledger problem');
       await reconcilePayments(deps);

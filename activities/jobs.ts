@@ -1,16 +1,19 @@
 /** Steps of a job on the database: admitted, waiting, settled; each may be replayed and acts once. */
 import type { Deps } from '#api/deps.ts';
 import { finish } from '#api/domain/job-ending.ts';
+import { mailJobEnd } from '#api/domain/job-mail.ts';
 import { admit, reopen } from '#api/domain/job-opening.ts';
 import { projectQueue, setState, skipNextRow } from '#api/domain/job-steps.ts';
 import { projectPause, readPause } from '#api/domain/portals.ts';
+import { startJobDeliveries } from '#api/domain/webhook-start.ts';
 import type { JobWaiting } from '#contracts/jobs.ts';
 import type { GatePause, RowCounts } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
 
 export type JobActivities = ReturnType<typeof jobActivities>;
 
-export function jobActivities({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+export function jobActivities(deps: Pick<Deps, 'db' | 'env' | 'mailer' | 'temporal' | 'logger' | 'clock'>) {
+  const { db, clock } = deps;
   return {
     /** Reserves the job's credits and takes it out of draft. Fails with INSUFFICIENT_CREDITS. */
     admitJob: (input: { jobId: string; attempt: number }) =>
@@ -30,14 +33,19 @@ export function jobActivities({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
     /** Ends the next open row as INTERNAL_ERROR, so that the job can go on behind it. */
     skipRow: (input: { jobId: string }) => skipNextRow(db, input.jobId, clock()),
 
-    /** Settles the credits, closes open rows, and tells the customer: one transaction. */
-    finishJob: (input: {
+    /** Settles the credits, closes open rows, and tells the customer: one transaction. Then the mail, if it is wished. */
+    finishJob: async (input: {
       jobId: string;
       attempt: number;
       state: 'completed' | 'failed' | 'cancelled';
       errorCode: string | null;
       errorMessage: string | null;
-    }): Promise<RowCounts> => finish(db, { ...input, now: clock() }),
+    }): Promise<RowCounts> => {
+      const counts = await finish(db, { ...input, now: clock() });
+      await mailJobEnd(deps, input);
+      await startJobDeliveries(deps, input);
+      return counts;
+    },
 
     projectQueue: (input: {
       waiting: JobWaiting | null;

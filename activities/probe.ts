@@ -1,8 +1,8 @@
 /** Whether a portal still looks as its adapter expects: rows are looked up as a job would, and nothing is filed. */
 import type { Env } from '#api/env.ts';
 import type { IntakeRow } from '#api/domain/intake/types.ts';
-import type { AvailableServiceId } from '#services/catalogue.ts';
-import type { AvailableService, RowData } from '#services/contract.ts';
+import type { ServiceId } from '#services/catalogue.ts';
+import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { RunContext, SubmitContext } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import type { BrowserPool } from './browser.ts';
@@ -13,7 +13,7 @@ import { logIn, logOut } from './sessions.ts';
 export type ProbeLine = { row: number; outcome: string; message: string };
 
 type Probe = {
-  service: AvailableService;
+  service: ServiceDefinition;
   /** Valid rows, as the intake gives them. */
   rows: readonly IntakeRow[];
   /** Null on a portal that is open to everybody. */
@@ -72,11 +72,11 @@ async function probeRows(
 }
 
 async function probeRow(
-  service: AvailableService,
+  service: ServiceDefinition,
   { rowNumber, data }: ValidRow,
   context: RunContext,
 ): Promise<ProbeLine> {
-  const runner = runners[service.id as AvailableServiceId];
+  const runner = runners[service.id as ServiceId];
   try {
     if (!('check' in runner)) {
       const { outcome, message } = await runner.run(data, context);

@@ -2,7 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { intentKey } from '#api/domain/intents.ts';
 import { rateOn } from '#api/domain/incentive-rates.ts';
-import type { AvailableService, RowData } from '#services/contract.ts';
+import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { Filing, NamedFile, RowResult, RunContext, Runner } from '#services/runner.ts';
 import { createDocumentReader } from './attachments.ts';
 import { fileOnce } from './filing.ts';
@@ -25,7 +25,7 @@ export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<Ro
 /** What the rows of a chunk share is read once. */
 export function createRowRun(
   deps: RunDeps,
-  given: { job: Job; service: AvailableService; runner: Runner; ask: Ask; signal: AbortSignal },
+  given: { job: Job; service: ServiceDefinition; runner: Runner; ask: Ask; signal: AbortSignal },
 ): RowRun {
   const { job, service, runner, ask, signal } = given;
   const readFile = createRowReader(deps, job.uploadId);

@@ -5,8 +5,8 @@ import { endRow, markRunning } from '#api/domain/job-steps.ts';
 import { isPaused, pauseChangedPortal } from '#api/domain/portals.ts';
 import type { RowOutcome } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
-import type { AvailableService, RowData } from '#services/contract.ts';
-import { findAvailableService, type AvailableServiceId } from '#services/catalogue.ts';
+import type { ServiceDefinition, RowData } from '#services/contract.ts';
+import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { RowDocument, RowResult } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
@@ -63,7 +63,7 @@ export function rowActivities(deps: ChunkDeps) {
   return {
     runRows: async (input: { jobId: string; rowsMax: number }): Promise<ChunkEnd> => {
       const job = await deps.db.job.findUniqueOrThrow({ where: { id: input.jobId } });
-      const service = findAvailableService(job.serviceId);
+      const service = findService(job.serviceId);
       if (!service)
         throw ApplicationFailure.nonRetryable(
           `Service ${job.serviceId} cannot be run.`,
@@ -87,7 +87,7 @@ export function rowActivities(deps: ChunkDeps) {
 class Chunk {
   readonly #deps: ChunkDeps;
   readonly #job: Job;
-  readonly #service: AvailableService;
+  readonly #service: ServiceDefinition;
   readonly #ask: Ask;
   readonly #run: RowRun;
   #session: PooledSession | null = null;
@@ -98,16 +98,18 @@ class Chunk {
   #latest: RowCounts | null = null;
   #workedRows = 0;
   readonly #filedGroups = new Set<number>();
+  /** Natural keys that several rows of the job have; null until they are read, once per chunk. */
+  #repeatedKeys: ReadonlySet<string> | null = null;
   #signalledAtMs = Date.now();
   #lookedAtMs = 0;
 
-  constructor(deps: ChunkDeps, job: Job, service: AvailableService) {
+  constructor(deps: ChunkDeps, job: Job, service: ServiceDefinition) {
     this.#deps = deps;
     this.#job = job;
     this.#service = service;
     const signal = Context.current().cancellationSignal;
     this.#ask = createAsker(deps, job, signal);
-    const runner = runners[service.id as AvailableServiceId];
+    const runner = runners[service.id as ServiceId];
     this.#run = createRowRun(deps, { job, service, runner, ask: this.#ask, signal });
   }
 
@@ -245,6 +247,8 @@ class Chunk {
   /** Rows that ask the same question are asked once (portals.md 1.3). */
   async #answerFromEqualRow(row: OpenRow): Promise<boolean> {
     if (this.#service.effect !== 'read' || row.naturalKey === null) return false;
+    this.#repeatedKeys ??= await this.#readRepeatedKeys();
+    if (!this.#repeatedKeys.has(row.naturalKey)) return false;
     const equal = await this.#deps.db.jobRow.findFirst({
       where: {
         jobId: this.#job.id,
@@ -268,6 +272,15 @@ class Chunk {
       sharedDocuments: equal.documents as { name: string }[],
     });
     return true;
+  }
+
+  async #readRepeatedKeys(): Promise<Set<string>> {
+    const keys = await this.#deps.db.jobRow.groupBy({
+      by: ['naturalKey'],
+      where: { jobId: this.#job.id, naturalKey: { not: null } },
+      having: { naturalKey: { _count: { gt: 1 } } },
+    });
+    return new Set(keys.flatMap(({ naturalKey }) => naturalKey ?? []));
   }
 
   async #endRow(row: OpenRow, result: RowResult, attempts: number): Promise<void> {

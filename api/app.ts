@@ -12,38 +12,59 @@ import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
+import { accountRoutes } from './routes/account.ts';
+import { adRoutes } from './routes/ads.ts';
 import { adminIncentiveRateRoutes } from './routes/admin-incentive-rates.ts';
 import { adminJobRoutes } from './routes/admin-jobs.ts';
 import { adminPaymentRoutes } from './routes/admin-payments.ts';
 import { adminPortalRoutes } from './routes/admin-portals.ts';
+import { adminPostRoutes } from './routes/admin-posts.ts';
+import { adminUserRoutes, userAdminRoutes } from './routes/admin-users.ts';
+import { apiTokenRoutes } from './routes/api-tokens.ts';
+import { auditRoutes } from './routes/audit.ts';
 import { authRoutes } from './routes/auth.ts';
 import { bkashRoutes } from './routes/bkash.ts';
+import { blogRoutes } from './routes/blog.ts';
+import { contactRoutes } from './routes/contact.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { creditRoutes } from './routes/credits.ts';
 import { devRoutes } from './routes/dev.ts';
 import { healthRoutes } from './routes/health.ts';
 import { jobRoutes } from './routes/jobs.ts';
 import { notificationRoutes } from './routes/notifications.ts';
+import { openApiRoutes } from './routes/openapi.ts';
+import { pageRoutes } from './routes/pages.ts';
 import { portalRoutes } from './routes/portals.ts';
+import { preferenceRoutes } from './routes/preferences.ts';
 import { rexRoutes } from './routes/rex.ts';
+import { scheduleRoutes } from './routes/schedules.ts';
+import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { templateRoutes } from './routes/templates.ts';
 import { transactionRoutes } from './routes/transactions.ts';
 import { userRoutes } from './routes/users.ts';
 import { webRoutes } from './routes/web.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 const tooLarge = (): never => {
   throw new DomainError('REQUEST_TOO_LARGE');
 };
 
-const uploadPaths = ['/api/process-automation', '/api/process-rex-submission', '/api/rex-soo/upload-'];
-/** These say again, as JSON, what stood in an uploaded sheet. */
+const uploadPaths = [
+  '/api/process-automation',
+  '/api/process-rex-submission',
+  '/api/rex-soo/upload-',
+  '/api/schedules',
+];
+/** These say again, as JSON, what stood in a file. */
 const sheetPaths = [
   /^\/api\/rex-soo\/(match-documents|submit)$/,
   /^\/api\/jobs\/[^/]+\/corrections(\/check)?$/,
+  /^\/api\/admin\/users\/import(\/preview)?$/,
 ];
 
 function requestBytesMax(path: string): number {
+  if (path === '/api/blog/images') return limits.imageRequestBytesMax;
   if (uploadPaths.some((place) => path.startsWith(place))) return limits.requestBytesMax;
   const isSheet = sheetPaths.some((place) => place.test(path));
   return isSheet ? limits.sheetJsonBytesMax : limits.jsonBytesMax;
@@ -63,6 +84,7 @@ export function createApp(deps: Deps) {
   const routes = app
     .route('/api/auth', authRoutes(deps))
     .route('/api/users', userRoutes(deps))
+    .route('/api/users', userAdminRoutes(deps))
     .route('/api/credentials', credentialRoutes(deps))
     .route('/api/notifications', notificationRoutes(deps))
     .route('/api/bkash', bkashRoutes(deps))
@@ -71,15 +93,29 @@ export function createApp(deps: Deps) {
     .route('/api/admin/jobs', adminJobRoutes(deps))
     .route('/api/admin/incentive-rates', adminIncentiveRateRoutes(deps))
     .route('/api/admin/portals', adminPortalRoutes(deps))
+    .route('/api/admin/users', adminUserRoutes(deps))
+    .route('/api/admin/audit', auditRoutes(deps))
+    .route('/api/admin/posts', adminPostRoutes())
     .route('/api/portals', portalRoutes(deps))
+    .route('/api/api-tokens', apiTokenRoutes(deps))
+    .route('/api/webhooks', webhookRoutes(deps))
+    .route('/api/schedules', scheduleRoutes(deps))
+    .route('/api', openApiRoutes())
+    .route('/api', accountRoutes(deps))
+    .route('/api', preferenceRoutes(deps))
+    .route('/api', sessionRoutes(deps))
     .route('/api', creditRoutes(deps))
     .route('/api', settingsRoutes(deps))
     .route('/api', jobRoutes(deps))
     .route('/api', rexRoutes(deps))
+    .route('/api/blog', blogRoutes(deps))
+    .route('/api', contactRoutes(deps))
+    .route('/api/ads', adRoutes(deps))
+    .route('/', pageRoutes(deps))
     .route('/templates', templateRoutes(deps));
 
   if (hasDevelopmentHelpers(deps.env)) app.route('/', devRoutes(deps));
   app.all('/api/*', notFound);
-  app.route('/', webRoutes());
+  app.route('/', webRoutes(deps));
   return routes;
 }

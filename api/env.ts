@@ -1,6 +1,6 @@
 /** The environment, parsed once by entry points: a bad value lists every problem and ends the process. */
 import { z } from 'zod';
-import { credentialPortals } from '#contracts/credentials.ts';
+import { credentialPortals } from '#contracts/portal-logins.ts';
 
 const flag = z.stringbool().default(false);
 const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
@@ -96,6 +96,8 @@ const envSchema = z
     /** How long a job waits for a person's answer to a CAPTCHA or a one-time password. */
     CHALLENGE_WAIT_MS: durationMs(10 * MINUTE_MS),
     SANDBOX_URL: z.url().optional(),
+    /** Webhooks may be sent to this machine and its network: for development and tests only. */
+    WEBHOOKS_TO_PRIVATE: flag,
     CHROMIUM_PATH: z.string().optional(),
     WORKFLOW_BUNDLE: z.string().optional(),
 
@@ -111,6 +113,10 @@ const envSchema = z
   .refine((env) => env.NODE_ENV !== 'production' || env.APP_URL.startsWith('https://'), {
     path: ['APP_URL'],
     error: 'must be an https:// address in production',
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || !env.WEBHOOKS_TO_PRIVATE, {
+    path: ['WEBHOOKS_TO_PRIVATE'],
+    error: 'is not possible in production',
   });
 
 export type Env = z.infer<typeof envSchema>;

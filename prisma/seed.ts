@@ -5,6 +5,7 @@ import { register } from '#api/domain/accounts.ts';
 import { addRate, listRates } from '#api/domain/incentive-rates.ts';
 import { adjustCredits } from '#api/domain/ledger.ts';
 import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+import { seedBlog } from './seed-blog.ts';
 
 type SeedDeps = Pick<Deps, 'env' | 'db' | 'logger' | 'clock'>;
 
@@ -49,7 +50,8 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     actorId: adminId,
     description: 'Demo credits',
   });
+  await seedBlog(deps, adminId);
   // What an administrator has changed since stays.
   if ((await listRates(deps.db)).length > 0) return;
-  for (const rate of incentiveRates) await addRate(deps.db, { ...rate, ...ratesPeriod });
+  for (const rate of incentiveRates) await addRate(deps.db, { ...rate, ...ratesPeriod }, null);
 }

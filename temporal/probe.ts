@@ -7,13 +7,13 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseEnv } from '#api/env.ts';
 import { readUpload } from '#api/domain/intake/read-upload.ts';
-import { findAvailableService } from '#services/catalogue.ts';
+import { findService } from '#services/catalogue.ts';
 import { createBrowserPool } from '#activities/browser.ts';
 import type { Ask } from '#activities/portals/contract.ts';
 import { probeService } from '#activities/probe.ts';
 
 const [serviceId = '', file = ''] = process.argv.slice(2);
-const service = findAvailableService(serviceId);
+const service = findService(serviceId);
 const parsed = parseEnv(process.env);
 if (!service?.portal || file === '')
   fail('Usage: npm run probe -- SERVICE SHEET.csv, of a service with a portal.');

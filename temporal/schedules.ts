@@ -6,6 +6,8 @@ import type { Temporal } from './client.ts';
 const schedules = [
   { scheduleId: 'retention', workflowType: 'retention', every: '1 hour' },
   { scheduleId: 'reconciliation', workflowType: 'reconciliation', every: '15 minutes' },
+  { scheduleId: 'webhook-pickup', workflowType: 'webhookPickup', every: '1 minute' },
+  { scheduleId: 'schedule-upkeep', workflowType: 'scheduleUpkeep', every: '1 hour' },
 ] as const;
 
 export async function ensureSchedules(temporal: Temporal): Promise<void> {

@@ -12,6 +12,8 @@ import { connectionOptions } from './client.ts';
 const PORTAL_SESSIONS_MAX = 8;
 /** Chunks of rows without a portal that are under way at a time, per core. */
 const ROWS_PER_CORE = 6;
+/** Requests to customers' systems at a time, each of which may last ten seconds. */
+const OUTBOUND_MAX = 16;
 const CACHED_WORKFLOWS_MAX = 300;
 const HEARTBEAT_THROTTLE_MS = 2_000;
 const SHUTDOWN_GRACE = '10 seconds';
@@ -53,6 +55,11 @@ export async function startWorkers(deps: Deps, cacheDirectory: string): Promise<
       ...shared,
       taskQueue: taskQueues.portals,
       maxConcurrentActivityTaskExecutions: PORTAL_SESSIONS_MAX,
+    }),
+    Worker.create({
+      ...shared,
+      taskQueue: taskQueues.outbound,
+      maxConcurrentActivityTaskExecutions: OUTBOUND_MAX,
     }),
   ]);
   const runs = workers.map((worker) => worker.run());

@@ -8,15 +8,25 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { listenForSessionEnd } from './api/client.ts';
+import { startKeepingReads } from './app/keep-reads.ts';
 import { queryClient } from './app/query-client.ts';
 import { system } from './app/theme.ts';
 import { meQuery } from './features/auth/queries.ts';
+import { noteNetworkChange, onConnectionBack } from './lib/connection.ts';
 import { requestSignInAgain } from './lib/sign-in-request.ts';
 import { routes } from './routes.tsx';
+import { startLanguage } from './lib/language.ts';
 
 listenForSessionEnd(() => {
   if (queryClient.getQueryData(meQuery.queryKey)) requestSignInAgain();
 });
+
+startLanguage();
+startKeepingReads(queryClient);
+for (const change of ['online', 'offline']) window.addEventListener(change, noteNetworkChange);
+onConnectionBack(() => void queryClient.invalidateQueries());
+if (import.meta.env.MODE === 'development')
+  void import('./app/demo-data.ts').then(({ offerDemoData }) => offerDemoData());
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');

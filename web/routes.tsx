@@ -20,6 +20,11 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, lazy: lazily(pages.home) },
           { path: 'services', lazy: lazily(pages.services) },
+          { path: 'blog', lazy: lazily(pages.blog) },
+          { path: 'blog/:slug', lazy: lazily(pages.post) },
+          { path: 'contact', lazy: lazily(pages.contact) },
+          { path: 'privacy', lazy: lazily(pages.privacy) },
+          { path: 'account-deleted', lazy: lazily(pages.accountDeleted) },
           { path: 'reset-password', lazy: lazily(pages.resetPassword) },
           { path: 'verify-email', lazy: lazily(pages.verifyEmail) },
           { path: 'payment/return/:token', lazy: lazily(pages.paymentReturn) },
@@ -27,6 +32,10 @@ export const routes: RouteObject[] = [
             Component: RouteGuard,
             children: [
               { path: 'dashboard', lazy: lazily(pages.dashboard) },
+              { path: 'account', lazy: lazily(pages.account) },
+              { path: 'account/api', lazy: lazily(pages.apiAccess) },
+              { path: 'account/schedules', lazy: lazily(pages.schedules) },
+              { path: 'api-docs', lazy: lazily(pages.apiDocs) },
               { path: 'rex-soo-submission', lazy: lazily(pages.rex) },
               { path: 'admin', lazy: lazily(pages.admin) },
               { path: 'dashboard/jobs/:jobId', lazy: lazily(pages.job) },

@@ -1,4 +1,6 @@
 /** What `services-plugin.ts` makes at build time. */
 declare module 'virtual:services' {
-  export const services: readonly import('#services/contract.ts').ServiceSummary[];
+  import type { ServiceSummary } from '#services/contract.ts';
+
+  export const services: readonly ServiceSummary[];
 }

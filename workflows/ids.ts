@@ -7,6 +7,8 @@ export const taskQueues = {
   rows: 'chalan-rows',
   /** Rows worked in a browser. */
   portals: 'chalan-portals',
+  /** Requests to customers' own systems, which may be slow. */
+  outbound: 'chalan-outbound',
 } as const;
 
 export const searchAttributes = {
@@ -44,4 +46,19 @@ export function purchaseWorkflowId(attemptId: string): string {
 
 export function refundWorkflowId(refundId: string): string {
   return `payment-refund/${refundId}`;
+}
+
+export function bulkRetryWorkflowId(bulkRetryId: string): string {
+  return `bulk-retry/${bulkRetryId}`;
+}
+
+export function webhookDeliveryWorkflowId(deliveryId: string): string {
+  return `webhook/${deliveryId}`;
+}
+
+/** Prefix of the schedules that customers keep, as Temporal knows them. */
+export const jobSchedulePrefix = 'job-schedule/';
+
+export function jobScheduleId(scheduleId: string): string {
+  return `${jobSchedulePrefix}${scheduleId}`;
 }

@@ -1,7 +1,10 @@
 /** Every workflow the worker runs: the single entry of the bundle. */
+export { bulkRetry } from './bulk-retry.ts';
 export { credentialTest } from './credential-test.ts';
 export { creditPurchase } from './credit-purchase.ts';
 export { reconciliation, retention } from './housekeeping.ts';
 export { paymentRefund } from './payment-refund.ts';
 export { portalGate } from './portal-gate.ts';
+export { scheduledJob, scheduleUpkeep } from './scheduled-job.ts';
 export { serviceJob } from './service-job.ts';
+export { webhookDelivery, webhookPickup } from './webhook-delivery.ts';

@@ -81,6 +81,17 @@ export const pauseGateUpdate = defineUpdate<void, [Omit<GatePause, 'since'>]>('p
 export const resumeGateUpdate = defineUpdate<void>('resume');
 export const gateStateQuery = defineQuery<GateState>('state');
 
+/** Its jobs are kept in the database: a thousand of them would only swell the history. */
+export type BulkRetryInput = {
+  bulkRetryId: string;
+  adminId: string;
+  reason: string;
+  /** Between two jobs. */
+  pauseMs: number;
+  /** Set when it continues as a new run. */
+  carried?: { total: number; nextTurn: number };
+};
+
 export type CredentialTestInput = { userId: string; portal: string; draftId: string };
 /** `outcome` is `ok` or a row outcome of portals.md 1.1, or `IN_USE` while a job works with the login. */
 export type CredentialTestResult = { outcome: string; message: string };

@@ -42,6 +42,31 @@ export const housekeeping: ActivityOptions = {
   retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes', maximumAttempts: 5 },
 };
 
+/** A turn of a bulk retry, which asks another workflow to begin again: idempotent, tried until done. */
+export const bulkRetry: ActivityOptions = {
+  taskQueue: taskQueues.main,
+  startToCloseTimeout: '20 seconds',
+  retry: { initialInterval: '500 milliseconds', maximumInterval: '30 seconds' },
+};
+
+/** One request to a customer's system; the workflow makes the pauses between tries. */
+export function webhook(userId: string): ActivityOptions {
+  return {
+    taskQueue: taskQueues.outbound,
+    startToCloseTimeout: '30 seconds',
+    retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
+    priority: { fairnessKey: userId },
+  };
+}
+
+/** The start of a scheduled job: tried for half a day where the platform itself is in trouble. */
+export const scheduledRun: ActivityOptions = {
+  taskQueue: taskQueues.main,
+  startToCloseTimeout: '5 minutes',
+  scheduleToCloseTimeout: '12 hours',
+  retry: { initialInterval: '10 seconds', maximumInterval: '10 minutes' },
+};
+
 /** One try: the answer goes to a person who waits for it. */
 export const credentialTest: ActivityOptions = {
   taskQueue: taskQueues.portals,

@@ -1,4 +1,5 @@
 /** Joins the parts of a table that continues over several pages and drops its repeated header. */
+import { confidenceOf } from './confidence.ts';
 import {
   columnCount,
   filledCells,
@@ -87,6 +88,7 @@ export function joinTables(tables: readonly PageTable[]): LogicalTable[] {
     const firstPage = parts[0]!.page;
     const numberOnPage = (started.get(firstPage) ?? 0) + 1;
     started.set(firstPage, numberOnPage);
-    return { ...join(parts), firstPage, lastPage: parts.at(-1)!.page, numberOnPage };
+    const confidence = Math.min(...parts.map(confidenceOf));
+    return { ...join(parts), firstPage, lastPage: parts.at(-1)!.page, numberOnPage, confidence };
   });
 }

@@ -1,8 +1,10 @@
 /** Puts the words of a page into a ruled grid. */
-import { centreX, centreY, heightOf, intervalOf } from './geometry.ts';
+import { centreX, centreY, groupBy, heightOf, intervalOf, sum } from './geometry.ts';
 import type { Lattice, LatticeCell } from './lattice.ts';
-import { columnCount, filledCells, type Grid, type Merge } from './table.ts';
-import { textOf } from './text.ts';
+import { linesOf } from './lines.ts';
+import { rowsBySpacing } from './row-spacing.ts';
+import { columnCount, filledCells, type Grid, type Merge, type PageTable } from './table.ts';
+import { isValue, textOf } from './text.ts';
 import type { Word } from './words.ts';
 
 type FilledCell = LatticeCell & { words: Word[] };
@@ -10,6 +12,10 @@ type FilledCell = LatticeCell & { words: Word[] };
 /** A band without row rules is split at its text lines when it has at least this many of them. */
 const bandLinesMin = 3;
 const tallBandLines = 8;
+/** Values over each other in this many columns are rows. */
+const stackedColumnsMin = 2;
+/** A band of several rows holds most of the table. */
+const stackedWordsShare = 0.5;
 /** Share of the columns that must hold nearly as many lines as the fullest. */
 const fullColumnsShare = 0.6;
 const nearlyFull = 0.8;
@@ -75,7 +81,71 @@ function splitBand(cell: FilledCell, lines: readonly number[]): Word[][] {
   return rows;
 }
 
-export function gridOf(lattice: Lattice, words: readonly Word[]): Grid {
+/** Middles of the lines that are values, from the top. */
+function valueMiddles(words: readonly Word[]): number[] {
+  return linesOf(words)
+    .filter(({ chunks }) => chunks.every((chunk) => chunk.words.every((word) => isValue(word.text))))
+    .map((line) => line.middle);
+}
+
+/** Rows that no rules part are values over each other, or most of the table; cells of some lines are neither. */
+function holdsRows(cells: readonly FilledCell[], wordsOfTable: number): boolean {
+  const words = sum(cells.map((cell) => cell.words.length));
+  const stacked = cells.filter((cell) => valueMiddles(cell.words).length >= bandLinesMin);
+  return stacked.length > 0 || words > stackedWordsShare * wordsOfTable;
+}
+
+/** Whether the lines of a band stand in groups, some of which fill several columns. */
+function hasSpacedRows(cells: readonly FilledCell[], words: readonly Word[], { xs }: Lattice): boolean {
+  if (cells.length < stackedColumnsMin) return false;
+  const lines = linesOf(words).map(({ y0, y1, middle, height, chunks }) => {
+    const columns = new Set(
+      chunks.flatMap((chunk) => chunk.words.map((word) => intervalOf(xs, centreX(word)))),
+    );
+    return {
+      y0,
+      y1,
+      middle,
+      height,
+      pieces: [...columns].map((column) => ({ column, columnSpan: 1, isValue: false })),
+    };
+  });
+  const rows = rowsBySpacing(lines);
+  const groups = groupBy(
+    lines.flatMap(({ pieces }, index) => pieces.map(({ column }) => ({ column, row: rows?.[index] }))),
+    ({ row }) => row,
+  );
+  const full = [...groups].filter(
+    ([row, pieces]) =>
+      row !== undefined && new Set(pieces.map(({ column }) => column)).size >= stackedColumnsMin,
+  );
+  return full.length >= bandLinesMin;
+}
+
+/** Whether rows that no rules part stand over each other in a band that can't be split line by line. */
+export function hasStackedRows(lattice: Lattice, words: readonly Word[]): boolean {
+  const byCell = wordsByCell(lattice, words);
+  const cells = lattice.cells.map((cell, index): FilledCell => ({ ...cell, words: byCell[index]! }));
+  return lattice.ys.slice(1).some((bottom, row) => {
+    const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row && cell.words.length > 0);
+    const isHere = (word: Word): boolean => centreY(word) > lattice.ys[row]! && centreY(word) < bottom;
+    const stacked = inRow.filter((cell) => valueMiddles(cell.words.filter(isHere)).length >= bandLinesMin);
+    const isBand = inRow.every((cell) => cell.row0 === cell.row1);
+    const isMost = words.filter(isHere).length > stackedWordsShare * words.length;
+    if (!isMost) return false;
+    if (hasSpacedRows(inRow, words.filter(isHere), lattice)) return true;
+    return stacked.length >= stackedColumnsMin && !(isBand && bandLines(inRow));
+  });
+}
+
+type LatticeGrid = Grid & Pick<PageTable, 'rowTops'>;
+
+/** The first line of a band begins at its rule, the others halfway from the line before. */
+function bandTops(band: readonly number[] | undefined, top: number): number[] {
+  return band?.map((middle, index) => (index === 0 ? top : (band[index - 1]! + middle) / 2)) ?? [top];
+}
+
+export function gridOf(lattice: Lattice, words: readonly Word[]): LatticeGrid {
   const byCell = wordsByCell(lattice, words);
   const cells = lattice.cells.map((cell, index): FilledCell => ({ ...cell, words: byCell[index]! }));
   const rowCount = lattice.ys.length - 1;
@@ -83,8 +153,10 @@ export function gridOf(lattice: Lattice, words: readonly Word[]): Grid {
     const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row);
     // A cell that reaches into other rows tells that the rules do part the rows here.
     const isBand = inRow.every((cell) => cell.row0 === cell.row1);
-    return isBand ? bandLines(inRow.filter((cell) => cell.words.length > 0)) : undefined;
+    const filled = inRow.filter((cell) => cell.words.length > 0);
+    return isBand && holdsRows(filled, words.length) ? bandLines(filled) : undefined;
   });
+  const rowTops = bands.flatMap((band, row) => bandTops(band, lattice.ys[row]!));
   const starts = [0];
   for (const band of bands) starts.push(starts.at(-1)! + (band?.length ?? 1));
   const rows = Array.from({ length: starts.at(-1)! }, () => Array<string>(lattice.xs.length - 1).fill(''));
@@ -105,7 +177,7 @@ export function gridOf(lattice: Lattice, words: readonly Word[]): Grid {
     const rowSpan = starts[cell.row1 + 1]! - row;
     if (rowSpan > 1 || columnSpan > 1) merges.push({ row, column, rowSpan, columnSpan });
   }
-  return { rows, merges };
+  return { rows, merges, rowTops };
 }
 
 /** Frames, boxes of a letterhead and empty forms are grids, too. */

@@ -4,42 +4,71 @@ export type TypedNumber = { value: number; format: string };
 
 /** More digits than a spreadsheet's number holds exactly. */
 const digitsMax = 15;
-const shape = /^(-?)([$€£৳]?)(\d{1,3}(?:,\d{2,3})+|\d+)(?:\.(\d+))?$/;
+/** Whole numbers as long as this without grouping are accounts, telephones and the like, which nobody adds up. */
+const idDigitsMin = 11;
+const shape =
+  /^(?<open>\()?(?<sign>-?)(?<currency>[$€£৳]?)(?<whole>\d{1,3}(?:,\d{2,3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.(?<fraction>\d+))?(?<percent>%?)(?<close>\))?$/;
 /** What a person would call a number, also when it can't be typed. */
-const numericLook = /^[-+(]?[$€£৳]?\d[\d.,]*\)?$/;
+const numericLook = /^[-+(]?[$€£৳]?[\d০-৯][\d০-৯., ]*%?\)?$/;
 
-type Grouping = 'none' | 'thousands' | 'lakh';
+const bengaliZero = '০'.codePointAt(0)!;
+/** Excel shows a number in Bengali digits after this prefix: numeral shape 5, language bn-IN. */
+const bengaliDigits = '[$-5000445]';
+
+type Grouping = 'none' | 'thousands' | 'lakh' | 'spaces';
 
 function groupingOf(whole: string): Grouping | undefined {
+  if (whole.includes(' ')) return 'spaces';
   if (!whole.includes(',')) return 'none';
   if (/^\d{1,3}(,\d{3})+$/.test(whole)) return 'thousands';
   return /^\d{1,2}(,\d{2})*,\d{3}$/.test(whole) ? 'lakh' : undefined;
 }
 
-/** Excel groups by thousands only; lakh and crore need a format for each size. */
-function lakhFormat(whole: string, decimals: string): string {
-  return whole.replaceAll(/\d/g, '#').replaceAll(',', '\\,').replace(/#$/, '0') + decimals;
+/** Excel groups by thousands only, and with commas; any other grouping needs a format for each size. */
+const formatForSize = (whole: string): string =>
+  whole
+    .replaceAll(/\d/g, '#')
+    .replaceAll(/[, ]/g, String.raw`\$&`)
+    .replace(/#$/, '0');
+
+function wholeFormat(whole: string, grouping: Grouping): string {
+  if (grouping === 'thousands') return '#,##0';
+  return grouping === 'none' ? '0' : formatForSize(whole);
 }
 
-function formatOf(whole: string, grouping: Grouping, decimals: string, currency: string): string {
-  const prefix = currency === '' ? '' : `"${currency}"`;
-  if (grouping === 'lakh') return `${prefix}${lakhFormat(whole, decimals)}`;
-  return `${prefix}${grouping === 'thousands' ? '#,##0' : '0'}${decimals}`;
+const latin = (text: string): string =>
+  text.replaceAll(/[০-৯]/g, (digit) => String(digit.codePointAt(0)! - bengaliZero));
+
+/** Undefined when Bengali and Latin digits stand in one number. */
+function scriptOf(text: string): 'latin' | 'bengali' | undefined {
+  const hasBengali = /[০-৯]/.test(text);
+  if (hasBengali && /\d/.test(text)) return undefined;
+  return hasBengali ? 'bengali' : 'latin';
 }
 
 /** The number that a text stands for, with the format that shows it as it was; undefined when something would be lost. */
 export function typedNumber(text: string): TypedNumber | undefined {
-  const match = shape.exec(text);
-  if (!match) return undefined;
-  const [, sign = '', currency = '', whole = '', fraction = ''] = match;
-  const digits = whole.replaceAll(',', '');
+  const script = scriptOf(text);
+  const groups = script && shape.exec(latin(text))?.groups;
+  if (!groups) return undefined;
+  const { open, sign = '', currency = '', whole = '', fraction = '', percent = '', close } = groups;
+  const isBracketed = open !== undefined;
+  if (isBracketed !== (close !== undefined) || (isBracketed && sign !== '')) return undefined;
+  const digits = whole.replaceAll(/[, ]/g, '');
   const grouping = groupingOf(whole);
-  const value = Number(`${sign}${digits}${fraction && '.'}${fraction}`);
+  const isNegative = isBracketed || sign === '-';
+  const size = Number(`${digits}${fraction && '.'}${fraction}`);
   const isCode = digits.length > 1 && digits.startsWith('0');
+  const isId = grouping === 'none' && fraction === '' && digits.length >= idDigitsMin;
   const isTooLong = digits.length + fraction.length > digitsMax;
-  if (grouping === undefined || isCode || isTooLong || Object.is(value, -0)) return undefined;
+  if (grouping === undefined || isCode || isId || isTooLong || (isNegative && size === 0)) return undefined;
+  const prefix = currency === '' ? '' : `"${currency}"`;
   const decimals = fraction && `.${'0'.repeat(fraction.length)}`;
-  return { value, format: formatOf(whole, grouping, decimals, currency) };
+  const shown = `${prefix}${wholeFormat(whole, grouping)}${decimals}${percent}`;
+  const format = `${script === 'bengali' ? bengaliDigits : ''}${isBracketed ? `${shown};(${shown})` : shown}`;
+  // Divided as a decimal fraction: 0.07 must not become 0.07000000000000001.
+  const value = percent === '' ? size : Number(`${size}e-2`);
+  return { value: isNegative ? -value : value, format };
 }
 
 /** A column with one code among its numbers (0001, a 20-digit account, 1.234,56) is a column of codes. */

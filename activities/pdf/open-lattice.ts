@@ -7,7 +7,7 @@ import type { Word } from './words.ts';
 
 /** Share of the words in cells that hold several values from which the rules are decoration. */
 const openShareMin = 0.42;
-const rowsMin = 3;
+const rowsMin = 2;
 const sameLinePt = 3;
 /** Gaps that part two values, in heights: between numbers, between words, inside a cell over several columns. */
 const numberGap = 0.5;

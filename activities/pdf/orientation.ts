@@ -68,10 +68,14 @@ function boxToVisual(visual: (x: number, y: number) => Point, box: Box): Box {
 }
 
 export type Upright = {
+  /** Quarter turns clockwise from the page's own coordinates to upright ones. */
+  turn: number;
   width: number;
   height: number;
   glyphs: Glyph[];
   segments: RawPage['segments'];
+  fills: RawPage['fills'];
+  slants: RawPage['slants'];
 };
 
 /** The page's characters and segments in visual coordinates, without stamps that run another way. */
@@ -81,6 +85,7 @@ export function turnUpright(page: RawPage): Upright {
   const visual = toVisual(page, turn);
   const isSideways = turn % 2 === 1;
   return {
+    turn,
     width: isSideways ? page.height : page.width,
     height: isSideways ? page.width : page.height,
     glyphs: page.glyphs
@@ -90,6 +95,8 @@ export function turnUpright(page: RawPage): Upright {
           directions.counts[quarterTurns]! > directions.total * minorShareMin,
       )
       .map((glyph) => ({ ...glyph, ...boxToVisual(visual, glyph) })),
+    fills: page.fills.map((box) => boxToVisual(visual, box)),
+    slants: page.slants.map((box) => boxToVisual(visual, box)),
     segments: page.segments.map(({ x0, y0, x1, y1 }) => {
       const start = visual(x0, y0);
       const end = visual(x1, y1);

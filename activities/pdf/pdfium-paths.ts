@@ -1,12 +1,19 @@
 /** Reads the lines and pictures that are drawn on one page through PDFium, also those inside form objects. */
 import type { Engine } from './engine.ts';
+import { enclosing, heightOf, widthOf, type Box } from './geometry.ts';
 import type { Segment } from './raw-page.ts';
 
 /** Affine matrix [a b c d e f] as PDF writes it. */
 type Matrix = readonly [number, number, number, number, number, number];
 type Point = { x: number; y: number };
 type Subpath = { points: Point[]; straight: boolean[]; closed: boolean };
-export type Drawing = { segments: Segment[]; pictureArea: number; shapes: number };
+export type Drawing = {
+  segments: Segment[];
+  fills: Box[];
+  slants: Box[];
+  pictureArea: number;
+  shapes: number;
+};
 
 const objectType = { path: 2, image: 3, form: 5 } as const;
 const segmentType = { line: 0, move: 2 } as const;
@@ -20,6 +27,10 @@ const formDepthMax = 12;
 /** A filled rectangle thinner than this is a drawn line, if it is also long enough. */
 const lineThicknessMaxPt = 3.2;
 const lineLengthMinPt = 3;
+/** The corners of a rectangle lie this near its sides. */
+const sidePt = 0.5;
+/** Smaller slants are rounded corners and the like. */
+const slantMinPt = 1.5;
 /** Colour components above this are white: cells painted over to hide something. */
 const whiteMin = 250;
 
@@ -81,10 +92,12 @@ function strokedSegments({ points, straight, closed }: Subpath): Segment[] {
   return segments;
 }
 
-function thinFill({ points }: Subpath): Segment[] {
-  const xs = points.map((point) => point.x);
-  const ys = points.map((point) => point.y);
-  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+function boxOf({ points }: Subpath): Box {
+  return enclosing(points.map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
+}
+
+function thinFill(subpath: Subpath): Segment[] {
+  const { x0, x1, y0, y1 } = boxOf(subpath);
   const isThin = (size: number): boolean => size < lineThicknessMaxPt;
   const isLong = (size: number): boolean => size > lineLengthMinPt;
   if (isThin(y1 - y0) && isLong(x1 - x0)) return [{ x0, x1, y0: (y0 + y1) / 2, y1: (y0 + y1) / 2 }];
@@ -92,14 +105,37 @@ function thinFill({ points }: Subpath): Segment[] {
   return [];
 }
 
-function pathSegments(engine: Engine, path: number, matrix: Matrix): Segment[] {
+/** The pieces that run neither across nor down: curves and slopes, as in charts and maps. */
+function slantsOf({ points }: Subpath): Box[] {
+  return points.slice(1).flatMap((point, index) => {
+    const box = enclosing([point, points[index]!].map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
+    return widthOf(box) > slantMinPt && heightOf(box) > slantMinPt ? [box] : [];
+  });
+}
+
+/** A rectangle that is filled and no line: the ground of a cell or a row. */
+function isGround(subpath: Subpath): boolean {
+  const box = boxOf(subpath);
+  const isRectangular = subpath.points.every(
+    ({ x, y }) =>
+      (x - box.x0 < sidePt || box.x1 - x < sidePt) && (y - box.y0 < sidePt || box.y1 - y < sidePt),
+  );
+  return isRectangular && widthOf(box) >= lineThicknessMaxPt && heightOf(box) >= lineThicknessMaxPt;
+}
+
+function readPath(engine: Engine, path: number, matrix: Matrix, drawing: Drawing): void {
   engine.pdfium.FPDFPath_GetDrawMode(path, engine.buffer, engine.buffer + 4);
   const isFilled = engine.int(0) !== 0;
   const isStroked = engine.int(1) !== 0;
-  if (!isFilled && !isStroked) return [];
-  if (!isStroked && isWhite(engine, path)) return [];
+  if (!isFilled && !isStroked) return;
+  const isHidden = isFilled && isWhite(engine, path);
+  if (!isStroked && isHidden) return;
   const subpaths = subpathsOf(engine, path, multiply(matrixOf(engine, path), matrix));
-  return subpaths.flatMap(isStroked ? strokedSegments : thinFill);
+  for (const subpath of subpaths) {
+    for (const segment of (isStroked ? strokedSegments : thinFill)(subpath)) drawing.segments.push(segment);
+    if (isFilled && !isHidden && isGround(subpath)) drawing.fills.push(boxOf(subpath));
+    if (isStroked) drawing.slants.push(...slantsOf(subpath));
+  }
 }
 
 /** A picture is the unit square seen through its matrix. */
@@ -109,15 +145,15 @@ function pictureAreaOf(matrix: Matrix): number {
 
 export function readDrawing(engine: Engine, page: number): Drawing {
   const { pdfium } = engine;
-  const drawing: Drawing = { segments: [], pictureArea: 0, shapes: 0 };
+  const drawing: Drawing = { segments: [], fills: [], slants: [], pictureArea: 0, shapes: 0 };
   let objectsLeft = objectsPerPageMax;
   const visit = (object: number, matrix: Matrix, depth: number): void => {
-    if (objectsLeft <= 0 || drawing.segments.length > segmentsPerPageMax) return;
+    if (objectsLeft <= 0 || drawing.segments.length + drawing.slants.length > segmentsPerPageMax) return;
     objectsLeft -= 1;
     const type = pdfium.FPDFPageObj_GetType(object);
     if (type === objectType.path) {
       drawing.shapes += 1;
-      for (const segment of pathSegments(engine, object, matrix)) drawing.segments.push(segment);
+      readPath(engine, object, matrix, drawing);
     } else if (type === objectType.image) {
       const area = pictureAreaOf(multiply(matrixOf(engine, object), matrix));
       drawing.pictureArea = Math.max(drawing.pictureArea, area);

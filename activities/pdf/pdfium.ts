@@ -1,13 +1,17 @@
 /** Opens PDFs and reads their pages. */
 import type { Engine } from './engine.ts';
 import { readDrawing } from './pdfium-paths.ts';
+import { drawPage, type PageView } from './pdfium-picture.ts';
 import { readGlyphs } from './pdfium-text.ts';
+import type { Bitmap } from './png.ts';
 import type { RawPage } from './raw-page.ts';
 
 export type PdfDocument = {
   pageCount: number;
   /** Reads one page, counted from 1; undefined when it is broken. */
   readPage: (number: number) => RawPage | undefined;
+  /** Draws one page turned by so many quarter turns clockwise beyond its own /Rotate. */
+  drawPage: (number: number, view: PageView) => Bitmap | undefined;
   close: () => void;
 };
 
@@ -27,10 +31,23 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
   pdfium.FPDF_GetPageBoundingBox(page, buffer);
   const left = float(0);
   const bottom = float(3);
-  const { segments, pictureArea, shapes } = readDrawing(engine, page);
+  const { segments, fills, slants, pictureArea, shapes } = readDrawing(engine, page);
   const glyphs = readGlyphs(engine, page);
   const pictureShare = Math.min(1, pictureArea / Math.max(1, width * height));
-  return { number, width, height, left, bottom, rotation, glyphs, segments, pictureShare, shapes };
+  return {
+    number,
+    width,
+    height,
+    left,
+    bottom,
+    rotation,
+    glyphs,
+    segments,
+    fills,
+    slants,
+    pictureShare,
+    shapes,
+  };
 }
 
 export function openPdf(engine: Engine, bytes: Uint8Array): OpenedPdf {
@@ -44,11 +61,11 @@ export function openPdf(engine: Engine, bytes: Uint8Array): OpenedPdf {
     heap._free(pointer);
     return { kind: 'refused', code: lockedErrors.has(error) ? 'PASSWORD_REQUIRED' : 'CORRUPT' };
   }
-  const readPage = (number: number): RawPage | undefined => {
+  const withPage = <T>(number: number, use: (page: number) => T): T | undefined => {
     const page = pdfium.FPDF_LoadPage(handle, number - 1);
     if (page === 0) return undefined;
     try {
-      return readRawPage(engine, page, number);
+      return use(page);
     } finally {
       pdfium.FPDF_ClosePage(page);
     }
@@ -57,5 +74,11 @@ export function openPdf(engine: Engine, bytes: Uint8Array): OpenedPdf {
     pdfium.FPDF_CloseDocument(handle);
     heap._free(pointer);
   };
-  return { kind: 'opened', document: { pageCount: pdfium.FPDF_GetPageCount(handle), readPage, close } };
+  const document: PdfDocument = {
+    pageCount: pdfium.FPDF_GetPageCount(handle),
+    readPage: (number) => withPage(number, (page) => readRawPage(engine, page, number)),
+    drawPage: (number, view) => withPage(number, (page) => drawPage(engine, page, view)),
+    close,
+  };
+  return { kind: 'opened', document };
 }

@@ -2,13 +2,14 @@
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { MIB } from '#contracts/limits.ts';
-import type { PdfConversion, PdfReading } from './document.ts';
+import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
 import { createPdfPool, type PdfPool } from './threads.ts';
 
 /** A page takes about 10 ms; a document of the most pages stays far below this. */
 const timeLimitMs = 60_000;
+export const pdfThreadsMax = Math.min(4, availableParallelism());
 const poolOptions = {
-  threadsMax: Math.min(4, availableParallelism()),
+  threadsMax: pdfThreadsMax,
   waitingMax: 1_000,
   heapMibMax: 512,
   startLimitMs: 60_000,
@@ -40,6 +41,12 @@ export function convertPdf(bytes: Uint8Array, options: Options): Promise<PdfConv
 export function readPdfText(bytes: Uint8Array, options: Options): Promise<PdfReading> {
   pool ??= startPool();
   return pool.readText(bytes, { timeLimitMs, ...options });
+}
+
+/** A picture of every page with what was found there, for the person who asks why. */
+export function drawPdf(bytes: Uint8Array, options: Options): Promise<PdfDrawing> {
+  pool ??= startPool();
+  return pool.draw(bytes, { timeLimitMs, ...options });
 }
 
 /** Ends the threads; a later conversion starts new ones. */

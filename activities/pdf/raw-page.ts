@@ -25,6 +25,10 @@ export type RawPage = {
   glyphs: Glyph[];
   /** Strokes, edges of stroked rectangles and filled rectangles as thin as a line. */
   segments: Segment[];
+  /** Filled rectangles that are no lines: grounds of cells and rows. */
+  fills: Box[];
+  /** Pieces of curves and slopes. */
+  slants: Box[];
   /** Share of the page that its largest picture covers. */
   pictureShare: number;
   /** Number of drawn paths. */

@@ -11,7 +11,13 @@ const singleLinesMax = 3;
 const linesMin = 3;
 /** A wrapped continuation follows its row within this many heights. */
 const continuationGap = 1.5;
+/** One that begins exactly where its column does may follow at this many: the first line of a cell beside shorter ones. */
+const alignedGap = 2.2;
+const alignedPt = 1;
 const continuationLinesBack = 8;
+/** Lines of one cell are closer than rows by more than this; rows are measured over the last lines. */
+const tighterPt = 0.8;
+const pitchLinesBack = 30;
 /** How far a continuation may start left of its column, or reach into the next. */
 const indentPt = 3;
 const overhangPt = 2;
@@ -21,6 +27,18 @@ const pitchMaxPt = 40;
 /** Pitch of single-spaced text, in heights, where a page has too few lines to measure it. */
 const usualPitchHeights = 1.3;
 
+/** Usual distance between two lines of more than one chunk. */
+function rowPitch(region: readonly TextLine[]): number {
+  const pitches = region
+    .slice(-pitchLinesBack)
+    .flatMap((line, index, lines) =>
+      index > 0 && isMulti(line) && isMulti(lines[index - 1]!)
+        ? [line.middle - lines[index - 1]!.middle]
+        : [],
+    );
+  return median(pitches);
+}
+
 /** A single chunk under an inner column is the rest of a wrapped cell, not the end of the table. */
 function isContinuation(line: TextLine, region: readonly TextLine[]): boolean {
   const [chunk] = line.chunks;
@@ -29,7 +47,11 @@ function isContinuation(line: TextLine, region: readonly TextLine[]): boolean {
   const column = above.chunks.findIndex((other) => chunk.x0 >= other.x0 - indentPt && chunk.x0 <= other.x1);
   const nextStart = above.chunks[column + 1]?.x0 ?? Infinity;
   const gap = line.middle - region.at(-1)!.middle;
-  return column > 0 && chunk.x1 <= nextStart + overhangPt && gap < continuationGap * line.height;
+  if (column < 0 || chunk.x1 > nextStart + overhangPt) return false;
+  const isAligned = Math.abs(chunk.x0 - above.chunks[column]!.x0) < alignedPt && column > 0;
+  if (gap >= (isAligned ? alignedGap : continuationGap) * line.height) return false;
+  // Under the first column it may as well be a row of its own, unless it follows closer than rows do.
+  return column > 0 || gap < rowPitch(region) - tighterPt;
 }
 
 const isProse = (line: TextLine): boolean =>

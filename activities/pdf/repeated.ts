@@ -1,11 +1,16 @@
 /** Splits what looks like one table where its header comes again: below it or beside it. */
-import { columnCount, filledCells, sliceRows, type PageTable } from './table.ts';
-import { hasLetter } from './text.ts';
+import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
+import { hasLetter, isValue } from './text.ts';
 
 const rowsBetweenHeadersMin = 3;
 const headerCellsMin = 2;
+/** Over a column of values a text is a heading. */
+const valuesShareMin = 0.6;
 /** Widths, in columns, of the tables that may stand side by side. */
 const widths = [2, 3, 4, 5];
+
+/** A value that no heading is; years and sizes may be. */
+const isAmount = (text: string): boolean => isValue(text) && /[.,%]|\d{5}/.test(text);
 
 function splitStacked(table: PageTable): PageTable[] {
   const { rows } = table;
@@ -14,12 +19,16 @@ function splitStacked(table: PageTable): PageTable[] {
   const cuts = [0];
   const isHeaderAgain = (row: readonly string[]): boolean =>
     row.find(Boolean) === key && row[0] === header[0] && filledCells(row) >= headerCellsMin;
-  if (key && hasLetter(key) && filledCells(header) >= headerCellsMin) {
+  const firstCells = rows.slice(1).map((row) => row[0]!);
+  const differs = firstCells.filter(isValue).length > valuesShareMin * firstCells.length;
+  const isHeader =
+    key && hasLetter(key) && filledCells(header) >= headerCellsMin && (differs || !header.some(isAmount));
+  if (isHeader) {
     for (let index = rowsBetweenHeadersMin; index < rows.length - 2; index++) {
       if (isHeaderAgain(rows[index]!) && index - cuts.at(-1)! >= rowsBetweenHeadersMin) cuts.push(index);
     }
   }
-  return cuts.map((from, index) => sliceRows(table, from, cuts[index + 1] ?? rows.length));
+  return cuts.map((from, index) => slicePageRows(table, from, cuts[index + 1] ?? rows.length));
 }
 
 function splitBeside(table: PageTable): PageTable[] {

@@ -1,5 +1,5 @@
 /** Line segments to rulings: horizontal and vertical ones, with collinear pieces joined. */
-import { sum, type Ruling } from './geometry.ts';
+import { heightOf, sum, type Box, type Ruling } from './geometry.ts';
 import type { Segment } from './raw-page.ts';
 
 /** How far the ends of a segment may differ across its direction. */
@@ -9,6 +9,9 @@ const lengthMinPt = 2;
 const samePositionPt = 1.6;
 /** Gap between collinear pieces that is closed. */
 const gapMaxPt = 2;
+/** Grounds of rows are as high as small print at least, and as a cell of some lines at most. */
+const bandHeightMinPt = 6;
+const bandHeightMaxPt = 120;
 
 export type Rulings = { horizontals: Ruling[]; verticals: Ruling[] };
 
@@ -46,4 +49,15 @@ export function rulingsOf(segments: readonly Segment[]): Rulings {
     }
   }
   return { horizontals: joinedCollinear(horizontals), verticals: joinedCollinear(verticals) };
+}
+
+/** The upper and lower edges of grounds that are as high as a row, not as a page. */
+export function bandEdgesOf(fills: readonly Box[]): Ruling[] {
+  const edges = fills
+    .filter((fill) => heightOf(fill) > bandHeightMinPt && heightOf(fill) < bandHeightMaxPt)
+    .flatMap(({ x0, x1, y0, y1 }) => [
+      { at: y0, from: x0, to: x1 },
+      { at: y1, from: x0, to: x1 },
+    ]);
+  return joinedCollinear(edges);
 }

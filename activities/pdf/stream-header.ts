@@ -1,4 +1,6 @@
 /** Headers of tables without rules: wrapped cells are joined, headings over several columns are merged. */
+import type { Ruling } from './geometry.ts';
+import { areAligned, levelledHeader, middleOf } from './header-levels.ts';
 import { joinInto, type Extent, type StreamRow } from './stream-rows.ts';
 import { filledCells } from './table.ts';
 import { looksNumeric } from './text.ts';
@@ -6,14 +8,11 @@ import { looksNumeric } from './text.ts';
 const headerLinesMax = 7;
 /** Lines of one header follow each other within this many heights. */
 const headerPitch = 1.4;
-/** Lines of one cell share their left, middle or right up to this. */
-const alignedPt = 4;
 /** A heading stands over the middle of its columns up to this. */
 const centredPt = 6;
 /** Share of numbers from which a row is body. */
 const bodyNumbersShare = 0.4;
 
-const middleOf = ({ from, to }: Extent): number => (from + to) / 2;
 const columnsOf = (row: StreamRow): number[] => [...row.cells.keys()].filter((column) => row.cells[column]);
 
 function isBody({ cells }: StreamRow): boolean {
@@ -21,13 +20,6 @@ function isBody({ cells }: StreamRow): boolean {
   const numbers = values.filter((text) => text.split(' ').every(looksNumeric));
   return numbers.length > 0 && numbers.length >= bodyNumbersShare * values.length;
 }
-
-const areAligned = (a: Extent, b: Extent): boolean =>
-  a.from < b.to &&
-  b.from < a.to &&
-  (Math.abs(a.from - b.from) < alignedPt ||
-    Math.abs(a.to - b.to) < alignedPt ||
-    Math.abs(middleOf(a) - middleOf(b)) < alignedPt);
 
 /** Whether two rows are lines of the same header cells. */
 function isOneHeader(above: StreamRow, below: StreamRow): boolean {
@@ -117,9 +109,29 @@ function withTallCells(header: readonly StreamRow[]): StreamRow[] {
   return rows;
 }
 
-export function withHeader(rows: readonly StreamRow[]): StreamRow[] {
-  const body = rows.findIndex(isBody);
+const isGroupHeading = ({ cells }: StreamRow): boolean => filledCells(cells) === 1 && cells[0] !== '';
+
+/** From where to where the texts of each column reach below the header. */
+function bodyExtents(rows: readonly StreamRow[]): Extent[] | undefined {
+  const extents = rows[0]!.cells.map((_, column) => {
+    const own = rows.flatMap(({ extents: all, spans }) => {
+      const isMerged = spans.some((span) => span.column === column);
+      return all[column] && !isMerged ? [all[column]] : [];
+    });
+    if (own.length === 0) return undefined;
+    return { from: Math.min(...own.map(({ from }) => from)), to: Math.max(...own.map(({ to }) => to)) };
+  });
+  return extents.every((extent) => extent !== undefined) ? extents : undefined;
+}
+
+export function withHeader(rows: readonly StreamRow[], rules: readonly Ruling[]): StreamRow[] {
+  const values = rows.findIndex(isBody);
+  // The heading of the first group stands below the header.
+  const body = rows.slice(0, Math.max(0, values)).findLastIndex((row) => !isGroupHeading(row)) + 1;
   if (body < 2 || body > headerLinesMax) return [...rows];
+  const extents = bodyExtents(rows.slice(body));
+  const levelled = extents && levelledHeader(rows.slice(0, body), extents, rules);
+  if (levelled) return [...levelled, ...rows.slice(body)];
   const lines = joinedLines(rows.slice(0, body));
   const last = lines.at(-1)!;
   const header = lines.map((row) => (row === last ? row : withHeadings(row, last)));

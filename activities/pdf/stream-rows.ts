@@ -1,9 +1,11 @@
 /** Lines of a table without rules to its rows: chunks into columns, wrapped lines back into their row. */
-import { centreX, enclosing, median, type Ruling } from './geometry.ts';
+import { centreX, enclosing, groupBy, median, type Ruling } from './geometry.ts';
 import type { Columns } from './columns.ts';
 import type { Chunk, TextLine } from './lines.ts';
 import { overlappingPitch } from './regions.ts';
+import { rowsBySpacing, type LinePiece, type SpacedLine } from './row-spacing.ts';
 import { filledCells, type Merge } from './table.ts';
+import { isValue } from './text.ts';
 import type { Word } from './words.ts';
 
 type CellSpan = Omit<Merge, 'row'>;
@@ -23,10 +25,14 @@ const edgeSlackPt = 0.5;
 /** A word gap at a separator parts two cells when it is this much wider than the chunk's others, or the line's height. */
 const wideGapFactor = 1.35;
 const wideGapHeights = 0.33;
+const gapsAtEachMin = 3;
 /** A rule that separates rows spans this share of the table. */
 const ruleWidthShare = 0.5;
-/** Rules stand for the rows when there is at least one for this share of the lines. */
-const ruledLinesShare = 0.5;
+/** Rules part the rows when there are some stretches between them, hardly one of which holds several rows. */
+const ruledRowsMin = 4;
+const severalShareMax = 0.15;
+/** More lines than a cell has. */
+const stretchLinesMax = 8;
 /** A wrapped line fills at most this share of the columns and follows within this many heights. */
 const wrappedCellsShare = 0.34;
 const wrappedPitch = 1.35;
@@ -52,7 +58,7 @@ function append({ cells, extents }: Cells, column: number, text: string, { from,
 function parted(
   chunk: Chunk,
   separators: readonly number[],
-  height: number,
+  { height, space }: TextLine,
 ): Map<number, Word[]> | undefined {
   const parts = new Map<number, Word[]>();
   for (const word of chunk.words) {
@@ -62,18 +68,31 @@ function parted(
   if (parts.size < 2) return undefined;
   const gapBefore = (index: number): number => chunk.words[index]!.x0 - chunk.words[index - 1]!.x1;
   const usualGap = median(chunk.words.slice(1).map((_, index) => gapBefore(index + 1)));
-  const needed = Math.max(wideGapFactor * usualGap, wideGapHeights * height);
+  const known = space > 0 ? Math.min(usualGap, space * height) : usualGap;
+  const needed = Math.max(wideGapFactor * known, wideGapHeights * height);
+  const isInOneColumn = ({ x0, x1 }: Word): boolean =>
+    columnAt(separators, x0 + edgeSlackPt) === columnAt(separators, x1 - edgeSlackPt);
+  // A heading over several columns hardly has a gap at each of their borders.
+  if (
+    parts.size >= gapsAtEachMin &&
+    parts.size === columnsCrossed(chunk, separators) &&
+    chunk.words.every(isInOneColumn)
+  )
+    return parts;
   const [, ...later] = [...parts.values()];
   const isParted = later.every(([first]) => gapBefore(chunk.words.indexOf(first!)) > needed);
   return isParted ? parts : undefined;
 }
+
+const columnsCrossed = (chunk: Chunk, separators: readonly number[]): number =>
+  columnAt(separators, chunk.x1 - edgeSlackPt) - columnAt(separators, chunk.x0 + edgeSlackPt) + 1;
 
 function putWords(cells: Cells, column: number, words: readonly Word[]): void {
   const { x0, x1 } = enclosing(words);
   append(cells, column, words.map((word) => word.text).join(' '), { from: x0, to: x1 });
 }
 
-function rowOf(line: TextLine, separators: readonly number[]): StreamRow {
+function rowOf(line: TextLine, { gutters, separators }: Columns): StreamRow {
   const width = separators.length + 1;
   const cells: Cells = {
     cells: Array<string>(width).fill(''),
@@ -81,14 +100,14 @@ function rowOf(line: TextLine, separators: readonly number[]): StreamRow {
   };
   const spans: CellSpan[] = [];
   for (const chunk of line.chunks) {
-    const first = columnAt(separators, chunk.x0 + edgeSlackPt);
-    const last = columnAt(separators, chunk.x1 - edgeSlackPt);
+    const first = gutters.filter(({ from }) => chunk.x0 + edgeSlackPt > from).length;
+    const last = gutters.filter(({ to }) => chunk.x1 - edgeSlackPt > to).length;
     const middle = columnAt(separators, centreX(chunk));
-    if (first === last || chunk.words.length === 1) {
+    if (first >= last || chunk.words.length === 1) {
       putWords(cells, first === last ? first : middle, chunk.words);
       continue;
     }
-    const parts = parted(chunk, separators, line.height);
+    const parts = parted(chunk, separators, line);
     for (const [column, words] of parts ?? []) putWords(cells, column, words);
     if (parts) continue;
     putWords(cells, first, chunk.words);
@@ -151,27 +170,53 @@ function separatingRules(columns: Columns, horizontals: readonly Ruling[]): numb
     .map((ruling) => ruling.at);
 }
 
+/** Whether each stretch between two rules holds one row: no two values over each other, no two full lines. */
+function rulesPartRows(lineRows: readonly StreamRow[], rules: readonly number[]): boolean {
+  const stretches = groupBy(lineRows, ({ line }) => rules.filter((at) => at < line.middle).length);
+  const isSeveral = (lines: readonly StreamRow[]): boolean =>
+    lines.length > stretchLinesMax ||
+    lines.filter(({ cells }) => filledCells(cells) === cells.length).length > 1 ||
+    lines[0]!.cells.some((_, column) => lines.filter(({ cells }) => isValue(cells[column]!)).length > 1);
+  const several = [...stretches.values()].filter(isSeveral).length;
+  return stretches.size >= ruledRowsMin && several <= severalShareMax * stretches.size;
+}
+
+function spacedLine(row: StreamRow): SpacedLine {
+  const { y0, y1, middle, height } = row.line;
+  const pieces = [...row.cells.keys()].flatMap((column): LinePiece[] => {
+    const text = row.cells[column]!;
+    const columnSpan = row.spans.find((span) => span.column === column)?.columnSpan ?? 1;
+    return text ? [{ column, columnSpan, isValue: isValue(text) }] : [];
+  });
+  return { y0, y1, middle, height, pieces };
+}
+
 export function streamRows(
   region: readonly TextLine[],
   columns: Columns,
   horizontals: readonly Ruling[],
 ): StreamRow[] {
   const rules = separatingRules(columns, horizontals);
-  const [top, bottom] = [region[0]!.y0, region.at(-1)!.y1];
-  const inside = rules.filter((at) => at > top && at < bottom);
-  const areRowsRuled = inside.length >= ruledLinesShare * region.length;
   const rows: StreamRow[] = [];
-  for (const [index, line] of region.entries()) {
-    const row = rowOf(line, columns.separators);
+  const lineRows = region.map((line) => rowOf(line, columns));
+  const areRowsRuled = rulesPartRows(lineRows, rules);
+  const spaced = rowsBySpacing(lineRows.map(spacedLine));
+  for (const [index, row] of lineRows.entries()) {
+    const { line } = row;
     const above = rows.at(-1);
+    const group = spaced?.[index];
+    const groupAbove = spaced?.[index - 1];
+    const areSpaced = group !== undefined && groupAbove !== undefined;
     const isRuledOff = above !== undefined && rules.some((at) => at > above.line.middle && at < line.middle);
-    const belongsAbove =
-      above !== undefined &&
-      !isRuledOff &&
-      ((areRowsRuled && !isSubheader(row, above) && !isRowOfItsOwn(row, above)) ||
-        isInterleaved(row, above) ||
-        (index > 1 && isWrapped(row, above)));
-    if (belongsAbove) joinInto(above, row);
+    // What stands above the first rule or below the last may be several rows: zebra grounds begin with the second row.
+    const isEnclosed = rules.some((at) => at < line.middle) && rules.some((at) => at > line.middle);
+    const belongsAbove = (): boolean => {
+      if (above === undefined || isRuledOff) return false;
+      if (areRowsRuled && isEnclosed) return !isSubheader(row, above) && !isRowOfItsOwn(row, above);
+      if (areSpaced) return group === groupAbove;
+      return isInterleaved(row, above) || (index > 1 && isWrapped(row, above));
+    };
+    if (above && belongsAbove()) joinInto(above, row);
     else rows.push(row);
   }
   return rows;

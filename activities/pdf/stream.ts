@@ -1,13 +1,18 @@
 /** Finds tables without rules: regions of aligned lines, their columns and rows, and what is no table after all. */
-import type { Ruling } from './geometry.ts';
-import { columnsOf } from './columns.ts';
-import { linesOf, type TextLine } from './lines.ts';
+import { isChart } from './charts.ts';
+import { columnsOf, type Columns } from './columns.ts';
+import { median, type Ruling } from './geometry.ts';
+import { cutAtRules, linesOf, type TextLine } from './lines.ts';
+import { withNarrowColumns } from './narrow-gaps.ts';
+import { blocksOf } from './page-blocks.ts';
+import type { Page } from './page.ts';
 import { regionsOf } from './regions.ts';
 import { splitRepeated } from './repeated.ts';
+import { stackedParts } from './stacked.ts';
 import { withHeader } from './stream-header.ts';
 import { streamRows, type StreamRow } from './stream-rows.ts';
 import { filledCells, type PageTable } from './table.ts';
-import { hasDigit, hasLetter } from './text.ts';
+import { hasDigit, hasLetter, startsLikeValue } from './text.ts';
 import type { Word } from './words.ts';
 
 const wordsMin = 4;
@@ -26,8 +31,14 @@ const fullRowShare = 0.6;
 /** Headings of groups are told apart in tables of some columns, most of whose rows begin with a code. */
 const groupColumnsMin = 3;
 const codesShare = 0.8;
+/** A rule of a table begins near its first column and covers this share of it. */
+const ownRuleOutsidePt = 25;
+const ownRuleShare = 0.8;
 /** A first or last row like this belongs to an address or a note beside the table. */
 const noteColumnsMin = 4;
+const letterheadRowsMax = 7;
+/** It stands apart from the table by more than this many pitches of the rows. */
+const apartPitches = 1.2;
 const noteCellsMax = 2;
 const noteLengthMin = 25;
 
@@ -55,20 +66,51 @@ function isRunningText(rows: readonly StreamRow[]): boolean {
   );
 }
 
+/** Addresses and references at the head of a letter stand in two columns of some lines, too. */
+function isLetterhead(rows: readonly StreamRow[]): boolean {
+  if (rows[0]!.cells.length !== 2 || rows.length > letterheadRowsMax) return false;
+  return ![0, 1].some((column) => {
+    const texts = rows.slice(1).map(({ cells }) => cells[column]!);
+    return texts.some(Boolean) && texts.every((text) => !text || startsLikeValue(text));
+  });
+}
+
 /** A numbered list stands in two columns, too. */
 function isList(rows: readonly StreamRow[]): boolean {
   const isMarker = (text: string): boolean => /^(\(?(\d{1,2}|[a-z]|[ivx]+)[.)]|[•◦▪*–-])$/i.test(text);
   return rows[0]!.cells.length === 2 && rows.every(({ cells }) => !cells[0] || isMarker(cells[0]));
 }
 
-const isNote = (row: StreamRow): boolean =>
+/** One text that begins at the left and runs into other columns: the end of a caption, a note. */
+const isRunOver = ({ cells, spans }: StreamRow): boolean =>
+  filledCells(cells) === 1 && cells[0] !== '' && spans.length > 0;
+
+const isNote = (row: StreamRow): boolean => isRunOver(row) || isLongAside(row);
+
+const isLongAside = (row: StreamRow): boolean =>
   row.cells.length >= noteColumnsMin &&
   row.spans.length > 0 &&
   filledCells(row.cells) <= noteCellsMax &&
   row.cells.some((text) => text.length > noteLengthMin);
 
+/** Where a table begins below an address: a fuller row that stands apart from short ones, which begin at both sides. */
+function firstBelowLetterhead(rows: readonly StreamRow[]): number {
+  const pitch = median(rows.slice(1).map((row, index) => row.line.middle - rows[index]!.lastMiddle));
+  const start = rows.slice(0, letterheadRowsMax).findIndex((row, index) => {
+    const above = rows[index - 1];
+    return (
+      above !== undefined &&
+      row.line.middle - above.lastMiddle > apartPitches * pitch &&
+      filledCells(row.cells) > noteCellsMax &&
+      rows[0]!.cells[0] !== '' &&
+      rows.slice(0, index).every(({ cells }) => filledCells(cells) <= noteCellsMax)
+    );
+  });
+  return Math.max(0, start);
+}
+
 function withoutNotes(rows: readonly StreamRow[]): StreamRow[] {
-  let [from, to] = [0, rows.length];
+  let [from, to] = [rows[0]!.cells.length >= noteColumnsMin ? firstBelowLetterhead(rows) : 0, rows.length];
   while (to - from > rowsMin && isNote(rows[from]!)) from += 1;
   while (to - from > rowsMin && isNote(rows[to - 1]!)) to -= 1;
   return rows.slice(from, to);
@@ -95,26 +137,68 @@ function withGroupSpans(rows: readonly StreamRow[]): StreamRow[] {
   });
 }
 
-function tablesOf(region: readonly TextLine[], horizontals: readonly Ruling[], page: number): PageTable[] {
-  const columns = columnsOf(region);
-  if (!columns) return [];
-  const all = streamRows(region, columns, horizontals);
-  if (all.length < rowsMin || isRunningText(all) || isScattered(all) || isList(all)) return [];
-  const rows = withGroupSpans(withHeader(withoutNotes(all)));
-  return splitRepeated({
-    page,
-    rows: rows.map((row) => row.cells),
-    merges: rows.flatMap(({ spans }, row) => spans.map((span) => ({ row, ...span }))),
+function tableOf(
+  region: readonly TextLine[],
+  columns: Columns,
+  rows: readonly StreamRow[],
+  page: Page,
+): PageTable {
+  const all = withGroupSpans(withHeader(withoutNotes(rows), page.horizontals));
+  return {
+    page: page.number,
+    rows: all.map((row) => row.cells),
+    merges: all.flatMap(({ spans }, row) => spans.map((span) => ({ row, ...span }))),
     box: { x0: columns.x0, y0: region[0]!.y0, x1: columns.x1, y1: region.at(-1)!.y1 },
     gutters: columns.gutters,
-  });
+    isRuled: false,
+    rowTops: all.map((row) => row.line.y0),
+  };
 }
 
-export function streamTables(
+const rulesOf = (page: Page): Ruling[] => [...page.horizontals, ...page.bands];
+
+/** Rules over the width of the table, at its header or between its rows, tell that it is one, whatever its texts. */
+function hasOwnRules(rows: readonly StreamRow[], { x0, x1 }: Columns, rules: readonly Ruling[]): boolean {
+  const [first, second] = rows;
+  const bottom = rows.at(-1)!.line.y1;
+  return rules.some(
+    ({ at, from, to }) =>
+      at > first!.line.middle &&
+      at < bottom &&
+      Math.abs(from - x0) < ownRuleOutsidePt &&
+      to - from > ownRuleShare * (x1 - x0) &&
+      (at < second!.line.middle ||
+        rules.filter((other) => other.from === from && other.to === to).length >= rowsMin),
+  );
+}
+
+function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
+  const columns = columnsOf(region);
+  if (!columns) return [];
+  const rows = streamRows(region, columns, rulesOf(page));
+  if (rows.length < rowsMin || isList(rows)) return [];
+  const isDoubtful = isRunningText(rows) || isScattered(rows) || isLetterhead(rows);
+  if (isDoubtful && !hasOwnRules(rows, columns, rulesOf(page))) return [];
+  const table = tableOf(region, columns, rows, page);
+  return isChart(page, table.box) ? [] : splitRepeated(table);
+}
+
+/** A table whose columns are ruled while its rows are not. */
+export function columnRuledTable(
   words: readonly Word[],
-  horizontals: readonly Ruling[],
-  page: number,
-): PageTable[] {
+  columns: Columns,
+  page: Page,
+): PageTable | undefined {
+  const region = cutAtRules(linesOf(words), page.verticals);
+  const rows = streamRows(region, columns, rulesOf(page));
+  if (rows.length < rowsMin) return undefined;
+  return { ...tableOf(region, columns, rows, page), isRuled: true };
+}
+
+export function streamTables(words: readonly Word[], page: Page): PageTable[] {
   if (words.length < wordsMin) return [];
-  return regionsOf(linesOf(words)).flatMap((region) => tablesOf(region, horizontals, page));
+  return blocksOf(words, rulesOf(page))
+    .flatMap((block) => regionsOf(cutAtRules(linesOf(block), page.verticals)))
+    .flatMap((region) => stackedParts(region))
+    .flatMap((region) => tablesOf(withNarrowColumns(region), page));
 }

@@ -10,7 +10,15 @@ export type Grid = { rows: string[][]; merges: Merge[] };
 export type Gutter = { from: number; to: number };
 
 /** A table as found on one page. */
-export type PageTable = Grid & { page: number; box: Box; gutters: Gutter[] };
+export type PageTable = Grid & {
+  page: number;
+  box: Box;
+  gutters: Gutter[];
+  /** Whether rules bound its cells, rather than gaps. */
+  isRuled: boolean;
+  /** Where each row begins. */
+  rowTops: number[];
+};
 
 /** A whole table, which may continue over several pages. */
 export type LogicalTable = Grid & {
@@ -18,16 +26,20 @@ export type LogicalTable = Grid & {
   lastPage: number;
   /** 1 for the first table that starts on its page. */
   numberOnPage: number;
+  /** From 0 to 1: the least of its parts'. */
+  confidence: number;
 };
+
+export const tableName = (table: Pick<LogicalTable, 'firstPage' | 'numberOnPage'>): string =>
+  `p${table.firstPage}_t${table.numberOnPage}`;
 
 export const filledCells = (row: readonly string[]): number => row.filter(Boolean).length;
 
 export const columnCount = (grid: Grid): number => grid.rows[0]?.length ?? 0;
 
 /** The part of a grid from one row up to another, with the merges that start in it. */
-export function sliceRows<T extends Grid>(grid: T, from: number, to: number): T {
+export function sliceRows(grid: Grid, from: number, to: number): Grid {
   return {
-    ...grid,
     rows: grid.rows.slice(from, to),
     merges: grid.merges
       .filter((merge) => merge.row >= from && merge.row < to)
@@ -36,5 +48,17 @@ export function sliceRows<T extends Grid>(grid: T, from: number, to: number): T 
         row: merge.row - from,
         rowSpan: Math.min(merge.rowSpan, to - merge.row),
       })),
+  };
+}
+
+/** The same of a table on a page, whose box then holds these rows only. */
+export function slicePageRows(table: PageTable, from: number, to: number): PageTable {
+  const { box, rowTops } = table;
+  const y0 = from === 0 ? box.y0 : rowTops[from]!;
+  return {
+    ...table,
+    ...sliceRows(table, from, to),
+    box: { ...box, y0, y1: rowTops[to] ?? box.y1 },
+    rowTops: rowTops.slice(from, to),
   };
 }

@@ -7,6 +7,8 @@ const sameLineHeights = 0.5;
 
 export const looksNumeric = (text: string): boolean => numberPattern.test(text);
 export const hasDigit = (text: string): boolean => /\d/.test(text);
+/** A number, or several: no words, no dash for nothing. */
+export const isValue = (text: string): boolean => hasDigit(text) && text.split(' ').every(looksNumeric);
 export const hasLetter = (text: string): boolean => /[^\d\W]/.test(text);
 
 /** The words line by line, each line from left to right. */
@@ -26,3 +28,6 @@ export function textOf(words: readonly Word[]): string {
     )
     .join(' ');
 }
+
+/** An amount, a quantity or a share, also with a unit behind it. */
+export const startsLikeValue = (text: string): boolean => /^[-–(+]?[$€£৳]?[\d০-৯]/.test(text);

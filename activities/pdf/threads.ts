@@ -1,9 +1,9 @@
 /** Reads PDFs in worker threads: input from strangers can hang or crash a thread, never the process. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { PdfConversion, PdfReading } from './document.ts';
-import { problem } from './problems.ts';
-import type { WorkerMessage, WorkerOptions, WorkerRequest } from './worker.ts';
+import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
+import { problem, type PdfProblem } from './problems.ts';
+import type { WorkerAnswer, WorkerMessage, WorkerOptions, WorkerRequest } from './worker.ts';
 
 export type PoolOptions = WorkerOptions & {
   threadsMax: number;
@@ -18,11 +18,12 @@ type ReadOptions = { fileName: string; timeLimitMs: number; signal?: AbortSignal
 export type PdfPool = {
   convert: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfConversion>;
   readText: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfReading>;
+  draw: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfDrawing>;
   close: () => Promise<void>;
 };
 
-type Answer = PdfConversion | PdfReading;
-type Task = ReadOptions & Pick<WorkerRequest, 'bytes' | 'want'> & { settle: (run: Promise<Answer>) => void };
+type Task = ReadOptions &
+  Pick<WorkerRequest, 'bytes' | 'want'> & { settle: (run: Promise<WorkerAnswer>) => void };
 
 function startThread({ wasmBytesMax, wasmBytesKept, heapMibMax }: PoolOptions): Worker {
   const workerData: WorkerOptions = { wasmBytesMax, wasmBytesKept };
@@ -101,7 +102,7 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     }
   };
 
-  const readOn = async (thread: Worker, task: Task): Promise<Answer> => {
+  const readOn = async (thread: Worker, task: Task): Promise<WorkerAnswer> => {
     thread.ref();
     const bytes = new Uint8Array(task.bytes);
     const answer = nextMessage(thread, task.timeLimitMs, task.signal);
@@ -124,7 +125,7 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     }
   };
 
-  const run = async (task: Task): Promise<Answer> => {
+  const run = async (task: Task): Promise<WorkerAnswer> => {
     task.signal?.throwIfAborted();
     return readOn(await readyThread(task.signal), task);
   };
@@ -141,7 +142,7 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     }
   };
 
-  const ask = async (task: Omit<Task, 'settle'>): Promise<Answer> => {
+  const ask = async (task: Omit<Task, 'settle'>): Promise<WorkerAnswer> => {
     task.signal?.throwIfAborted();
     if (isClosed) throw new Error('The PDF pool is closed.');
     if (waiting.length >= options.waitingMax) throw new Error('Too many PDFs are waiting to be read.');
@@ -151,20 +152,30 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     });
   };
 
+  const read = async <K extends WorkerRequest['want']>(
+    want: K,
+    bytes: Uint8Array,
+    readOptions: ReadOptions,
+  ): Promise<Extract<WorkerAnswer, { kind: K }> | PdfProblem> => {
+    const answer = await ask({ ...readOptions, bytes, want });
+    if (answer.kind === 'problem' || isOfKind(answer, want)) return answer;
+    throw new Error(`The PDF thread answered with ${answer.kind} where ${want} was asked for.`);
+  };
+
   return {
-    convert: async (bytes, readOptions) => {
-      const answer = await ask({ ...readOptions, bytes, want: 'tables' });
-      if (answer.kind === 'text') throw new Error('The PDF thread read text where tables were asked for.');
-      return answer;
-    },
-    readText: async (bytes, readOptions) => {
-      const answer = await ask({ ...readOptions, bytes, want: 'text' });
-      if (answer.kind === 'tables') throw new Error('The PDF thread read tables where text was asked for.');
-      return answer;
-    },
+    convert: (bytes, readOptions) => read('tables', bytes, readOptions),
+    readText: (bytes, readOptions) => read('text', bytes, readOptions),
+    draw: (bytes, readOptions) => read('pictures', bytes, readOptions),
     close: async () => {
       isClosed = true;
       await Promise.all([...threads].map(discard));
     },
   };
+}
+
+function isOfKind<K extends WorkerAnswer['kind']>(
+  answer: WorkerAnswer,
+  kind: K,
+): answer is Extract<WorkerAnswer, { kind: K }> {
+  return answer.kind === kind;
 }

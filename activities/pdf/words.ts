@@ -8,6 +8,7 @@ export type Word = Box & { text: string };
 /** Gap that ends a word, in heights of the character, and its least size. */
 const wordGapHeights = 0.22;
 const wordGapPt = 0.5;
+const dotGapHeights = 0.08;
 /** Vertical drift that ends a word, in heights. */
 const driftHeights = 0.45;
 /** How far back a character may start behind the one before it (marks, kerning), in heights. */
@@ -17,12 +18,15 @@ const heightMinPt = 3;
 /** Shorter words of dots and dashes are values; longer ones are leaders and drawn lines. */
 const leaderCharactersMin = 4;
 
+/** Dots that are set apart stay single, as they are printed. */
+const areDots = (a: Glyph, b: Glyph): boolean => a.text === '.' && b.text === '.';
+
 function continues(word: Word, last: Glyph, glyph: Glyph): boolean {
   const height = Math.max(heightOf(glyph), heightMinPt);
   return (
     !glyph.afterSpace &&
     Math.abs(centreY(glyph) - centreY(last)) < driftHeights * height &&
-    glyph.x0 - word.x1 < wordGapHeights * height + wordGapPt &&
+    glyph.x0 - word.x1 < (areDots(last, glyph) ? dotGapHeights : wordGapHeights) * height + wordGapPt &&
     glyph.x0 > last.x0 - backwardHeights * heightOf(glyph)
   );
 }

@@ -1,8 +1,10 @@
 /** One workbook for one PDF: a sheet for each table, and a sheet that says what was found. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
+import { dateReader } from './dates.ts';
+import { headerRowCount } from './header-rows.ts';
 import { safeMerges } from './merges.ts';
 import { isNumberColumn, typedNumber } from './numbers.ts';
-import { columnCount, type LogicalTable } from './table.ts';
+import { columnCount, tableName, type LogicalTable } from './table.ts';
 
 export type WorkbookContent = { fileName: string; pages: number; tables: LogicalTable[]; warnings: string[] };
 
@@ -12,8 +14,9 @@ type WorkbookSheet = Sheet<never>;
 const cellCharactersMax = 32_767;
 const columnWidthMin = 8;
 const columnWidthMax = 60;
+const columnWidthSpare = 2;
 
-export const tableName = (table: LogicalTable): string => `p${table.firstPage}_t${table.numberOnPage}`;
+const bold = { fontWeight: 'bold' } as const;
 
 const textCell = (value: string, style: CellObject = {}): CellObject => ({
   value: value.slice(0, cellCharactersMax),
@@ -21,56 +24,96 @@ const textCell = (value: string, style: CellObject = {}): CellObject => ({
   ...style,
 });
 
-function valueCell(text: string, isNumeric: boolean): CellObject | null {
-  if (!text) return null;
-  const number = isNumeric ? typedNumber(text) : undefined;
-  return number ? { ...number, type: Number } : textCell(text, { wrap: text.length > columnWidthMax });
+/** How the texts of one column become cells. */
+type ToCell = (text: string) => CellObject;
+
+const toText: ToCell = (text) => textCell(text, { wrap: text.length > columnWidthMax });
+
+function columnCells(body: readonly string[]): ToCell {
+  const readDate = dateReader(body);
+  if (readDate) {
+    return (text) => {
+      const date = readDate(text);
+      return date ? { ...date, type: Date } : toText(text);
+    };
+  }
+  if (!isNumberColumn(body)) return toText;
+  return (text) => {
+    const number = typedNumber(text);
+    return number ? { ...number, type: Number } : toText(text);
+  };
 }
 
 const columnTexts = (table: LogicalTable, column: number): string[] =>
   table.rows.map((row) => row[column] ?? '');
 
-function widthOf(texts: readonly string[]): number {
-  const longest = Math.max(...texts.map((text) => text.length));
-  return Math.min(columnWidthMax, Math.max(columnWidthMin, longest + 2));
+/** Cells that reach over other columns do not tell how wide their own must be. */
+function widthOf(table: LogicalTable, column: number): number {
+  const isWide = (row: number): boolean =>
+    table.merges.some((merge) => merge.row === row && merge.column === column && merge.columnSpan > 1);
+  const lengths = columnTexts(table, column).map((text, row) => (isWide(row) ? 0 : text.length));
+  return Math.min(columnWidthMax, Math.max(columnWidthMin, Math.max(...lengths) + columnWidthSpare));
 }
 
+const headingCell = (text: string): CellObject =>
+  textCell(text, { ...bold, wrap: true, alignVertical: 'center' });
+
 function tableSheet(table: LogicalTable): WorkbookSheet {
-  const columns = Array.from({ length: columnCount(table) }, (_, column) => columnTexts(table, column));
-  const areNumeric = columns.map(isNumberColumn);
-  const data: SheetData = table.rows.map((row) =>
-    row.map((text, column) => valueCell(text, areNumeric[column]!)),
+  const headerRows = headerRowCount(table);
+  const columns = Array.from({ length: columnCount(table) }, (_, column) => column);
+  const toCells = columns.map((column) => columnCells(columnTexts(table, column).slice(headerRows)));
+  const data: SheetData = table.rows.map((row, index) =>
+    row.map((text, column) => {
+      if (!text) return null;
+      return index < headerRows ? headingCell(text) : toCells[column]!(text);
+    }),
   );
   for (const { row, column, rowSpan, columnSpan } of safeMerges(table)) {
     const cell = (data[row]![column] ?? {}) as CellObject;
-    data[row]![column] = { ...cell, rowSpan, columnSpan, alignVertical: 'top' };
+    const align = row < headerRows && columnSpan > 1 ? ({ align: 'center' } as const) : {};
+    data[row]![column] = { alignVertical: 'top', ...cell, ...align, rowSpan, columnSpan };
   }
-  return { sheet: tableName(table), data, columns: columns.map((texts) => ({ width: widthOf(texts) })) };
+  return {
+    sheet: tableName(table),
+    data,
+    columns: columns.map((column) => ({ width: widthOf(table, column) })),
+    ...(headerRows > 0 ? { stickyRowsCount: headerRows } : {}),
+  };
 }
 
 const pagesOf = ({ firstPage, lastPage }: LogicalTable): string =>
   firstPage === lastPage ? `${firstPage}` : `${firstPage}–${lastPage}`;
 
 function infoSheet({ fileName, pages, tables, warnings }: WorkbookContent): WorkbookSheet {
-  const bold = { fontWeight: 'bold' } as const;
   const heading = (...titles: string[]): CellObject[] => titles.map((title) => textCell(title, bold));
   const count = (value: number): CellObject => ({ value, type: Number, align: 'left' });
+  const share = (value: number): CellObject => ({
+    value: Math.floor(value * 100) / 100,
+    type: Number,
+    format: '0%',
+    align: 'left',
+  });
   const data: SheetData = [
     [textCell('File', bold), textCell(fileName)],
     [textCell('Pages', bold), count(pages)],
     [textCell('Tables', bold), count(tables.length)],
     [],
-    heading('Sheet', 'Pages', 'Rows', 'Columns'),
+    heading('Sheet', 'Pages', 'Rows', 'Columns', 'Confidence'),
     ...tables.map((table) => [
       textCell(tableName(table)),
       textCell(pagesOf(table)),
       count(table.rows.length),
       count(columnCount(table)),
+      share(table.confidence),
     ]),
   ];
   if (warnings.length > 0)
     data.push([], heading('Warnings'), ...warnings.map((warning) => [textCell(warning)]));
-  return { sheet: 'Info', data, columns: [{ width: 12 }, { width: 30 }, { width: 12 }, { width: 12 }] };
+  return {
+    sheet: 'Info',
+    data,
+    columns: [{ width: 12 }, { width: 30 }, { width: 12 }, { width: 12 }, { width: 12 }],
+  };
 }
 
 export async function workbookOf(content: WorkbookContent): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 /** What a portal adapter is: how to log in, and how its faults are told apart. */
 import type { BrowserContext, Page } from 'playwright';
-import type { CredentialPortal } from '#contracts/credentials.ts';
+import type { CredentialPortal } from '#contracts/portal-logins.ts';
 import type { RowOutcome } from '#contracts/jobs.ts';
 import type { Evidence } from './evidence.ts';
 import type { PortalKey } from '#activities/services/contract.ts';

@@ -70,12 +70,24 @@ function plain(text: string | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** Rows of a table as maps from its headings to the cells' texts. */
+type ShownElement = {
+  textContent: string | null;
+  querySelectorAll: (selector: string) => Iterable<ShownElement>;
+};
+
+/** Rows of a table as maps from its headings to the cells' texts; asked of the browser once, however many rows there are. */
 export async function readTable(table: Locator): Promise<Map<string, string>[]> {
-  const headings = (await table.locator('thead th').allTextContents()).map(plain);
-  const rows = await table.locator('tbody tr').all();
-  const texts = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
-  return texts.map((cells) => new Map(headings.map((heading, index) => [heading, plain(cells[index])])));
+  const shown = await table.evaluateAll((tables) =>
+    (tables as unknown as ShownElement[]).map((each) => ({
+      headings: Array.from(each.querySelectorAll('thead th'), (cell) => cell.textContent ?? ''),
+      rows: Array.from(each.querySelectorAll('tbody tr'), (row) =>
+        Array.from(row.querySelectorAll('td'), (cell) => cell.textContent ?? ''),
+      ),
+    })),
+  );
+  return shown.flatMap(({ headings, rows }) =>
+    rows.map((cells) => new Map(headings.map((heading, index) => [plain(heading), plain(cells[index])]))),
+  );
 }
 
 /** Types a password: Playwright's errors quote what was to be typed, and none of them may get out of here. */

@@ -1,7 +1,7 @@
 /** The result of a job as a table: the same columns in the workbook and in the CSV (portals.md 1.2). */
 import { guardCell } from '#api/domain/intake/cells.ts';
 import { headerOf } from '#api/domain/intake/headings.ts';
-import type { AvailableService } from '#services/contract.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import type { JobResult, KeyColumn, ResultRow } from './types.ts';
 
 export type TableCell = string | number | null;
@@ -10,7 +10,7 @@ export type TableCell = string | number | null;
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
 /** What names a row for its customer: the service's columns as the file had them, or the file's name. */
-export function keyColumnsOf({ input }: AvailableService, headers: readonly string[]): KeyColumn[] {
+export function keyColumnsOf({ input }: ServiceDefinition, headers: readonly string[]): KeyColumn[] {
   if (input.kind === 'pdf') return [{ name: 'file_name', header: 'file_name' }];
   return input.columns.map((column) => ({ name: column.name, header: headerOf(column, headers) }));
 }

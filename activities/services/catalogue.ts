@@ -28,7 +28,7 @@ import { hmPackingListService } from './hm-packing-list/service.ts';
 import { pdfExcelConverterService } from './pdf-excel-converter/service.ts';
 import { rexSooSubmissionService } from './rex-soo-submission/service.ts';
 
-export const catalogue = [
+const catalogue = [
   pdfExcelConverterService,
   ctgPortTrackingService,
   expIssueService,

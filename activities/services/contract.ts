@@ -1,6 +1,6 @@
 /** What a service is: pure data for the catalogue, the template, the validation, the price and the tests. */
 import type { z } from 'zod';
-import type { CredentialPortal } from '#contracts/credentials.ts';
+import type { CredentialPortal } from '#contracts/portal-logins.ts';
 
 export const categories = [
   'PDF Extractor',
@@ -128,8 +128,18 @@ export function summaryOf(service: ServiceDefinition): ServiceSummary {
   const { id, name, description, features, bengali, category, icon, portal, credentials, effect } = service;
   const { defaultCostHundredths, acceptedExtensions, input } = service;
   return {
-    ...{ id, name, description, features, bengali, category, icon, portal, credentials, effect },
-    ...{ defaultCostHundredths, acceptedExtensions },
+    id,
+    name,
+    description,
+    features,
+    bengali,
+    category,
+    icon,
+    portal,
+    credentials,
+    effect,
+    defaultCostHundredths,
+    acceptedExtensions,
     input:
       input.kind === 'pdf'
         ? { kind: 'pdf' }

@@ -65,7 +65,7 @@ export function createAuth({ env, db, mailer, logger }: AuthDeps) {
       onPasswordReset: async ({ user }) => {
         // Other reset links of the user that are still open; nothing else keeps a user id there.
         await db.verification.deleteMany({ where: { value: user.id } });
-        send(passwordChangedMail(user));
+        send(passwordChangedMail(user, 'every device'));
       },
       onExistingUserSignUp: async ({ user }) => {
         if (user.emailVerified) return send(alreadyRegisteredMail(user, env.APP_URL));

@@ -1,6 +1,7 @@
 /** Calls of spec section 7 "Auth" and the user they answer with. */
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import type { Preferences } from './preferences.ts';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
 const newPassword = z
@@ -38,7 +39,7 @@ export const verifyEmailBody = z.object({
 });
 
 /** A user as the client sees it (spec section 3); credits with two decimals, `reserved` held by running jobs. */
-export type User = {
+export type User = Preferences & {
   id: string;
   email: string;
   name: string;

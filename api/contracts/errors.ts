@@ -42,7 +42,6 @@ export const errorCatalogue = {
 
   SERVICE_NOT_FOUND: { status: 404, message: 'This service does not exist.' },
   SERVICE_DISABLED: { status: 409, message: 'This service is switched off at the moment.' },
-  SERVICE_NOT_AVAILABLE: { status: 409, message: 'This service is not yet available.' },
   INSUFFICIENT_CREDITS: { status: 402, message: 'Insufficient credits. Please purchase more credits.' },
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Please confirm the new price.' },
   CREDENTIALS_REQUIRED: {
@@ -56,6 +55,16 @@ export const errorCatalogue = {
     message: 'This question is over. The job asks again if it still needs an answer.',
   },
   JOB_NOT_RETRYABLE: { status: 409, message: 'This job has no failed rows that can be run again.' },
+  JOB_NOT_STUCK: { status: 409, message: 'This job does not wait for a decision any more.' },
+  JOB_NOT_REFUNDABLE: {
+    status: 409,
+    message: 'This is more than what is left of the credits that this job used.',
+  },
+  BULK_RETRY_OVER: { status: 409, message: 'This bulk retry has ended already.' },
+  BULK_RETRY_OUTDATED: {
+    status: 409,
+    message: 'These jobs were counted too long ago. Please count them again.',
+  },
   FILE_EXPIRED: { status: 410, message: 'These files have been deleted: results are kept for 7 days.' },
 
   CREDENTIALS_TEST_FAILED: { status: 422, message: 'Credentials test failed' },
@@ -71,7 +80,48 @@ export const errorCatalogue = {
     message: 'Some of these credits are already spent. Confirm to take back only what is left.',
   },
 
+  WRONG_PASSWORD: { status: 422, message: 'Current password is incorrect' },
+  EMAIL_DIFFERS: { status: 422, message: 'This is not the email address of your account.' },
+  JOBS_RUNNING: {
+    status: 409,
+    message: 'Some jobs are still running. Please cancel them or wait until they have ended, then try again.',
+  },
+  ADMIN_KEEPS_ACCOUNT: {
+    status: 409,
+    message: 'The account of an administrator can only be deleted by another administrator.',
+  },
+
   RATE_OVERLAPS: { status: 409, message: 'This scheme has a rate for some of these days already.' },
+
+  OWN_ACCOUNT: { status: 409, message: 'You can not suspend, demote or delete your own account.' },
+  PAYMENT_UNDER_WAY: {
+    status: 409,
+    message: 'A payment of this account is still under way. Please wait until it has ended.',
+  },
+  BALANCE_CHANGED: {
+    status: 409,
+    message: 'The balance has changed since you opened this user. Please check it and save again.',
+  },
+  IMPORT_CHANGED: {
+    status: 409,
+    message: 'The users have changed since the preview. Please check the new preview.',
+  },
+
+  SLUG_TAKEN: { status: 409, message: 'Another post has this slug.' },
+  INVALID_IMAGE: { status: 400, message: 'Please choose a picture as PNG, JPEG, WebP or AVIF.' },
+  IMAGE_TOO_LARGE: { status: 413, message: 'A picture can have 5 MB at most.' },
+  MESSAGE_TRANSITION: { status: 409, message: 'A message can not go from this status to that one.' },
+
+  API_TOKEN_INVALID: {
+    status: 401,
+    message: 'This API token is not valid: it is unknown, has expired or was revoked.',
+  },
+  API_TOKEN_SCOPE: { status: 403, message: 'This API token does not allow this call.' },
+  LIMIT_REACHED: { status: 409, message: 'You have as many of these as one account can have.' },
+  WEBHOOK_ADDRESS_REFUSED: { status: 422, message: 'Webhooks can not be sent to this address.' },
+  WEBHOOK_OFF: { status: 409, message: 'This webhook is switched off. Switch it on first.' },
+  DELIVERY_UNDER_WAY: { status: 409, message: 'This delivery is still under way.' },
+  SERVICE_NOT_SCHEDULABLE: { status: 409, message: 'Only tracking services can run on a schedule.' },
 
   PORTAL_UNKNOWN: { status: 404, message: 'This portal does not exist.' },
 } as const satisfies Record<string, ErrorEntry>;
@@ -114,6 +164,16 @@ export const clientMessages = {
   verifyResendFailure: 'Failed to resend verification email.',
   passwordsDiffer: 'Passwords do not match.',
   passwordTooShort: 'Password must be at least 6 characters long.',
+  currentPasswordRequired: 'Current password is required',
+  newPasswordRequired: 'New password is required',
+  newPasswordTooShort: 'New password must be at least 6 characters long',
+  newPasswordsDiffer: 'Passwords do not match',
+  newPasswordSame: 'New password must be different from current password',
+  passwordChangeFailed: 'Failed to change password',
+  passwordChanged: 'Password changed successfully!',
+  profileIncomplete: 'All fields are required',
+  profileUpdateFailed: 'Failed to update profile',
+  profileUpdated: 'Profile updated successfully!',
   credentialsTestFailed: 'Credentials test failed',
   credentialsTestError: 'Failed to test credentials',
   credentialsSaveError: 'Failed to save credentials',
@@ -147,4 +207,6 @@ export const clientMessages = {
   transactionsLoadFailed: 'Failed to load transactions',
   creditHistoryFetchFailed: 'Failed to fetch credit history',
   creditHistoryLoadFailed: 'Failed to load credit history. Please try again.',
+  contactFailed: 'Failed to submit your message',
+  contactFailedRetry: 'Failed to submit your message. Please try again.',
 } as const;

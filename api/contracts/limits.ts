@@ -40,6 +40,14 @@ export const limits = {
   notificationsListMax: 20,
   jobRowsPageSizeMax: 200,
 
+  blogPageSize: 12,
+  blogPageSizeMax: 100,
+  contactMessagesPageSize: 50,
+  contactMessagesPageSizeMax: 100,
+  /** A picture of a post; with its form, a little more. */
+  imageBytesMax: 5 * MIB,
+  imageRequestBytesMax: 5 * MIB + 64 * KIB,
+
   uploadRetentionMs: DAY_MS,
   resultRetentionMs: 7 * DAY_MS,
   logRetentionMs: 90 * DAY_MS,
@@ -61,6 +69,11 @@ export const limits = {
   runsPerJobMax: 10,
   /** Failed rows that are corrected in the browser at once; more are corrected in the file. */
   correctedRowsMax: 500,
+  /** Jobs that an administrator runs again together, and how many of them a minute. */
+  bulkRetryJobsMax: 1_000,
+  bulkRetryJobsPerMinute: 30,
+  /** So long a counted bulk retry can be started. */
+  bulkRetryCountMs: HOUR_MS / 2,
   /** A session that has worked so many chunks logs in anew: the browser's side of it only grows. */
   chunksPerSessionMax: 3,
   /** A browser that has opened so many contexts is replaced: its memory only grows. */
@@ -72,10 +85,12 @@ export const timings = {
   jobPollMs: 2_000,
   notificationPollMs: 30_000,
   completionRefreshMs: 1_000,
+  contactSuccessMs: 5_000,
   toastMs: 5_000,
   signInCloseMs: 500,
   forgotPasswordCloseMs: 3_000,
   resetRedirectMs: 3_000,
+  profileSavedMs: 3_000,
   verifyCountdownS: 5,
   credentialsCloseMs: 2_000,
   credentialsDeletedCloseMs: 1_500,
@@ -100,6 +115,10 @@ export const rateLimits = {
   registrationPerIp: { points: 60, windowS: 3_600 },
   /** Portals lock accounts after a few wrong passwords. */
   credentialTestPerUser: { points: 10, windowS: 15 * 60 },
+  /** Guesses at the current password by somebody who found a signed-in desktop. */
+  passwordCheckPerUser: { points: 10, windowS: 15 * 60 },
+  /** Each reads everything that is kept about a customer. */
+  dataExportPerUser: { points: 5, windowS: 3_600 },
   /** Each makes a payment at bKash. */
   paymentPerUser: { points: 20, windowS: 15 * 60 },
   /** A waiting dialog asks every 2 s, and may stand in more than one tab. */
@@ -108,7 +127,19 @@ export const rateLimits = {
   paymentReturnPerPayment: { points: 40, windowS: 15 * 60 },
   /** Many payers may share an office's address. */
   paymentResultPerIp: { points: 6_000, windowS: 15 * 60 },
+  /** Messages of the contact form, by account or else by address. */
+  contactMessage: { points: 5, windowS: 3_600 },
+  /** One reader of one post on one day; the key is a digest that names nobody. */
+  blogView: { points: 1, windowS: 24 * 3_600 },
+  blogViewsPerIp: { points: 600, windowS: 3_600 },
   paymentNoticePerIp: { points: 3_000, windowS: 15 * 60 },
+  /** Calls of one API token, and guesses at tokens. */
+  apiTokenPerToken: { points: 600, windowS: 60 },
+  apiTokenGuessPerIp: { points: 60, windowS: 15 * 60 },
+  /** New tokens, webhooks and schedules: each is a look-up, a file or a message. */
+  systemsChangePerUser: { points: 60, windowS: 15 * 60 },
+  /** Test events and deliveries that are sent again. */
+  webhookSendPerUser: { points: 30, windowS: 15 * 60 },
 } as const satisfies Record<string, { points: number; windowS: number }>;
 
 export type RateLimitName = keyof typeof rateLimits;

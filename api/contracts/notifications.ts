@@ -6,7 +6,9 @@ export type NotificationType = 'credential_failure' | 'job_complete' | 'credit_l
 
 export const notificationsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(limits.notificationsListMax).default(limits.notificationsListMax),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
 });
+export type NotificationsQuery = z.infer<typeof notificationsQuery>;
 
 export type Notification = {
   id: string;
@@ -18,3 +20,5 @@ export type Notification = {
   action_url: string | null;
   action_label: string | null;
 };
+
+export type NotificationsAnswer = { success: true; data: Notification[]; totalCount: number };

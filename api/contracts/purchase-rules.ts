@@ -31,20 +31,30 @@ export function bdtForCredits(credits: number, creditsPerBdt: number): number {
   return Math.ceil(credits / creditsPerBdt - 1e-9);
 }
 
-/** Why an amount can't be bought, in the words of spec section 5; null when it can. */
+/** Why an amount can't be bought, in the words of spec section 5. */
+export const purchaseRefusals = {
+  tooManyDecimals: () => 'The amount can have two decimals at most.',
+  belowMinimum: (amountBdt: number) => `Minimum purchase amount is ${amountBdt} BDT`,
+  aboveMaximum: (amountBdt: number) => `Maximum purchase amount is ${amountBdt} BDT`,
+  noCredit: () => 'This amount buys no whole credit.',
+  belowCartMinimum: (credits: number) => `Minimum purchase is ${credits} credits`,
+};
+
+/** Why an amount can't be bought; null when it can. `say` may be the same in another language. */
 export function purchaseRefusal(
   amountPoisha: number | null,
   origin: PurchaseOrigin,
   settings: { creditsPerBdtHundredths: number; minPurchaseCreditsHundredths: number },
+  say = purchaseRefusals,
 ): string | null {
   const { amountMinBdt, amountMaxBdt } = purchaseRules;
-  if (amountPoisha === null) return 'The amount can have two decimals at most.';
-  if (amountPoisha < amountMinBdt * 100) return `Minimum purchase amount is ${amountMinBdt} BDT`;
-  if (amountPoisha > amountMaxBdt * 100) return `Maximum purchase amount is ${amountMaxBdt} BDT`;
+  if (amountPoisha === null) return say.tooManyDecimals();
+  if (amountPoisha < amountMinBdt * 100) return say.belowMinimum(amountMinBdt);
+  if (amountPoisha > amountMaxBdt * 100) return say.aboveMaximum(amountMaxBdt);
   const credits = creditsHundredthsForPoisha(amountPoisha, settings.creditsPerBdtHundredths);
-  if (credits <= 0) return 'This amount buys no whole credit.';
+  if (credits <= 0) return say.noCredit();
   if (origin === 'cart' && credits < settings.minPurchaseCreditsHundredths) {
-    return `Minimum purchase is ${settings.minPurchaseCreditsHundredths / 100} credits`;
+    return say.belowCartMinimum(settings.minPurchaseCreditsHundredths / 100);
   }
   return null;
 }

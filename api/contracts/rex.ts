@@ -4,8 +4,6 @@ import { pageQuery } from './envelope.ts';
 import type { Preview, RowOutcome } from './jobs.ts';
 import { limits } from './limits.ts';
 
-export const REX_SERVICE = 'rex-soo-submission';
-
 /** Fields of the multipart forms beside their files. */
 export const rexZipForm = z.object({ userId: z.string().max(100).optional() });
 /** Without an upload the CSV belongs to the customer's newest ZIP. */

@@ -1,6 +1,13 @@
 /** Calls of spec section 7 "Settings": credit settings and the prices of the services. */
 import { z } from 'zod';
+import { optionalReason } from './admin-users.ts';
 import { printable } from './auth.ts';
+import {
+  contactDetailsBody,
+  marketingFiguresBody,
+  type ContactDetails,
+  type MarketingFigures,
+} from './pages.ts';
 
 const noticeTypes = ['info', 'warning', 'error', 'success'] as const;
 
@@ -17,6 +24,10 @@ export type CreditSettings = {
   /** Service id → credits per row. */
   serviceCreditsConfig: Record<string, number>;
   enabledServices: string[];
+  /** Figures of the public pages, and whether measured ones are shown in their place. */
+  marketingFigures: MarketingFigures;
+  showMeasuredFigures: boolean;
+  contactDetails: ContactDetails;
 };
 
 const SERVICES_MAX = 200;
@@ -46,6 +57,10 @@ export const settingsBody = z
       .record(serviceId, hundredths('A service’s cost', 0, 10_000))
       .refine((costs) => Object.keys(costs).length <= SERVICES_MAX, 'There are too many services.'),
     enabledServices: z.array(serviceId).max(SERVICES_MAX),
+    marketingFigures: marketingFiguresBody,
+    showMeasuredFigures: z.boolean(),
+    contactDetails: contactDetailsBody,
   })
-  .partial();
+  .partial()
+  .extend({ reason: optionalReason });
 export type SettingsBody = z.infer<typeof settingsBody>;

@@ -2,13 +2,14 @@
 import { clientIpHeader } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import type { User } from '#contracts/auth.ts';
-import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
-import type { AdjustCreditsBody, Profile } from '#contracts/users.ts';
-import type { Database } from '#prisma/client.ts';
-import { adjustCredits, balancesOf, grantTrialCredits } from './ledger.ts';
-import { spentPoishaOf } from './transactions.ts';
+import type { Profile } from '#contracts/users.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import { grantTrialCredits } from './ledger.ts';
+import { preferencesOf } from './preferences.ts';
+import { spentPoishaByUser } from './transactions.ts';
 
 type AccountDeps = Pick<Deps, 'auth' | 'db' | 'clock'>;
 /** A session cookie to set, as better-auth wrote it. */
@@ -122,58 +123,54 @@ export async function resetPassword(
 }
 
 /** The code of a refusal by better-auth. */
-function codeOf(error: unknown): string | undefined {
+export function codeOf(error: unknown): string | undefined {
   const body = error instanceof Error ? (error as Error & { body?: { code?: string } }).body : undefined;
   return body?.code;
 }
 
 /** A user as the client sees it; an id that no user has answers NOT_FOUND. */
-export async function userView(db: Database, userId: string): Promise<User> {
-  const [user, balances, spentPoisha] = await Promise.all([
-    db.user.findUnique({ where: { id: userId } }),
-    balancesOf(db, userId),
-    spentPoishaOf(db, userId),
-  ]);
+export async function userView(db: DatabaseOrTransaction, userId: string): Promise<User> {
+  const [user] = await userViews(db, [userId]);
   if (!user) throw new DomainError('NOT_FOUND');
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    company: user.company,
-    mobile: user.mobile,
-    credits: user.isAdmin ? ADMIN_CREDITS : creditsFromHundredths(balances.availableHundredths),
-    reservedCredits: creditsFromHundredths(balances.reservedHundredths),
-    emailVerified: user.emailVerified,
-    isAdmin: user.isAdmin,
-    status: user.status === 'suspended' ? 'suspended' : 'active',
-    memberSince: user.createdAt.toISOString(),
-    createdAt: user.createdAt.toISOString(),
-    updatedAt: user.updatedAt.toISOString(),
-    lastActivity: user.lastActivity?.toISOString() ?? null,
-    totalSpent: bdtFromPoisha(spentPoisha),
-  };
+  return user;
+}
+
+/** In the order of the ids; deleted and unknown users are left out. */
+export async function userViews(db: DatabaseOrTransaction, userIds: string[]): Promise<User[]> {
+  const of = { in: userIds };
+  const [users, accounts, spent] = await Promise.all([
+    db.user.findMany({ where: { id: of, deletedAt: null } }),
+    db.ledgerAccount.findMany({ where: { userId: of }, select: { id: true, balance: true } }),
+    spentPoishaByUser(db, userIds),
+  ]);
+  const userOf = new Map(users.map((user) => [user.id, user]));
+  const balanceOf = new Map(accounts.map(({ id, balance }) => [id, balance ?? 0n]));
+  return userIds.flatMap((id) => {
+    const user = userOf.get(id);
+    if (!user) return [];
+    const available = balanceOf.get(`customer:${id}`) ?? 0n;
+    return {
+      id,
+      email: user.email,
+      name: user.name,
+      company: user.company,
+      mobile: user.mobile,
+      credits: user.isAdmin ? ADMIN_CREDITS : creditsFromHundredths(available),
+      reservedCredits: creditsFromHundredths(balanceOf.get(`reserved:${id}`) ?? 0n),
+      emailVerified: user.emailVerified,
+      isAdmin: user.isAdmin,
+      status: user.status === 'suspended' ? ('suspended' as const) : ('active' as const),
+      memberSince: user.createdAt.toISOString(),
+      createdAt: user.createdAt.toISOString(),
+      updatedAt: user.updatedAt.toISOString(),
+      lastActivity: user.lastActivity?.toISOString() ?? null,
+      totalSpent: bdtFromPoisha(spent.get(id) ?? 0n),
+      ...preferencesOf(user),
+    };
+  });
 }
 
 export async function updateProfile(db: Database, userId: string, profile: Profile): Promise<User> {
   await db.user.update({ where: { id: userId }, data: profile });
   return userView(db, userId);
-}
-
-/** An administrator's step by hand. A key is one administrator's own, so that nobody repeats another's by chance. */
-export async function adjustUserCredits(
-  db: Database,
-  step: AdjustCreditsBody & { userId: string; actorId: string; key: string },
-): Promise<{ newBalanceHundredths: bigint }> {
-  const { userId, actorId, operation, credits, reason } = step;
-  const user = await db.user.findUnique({ where: { id: userId }, select: { id: true } });
-  if (!user) throw new DomainError('NOT_FOUND');
-  return adjustCredits(db, {
-    userId,
-    actorId,
-    operation,
-    amountHundredths: BigInt(hundredthsFromCredits(credits)),
-    key: `${actorId}:${step.key}`,
-    description:
-      reason || (operation === 'add' ? 'Added by an administrator' : 'Deducted by an administrator'),
-  });
 }

@@ -8,7 +8,7 @@ import { attemptStateOf } from './purchases.ts';
 import { readHeldPayment } from './payment-figures.ts';
 
 /** Nobody knows their end yet. */
-const openStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
+export const openPaymentStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
 /** bKash's money is accounted for, or a person decides about it. */
 const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
 const NOTICES_MAX = 200;
@@ -42,7 +42,7 @@ export async function listPayments(
 
 function stateFilter(state: AdminPaymentsQuery['state']): Prisma.PaymentAttemptWhereInput {
   if (state === undefined) return {};
-  return { state: state === 'open' ? { in: openStates } : state };
+  return { state: state === 'open' ? { in: openPaymentStates } : state };
 }
 
 /** Whole numbers as bKash or the customer tells them; a part of an address. */

@@ -5,7 +5,7 @@ import {
   portalOfCredential,
   type CredentialPortal,
   type SavedCredential,
-} from '#contracts/credentials.ts';
+} from '#contracts/portal-logins.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { credentialTestWorkflowId, taskQueues } from '#workflows/ids.ts';

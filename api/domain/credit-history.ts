@@ -16,6 +16,7 @@ import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { withStatementLimit } from './bounded-query.ts';
 import { timesOfDays } from './dhaka-days.ts';
+import { likePattern } from './like-pattern.ts';
 
 /** A search, or a page far back, has to look through the lines before it. */
 const SCAN_STATEMENT_MS_MAX = 8_000;
@@ -28,7 +29,7 @@ const NEAR_OFFSET_MAX = 1_000;
 const kindsOf: Record<CreditEntryType, readonly string[]> = {
   purchase: ['purchase'],
   usage: ['reserve'],
-  refund: ['purchase_refund_take', 'purchase_refund_return'],
+  refund: ['purchase_refund_take', 'purchase_refund_return', 'job_refund'],
   admin: ['trial', 'admin_add', 'admin_deduct'],
 };
 
@@ -85,9 +86,7 @@ function filtersOf(userId: string, query: CreditHistoryQuery): Prisma.Sql[] {
     ...(query.transactionType
       ? [Prisma.sql`t.kind IN (${Prisma.join([...kindsOf[query.transactionType]])})`]
       : []),
-    ...(query.search
-      ? [searchFilter(userId, `%${query.search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)]
-      : []),
+    ...(query.search ? [searchFilter(userId, likePattern(query.search))] : []),
   ];
 }
 

@@ -20,3 +20,7 @@ export function timesOfDays({
 }
 
 const midnight = (day: string): Date => new Date(`${day}T00:00:00+06:00`);
+
+/** "2026-11-21" */
+export const dhakaDay = (moment: Date): string =>
+  moment.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });

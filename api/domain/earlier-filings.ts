@@ -2,7 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import type { RowProblem } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
-import type { AvailableService } from '#services/contract.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import { loginFor } from './credentials.ts';
 import { filedSince, intentKey } from './intents.ts';
 import type { Intake } from './intake/types.ts';
@@ -12,7 +12,7 @@ const dayInDhaka = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', da
 export async function earlierFilings(
   deps: Pick<Deps, 'db' | 'env' | 'vault' | 'clock'>,
   userId: string,
-  service: AvailableService,
+  service: ServiceDefinition,
   intake: Intake,
 ): Promise<RowProblem[]> {
   if (service.effect !== 'submit' || !service.portal || !service.credentials) return [];

@@ -8,7 +8,8 @@ import {
 } from '#contracts/incentive-rates.ts';
 import type { RowProblem } from '#contracts/jobs.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
-import type { AvailableService, RateKey } from '#services/contract.ts';
+import type { ServiceDefinition, RateKey } from '#services/contract.ts';
+import { recordChange } from './audit.ts';
 import type { Intake, IntakeRow } from './intake/types.ts';
 
 /** Five schemes with two periods a year fill this in a century. */
@@ -27,30 +28,51 @@ export async function listRates(db: Database): Promise<IncentiveRate[]> {
   return rates.map(rateView);
 }
 
-export function addRate(db: Database, wish: Wish): Promise<IncentiveRate> {
+/** Who changes a rate and why; null where the stack is set up. */
+type By = { adminId: string; reason: string } | null;
+
+export function addRate(db: Database, wish: Wish, by: By): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
     await requireFreeDays(tx, wish, null);
-    return rateView(await tx.incentiveRate.create({ data: stored(wish) }));
+    const rate = rateView(await tx.incentiveRate.create({ data: stored(wish) }));
+    await record(tx, by, { action: 'incentive rate added', before: null, after: rate });
+    return rate;
   });
 }
 
-export function changeRate(
-  db: Database,
-  id: string,
-  wish: Wish,
-): Promise<{ before: IncentiveRate; rate: IncentiveRate }> {
+export function changeRate(db: Database, id: string, wish: Wish, by: By): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
     await requireFreeDays(tx, wish, id);
     const before = await requireRate(tx, id);
-    return { before, rate: rateView(await tx.incentiveRate.update({ where: { id }, data: stored(wish) })) };
+    const rate = rateView(await tx.incentiveRate.update({ where: { id }, data: stored(wish) }));
+    await record(tx, by, { action: 'incentive rate changed', before, after: rate });
+    return rate;
   });
 }
 
-export function removeRate(db: Database, id: string): Promise<IncentiveRate> {
+export function removeRate(db: Database, id: string, by: By): Promise<IncentiveRate> {
   return db.$transaction(async (tx) => {
     await requireRate(tx, id);
-    return rateView(await tx.incentiveRate.delete({ where: { id } }));
+    const rate = rateView(await tx.incentiveRate.delete({ where: { id } }));
+    await record(tx, by, { action: 'incentive rate removed', before: rate, after: null });
+    return rate;
   });
+}
+
+async function record(
+  tx: Transaction,
+  by: By,
+  change: { action: string; before: IncentiveRate | null; after: IncentiveRate | null },
+): Promise<void> {
+  if (!by) return;
+  const values = (rate: IncentiveRate | null) => {
+    if (!rate) return null;
+    const { scheme, ratePercent, validFrom, validTo } = rate;
+    return { scheme, ratePercent, validFrom, validTo };
+  };
+  const { action, before, after } = change;
+  const subject = `incentive-rate/${(after ?? before)?.id ?? ''}`;
+  await recordChange(tx, { ...by, action, subject, before: values(before), after: values(after) });
 }
 
 /** Thousandths of a per cent for a shipment of that day; null where no rate is announced. */
@@ -70,7 +92,7 @@ export async function rateOn(db: Database, scheme: string, day: string): Promise
 /** Refuses the rows whose claim has no rate, before anything is paid for them. */
 export async function refuseWithoutRate(
   db: Database,
-  { input }: Pick<AvailableService, 'input'>,
+  { input }: Pick<ServiceDefinition, 'input'>,
   intake: Intake,
 ): Promise<Intake> {
   const rateOf = input.kind === 'sheet' ? input.rateOf : undefined;

@@ -33,7 +33,7 @@ export async function admit(
   update: 'admit' | 'retryFailedRows' = 'admit',
 ): Promise<Admission> {
   const service = findService(job.serviceId);
-  if (service?.availability !== 'available') throw new DomainError('SERVICE_NOT_AVAILABLE');
+  if (!service) throw new DomainError('SERVICE_NOT_FOUND');
   const { env, temporal, db } = deps;
   const input: ServiceJobInput = {
     jobId: job.id,

@@ -6,6 +6,7 @@ import type { RowCounts } from '#workflows/messages.ts';
 import { addEvent, lockJob, plural, priceFor, type LockedJob } from './job-record.ts';
 import { settle } from './ledger.ts';
 import { notify } from './notifications.ts';
+import { tellJobEnd } from './webhook-events.ts';
 
 export type EndState = 'completed' | 'failed' | 'cancelled';
 
@@ -66,6 +67,7 @@ async function closeJob(
   const sentence = endingSentence(input.state, input.errorMessage);
   await addEvent(tx, job.id, `ended-${input.attempt}`, input.state, sentence);
   await notifyEnd(tx, job, { ...input, succeeded: ended.succeeded });
+  await tellJobEnd(tx, { ...input, userId: job.userId });
   return ended;
 }
 

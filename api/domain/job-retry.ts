@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
-import type { AvailableService } from '#services/contract.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import { admit, admitted } from './job-admission.ts';
 import { ownJob, requireCredentials, startableService } from './jobs.ts';
 import { requireKept } from './uploads.ts';
@@ -14,7 +14,7 @@ type Customer = { id: string; isAdmin: boolean };
 
 export type RetryableJob = {
   record: Awaited<ReturnType<typeof ownJob>>;
-  service: AvailableService;
+  service: ServiceDefinition;
   /** A ZIP of documents came with the sheet. */
   hasDocuments: boolean;
 };

@@ -6,7 +6,7 @@ import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#
 import { DomainError } from '#contracts/errors.ts';
 import type { Preview, StartedJob } from '#contracts/jobs.ts';
 import { noJson, type Transaction } from '#prisma/client.ts';
-import type { AvailableService } from '#services/contract.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { answerQuestion } from './challenges.ts';
@@ -21,7 +21,7 @@ import { balancesOf, reserve } from './ledger.ts';
 import { offerOf } from './settings.ts';
 import { addSheet, openUpload, storeUpload, type StoredUpload, type Uploaded } from './uploads.ts';
 
-type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
 type Customer = { id: string; isAdmin: boolean };
 
 /** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
@@ -57,7 +57,7 @@ export async function checkFile(
 
 async function previewOf(
   deps: JobDeps,
-  given: { customer: Customer; service: AvailableService; intake: Intake; costPerRow: number },
+  given: { customer: Customer; service: ServiceDefinition; intake: Intake; costPerRow: number },
 ): Promise<Omit<Preview, 'uploadId' | 'fileName'>> {
   const { customer, service, intake, costPerRow } = given;
   const { availableHundredths } = await balancesOf(deps.db, customer.id);
@@ -129,10 +129,9 @@ async function repeatedAnswer(deps: JobDeps, job: EarlierJob): Promise<StartedJo
 export async function startableService(
   deps: JobDeps,
   serviceId: string,
-): Promise<{ service: AvailableService; costPerRow: number }> {
+): Promise<{ service: ServiceDefinition; costPerRow: number }> {
   const service = findService(serviceId);
   if (!service) throw new DomainError('SERVICE_NOT_FOUND');
-  if (service.availability === 'planned') throw new DomainError('SERVICE_NOT_AVAILABLE');
   const { isEnabled, costHundredths } = await offerOf(deps.db, serviceId);
   if (!isEnabled) throw new DomainError('SERVICE_DISABLED');
   return { service, costPerRow: costHundredths };
@@ -141,7 +140,7 @@ export async function startableService(
 export async function requireCredentials(
   deps: JobDeps,
   customer: Customer,
-  service: AvailableService,
+  service: ServiceDefinition,
 ): Promise<void> {
   if (service.credentials && !(await canLogIn(deps, { userId: customer.id, portal: service.credentials }))) {
     throw new DomainError('CREDENTIALS_REQUIRED', { details: { portal: service.credentials } });
@@ -152,7 +151,7 @@ type EarlierJob = JobRecord & { rowsTotal: number; finishedAt: Date | null };
 
 type Draft = {
   customer: Customer;
-  service: AvailableService;
+  service: ServiceDefinition;
   upload: StoredUpload;
   intake: Intake;
   costPerRow: number;

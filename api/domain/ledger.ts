@@ -5,7 +5,7 @@
  */
 import { DomainError } from '#contracts/errors.ts';
 import { Prisma } from '#prisma/generated/client.ts';
-import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 
 type Balance = { balanceHundredths: bigint };
 type Settled = Balance & { capturedHundredths: bigint; releasedHundredths: bigint };
@@ -13,6 +13,15 @@ type Settled = Balance & { capturedHundredths: bigint; releasedHundredths: bigin
 /** Opens a customer's two accounts; verbs open them too where they are missing. */
 export async function openAccounts(tx: DatabaseOrTransaction, userId: string): Promise<void> {
   await tx.$queryRaw`SELECT ledger_lock(${userId}::text)`;
+}
+
+/** What a customer has; it stays so until the transaction ends. */
+export async function lockedBalance(tx: Transaction, userId: string): Promise<bigint> {
+  const { balance } = await callVerb<{ balance: bigint }>(
+    tx,
+    Prisma.sql`SELECT ledger_lock(${userId}::text) AS balance`,
+  );
+  return balance;
 }
 
 /** Gives the free trial credits of the settings, once in a customer's life; answers what was given then. */
@@ -91,6 +100,28 @@ export async function moveRefundedCredits(
       ${input.description}::text, ${input.actorId}::text)`,
   );
   if (outcome !== 'ok') throw refusal(outcome, `Refund ${input.refundId}`);
+  return { balanceHundredths: balance };
+}
+
+/** Gives back what a job had captured; the caller has seen to it that it is no more than that. */
+export async function refundJobCredits(
+  tx: DatabaseOrTransaction,
+  input: {
+    key: string;
+    userId: string;
+    jobId: string;
+    amountHundredths: bigint;
+    actorId: string;
+    description: string;
+  },
+): Promise<Balance> {
+  const { outcome, balance } = await callVerb<{ outcome: string; balance: bigint }>(
+    tx,
+    Prisma.sql`SELECT outcome, balance FROM ledger_refund_job(
+      ${input.key}::text, ${input.userId}::text, ${input.jobId}::uuid, ${input.amountHundredths}::bigint,
+      ${input.description}::text, ${input.actorId}::text)`,
+  );
+  if (outcome !== 'ok') throw refusal(outcome, `Refund of job ${input.jobId}`);
   return { balanceHundredths: balance };
 }
 

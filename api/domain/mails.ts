@@ -29,10 +29,22 @@ export function passwordResetMail(to: Recipient, url: string): Mail {
   ]);
 }
 
-export function passwordChangedMail(to: Recipient): Mail {
+export function passwordChangedMail(to: Recipient, signedOut: 'every device' | 'every other device'): Mail {
   return compose(to, 'Your password was changed', [
-    'The password of your Chalan account was just changed, and every device was signed out.',
+    `The password of your Chalan account was just changed, and ${signedOut} was signed out.`,
     'If this was not you, please reset the password at once and contact support.',
+  ]);
+}
+
+export function jobEndedMail(
+  to: Recipient,
+  job: { about: string; ending: string; outcomes: string; url: string },
+): Mail {
+  return compose(to, job.ending, [
+    job.about,
+    job.outcomes,
+    { label: 'See every row', url: job.url },
+    'You get this mail because you asked for it in the settings of your account, where you can also switch it off.',
   ]);
 }
 

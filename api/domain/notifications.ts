@@ -1,6 +1,6 @@
 /** Verbs of notifications: written once per key, read and deleted by their owner only. */
 import { DomainError } from '#contracts/errors.ts';
-import type { Notification, NotificationType } from '#contracts/notifications.ts';
+import type { Notification, NotificationsQuery, NotificationType } from '#contracts/notifications.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 
 export async function notify(
@@ -27,14 +27,18 @@ export function unreadCount(db: DatabaseOrTransaction, userId: string): Promise<
 export async function listNotifications(
   db: DatabaseOrTransaction,
   userId: string,
-  limit: number,
-): Promise<Notification[]> {
-  const notifications = await db.notification.findMany({
-    where: { userId },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: limit,
-  });
-  return notifications.map((notification) => ({
+  { limit, offset }: NotificationsQuery,
+): Promise<{ data: Notification[]; totalCount: number }> {
+  const [notifications, totalCount] = await Promise.all([
+    db.notification.findMany({
+      where: { userId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: offset,
+      take: limit,
+    }),
+    db.notification.count({ where: { userId } }),
+  ]);
+  const data = notifications.map((notification) => ({
     id: notification.id,
     type: notification.type as NotificationType,
     title: notification.title,
@@ -44,6 +48,7 @@ export async function listNotifications(
     action_url: notification.actionUrl,
     action_label: notification.actionLabel,
   }));
+  return { data, totalCount };
 }
 
 export async function markRead(db: DatabaseOrTransaction, userId: string, id: string): Promise<void> {

@@ -2,10 +2,12 @@
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { refundWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { paymentRefund } from '#workflows/payment-refund.ts';
+import { recordChange } from './audit.ts';
 import { balancesOf, moveRefundedCredits, openAccounts } from './ledger.ts';
 import { creditsOfPart, paidPoishaOf } from './payment-figures.ts';
 import { lockPurchase } from './purchase-attempt.ts';
@@ -83,6 +85,19 @@ async function openRefundIn(tx: Transaction, request: RefundRequest & { now: Dat
       amountHundredths: creditsTaken,
       actorId: request.actorId,
       description: `Refund of payment ${attempt.trxId ?? attempt.invoice}`,
+    });
+  }
+  if (request.actorId !== null) {
+    await recordChange(tx, {
+      adminId: request.actorId,
+      action: 'payment refunded',
+      subject: `payment/${attemptId}`,
+      before: { refundedBdt: bdtFromPoisha(refundedPoisha) },
+      after: {
+        refundedBdt: bdtFromPoisha(refundedPoisha + amountPoisha),
+        creditsTaken: creditsFromHundredths(creditsTaken),
+      },
+      reason: request.reason,
     });
   }
   return refund;

@@ -5,7 +5,7 @@ import { DomainError } from '#contracts/errors.ts';
 import type { JobState } from '#contracts/jobs.ts';
 import { portalLabels, type PortalBoardEntry, type PortalCondition } from '#contracts/portals.ts';
 import type { Database } from '#prisma/client.ts';
-import { catalogue } from '#services/catalogue.ts';
+import { services } from '#services/catalogue.ts';
 import { portalKeys, type PortalKey, type ServiceDefinition } from '#services/contract.ts';
 import { gateWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { GatePause, PortalGateInput } from '#workflows/messages.ts';
@@ -47,11 +47,8 @@ export async function portalConditions(deps: Pick<Deps, 'db' | 'clock'>): Promis
   });
 }
 
-const available = (service: ServiceDefinition) => service.availability === 'available';
 const servicesOn = (portal: PortalKey): string[] =>
-  catalogue
-    .filter((service: ServiceDefinition) => available(service) && service.portal === portal)
-    .map(({ name }) => name);
+  services.filter((service: ServiceDefinition) => service.portal === portal).map(({ name }) => name);
 const usedPortals = (): PortalKey[] => portalKeys.filter((portal) => servicesOn(portal).length > 0);
 
 type Condition = Pick<PortalBoardEntry, 'state' | 'since' | 'detail'>;

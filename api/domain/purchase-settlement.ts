@@ -17,6 +17,7 @@ import {
   type LockedPurchase,
   type PurchaseView,
 } from './purchase-attempt.ts';
+import { tellPaymentCompleted } from './webhook-events.ts';
 
 /** States that only a completed payment ends. */
 const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
@@ -108,6 +109,7 @@ async function settle(
     title: 'Payment received',
     message: `Payment received: ${credits} credits added.`,
   });
+  await tellPaymentCompleted(tx, { attemptId: attempt.id, userId: attempt.userId, now });
   return updated;
 }
 

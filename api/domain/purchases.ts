@@ -7,6 +7,7 @@ import { isAttemptState, type AttemptState, type CreatePaymentBody } from '#cont
 import { creditsHundredthsForPoisha, poishaFromBdt, purchaseRefusal } from '#contracts/purchase-rules.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import { recordChange } from './audit.ts';
 import { decideInWorkflow, openInWorkflow, tellReturn, tellToLook } from './purchase-workflow.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 
@@ -237,6 +238,14 @@ export async function decideHeld(
   const attempt = await deps.db.paymentAttempt.findUnique({ where: { id: attemptId } });
   if (!attempt) throw new DomainError('NOT_FOUND');
   await decideInWorkflow(deps, attempt, decision);
+  await recordChange(deps.db, {
+    adminId: decision.actorId,
+    action: 'held payment decided',
+    subject: `payment/${attemptId}`,
+    before: { state: attempt.state },
+    after: { decision: decision.decision },
+    reason: decision.reason,
+  });
 }
 
 export function attemptStateOf({ state }: Pick<PaymentAttempt, 'state'>): AttemptState {

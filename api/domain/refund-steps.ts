@@ -9,6 +9,7 @@ import { moveRefundedCredits } from './ledger.ts';
 import { notify } from './notifications.ts';
 import { paidPoishaOf } from './payment-figures.ts';
 import { lockPurchase } from './purchase-attempt.ts';
+import { tellPaymentRefunded } from './webhook-events.ts';
 
 type RefundState = 'pending' | 'unknown' | 'done' | 'failed';
 /** `sent`: bKash was asked, or may have been. */
@@ -134,6 +135,7 @@ export function recordRefunded(
     });
     await countRefunded(tx, attempt, now);
     await notifyRefunded(tx, attempt, refund);
+    await tellPaymentRefunded(tx, { ...refund, userId: attempt.userId, now });
     return done;
   });
 }

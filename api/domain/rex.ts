@@ -4,15 +4,9 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { pagination, type Pagination } from '#contracts/envelope.ts';
 import type { RowOutcome, StartedJob } from '#contracts/jobs.ts';
-import {
-  REX_SERVICE,
-  type RexCsv,
-  type RexMatch,
-  type RexRow,
-  type RexSubmission,
-  type RexZip,
-} from '#contracts/rex.ts';
-import { findAvailableService } from '#services/catalogue.ts';
+import type { RexCsv, RexMatch, RexRow, RexSubmission, RexZip } from '#contracts/rex.ts';
+import { REX_SERVICE } from '#contracts/rex-service.ts';
+import { findService } from '#services/catalogue.ts';
 import type { SheetInput } from '#services/contract.ts';
 import { headingKey } from './intake/cells.ts';
 import { requireZip } from './intake/documents.ts';
@@ -96,8 +90,8 @@ function namesOf(rowData: RexRow): string[] {
 }
 
 function sheetInput(): SheetInput {
-  const input = findAvailableService(REX_SERVICE)?.input;
-  if (input?.kind !== 'sheet') throw new DomainError('SERVICE_NOT_AVAILABLE');
+  const input = findService(REX_SERVICE)?.input;
+  if (input?.kind !== 'sheet') throw new DomainError('SERVICE_NOT_FOUND');
   return input;
 }
 

@@ -2,9 +2,13 @@
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { creditsHundredthsForPoisha, purchaseRules } from '#contracts/purchase-rules.ts';
+import type { AuditValues } from '#contracts/audit.ts';
 import type { CreditSettings, SettingsBody } from '#contracts/settings.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
-import { catalogue, findService } from '#services/catalogue.ts';
+import { findService, services } from '#services/catalogue.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import { changedValues, recordChange } from './audit.ts';
+import { keptSiteTexts, siteTextsOf } from './pages-texts.ts';
 
 /** Costs of services that the catalogue does not know (spec section 5). */
 const UNKNOWN_COST_HUNDREDTHS = 100;
@@ -15,7 +19,7 @@ export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSett
     db.serviceSetting.findMany(),
   ]);
   const overrideOf = new Map(overrides.map((override) => [override.serviceId, override]));
-  const costOf = (service: (typeof catalogue)[number]): number =>
+  const costOf = (service: ServiceDefinition): number =>
     overrideOf.get(service.id)?.costHundredths ?? service.defaultCostHundredths;
   return {
     creditsPerBDT: creditsFromHundredths(settings.creditsPerBdtHundredths),
@@ -28,9 +32,11 @@ export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSett
       showToAll: settings.noticeShowToAll,
     },
     serviceCreditsConfig: Object.fromEntries(
-      catalogue.map((service) => [service.id, creditsFromHundredths(costOf(service))]),
+      services.map((service) => [service.id, creditsFromHundredths(costOf(service))]),
     ),
-    enabledServices: catalogue.filter(({ id }) => overrideOf.get(id)?.enabled ?? true).map(({ id }) => id),
+    enabledServices: services.filter(({ id }) => overrideOf.get(id)?.enabled ?? true).map(({ id }) => id),
+    ...siteTextsOf(settings.marketingFigures),
+    showMeasuredFigures: settings.showMeasuredFigures,
   };
 }
 
@@ -48,11 +54,16 @@ export async function offerOf(
 }
 
 /** Merges the wishes into the settings, as a whole or not at all; answers all of them. */
-export function updateSettings(db: Database, wishes: SettingsBody): Promise<CreditSettings> {
+export function updateSettings(
+  db: Database,
+  { reason, ...wishes }: SettingsBody,
+  adminId: string,
+): Promise<CreditSettings> {
   return db.$transaction(async (tx) => {
     // Two administrators at once: the second one's wishes are merged into what the first one left.
     await tx.$queryRaw`SELECT id FROM settings WHERE id = 1 FOR UPDATE`;
-    const wished = merged(await getSettings(tx), wishes);
+    const before = await getSettings(tx);
+    const wished = merged(before, wishes);
     refuseImpossible(wished);
     await tx.settings.update({
       where: { id: 1 },
@@ -64,14 +75,38 @@ export function updateSettings(db: Database, wishes: SettingsBody): Promise<Cred
         noticeMessage: wished.systemNotification.message,
         noticeType: wished.systemNotification.type,
         noticeShowToAll: wished.systemNotification.showToAll,
+        marketingFigures: keptSiteTexts(wished),
+        showMeasuredFigures: wished.showMeasuredFigures,
       },
     });
     await keepOverrides(tx, wished);
-    return getSettings(tx);
+    const after = await getSettings(tx);
+    const change = changedValues(auditValues(before), auditValues(after));
+    if (change) {
+      await recordChange(tx, { adminId, action: 'settings changed', subject: 'settings', ...change, reason });
+    }
+    return after;
   });
 }
 
-function merged(settings: CreditSettings, wishes: SettingsBody): CreditSettings {
+/** Every setting as a value of its own, so that an entry names what was changed and nothing else. */
+function auditValues(settings: CreditSettings): AuditValues {
+  const { systemNotification, serviceCreditsConfig, enabledServices, ...rest } = settings;
+  const { marketingFigures, contactDetails, ...plain } = rest;
+  const under = (group: string, values: AuditValues): AuditValues =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [`${group}.${name}`, value]));
+  const enabled = Object.keys(serviceCreditsConfig).map((id) => [id, enabledServices.includes(id)] as const);
+  return {
+    ...plain,
+    ...under('notification', systemNotification),
+    ...under('cost', serviceCreditsConfig),
+    ...under('enabled', Object.fromEntries(enabled)),
+    ...under('figure', marketingFigures),
+    ...under('contact', contactDetails),
+  };
+}
+
+function merged(settings: CreditSettings, wishes: Omit<SettingsBody, 'reason'>): CreditSettings {
   const { systemNotification, serviceCreditsConfig } = settings;
   return {
     creditsPerBDT: wishes.creditsPerBDT ?? settings.creditsPerBDT,
@@ -85,6 +120,9 @@ function merged(settings: CreditSettings, wishes: SettingsBody): CreditSettings 
     },
     serviceCreditsConfig: { ...serviceCreditsConfig, ...wishes.serviceCreditsConfig },
     enabledServices: wishes.enabledServices ?? settings.enabledServices,
+    marketingFigures: { ...settings.marketingFigures, ...wishes.marketingFigures },
+    showMeasuredFigures: wishes.showMeasuredFigures ?? settings.showMeasuredFigures,
+    contactDetails: { ...settings.contactDetails, ...wishes.contactDetails },
   };
 }
 
@@ -106,7 +144,7 @@ function refuseImpossible(wished: CreditSettings): void {
 /** A price that equals the catalogue's is not kept, so that it follows the catalogue. */
 async function keepOverrides(tx: Transaction, wished: CreditSettings): Promise<void> {
   const enabled = new Set(wished.enabledServices);
-  const overrides = catalogue.map(({ id, defaultCostHundredths }) => {
+  const overrides = services.map(({ id, defaultCostHundredths }) => {
     const costHundredths = hundredthsFromCredits(wished.serviceCreditsConfig[id] ?? 0);
     return {
       serviceId: id,
@@ -114,7 +152,7 @@ async function keepOverrides(tx: Transaction, wished: CreditSettings): Promise<v
       costHundredths: costHundredths === defaultCostHundredths ? null : costHundredths,
     };
   });
-  await tx.serviceSetting.deleteMany({ where: { serviceId: { in: catalogue.map(({ id }) => id) } } });
+  await tx.serviceSetting.deleteMany({ where: { serviceId: { in: services.map(({ id }) => id) } } });
   await tx.serviceSetting.createMany({
     data: overrides.filter((override) => !override.enabled || override.costHundredths !== null),
   });

@@ -10,7 +10,7 @@ import {
   type TransactionSummary,
   type TransactionView,
 } from '#contracts/transactions.ts';
-import type { Database } from '#prisma/client.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Transaction } from '#prisma/generated/client.ts';
 import { timesOfDays } from './dhaka-days.ts';
 
@@ -56,12 +56,21 @@ export async function summarizeTransactions(db: Database, userId: string): Promi
   };
 }
 
-export async function spentPoishaOf(db: Database, userId: string): Promise<bigint> {
-  const { _sum } = await db.transaction.aggregate({
-    where: { userId, status: { in: ['completed', 'refunded'] } },
+export async function spentPoishaOf(db: DatabaseOrTransaction, userId: string): Promise<bigint> {
+  return (await spentPoishaByUser(db, [userId])).get(userId) ?? 0n;
+}
+
+/** Users who never paid are left out. */
+export async function spentPoishaByUser(
+  db: DatabaseOrTransaction,
+  userIds: string[],
+): Promise<Map<string, bigint>> {
+  const sums = await db.transaction.groupBy({
+    by: ['userId'],
+    where: { userId: { in: userIds }, status: { in: ['completed', 'refunded'] } },
     _sum: { amount: true, refunded: true },
   });
-  return (_sum.amount ?? 0n) - (_sum.refunded ?? 0n);
+  return new Map(sums.map(({ userId, _sum }) => [userId, (_sum.amount ?? 0n) - (_sum.refunded ?? 0n)]));
 }
 
 /** Credits nothing: only bKash's word to the purchase itself does. Another's payment answers as one that is unknown. */

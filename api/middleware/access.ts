@@ -28,8 +28,15 @@ export const requireVerified = createMiddleware<SignedIn>(async (c, next) => {
   await next();
 });
 
+/** For a call of which only a part is for administrators. */
+export function administrator(variables: AppEnv['Variables']): SessionUser {
+  const user = verified(variables);
+  if (!user.isAdmin) throw new DomainError('FORBIDDEN');
+  return user;
+}
+
 export const requireAdmin = createMiddleware<SignedIn>(async (c, next) => {
-  if (!verified(c.var).isAdmin) throw new DomainError('FORBIDDEN');
+  administrator(c.var);
   await next();
 });
 

@@ -2,13 +2,12 @@
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import type { AppEnv } from './app-env.ts';
 
 /** Where there is no socket, as in a call within the process. */
 const NO_SOCKET = '0.0.0.0';
 
 /** Each trusted proxy appends the address that called it, so only the last entries of the header are believed. */
-export function clientIp(c: Context<AppEnv>, trustedProxies: number): string {
+export function clientIp(c: Context, trustedProxies: number): string {
   if (trustedProxies > 0) {
     const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];
     const told = forwarded.at(-trustedProxies)?.trim() ?? '';
@@ -17,7 +16,7 @@ export function clientIp(c: Context<AppEnv>, trustedProxies: number): string {
   return socketAddress(c).replace(/^::ffff:/, '');
 }
 
-function socketAddress(c: Context<AppEnv>): string {
+function socketAddress(c: Context): string {
   const bindings = c.env as { incoming?: unknown } | undefined;
   return (bindings?.incoming ? getConnInfo(c).remote.address : undefined) ?? NO_SOCKET;
 }

@@ -7,8 +7,8 @@ import { rateLimits, type RateLimitName } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 
 export type RateLimiter = {
-  /** Counts one attempt, or throws TOO_MANY_REQUESTS. */
-  consume: (name: RateLimitName, key: string) => Promise<void>;
+  /** Counts one attempt and answers how many more may follow, or throws TOO_MANY_REQUESTS. */
+  consume: (name: RateLimitName, key: string) => Promise<number>;
   /** Takes one counted attempt back. */
   refund: (name: RateLimitName, key: string) => Promise<void>;
   /** Starts the count anew. */
@@ -31,20 +31,27 @@ export function createRateLimiter({ db, logger }: Pick<Deps, 'db' | 'logger'>): 
       return [name, new RateLimiterPostgres({ ...options, points, duration: windowS })];
     }),
   );
-  const attempt = async (name: RateLimitName, work: (limiter: RateLimiterPostgres) => Promise<unknown>) => {
+  const attempt = async <Result>(
+    name: RateLimitName,
+    work: (limiter: RateLimiterPostgres) => Promise<Result>,
+  ): Promise<Result | null> => {
     const limiter = limiters.get(name);
     if (!limiter) throw new Error(`There is no rate limit "${name}".`);
     try {
-      await work(limiter);
+      return await work(limiter);
     } catch (error) {
       if (error instanceof RateLimiterRes) throw tooManyRequests(error);
       logger.error({ err: error, limit: name }, 'rate limits are not counted');
+      return null;
     }
   };
   return {
-    consume: (name, key) => attempt(name, (limiter) => limiter.consume(digest(key))),
-    refund: (name, key) => attempt(name, (limiter) => limiter.reward(digest(key))),
-    reset: (name, key) => attempt(name, (limiter) => limiter.delete(digest(key))),
+    consume: async (name, key) => {
+      const counted = await attempt(name, (limiter) => limiter.consume(digest(key)));
+      return counted?.remainingPoints ?? rateLimits[name].points;
+    },
+    refund: async (name, key) => void (await attempt(name, (limiter) => limiter.reward(digest(key)))),
+    reset: async (name, key) => void (await attempt(name, (limiter) => limiter.delete(digest(key)))),
   };
 }
 

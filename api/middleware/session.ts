@@ -1,4 +1,4 @@
-/** Reads who is signed in, once per request, when a session cookie came along. */
+/** Reads who is signed in, once per request, when an API token or a session cookie came along. */
 import type { Context } from 'hono';
 import { getCookie, getSignedCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
@@ -6,16 +6,25 @@ import { sessionCookieName, sessionRenewalAgeMs, type Auth } from '#api/adapters
 import type { Deps } from '#api/deps.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
+import { bearerToken, tokenSession } from './api-token.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 
 type StoredUser = Omit<SessionUser, 'status'> & { status: string };
 
-export function session({ auth, db, env }: Pick<Deps, 'auth' | 'db' | 'env'>) {
+/** When a session was last used is written down so often, not with every request. */
+const USE_NOTED_MS = 15 * 60_000;
+
+export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clock'>) {
+  const { auth, db, env } = deps;
+  const userOfToken = tokenSession(deps);
   const cookieName = sessionCookieName(env);
   return createMiddleware<AppEnv>(async (c, next) => {
     c.set('user', null);
     c.set('suspended', false);
-    if (getCookie(c, cookieName) !== undefined) {
+    const apiToken = bearerToken(c);
+    if (apiToken !== null) {
+      c.set('user', await userOfToken(c, apiToken));
+    } else if (getCookie(c, cookieName) !== undefined) {
       const token = await getSignedCookie(c, env.AUTH_SECRET, cookieName);
       const stored =
         (token ? await userOfFreshSession(db, token) : null) ?? (await userOfOtherSession(auth, c));
@@ -30,10 +39,13 @@ export function session({ auth, db, env }: Pick<Deps, 'auth' | 'db' | 'env'>) {
 /** The session of nearly every request: it goes on as it is, so one statement tells whose it is. */
 async function userOfFreshSession(db: Database, token: string): Promise<StoredUser | null> {
   const prolongedUntil = new Date(Date.now() + limits.sessionMs - sessionRenewalAgeMs);
-  const [user] = await db.$queryRaw<StoredUser[]>`
-    SELECT u.id, u.email, u.name, u.is_admin AS "isAdmin", u.status, u.email_verified AS "emailVerified"
+  const [user] = await db.$queryRaw<(StoredUser & { usedAt: Date })[]>`
+    SELECT u.id, u.email, u.name, u.is_admin AS "isAdmin", u.status, u.email_verified AS "emailVerified",
+      s.updated_at AS "usedAt"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token = ${token} AND s.expires_at > ${prolongedUntil}`;
+  if (user && Date.now() - user.usedAt.getTime() > USE_NOTED_MS)
+    await db.$executeRaw`UPDATE sessions SET updated_at = now() WHERE token = ${token}`;
   return user ?? null;
 }
 

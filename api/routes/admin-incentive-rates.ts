@@ -1,4 +1,4 @@
-/** Calls of administrators about the rates of the export cash incentive; every change is logged with its reason. */
+/** Calls of administrators about the rates of the export cash incentive; every change is kept with its reason. */
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { addRate, changeRate, listRates, removeRate } from '#api/domain/incentive-rates.ts';
@@ -12,14 +12,13 @@ export function adminIncentiveRateRoutes({ db }: Pick<Deps, 'db'>) {
     .get('/', requireAdmin, async (c) => c.json({ success: true as const, rates: await listRates(db) }))
     .post('/', requireAdmin, validate('json', rateBody), async (c) => {
       const { reason, ...wish } = c.req.valid('json');
-      const rate = await addRate(db, wish);
-      c.var.logger.info({ adminId: c.var.user.id, rate, reason }, 'incentive rate added');
+      const rate = await addRate(db, wish, { adminId: c.var.user.id, reason });
       return c.json({ success: true as const, rate });
     })
     .put('/:id', requireAdmin, validate('param', rateIdPath), validate('json', rateBody), async (c) => {
       const { reason, ...wish } = c.req.valid('json');
-      const { before, rate } = await changeRate(db, c.req.valid('param').id, wish);
-      c.var.logger.info({ adminId: c.var.user.id, before, rate, reason }, 'incentive rate changed');
+      const by = { adminId: c.var.user.id, reason };
+      const rate = await changeRate(db, c.req.valid('param').id, wish, by);
       return c.json({ success: true as const, rate });
     })
     .delete(
@@ -28,9 +27,8 @@ export function adminIncentiveRateRoutes({ db }: Pick<Deps, 'db'>) {
       validate('param', rateIdPath),
       validate('json', removeRateBody),
       async (c) => {
-        const rate = await removeRate(db, c.req.valid('param').id);
-        const { reason } = c.req.valid('json');
-        c.var.logger.info({ adminId: c.var.user.id, rate, reason }, 'incentive rate removed');
+        const by = { adminId: c.var.user.id, ...c.req.valid('json') };
+        const rate = await removeRate(db, c.req.valid('param').id, by);
         return c.json({ success: true as const, rate });
       },
     );

@@ -7,12 +7,8 @@ import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
-import {
-  credentialBody,
-  credentialPortals,
-  saveCredentialBody,
-  type CredentialPortal,
-} from '#contracts/credentials.ts';
+import { credentialBody, saveCredentialBody } from '#contracts/credentials.ts';
+import { credentialPortals, type CredentialPortal } from '#contracts/portal-logins.ts';
 import { claimedUser } from '#contracts/envelope.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
 

@@ -18,8 +18,8 @@ export function notificationRoutes({ db }: Deps) {
       c.json({ success: true as const, count: await notifications.unreadCount(db, c.var.user.id) }),
     )
     .get('/:userId', requireUser, requireSelf('userId'), validate('query', notificationsQuery), async (c) => {
-      const data = await notifications.listNotifications(db, c.var.user.id, c.req.valid('query').limit);
-      return c.json({ success: true as const, data });
+      const list = await notifications.listNotifications(db, c.var.user.id, c.req.valid('query'));
+      return c.json({ success: true as const, ...list });
     })
     .put('/:userId/read-all', requireUser, requireSelf('userId'), async (c) => {
       await notifications.markAllRead(db, c.var.user.id);

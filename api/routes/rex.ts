@@ -12,7 +12,6 @@ import { parseInput, validate } from '#api/middleware/validate.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { userIdParam } from '#contracts/jobs.ts';
 import {
-  REX_SERVICE,
   rexCsvForm,
   rexMatchBody,
   rexStartForm,
@@ -20,6 +19,7 @@ import {
   rexSubmitBody,
   rexZipForm,
 } from '#contracts/rex.ts';
+import { REX_SERVICE } from '#contracts/rex-service.ts';
 
 const noFile = (kind: string): DomainError =>
   new DomainError('INVALID_INPUT', { message: `Please choose a ${kind} file.` });

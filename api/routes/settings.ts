@@ -11,8 +11,7 @@ export function settingsRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/settings', async (c) => c.json({ success: true as const, settings: await getSettings(db) }))
     .put('/settings', requireAdmin, validate('json', settingsBody), async (c) => {
-      const settings = await updateSettings(db, c.req.valid('json'));
-      c.var.logger.info({ adminId: c.var.user.id, settings }, 'settings changed');
+      const settings = await updateSettings(db, c.req.valid('json'), c.var.user.id);
       return c.json({ success: true as const, settings });
     })
     .get('/system-settings', async (c) => {

@@ -5,8 +5,8 @@ import type { Deps } from '#api/deps.ts';
 import { templateWorkbook } from '#api/domain/intake/template-workbook.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { findAvailableService } from '#services/catalogue.ts';
-import { sampleHasZip, type AvailableService } from '#services/contract.ts';
+import { findService } from '#services/catalogue.ts';
+import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import { datedSample } from '#services/sample-dates.ts';
 
 const contentTypes = {
@@ -33,14 +33,14 @@ export function templateRoutes({ clock }: Pick<Deps, 'clock'>) {
   });
 }
 
-function templateOf(file: string): { service: AvailableService; extension: Extension } {
+function templateOf(file: string): { service: ServiceDefinition; extension: Extension } {
   const [, id, extension] = /^([a-z0-9-]+)\.(csv|xlsx|pdf|zip)$/.exec(file) ?? [];
-  const service = id === undefined ? undefined : findAvailableService(id);
+  const service = id === undefined ? undefined : findService(id);
   if (!service || !hasTemplate(service, extension as Extension)) throw new DomainError('NOT_FOUND');
   return { service, extension: extension as Extension };
 }
 
-function hasTemplate(service: AvailableService, extension: Extension): boolean {
+function hasTemplate(service: ServiceDefinition, extension: Extension): boolean {
   const { input, acceptedExtensions } = service;
   if (input.kind === 'pdf') return extension === 'pdf';
   if (extension === 'zip') return sampleHasZip(service);
@@ -48,7 +48,7 @@ function hasTemplate(service: AvailableService, extension: Extension): boolean {
 }
 
 async function templateBytes(
-  { id, input }: AvailableService,
+  { id, input }: ServiceDefinition,
   extension: Extension,
   today: Date,
 ): Promise<Uint8Array> {

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { startDevServer } from '#temporal/start.ts';
-import { credentialPortals, ownLoginPortals } from '#contracts/credentials.ts';
+import { credentialPortals, ownLoginPortals } from '#contracts/portal-logins.ts';
 import { portalKeys } from '#services/contract.ts';
 import { nextFreePort } from './ports.ts';
 import { commandOf, endLeftovers, startNode, supervise, type Supervised } from './processes.ts';

@@ -8,8 +8,10 @@ import type { JobDetail } from '#contracts/jobs.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { formOf, pdf, PDF_SERVICE, zipOf } from '#tests/harness/job-calls.ts';
+import { ownSystems } from './own-systems.ts';
 import { paidPurchase } from './paid-purchase.ts';
-import { routes, type Belongings, type Row } from './routes.ts';
+import type { Belongings, Row } from './route-rows.ts';
+import { routes } from './routes.ts';
 
 /** A server that is away, and counts who asked for it. */
 let temporalCalls = 0;
@@ -79,6 +81,11 @@ async function ownedBy(account: Account): Promise<{ belongings: Belongings; evid
     message: `${SECRET}.pdf`,
   });
   const { id: notificationId } = await db.notification.findFirstOrThrow({ where: { userId: account.id } });
+  await app.signIn(account.email, account.password);
+  const session = await db.session.findFirstOrThrow({
+    where: { userId: account.id },
+    orderBy: { createdAt: 'desc' },
+  });
   const ids = await db.jobFile.findMany({ where: { jobId } });
   const pictureKey = `jobs/${jobId}/challenges/${SECRET}.png`;
   await files.put(pictureKey, Buffer.from(SECRET), 'image/png');
@@ -93,15 +100,18 @@ async function ownedBy(account: Account): Promise<{ belongings: Belongings; evid
   const trxId = `${SECRET}-${account.id}`;
   const purchase = await paidPurchase(db, { userId: account.id, amountPoisha: 50_000n, trxId });
   const { paymentId } = await db.paymentAttempt.findUniqueOrThrow({ where: { id: purchase.attemptId } });
+  const systems = await ownSystems(app.deps, account.id, SECRET);
   return {
     belongings: {
       ...purchase,
+      ...systems,
       userId: account.id,
       jobId,
       fileId: idOf('document'),
       uploadId,
       zipUploadId: String(zip.body['uploadId']),
       notificationId,
+      sessionId: session.id,
       challengeId: challenge.id,
       paymentId: paymentId ?? '',
     },
@@ -153,6 +163,10 @@ async function everythingOf(userId: string) {
     notes: await db.notification.findMany({ where }),
     credentials: await db.portalCredential.findMany({ where }),
     drafts: await db.credentialDraft.findMany({ where }),
+    sessions: await db.session.findMany({ where, orderBy: { id: 'asc' } }),
+    tokens: await db.apiToken.findMany({ where }),
+    webhooks: await db.webhook.findMany({ where, include: { deliveries: true } }),
+    schedules: await db.jobSchedule.findMany({ where }),
     ledger: await db.ledgerAccount.findMany({ where, orderBy: { id: 'asc' } }),
     reservations: await db.reservation.findMany({ where }),
     orders: await db.purchaseOrder.findMany({ where }),
@@ -304,6 +318,9 @@ describe('somebody else', () => {
       `/api/users/${other.id}/credit-history`,
       `/api/analytics/credit-usage/${other.id}`,
       `/api/transactions/${other.id}`,
+      '/api/api-tokens',
+      '/api/webhooks',
+      '/api/schedules',
     ];
     for (const list of lists) {
       const { status, text } = await app.get(list, other.cookie);

@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { limits } from '#contracts/limits.ts';
-import { catalogue } from '#services/catalogue.ts';
-import type { ServiceDefinition } from '#services/contract.ts';
 import {
   newCustomer,
   noTraces,
@@ -20,10 +18,6 @@ const app = await startAppWithWorkers();
 const { db } = app.deps;
 
 type Refusal = [serviceId: string, status: number, code: string, message: string];
-const planned = (catalogue as readonly ServiceDefinition[])
-  .filter(({ availability }) => availability === 'planned')
-  .map(({ id }): Refusal => [id, 409, 'SERVICE_NOT_AVAILABLE', 'This service is not yet available.'])
-  .slice(0, 1);
 const sheet = (rows: number): File => {
   const lines = Array.from({ length: rows }, (_, index) => `1084,${String(index).padStart(6, '0')},2026`);
   return new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], 'exp.csv');
@@ -35,18 +29,18 @@ async function expectNothingSpent(customer: Customer, credits = 100): Promise<vo
 }
 
 describe('a start is refused, and costs and leaves nothing,', () => {
-  test.each<Refusal>([
-    ...planned,
-    ['no-such-service', 404, 'SERVICE_NOT_FOUND', 'This service does not exist.'],
-  ])('for %s', async (serviceId, status, code, message) => {
-    const ana = await newCustomer(app);
-    for (const answer of [
-      await ana.preview(serviceId, pdf()),
-      await ana.start({ serviceId, file: pdf(), totalCredits: 1 }),
-    ])
-      expect(answer).toMatchObject({ status, body: { success: false, code, message } });
-    await expectNothingSpent(ana);
-  });
+  test.each<Refusal>([['no-such-service', 404, 'SERVICE_NOT_FOUND', 'This service does not exist.']])(
+    'for %s',
+    async (serviceId, status, code, message) => {
+      const ana = await newCustomer(app);
+      for (const answer of [
+        await ana.preview(serviceId, pdf()),
+        await ana.start({ serviceId, file: pdf(), totalCredits: 1 }),
+      ])
+        expect(answer).toMatchObject({ status, body: { success: false, code, message } });
+      await expectNothingSpent(ana);
+    },
+  );
 
   test('for a service that is switched off, also from an upload made before', async () => {
     const ana = await newCustomer(app);

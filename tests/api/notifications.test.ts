@@ -106,6 +106,7 @@ it('an item has the fields of spec section 3', async () => {
         action_label: 'Update Portal Access',
       },
     ],
+    totalCount: 1,
   });
 });
 

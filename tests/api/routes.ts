@@ -3,40 +3,14 @@
  * calls each row as everybody who may not.
  */
 import { pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
-
-/** What one customer has; ids of it are in the calls below. */
-export type Belongings = {
-  userId: string;
-  jobId: string;
-  fileId: string;
-  uploadId: string;
-  zipUploadId: string;
-  notificationId: string;
-  challengeId: string;
-  paymentId: string;
-  attemptId: string;
-  transactionId: string;
-};
-type Call = { path: string; json?: object; form?: Record<string, string | File> };
-
-/** `verified` includes `signed in`; `development` routes exist on the one-machine stack only. */
-type Access = 'public' | 'signed in' | 'verified' | 'admin' | 'development';
-export type Row = {
-  access: Access;
-  /** The call as the owner of the belongings makes it. */
-  call?: (mine: Belongings) => Call;
-  /** The call names something that belongs to one customer: for all others it does not exist. */
-  owned?: true;
-  /** An administrator may make the call about everybody. */
-  administered?: true;
-};
+import { mine, readable, type Row } from './route-rows.ts';
+import { adminRoutes } from './routes-admin.ts';
 
 const open: Row = { access: 'public' };
 const development: Row = { access: 'development' };
 const portal = 'bangladesh_bank_exp';
 const login = { portalName: portal, username: 'other', password: 'other-password' };
 const profile = { name: 'Changed', company: 'Changed Ltd.', mobile: '+8801999999999' };
-
 const order = { amount: 500, merchantInvoiceNumber: 'ORDER-20261121-1' };
 const confirmation = {
   transactionType: 'credit_purchase',
@@ -45,26 +19,9 @@ const confirmation = {
   paymentMethod: 'bkash',
   paymentStatus: 'completed',
 };
-const refund = { amount: 500, reason: 'Asked for by the customer' };
-const decision = { decision: 'close', reason: 'Settled by mail' };
-const rate = {
-  scheme: 'SME',
-  ratePercent: 3,
-  validFrom: '2026-01-01',
-  validTo: null,
-  reason: 'Circular of January 2026',
-};
-const rateId = '6f1f4e0a-3d2c-4b7e-9a53-0d5c7e1b2a94';
-
-const mine = (access: Access, call: (mine: Belongings) => Call): Row => ({ access, call, owned: true });
-/** A customer's own, which an administrator may read. */
-const readable = (call: (mine: Belongings) => Call): Row => ({
-  ...mine('verified', call),
-  administered: true,
-});
-const admins = (call: (mine: Belongings) => Call): Row => ({ access: 'admin', call });
 
 export const routes: Record<string, Row> = {
+  ...adminRoutes,
   'GET /api/health': open,
   'POST /api/auth/login': open,
   'POST /api/auth/register': open,
@@ -75,9 +32,18 @@ export const routes: Record<string, Row> = {
   'POST /api/auth/logout': open,
   'GET /api/auth/me': open,
   'GET /api/settings': open,
-  'PUT /api/settings': admins(() => ({ path: '/api/settings', json: { creditsPerBDT: 1 } })),
   'GET /api/system-settings': open,
   'GET /templates/:file': open,
+  'GET /api/marketing-figures': open,
+  'GET /media/:id': open,
+  'GET /sitemap.xml': open,
+  'GET /robots.txt': open,
+
+  'GET /api/blog': open,
+  'GET /api/blog/:slug': open,
+  'POST /api/blog/:slug/views': open,
+  'POST /api/contact': open,
+  'GET /api/ads/settings/:placement': open,
 
   'GET /api/users/:id': {
     ...mine('signed in', ({ userId }) => ({ path: `/api/users/${userId}` })),
@@ -87,9 +53,36 @@ export const routes: Record<string, Row> = {
     path: `/api/users/${userId}/profile`,
     json: profile,
   })),
-  'POST /api/users/:id/credits': admins(({ userId }) => ({
-    path: `/api/users/${userId}/credits`,
-    json: { credits: 5, operation: 'add' },
+  'PUT /api/users/:userId/preferences': mine('signed in', ({ userId }) => ({
+    path: `/api/users/${userId}/preferences`,
+    json: { language: 'bn', theme: 'dark', mailOnCompletion: true },
+  })),
+  // The owner's own passwords are refused here: `account.test.ts` shows that the right one is not.
+  'POST /api/users/:userId/change-password': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/change-password`,
+    json: { currentPassword: 'a wrong one', newPassword: 'another one' },
+  })),
+  'POST /api/users/:userId/delete-account': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/delete-account`,
+    json: { currentPassword: 'a wrong one', email: 'nobody@example.test' },
+  })),
+  'GET /api/users/:userId/data-export': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/data-export`,
+  })),
+  'GET /api/users/:userId/sessions': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/sessions`,
+  })),
+  'DELETE /api/users/:userId/sessions/:id': mine('verified', ({ userId, sessionId }) => ({
+    path: `/api/users/${userId}/sessions/${sessionId}`,
+    json: {},
+  })),
+  // After the one before it, which it would leave nothing to end.
+  'POST /api/users/:userId/sessions/end-others': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/sessions/end-others`,
+    json: {},
+  })),
+  'GET /api/analytics/credit-usage-by-day/:userId': readable(({ userId }) => ({
+    path: `/api/analytics/credit-usage-by-day/${userId}?dateFrom=2026-11-01&dateTo=2026-11-30`,
   })),
   'GET /api/users/:userId/credit-history': readable(({ userId }) => ({
     path: `/api/users/${userId}/credit-history`,
@@ -128,44 +121,61 @@ export const routes: Record<string, Row> = {
   'GET /api/transactions/:userId/:id/receipt': readable(({ userId, transactionId }) => ({
     path: `/api/transactions/${userId}/${transactionId}/receipt`,
   })),
-  'GET /api/admin/payments': admins(() => ({ path: '/api/admin/payments' })),
-  'GET /api/admin/payments/unmatched-notices': admins(() => ({
-    path: '/api/admin/payments/unmatched-notices',
+  'GET /api/openapi.json': { access: 'verified', call: () => ({ path: '/api/openapi.json' }) },
+  'GET /api/api-tokens': { access: 'verified', call: () => ({ path: '/api/api-tokens' }) },
+  'POST /api/api-tokens': {
+    access: 'verified',
+    call: () => ({
+      path: '/api/api-tokens',
+      json: { name: 'ERP', scopes: ['jobs:read'], expiresInDays: null },
+    }),
+  },
+  'DELETE /api/api-tokens/:id': mine('verified', ({ tokenId }) => ({
+    path: `/api/api-tokens/${tokenId}`,
+    json: {},
   })),
-  'POST /api/admin/payments/:id/refund': admins(({ attemptId }) => ({
-    path: `/api/admin/payments/${attemptId}/refund`,
-    json: refund,
+  'GET /api/webhooks': { access: 'verified', call: () => ({ path: '/api/webhooks' }) },
+  'POST /api/webhooks': {
+    access: 'verified',
+    call: () => ({ path: '/api/webhooks', json: { url: 'https://localhost/', events: ['job.failed'] } }),
+  },
+  'PUT /api/webhooks/:id': mine('verified', ({ webhookId }) => ({
+    path: `/api/webhooks/${webhookId}`,
+    json: { url: 'https://localhost/other', events: ['job.failed'], enabled: false },
   })),
-  'POST /api/admin/payments/:id/decide': admins(({ attemptId }) => ({
-    path: `/api/admin/payments/${attemptId}/decide`,
-    json: decision,
+  'POST /api/webhooks/:id/test': mine('verified', ({ webhookId }) => ({
+    path: `/api/webhooks/${webhookId}/test`,
+    json: {},
   })),
-  'GET /api/admin/incentive-rates': admins(() => ({ path: '/api/admin/incentive-rates' })),
-  'POST /api/admin/incentive-rates': admins(() => ({ path: '/api/admin/incentive-rates', json: rate })),
-  'PUT /api/admin/incentive-rates/:id': admins(() => ({
-    path: `/api/admin/incentive-rates/${rateId}`,
-    json: rate,
+  'GET /api/webhooks/:id/deliveries': mine('verified', ({ webhookId }) => ({
+    path: `/api/webhooks/${webhookId}/deliveries`,
   })),
-  'DELETE /api/admin/incentive-rates/:id': admins(() => ({
-    path: `/api/admin/incentive-rates/${rateId}`,
-    json: { reason: rate.reason },
+  'POST /api/webhooks/:id/deliveries/:deliveryId/redeliver': mine(
+    'verified',
+    ({ webhookId, deliveryId }) => ({
+      path: `/api/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`,
+      json: {},
+    }),
+  ),
+  // After the calls about its deliveries, which go with it.
+  'DELETE /api/webhooks/:id': mine('verified', ({ webhookId }) => ({
+    path: `/api/webhooks/${webhookId}`,
+    json: {},
+  })),
+  'GET /api/schedules': { access: 'verified', call: () => ({ path: '/api/schedules' }) },
+  'POST /api/schedules': mine('verified', ({ jobId }) => ({
+    path: '/api/schedules',
+    form: { name: 'Every morning', time: '09:00', jobId },
+  })),
+  'PUT /api/schedules/:id': mine('verified', ({ scheduleId }) => ({
+    path: `/api/schedules/${scheduleId}`,
+    json: { name: 'Changed', time: '10:00', enabled: false },
+  })),
+  'DELETE /api/schedules/:id': mine('verified', ({ scheduleId }) => ({
+    path: `/api/schedules/${scheduleId}`,
+    json: {},
   })),
   'GET /api/portals': { access: 'verified', call: () => ({ path: '/api/portals' }) },
-  'GET /api/admin/portals': admins(() => ({ path: '/api/admin/portals' })),
-  'POST /api/admin/portals/:portal/pause': admins(() => ({
-    path: '/api/admin/portals/bb-exp/pause',
-    json: { reason: 'Maintenance tonight' },
-  })),
-  'POST /api/admin/portals/:portal/resume': admins(() => ({
-    path: '/api/admin/portals/bb-exp/resume',
-    json: { reason: 'Maintenance is over' },
-  })),
-  'GET /api/admin/jobs/:jobId/evidence': admins(({ jobId }) => ({
-    path: `/api/admin/jobs/${jobId}/evidence`,
-  })),
-  'GET /api/admin/jobs/:jobId/evidence/:fileId': admins(({ jobId, fileId }) => ({
-    path: `/api/admin/jobs/${jobId}/evidence/${fileId}`,
-  })),
 
   'GET /api/notifications/:userId': mine('signed in', ({ userId }) => ({
     path: `/api/notifications/${userId}`,

@@ -1,5 +1,7 @@
 /** What every bench needs: the stack on free ports, many at a time, medians, one way to print. */
+import Papa from 'papaparse';
 import type { Database } from '#prisma/client.ts';
+import type { RowData } from '#services/contract.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
 import type { Stack } from '#temporal/local/stack.ts';
 import { startOwnStack } from '#tests/harness/own-stack.ts';
@@ -67,3 +69,28 @@ export function report(name: string, figures: Record<string, string | number>): 
   );
   process.stdout.write(`${name}: ${parts.join(', ')}\n`);
 }
+
+/** The upload of rows that are given as cells by column. */
+export const sheetOf = (rows: readonly RowData[]): File => new File([Papa.unparse([...rows])], 'bench.csv');
+
+const WATCH_MS = 500;
+
+/** Waits for the job's end; asks the database, and seldom: watching must not cost what is measured. */
+export async function endOf(db: Database, jobId: string, timeoutMs: number): Promise<EndedJob> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const { finishedAt, ...job } = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+    if (finishedAt) return { ...job, finishedAt };
+    if (Date.now() > deadline) throw new Error(`Job ${jobId} did not end in time.`);
+    await new Promise((resolve) => setTimeout(resolve, WATCH_MS));
+  }
+}
+
+export type EndedJob = {
+  id: string;
+  state: string;
+  errorMessage: string | null;
+  rowsSucceeded: number;
+  createdAt: Date;
+  finishedAt: Date;
+};

@@ -76,7 +76,7 @@ async function openAdmin(
 ): Promise<Page> {
   const page = await web.open(stack.app, viewport, colorScheme);
   await signIn(page, 'admin@chalan.test', 'admin1234');
-  await page.goto(`/admin${query}`);
+  await page.goto(`/admin?tab=system${query}`);
   return page;
 }
 
@@ -134,7 +134,7 @@ describe('the administration of payments', () => {
   });
 
   it('sends back a part, then offers exactly the rest, and asks anew about spent credits for another amount', async () => {
-    const page = await openAdmin(`?search=${paidTrxId}`);
+    const page = await openAdmin(`&search=${paidTrxId}`);
     await open(page, paidTrxId);
     const amount = dialog(page).getByLabel('Amount to send back, in BDT');
     expect(await amount.inputValue()).toBe('250.00');
@@ -171,7 +171,7 @@ describe('the administration of payments', () => {
 
   it('decides about a payment whose figures differ, with a reason', async () => {
     const before = await creditsLeft();
-    const page = await openAdmin('?state=held', phone, 'dark');
+    const page = await openAdmin('&state=held', phone, 'dark');
     await open(page, heldInvoice);
     await dialog(page).getByText('bKash reported something else than agreed').waitFor();
     const credit = dialog(page).getByRole('button', { name: 'Credit as Agreed' });

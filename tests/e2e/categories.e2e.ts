@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ownLoginPortals } from '#contracts/credentials.ts';
-import { catalogue } from '#services/catalogue.ts';
-import { sampleHasZip, type AvailableService, type ServiceDefinition } from '#services/contract.ts';
+import { ownLoginPortals } from '#contracts/portal-logins.ts';
+import { services } from '#services/catalogue.ts';
+import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
@@ -23,15 +23,14 @@ beforeAll(async () => {
 });
 
 /** The first of each category that takes a sheet; a ZIP beside it has a story of its own. */
-const firsts = new Map<string, AvailableService>();
-for (const service of catalogue as readonly ServiceDefinition[]) {
-  if (service.availability !== 'available' || service.input.kind !== 'sheet' || sampleHasZip(service))
-    continue;
+const firsts = new Map<string, ServiceDefinition>();
+for (const service of services) {
+  if (service.input.kind !== 'sheet' || sampleHasZip(service)) continue;
   if (!firsts.has(service.category)) firsts.set(service.category, service);
 }
 
 /** The sample that the panel offers, as it is. */
-async function uploadSample(page: Page, service: AvailableService): Promise<void> {
+async function uploadSample(page: Page, service: ServiceDefinition): Promise<void> {
   const { bytes } = await customer.download(`/templates/${service.id}.csv`);
   const name = `${service.id}.csv`;
   await page

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultPoints, type FaultPoint } from '#activities/fault-points.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
-import { ownLoginPortals } from '#contracts/credentials.ts';
+import { ownLoginPortals } from '#contracts/portal-logins.ts';
 import { chargedOutcomes, type JobRow, type RowOutcome } from '#contracts/jobs.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';

@@ -1,7 +1,7 @@
 /** A service's own sample and what its folder expects of it. */
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import { findAvailableService } from '#services/catalogue.ts';
+import { findService } from '#services/catalogue.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import { datedSample } from '#services/sample-dates.ts';
 import type { Filing } from '#services/runner.ts';
@@ -22,7 +22,7 @@ export function expectedRows(serviceId: string): object[] {
 }
 
 function inputOf(serviceId: string): SheetInput {
-  const input = findAvailableService(serviceId)?.input;
+  const input = findService(serviceId)?.input;
   if (input?.kind !== 'sheet') throw new Error(`${serviceId} reads no sheet.`);
   return input;
 }

@@ -1,11 +1,11 @@
 /** A service's own sample on a test stack: its files, its preview, and how its rows and the credits stand afterwards. */
 import type { JobRow, Preview } from '#contracts/jobs.ts';
-import { sampleHasZip, type AvailableService } from '#services/contract.ts';
+import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 
 export async function template(
   customer: Customer,
-  { id }: AvailableService,
+  { id }: ServiceDefinition,
   extension: string,
 ): Promise<File> {
   const { bytes } = await customer.download(`/templates/${id}.${extension}`);
@@ -15,7 +15,7 @@ export async function template(
 /** With the ZIP of the service's sample, where the service needs one. */
 export async function previewSheet(
   customer: Customer,
-  service: AvailableService,
+  service: ServiceDefinition,
   sheet: File,
 ): Promise<Preview> {
   const zip = sampleHasZip(service) ? await template(customer, service, 'zip') : undefined;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';
 import { probeService } from '#activities/probe.ts';
 import { readUpload } from '#api/domain/intake/read-upload.ts';
-import { findAvailableService } from '#services/catalogue.ts';
+import { findService } from '#services/catalogue.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
@@ -18,7 +18,7 @@ afterEach(() => sandbox.clearFaults());
 beforeEach(() => sandbox.seed());
 
 async function probe(serviceId: string, login: { username: string; password: string } | null) {
-  const service = findAvailableService(serviceId);
+  const service = findService(serviceId);
   if (!service) throw new Error(`There is no ${serviceId}.`);
   const bytes = readFileSync(`activities/services/${serviceId}/sample.csv`);
   const { rows } = await readUpload(service, { name: 'sample.csv', bytes }, new Date());

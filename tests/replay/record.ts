@@ -9,8 +9,9 @@ import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
 import { counts, fakeActivities, type Record, type Scenario } from '#tests/workflows/fake-activities.ts';
-import { credentialTestWorkflowId, gateWorkflowId, taskQueues } from '#workflows/ids.ts';
+import { bulkRetryWorkflowId, credentialTestWorkflowId, gateWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { Admission, GateState, ServiceJobInput } from '#workflows/messages.ts';
+import type { bulkRetry } from '#workflows/bulk-retry.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
 import { writeHistory } from './histories.ts';
@@ -34,6 +35,7 @@ try {
   await recordJobs();
   await recordGate();
   await recordHousekeeping();
+  await recordBulkRetries();
 } finally {
   await Promise.all([native.close(), connection.close()]);
   await server.stop();
@@ -172,6 +174,37 @@ async function recordHousekeeping(): Promise<void> {
       await save(name, 'completed', handle);
     }
   });
+}
+
+/** All jobs had their turn; one stopped behind its second turn; one so long that it goes on as a new run. */
+async function recordBulkRetries(): Promise<void> {
+  const bulkRetries = { done: 3, stopped: 5, long: 40 };
+  for (const [name, total] of Object.entries(bulkRetries)) {
+    const activities: Partial<Activities> = {
+      beginBulkRetry: async () => total,
+      takeBulkRetryTurn: async ({ turn }) => ({ stopped: name === 'stopped' && turn === 2 }),
+      endBulkRetry: async () => undefined,
+    };
+    await withWorkers(activities, async () => {
+      const bulkRetryId = randomUUID();
+      const handle = await client.workflow.start<typeof bulkRetry>('bulkRetry', {
+        workflowId: bulkRetryWorkflowId(bulkRetryId),
+        taskQueue: taskQueues.main,
+        args: [{ bulkRetryId, adminId: 'admin', reason: 'The portal is up again', pauseMs: 1 }],
+      });
+      const first = (await handle.describe()).runId;
+      await handle.result();
+      if (name !== 'long') {
+        await save('bulkRetry', name, handle);
+        return;
+      }
+      const { workflowId } = handle;
+      const last = (await handle.describe()).runId;
+      if (first === last) throw new Error('The bulk retry did not continue as a new run.');
+      await save('bulkRetry', 'continued-as-new', client.workflow.getHandle(workflowId, first));
+      await save('bulkRetry', 'carried-on', client.workflow.getHandle(workflowId, last));
+    });
+  }
 }
 
 function scenarioOf(given: Partial<Scenario>): Scenario {

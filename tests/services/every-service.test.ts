@@ -10,7 +10,7 @@ import {
   type JobRow,
   type Preview,
 } from '#contracts/jobs.ts';
-import { ownLoginPortals, type CredentialPortal } from '#contracts/credentials.ts';
+import { ownLoginPortals, type CredentialPortal } from '#contracts/portal-logins.ts';
 import type { Notification } from '#contracts/notifications.ts';
 import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { services } from '#services/catalogue.ts';

@@ -244,6 +244,13 @@ it('one login works for one job at a time: the second waits, sees its place, and
   expect(await logins()).toEqual(['login', 'logout', 'login', 'logout']);
 });
 
+it('rows that ask for the same EXP ask the portal once, and each has its form', async () => {
+  const [first, second] = [exps(110_800, 1), exps(110_801, 1)];
+  const wanted = [...first, ...second, ...first];
+  expectAllFound(await run(wanted), wanted);
+  expect((await stack.journal()).filter(({ kind }) => kind === 'lookup')).toHaveLength(2);
+});
+
 describe('testing a login', () => {
   const test = async (username: string, password: string) => {
     const response = await fetch(`${stack.app}/api/credentials/test`, {

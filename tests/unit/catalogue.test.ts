@@ -4,14 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { iconNames } from 'lucide-react/dynamic';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { catalogue, findService, services } from '#services/catalogue.ts';
-import {
-  categories,
-  type ServiceDefinition,
-  type RowData,
-  type ServiceDefinition,
-  type SheetInput,
-} from '#services/contract.ts';
+import { findService, services } from '#services/catalogue.ts';
+import { categories, type RowData, type ServiceDefinition, type SheetInput } from '#services/contract.ts';
 import { datedSample } from '#services/sample-dates.ts';
 import { expSearchService } from '#services/exp-search/service.ts';
 
@@ -98,7 +92,7 @@ function extensionsOf(service: ServiceDefinition): readonly string[] {
 
 describe('the catalogue', () => {
   test('has the ids, costs, files and categories of the spec, in its order', () => {
-    const listed = catalogue.map((service) => [
+    const listed = services.map((service) => [
       service.id,
       service.defaultCostHundredths / 100,
       extensionsOf(service).join(' '),
@@ -108,19 +102,19 @@ describe('the catalogue', () => {
   });
 
   test('leaves no category empty', () => {
-    expect(new Set(catalogue.map((service) => service.category))).toEqual(new Set(categories));
+    expect(new Set(services.map((service) => service.category))).toEqual(new Set(categories));
   });
 
   test('prices in whole hundredths of a credit', () => {
-    for (const service of catalogue) expect(service.defaultCostHundredths).toSatisfy(Number.isInteger);
+    for (const service of services) expect(service.defaultCostHundredths).toSatisfy(Number.isInteger);
   });
 
   test('gives every service its own name and description', () => {
-    expect(new Set(catalogue.map((service) => service.name)).size).toBe(catalogue.length);
-    expect(new Set(catalogue.map((service) => service.description)).size).toBe(catalogue.length);
+    expect(new Set(services.map((service) => service.name)).size).toBe(services.length);
+    expect(new Set(services.map((service) => service.description)).size).toBe(services.length);
   });
 
-  test.each(catalogue)('describes $id in two or three sentences and three to five features', (service) => {
+  test.each(services)('describes $id in two or three sentences and three to five features', (service) => {
     const sentences = service.description.split(/(?<=\.)\s+/);
     expect(sentences.length).toBeGreaterThanOrEqual(2);
     expect(sentences.length).toBeLessThanOrEqual(3);
@@ -129,7 +123,7 @@ describe('the catalogue', () => {
     expect(new Set(service.features).size).toBe(service.features.length);
   });
 
-  test.each(catalogue)('shows $id with an icon that exists', (service) => {
+  test.each(services)('shows $id with an icon that exists', (service) => {
     expect(iconNames as readonly string[]).toContain(service.icon);
   });
 });

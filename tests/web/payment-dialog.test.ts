@@ -5,7 +5,7 @@ import { paymentWords } from '#api/domain/purchase-attempt.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
 import { createPaymentBody, type QueriedPaymentAnswer } from '#contracts/payments.ts';
-import { useBengali } from '#tests/harness/bengali.ts';
+import { useBengali } from './bengali.ts';
 import {
   amountIn,
   creditsFor,

@@ -1,6 +1,7 @@
 /** Calls of the API: one envelope in, data or an ApiError out. */
 import type { Failure } from '#contracts/envelope.ts';
 import { clientMessages } from '#contracts/errors.ts';
+import { isOwnAnswer, noteAnswer, noteNoAnswer } from '../lib/connection.ts';
 
 /** The request never got an answer, or the answer was none of ours. */
 const networkCode = 'NETWORK';
@@ -56,6 +57,7 @@ async function send(method: string, path: string, options: Options): Promise<Res
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    noteNoAnswer();
     const message = cause instanceof Error ? cause.message : 'no connection';
     throw new ApiError({ code: networkCode, message, status: 0, requestId: null });
   }
@@ -73,6 +75,8 @@ function failure(status: number, payload: unknown): ApiError {
 
 async function call<T>(method: string, path: string, options: Options = {}): Promise<T> {
   const response = await send(method, path, options);
+  if (isOwnAnswer(response)) noteAnswer();
+  else noteNoAnswer();
   const payload: unknown = await response.json().catch(() => null);
   const succeeded = response.ok && typeof payload === 'object' && payload !== null;
   if (succeeded && (payload as { success?: unknown }).success !== false) return payload as T;
@@ -86,6 +90,7 @@ export const api = {
   post: <T>(path: string, body: Body = {}, headers: Record<string, string> = {}) =>
     call<T>('POST', path, { body, headers }),
   put: <T>(path: string, body: Body = {}) => call<T>('PUT', path, { body }),
+  patch: <T>(path: string, body: Body = {}) => call<T>('PATCH', path, { body }),
   delete: <T>(path: string, body: Body = {}) => call<T>('DELETE', path, { body }),
 };
 

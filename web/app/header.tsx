@@ -73,7 +73,7 @@ export function Header() {
           >
             <Logo />
           </RouteLink>
-          <Flex as="nav" aria-label={words.main} hideBelow="md" gap="1">
+          <Flex as="nav" aria-label={words.main} hideBelow="lg" gap="1">
             {shown.map((link) => (
               <HeaderLink key={link.to} {...link} />
             ))}
@@ -89,7 +89,7 @@ export function Header() {
           ) : null}
           {me.isPending || me.data ? null : <SignInButton />}
           <IconButton
-            hideFrom="md"
+            hideFrom="lg"
             variant="ghost"
             colorPalette="gray"
             size="sm"
@@ -102,7 +102,7 @@ export function Header() {
           </IconButton>
         </Flex>
         {open ? (
-          <Stack as="nav" id="mobile-menu" aria-label={words.main} hideFrom="md" gap="1" pb="3">
+          <Stack as="nav" id="mobile-menu" aria-label={words.main} hideFrom="lg" gap="1" pb="3">
             {mobileLinks.map((link) => (
               <HeaderLink key={link.to} {...link} onClick={() => setOpen(false)} />
             ))}

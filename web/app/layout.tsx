@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { usePurchaseRequest } from '../features/payments/purchase-request.ts';
 import { useSignInRequest } from '../lib/sign-in-request.ts';
+import { useMessagesShown } from '../ui/notify.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -22,6 +23,7 @@ const PurchaseDialogs = lazy(() =>
 export function Layout() {
   const signIn = useSignInRequest();
   const purchase = usePurchaseRequest();
+  const messages = useMessagesShown();
   return (
     <Flex direction="column" minH="100dvh">
       <SkipNavLink>{useWords(appWords).skip}</SkipNavLink>
@@ -37,7 +39,7 @@ export function Layout() {
       <Suspense>
         {signIn ? <SignInDialog /> : null}
         {purchase ? <PurchaseDialogs /> : null}
-        <Toaster />
+        {messages ? <Toaster /> : null}
       </Suspense>
       <ScrollRestoration />
     </Flex>

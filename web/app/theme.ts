@@ -123,8 +123,9 @@ const floating = themed(
 );
 const flat = { value: 'none' };
 
+/** Bengali letters reach higher and lower than Latin ones: its lines are further apart. */
 const textStyle = (fontSize: string, lineHeight: string, more: Record<string, string> = {}) => ({
-  value: { fontSize, lineHeight, ...more },
+  value: { fontSize, lineHeight: `calc(${lineHeight} * var(--line-scale, 1))`, ...more },
 });
 
 const config = defineConfig({
@@ -141,7 +142,7 @@ const config = defineConfig({
     },
     body: { fontFamily: 'body', textStyle: 'md', minHeight: '100dvh', overflowWrap: 'break-word' },
     '*::placeholder, *[data-placeholder]': { color: 'fg.subtle' },
-    ':lang(bn)': { lineHeight: '1.75' },
+    ':lang(bn)': { '--line-scale': '1.15' },
     '*, *::before, *::after': {
       _motionReduce: {
         animationDuration: '0.01ms !important',

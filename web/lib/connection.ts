@@ -27,9 +27,7 @@ export function isOwnAnswer(response: Response): boolean {
 
 async function canReach(): Promise<boolean> {
   try {
-    return isOwnAnswer(
-      await fetch(probePath, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) }),
-    );
+    return isOwnAnswer(await fetch(probePath, { signal: AbortSignal.timeout(probeTimeoutMs) }));
   } catch {
     return false;
   }
@@ -60,10 +58,9 @@ export function onConnectionBack(listener: () => void): void {
   backListeners.add(listener);
 }
 
-/** What the browser knows of its network comes sooner than a call that fails. */
-export function watchConnection(): void {
-  window.addEventListener('offline', noteNoAnswer);
-  window.addEventListener('online', () => void probe());
+/** The browser's own word on its network, which comes sooner than a call that fails. */
+export function noteNetworkChange(): void {
+  void probe();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -16,8 +16,17 @@ type Kept = { version: typeof version; at: number; user: User; state: Dehydrated
 let stopped = false;
 
 /** A customer without what nobody else at this desktop should read. */
-export function displayUser(user: User): User {
-  return { ...user, email: '', company: '', mobile: '', memberSince: '', createdAt: '', updatedAt: '', lastActivity: null };
+function displayUser(user: User): User {
+  return {
+    ...user,
+    email: '',
+    company: '',
+    mobile: '',
+    memberSince: '',
+    createdAt: '',
+    updatedAt: '',
+    lastActivity: null,
+  };
 }
 
 /** Kept from before an outage, and not the customer as the server knows it. */

@@ -1,7 +1,7 @@
 /** The language of the interface: the saved choice, or else what the browser prefers. */
 import { useSyncExternalStore } from 'react';
 
-export const languages = ['en', 'bn'] as const;
+const languages = ['en', 'bn'] as const;
 export type Language = (typeof languages)[number];
 
 const storageKey = 'chalan-language';

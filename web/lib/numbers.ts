@@ -1,7 +1,7 @@
 /** Numbers in the chosen language: "1,250" or "১,২৫০". */
 import { currentLanguage, type Language } from './language.ts';
 
-export const locales: Record<Language, string> = { en: 'en-US', bn: 'bn-BD' };
+const locales: Record<Language, string> = { en: 'en-US', bn: 'bn-BD' };
 
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   return value.toLocaleString(locales[currentLanguage()], options);

@@ -40,13 +40,7 @@ export function PageTabs<T extends string>(props: {
         unmountOnExit
         variant="line"
       >
-        <Tabs.List
-          ref={list}
-          aria-label={label}
-          overflowX="auto"
-          overflowY="hidden"
-          scrollbarWidth="none"
-        >
+        <Tabs.List ref={list} aria-label={label} overflowX="auto" overflowY="hidden" scrollbarWidth="none">
           {tabs.map((tab) => (
             <Tabs.Trigger key={tab.value} value={tab.value} flexShrink="0" whiteSpace="nowrap">
               {tab.label}

@@ -1,5 +1,6 @@
 /** Page buttons: first, last and the neighbours of the current page (spec section 2). */
 import { Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { formatNumber } from '../lib/numbers.ts';
 import { pagesToShow } from '../lib/page-numbers.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useWords } from '../lib/words.ts';
@@ -39,7 +40,7 @@ export function Pager(props: {
             aria-current={page === current ? 'page' : undefined}
             onClick={() => onPage(page)}
           >
-            {page}
+            {formatNumber(page)}
           </Button>
         ),
       )}

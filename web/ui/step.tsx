@@ -1,6 +1,7 @@
 /** One step of several: its number, its title, and why it still waits. */
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../lib/numbers.ts';
 
 export function Step(props: {
   number: number;
@@ -23,7 +24,7 @@ export function Step(props: {
         bg={idle ? 'bg.muted' : 'brand.subtle'}
         color={idle ? 'fg.muted' : 'brand.fg'}
       >
-        {number}
+        {formatNumber(number)}
       </Flex>
       <Stack gap="2" flex="1" minW="0">
         <Flex gap="3" align="center" minH="6" wrap="wrap">

@@ -1,6 +1,6 @@
 /** A labelled text of several lines with its error below. */
-import { Field, Input } from '@chakra-ui/react';
-import type { TextareaHTMLAttributes } from 'react';
+import { Field, Textarea, useRecipe } from '@chakra-ui/react';
+import type { Ref, TextareaHTMLAttributes } from 'react';
 
 type TextAreaProps = Omit<
   TextareaHTMLAttributes<HTMLTextAreaElement>,
@@ -13,22 +13,36 @@ type TextAreaProps = Omit<
   hint?: string;
   /** Text of a program, such as HTML. */
   code?: boolean;
+  areaRef?: Ref<HTMLTextAreaElement>;
 };
 
-export function TextArea({ label, value, onChange, error, hint, code = false, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  value,
+  onChange,
+  error,
+  hint,
+  code = false,
+  areaRef,
+  ...rest
+}: TextAreaProps) {
+  // It looks as an input does; an input of which only the tag was replaced would be cut off from its label.
+  const look = useRecipe({ key: 'input' })({});
   return (
     <Field.Root invalid={error !== undefined} required={rest.required ?? false}>
       <Field.Label>{label}</Field.Label>
-      <Input
-        asChild
-        h="auto"
-        py="2"
-        lineHeight="1.5"
-        resize="vertical"
-        {...(code ? { fontFamily: 'mono', textStyle: 'sm' } : {})}
-      >
-        <textarea rows={4} {...rest} value={value} onChange={(event) => onChange(event.target.value)} />
-      </Input>
+      <Textarea
+        {...(areaRef ? { ref: areaRef } : {})}
+        rows={4}
+        {...rest}
+        css={[
+          look,
+          { h: 'auto', py: '2', lineHeight: '1.5', resize: 'vertical' },
+          code ? { fontFamily: 'mono', textStyle: 'sm' } : {},
+        ]}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
       {hint ? <Field.HelperText>{hint}</Field.HelperText> : null}
       {error ? <Field.ErrorText>{error}</Field.ErrorText> : null}
     </Field.Root>

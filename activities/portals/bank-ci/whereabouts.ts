@@ -20,14 +20,13 @@ export const link = (page: Page, name: string): Locator => page.getByRole('link'
 /** The list of claims, by the menu that every page behind the login has. */
 export async function openClaims(page: Page): Promise<void> {
   const { claims, logout } = config.menu;
+  if ((await link(page, claims).count()) > 0) return goOn(page, link(page, claims));
   if ((await link(page, logout).count()) === 0)
     throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
-  if ((await link(page, claims).count()) === 0)
-    throw new PortalFault(
-      'CREDENTIALS_INVALID',
-      `This login has no permission for "${claims}" at the bank. Save another login in Portal Access.`,
-    );
-  await goOn(page, link(page, claims));
+  throw new PortalFault(
+    'CREDENTIALS_INVALID',
+    `This login has no permission for "${claims}" at the bank. Save another login in Portal Access.`,
+  );
 }
 
 /** Waits for what the page should show, or for the bank's words why not; true when it shows it. */

@@ -33,12 +33,11 @@ export async function openEntry(
   entry: Exclude<keyof typeof config.menu, 'logout'>,
 ): Promise<void> {
   const { logout, [entry]: name } = config.menu;
+  if ((await link(page, name).count()) > 0) return goOn(page, link(page, name));
   if ((await link(page, logout).count()) === 0)
     throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
   // No fault of the row: the customer must choose another login, and nothing is charged.
-  if ((await link(page, name).count()) === 0)
-    throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
-  await goOn(page, link(page, name));
+  throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
 }
 
 /** Waits for what the page should show, or for the portal's words why not; true when it shows it. */

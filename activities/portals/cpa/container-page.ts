@@ -38,11 +38,12 @@ async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
 }
 
 async function readVisit(page: Page, container: string): Promise<ContainerVisit | null> {
-  const words = await alertWords(page);
-  if (config.notFound.test(words)) return null;
   const [place] = await readTable(page.locator(config.location.table).first());
   const location = place?.get(config.location.heading);
-  if (!location) throw await explain(page);
+  if (!location) {
+    if (config.notFound.test(await alertWords(page))) return null;
+    throw await explain(page);
+  }
   const shown = place?.get('Container No') ?? '';
   if (shown !== container) {
     throw new PortalFault(

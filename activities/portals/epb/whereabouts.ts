@@ -15,13 +15,12 @@ export const uploadTools = (): PageTools =>
 /** The list, by the menu that every page behind the login has. */
 export async function openList(page: Page): Promise<void> {
   const { soo, logout } = config.menu;
+  const link = page.getByRole('link', { name: soo, exact: true });
+  if ((await link.count()) > 0) return tools.goOn(page, link);
   if ((await page.getByRole('link', { name: logout, exact: true }).count()) === 0)
     throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
-  const link = page.getByRole('link', { name: soo, exact: true });
-  if ((await link.count()) === 0)
-    throw new PortalFault(
-      'CREDENTIALS_INVALID',
-      `This login has no permission for "${soo}" on the EPB Export Tracker. Save another login in Portal Access.`,
-    );
-  await tools.goOn(page, link);
+  throw new PortalFault(
+    'CREDENTIALS_INVALID',
+    `This login has no permission for "${soo}" on the EPB Export Tracker. Save another login in Portal Access.`,
+  );
 }

@@ -51,11 +51,11 @@ async function search(page: Page, type: string, value: string): Promise<string[]
 }
 
 async function readNumbers(page: Page): Promise<string[]> {
-  if (config.notFound.test(await alertWords(page))) return [];
   const rows = await readTable(page.locator(config.results));
   const numbers = rows.map((row) => row.get('SO') ?? '').filter((so) => so !== '');
-  if (numbers.length === 0) throw await explain(page);
-  return numbers.slice(0, config.matchesMax);
+  if (numbers.length > 0) return numbers.slice(0, config.matchesMax);
+  if (config.notFound.test(await alertWords(page))) return [];
+  throw await explain(page);
 }
 
 async function readShipment(page: Page): Promise<Shipment> {

@@ -38,7 +38,18 @@ export function matchesOf({ mail, content }: OpenedMail, key: string): Match[] {
   });
 }
 
-function lookAt({ reading }: MailPdf): { text: string | null; fcr: Fcr | null } {
+type Looked = { text: string | null; fcr: Fcr | null };
+
+/** The mailbox keeps its PDFs, and the rows of a job look at the same ones: each is taken apart once. */
+const looked = new WeakMap<MailPdf, Looked>();
+
+function lookAt(pdf: MailPdf): Looked {
+  const known = looked.get(pdf) ?? takeApart(pdf);
+  looked.set(pdf, known);
+  return known;
+}
+
+function takeApart({ reading }: MailPdf): Looked {
   const pages = reading.kind === 'text' ? reading.pages.filter(({ hasText }) => hasText) : [];
   return pages.length === 0 ? { text: null, fcr: null } : { text: plainText(pages), fcr: parseFcr(pages) };
 }

@@ -1,4 +1,4 @@
-/** Converts one PDF: a workbook with a sheet for each table, and each table as CSV. */
+/** Converts one PDF: a workbook with a sheet for each table, each table as CSV, and all of them as JSON. */
 import { convertPdf } from '#activities/pdf/pool.ts';
 import type { PdfTables } from '#activities/pdf/document.ts';
 import type { RowDocument, RowResult, ReadRunner } from '../runner.ts';
@@ -9,7 +9,7 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 const baseName = (fileName: string): string =>
   fileName.replace(/^.*[/\\]/, '').replace(/\.pdf$/i, '') || 'document';
 
-function documentsOf(name: string, { workbook, tables }: PdfTables): RowDocument[] {
+function documentsOf(name: string, { workbook, tables, json }: PdfTables): RowDocument[] {
   return [
     { name: `${name}.xlsx`, contentType: workbookType, bytes: workbook },
     ...tables.map((table) => ({
@@ -17,6 +17,7 @@ function documentsOf(name: string, { workbook, tables }: PdfTables): RowDocument
       contentType: 'text/csv; charset=utf-8',
       bytes: new TextEncoder().encode(table.csv),
     })),
+    { name: `${name}.json`, contentType: 'application/json', bytes: new TextEncoder().encode(json) },
   ];
 }
 

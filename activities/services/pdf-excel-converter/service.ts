@@ -5,7 +5,7 @@ export const pdfExcelConverterService = {
   id: 'pdf-excel-converter',
   name: 'PDF to Excel Converter',
   description:
-    'Upload a PDF, or a ZIP with many PDFs. Every table in them is read, with or without lines, also when it goes on over several pages. You get one Excel workbook for each PDF, with a sheet for every table, and each table as CSV.',
+    'Upload a PDF, or a ZIP with many PDFs. Every table in them is read, with or without lines, also when it goes on over several pages. You get one Excel workbook for each PDF, with a sheet for every table, and each table as CSV and JSON.',
   category: 'PDF Extractor',
   icon: 'file-spreadsheet',
   features: [

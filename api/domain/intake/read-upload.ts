@@ -1,7 +1,7 @@
 /** Reads an uploaded file for a service and says what is wrong with it, before anything is paid. */
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import type { AvailableService, SheetInput } from '#services/contract.ts';
+import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
 import { headingKey } from './cells.ts';
 import { openDocuments } from './documents.ts';
 import { requireKind } from './file-kind.ts';
@@ -15,7 +15,7 @@ import { requireUnprotected, workbookParts } from './workbook.ts';
 
 /** Throws FILE_TOO_LARGE, INVALID_FILE_TYPE, FILE_UNREADABLE or TOO_MANY_ROWS; bad rows are no error. */
 export async function readUpload(
-  service: AvailableService,
+  service: ServiceDefinition,
   file: UploadedFile,
   today: Date,
   documents: UploadedFile | null = null,

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RowProblem } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
-import type { AvailableService, Column, RowData, SheetInput } from '#services/contract.ts';
+import type { ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';
 import { cleanCell } from './cells.ts';
 import type { DocumentCheck } from './documents.ts';
 import { formGroups, type CheckedRow } from './groups.ts';
@@ -31,7 +31,7 @@ export async function checkRows(
   /** `rowNumbers`: those of the rows below the heading, where they are some of a sheet's. */
   given: {
     input: SheetInput;
-    effect: AvailableService['effect'];
+    effect: ServiceDefinition['effect'];
     documents: DocumentCheck;
     rowNumbers?: readonly number[];
   },
@@ -149,7 +149,7 @@ function columnNameAt(headings: Headings, index: number): string | undefined {
 }
 
 /** Equal look-ups are asked once, which is worth a word; an equal filing would be a second one, and is refused. */
-function markRepeated(checked: readonly CheckedRow[], effect: AvailableService['effect']): RowProblem[] {
+function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition['effect']): RowProblem[] {
   const firstRows = new Map<string, number>();
   const warnings: RowProblem[] = [];
   for (const { row, problems } of checked) {

@@ -8,6 +8,9 @@ ADD COLUMN     "theme" TEXT;
 ALTER TABLE "settings" ADD COLUMN     "marketing_figures" JSONB NOT NULL DEFAULT '{}',
 ADD COLUMN     "show_measured_figures" BOOLEAN NOT NULL DEFAULT false;
 
+-- AlterTable
+ALTER TABLE "jobs" ADD COLUMN     "refunded_hundredths" BIGINT NOT NULL DEFAULT 0;
+
 -- CreateTable
 CREATE TABLE "blog_posts" (
     "id" UUID NOT NULL,
@@ -99,6 +102,7 @@ CREATE TABLE "webhooks" (
     "secret" TEXT NOT NULL,
     "events" TEXT[],
     "enabled" BOOLEAN NOT NULL DEFAULT true,
+    "failing_since" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "webhooks_pkey" PRIMARY KEY ("id")
@@ -150,9 +154,22 @@ CREATE TABLE "bulk_retries" (
     "retried" INTEGER NOT NULL DEFAULT 0,
     "refused" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "started_at" TIMESTAMPTZ(3),
     "ended_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "bulk_retries_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "bulk_retry_turns" (
+    "bulk_retry_id" UUID NOT NULL,
+    "job_id" UUID NOT NULL,
+    "attempt" INTEGER NOT NULL,
+    "outcome" TEXT,
+    "message" TEXT NOT NULL DEFAULT '',
+    "ended_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "bulk_retry_turns_pkey" PRIMARY KEY ("bulk_retry_id","job_id")
 );
 
 -- CreateIndex
@@ -185,8 +202,29 @@ CREATE INDEX "webhook_deliveries_webhook_id_created_at_idx" ON "webhook_deliveri
 -- CreateIndex
 CREATE UNIQUE INDEX "webhook_deliveries_webhook_id_event_key_key" ON "webhook_deliveries"("webhook_id", "event_key");
 
+-- Deliveries that are still to be made, the oldest first.
+CREATE INDEX "webhook_deliveries_open_idx" ON "webhook_deliveries"("created_at") WHERE "state" IN ('pending', 'sending');
+
 -- CreateIndex
 CREATE INDEX "job_schedules_user_id_idx" ON "job_schedules"("user_id");
+
+-- CreateIndex
+CREATE INDEX "bulk_retries_created_at_idx" ON "bulk_retries"("created_at");
+
+-- DropIndex
+DROP INDEX "jobs_state_idx";
+
+-- CreateIndex
+CREATE INDEX "jobs_state_created_at_id_idx" ON "jobs"("state", "created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "jobs_created_at_id_idx" ON "jobs"("created_at", "id");
+
+-- CreateIndex
+CREATE INDEX "jobs_service_id_created_at_id_idx" ON "jobs"("service_id", "created_at", "id");
+
+-- A week's jobs among those of years.
+CREATE INDEX "jobs_kept_idx" ON "jobs"("created_at", "id") WHERE "files_deleted_at" IS NULL;
 
 -- AddForeignKey
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -199,6 +237,35 @@ ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_f
 
 -- AddForeignKey
 ALTER TABLE "job_schedules" ADD CONSTRAINT "job_schedules_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "bulk_retry_turns" ADD CONSTRAINT "bulk_retry_turns_bulk_retry_id_fkey" FOREIGN KEY ("bulk_retry_id") REFERENCES "bulk_retries"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- ── Captured credits of a job that an administrator gives back ────────────────────────────────────────────────
+
+-- Once per key. Outcomes: ok, conflict (the key was used for something else).
+CREATE FUNCTION ledger_refund_job(
+  p_key text, p_user text, p_job uuid, p_amount bigint, p_description text, p_actor text
+) RETURNS TABLE (outcome text, balance bigint) LANGUAGE plpgsql AS $$
+DECLARE
+  v_balance bigint := ledger_lock(p_user);
+  v_earlier ledger_transfers;
+BEGIN
+  SELECT * INTO v_earlier FROM ledger_transfers WHERE key = p_key;
+  IF FOUND THEN
+    IF (v_earlier.kind, v_earlier.user_id, v_earlier.job_id, v_earlier.amount, v_earlier.actor_id)
+      IS DISTINCT FROM ('job_refund', p_user, p_job, p_amount, p_actor) THEN
+      RETURN QUERY SELECT 'conflict', NULL::bigint;
+    ELSE
+      RETURN QUERY SELECT 'ok', ledger_balance_at(p_user, v_earlier.id);
+    END IF;
+    RETURN;
+  END IF;
+  PERFORM ledger_write(
+    p_key, 'job_refund', p_user, p_job, 'platform:revenue', 'customer:' || p_user, p_amount, p_description, p_actor
+  );
+  RETURN QUERY SELECT 'ok', v_balance + p_amount;
+END $$;
 
 -- ── The placements of the specification, all switched off ─────────────────────────────────────────────────────
 

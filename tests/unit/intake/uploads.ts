@@ -16,6 +16,7 @@ const described = {
   category: 'Tracking Services',
   icon: 'box',
   features: [],
+  bengali: { name: 'পরীক্ষার সেবা', description: 'পরীক্ষায় অংশ নেয়।', features: [] },
   defaultCostHundredths: 100,
   portal: null,
   credentials: null,
@@ -57,7 +58,11 @@ export const pdfService: ServiceDefinition = {
   effect: 'read',
 };
 
-export function read(service: ServiceDefinition, name: string, content: Uint8Array | string): Promise<Intake> {
+export function read(
+  service: ServiceDefinition,
+  name: string,
+  content: Uint8Array | string,
+): Promise<Intake> {
   return readUpload(service, { name, bytes: Buffer.from(content) }, today);
 }
 

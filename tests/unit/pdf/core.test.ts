@@ -27,6 +27,30 @@ describe('no table is found', () => {
     ];
     expect(pageTables(page(gridWords(labels)))).toEqual([]);
   });
+  test('in the labels under the bars of a chart', () => {
+    const labels = [
+      ['North', 'South', 'East', 'West'],
+      ['12', '19', '7', '30'],
+      ['2024', '2025', '2026', '2027'],
+    ];
+    const fills = [80, 180, 280, 340].map((x0, index) => ({
+      x0,
+      x1: x0 + 8,
+      y0: 110 - index * 15,
+      y1: 150,
+    }));
+    const words = gridWords(labels, 50, 90, 30);
+    expect(pageTables(page(words))).toHaveLength(1);
+    expect(pageTables(page(words, { fills }))).toEqual([]);
+  });
+  test('in the address and the references at the head of a letter', () => {
+    const head = [
+      ['Padma Textiles Ltd.', '', '', 'Invoice No. 4412'],
+      ['Plot 78, DEPZ', '', '', 'Date 12 May'],
+      ['Dhaka 1349', '', '', 'L/C 62001'],
+    ];
+    expect(pageTables(page(gridWords(head)))).toEqual([]);
+  });
   test('on an empty page', () => expect(pageTables(page([]))).toEqual([]));
   test('in running text', () => {
     const text = 'The goods are shipped from Chattogram to Gothenburg by sea under the contract';
@@ -35,6 +59,47 @@ describe('no table is found', () => {
   });
   test('in a frame around one text', () => {
     expect(pageTables(page(wordsAt('Shipping mark', 60, 100), gridRulings(1, 2)))).toEqual([]);
+  });
+});
+
+describe('tables side by side', () => {
+  test('are two, when their lines run past each other', () => {
+    const left = [
+      ['Region', 'Sales'],
+      ['Dhaka', '120'],
+      ['Sylhet', '340'],
+      ['Khulna', '56'],
+      ['Barishal', '71'],
+      ['Rangpur', '18'],
+    ];
+    const right = [
+      ['Port', 'Calls'],
+      ['Mongla', '12'],
+      ['Payra', '31'],
+      ['Chattogram', '44'],
+      ['Narayanganj', '9'],
+      ['Benapole', '3'],
+    ];
+    const words = [...gridWords(left, 50, 100, 14), ...gridWords(right, 330, 107, 17)];
+    expect(pageTables(page(words)).map((table) => table.rows)).toEqual([left, right]);
+  });
+});
+
+describe('columns that stand as close as words', () => {
+  test('are told by gaps at the same place in line after line', () => {
+    const rows = [
+      ['Shirt', '5,032', 'PCS'],
+      ['Cap', '2,811', 'PCS'],
+      ['Sock', '4,951', 'DZN'],
+      ['Scarf', '9,044', 'SET'],
+      ['Belt', '7,120', 'PCS'],
+    ];
+    const words = rows.flatMap(([item = '', count = '', unit = ''], index) => [
+      ...wordsAt(item, 50, 100 + index * 14),
+      ...wordsAt(count, 150, 100 + index * 14),
+      ...wordsAt(unit, 180, 100 + index * 14),
+    ]);
+    expect(pageTables(page(words))[0]?.rows).toEqual(rows);
   });
 });
 

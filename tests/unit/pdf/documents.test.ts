@@ -107,9 +107,9 @@ describe('the workbook', () => {
       ['File', 'list.pdf'],
       ['Pages', 1],
       ['Tables', 2],
-      ['Sheet', 'Pages', 'Rows', 'Columns'],
-      ['p1_t1', '1', 4, 3],
-      ['p1_t2', '1', 3, 2],
+      ['Sheet', 'Pages', 'Rows', 'Columns', 'Confidence'],
+      ['p1_t1', '1', 4, 3, 1],
+      ['p1_t2', '1', 3, 2, 1],
     ]);
   });
   test('has numbers as numbers and codes as text', async () => {

@@ -29,17 +29,19 @@ describe('a text becomes a number', () => {
     '',
     '-',
     'N/A',
-    '12 345',
-    '(12.50)',
+    '12 34',
+    '(12.50',
+    '(-5)',
+    '(0)',
     '+5',
     '-0',
     '-0.00',
     '1e5',
     '0x1F',
     '=1+1',
-    '১২৩',
+    '১২3',
     '½',
-    '5%',
+    '5 %',
   ])('never when a spreadsheet would show it otherwise: %j', (text) =>
     expect(typedNumber(text)).toBeUndefined(),
   );
@@ -52,16 +54,38 @@ describe('a text becomes a number', () => {
     ['1,00,000', 100000],
     ['0.10', 0.1],
     ['$1,234.00', 1234],
-    ['999999999999999', 999999999999999],
+    ['9,999,999,999,999.99', 9999999999999.99],
+    ['12 345', 12345],
+    ['(12.50)', -12.5],
+    ['5%', 0.05],
+    ['7.1%', 0.071],
+    ['-0.7%', -0.007],
   ])('%s is %d', (text, value) => {
     expect(typedNumber(text)?.value).toBe(value);
     expect(shown(text)).toBe(text);
   });
 
+  test('in Bengali digits, which Excel then shows, too', () => {
+    expect(typedNumber('১২,৩৪,৫৬৭.৫০')).toEqual({
+      value: 1234567.5,
+      format: String.raw`[$-5000445]##\,##\,##0.00`,
+    });
+  });
+  test.each(['01711123456', '17111234567', '123456789012'])(
+    'never when it is an account or a telephone: %s',
+    (text) => expect(typedNumber(text)).toBeUndefined(),
+  );
+
   test('only when the sheet then shows the very same text', () => {
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 17 });
     const written = fc
-      .tuple(fc.constantFrom('', '-', '+', '$', '৳', '-$'), digits, fc.constantFrom('', ',', '.'), digits)
+      .tuple(
+        fc.constantFrom('', '-', '+', '$', '৳', '-$', '('),
+        digits,
+        fc.constantFrom('', ',', '.', ' '),
+        digits,
+        fc.constantFrom('', '%', ')'),
+      )
       .map((parts) => parts.join(''));
     const grouped = fc
       .tuple(

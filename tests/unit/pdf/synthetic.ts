@@ -24,10 +24,22 @@ export function gridWords(rows: readonly (readonly string[])[], x = 50, y = 100,
 
 export function page(
   words: Word[],
-  rulings: Partial<Pick<Page, 'horizontals' | 'verticals'>> = {},
+  drawn: Partial<Pick<Page, 'horizontals' | 'verticals' | 'fills'>> = {},
   number = 1,
 ): Page {
-  return { number, turn: 0, width: 595, height: 842, words, horizontals: [], verticals: [], bands: [], fills: [], slants: [], ...rulings };
+  return {
+    number,
+    turn: 0,
+    width: 595,
+    height: 842,
+    words,
+    horizontals: [],
+    verticals: [],
+    bands: [],
+    fills: [],
+    slants: [],
+    ...drawn,
+  };
 }
 
 /** Rulings around every cell of a grid that `gridWords` filled. */

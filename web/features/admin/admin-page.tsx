@@ -1,44 +1,34 @@
 /** The administration area; the open tab is in the address (spec section 2, "Admin area"). */
-import { Container, Heading, Stack, Tabs } from '@chakra-ui/react';
-import { Navigate, useSearchParams } from 'react-router-dom';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Container } from '@chakra-ui/react';
+import { lazy, type ComponentType } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useWords } from '../../lib/words.ts';
 import { adminTabs, paths, type AdminTab } from '../../paths.ts';
+import { PageTabs } from '../../ui/page-tabs.tsx';
 import { useUser } from '../auth/queries.ts';
-import { PaymentsPanel } from './payments-panel.tsx';
-import { PortalsPanel } from './portals-panel.tsx';
-import { RatesPanel } from './rates-panel.tsx';
-import { UnmatchedPanel } from './unmatched-panel.tsx';
+import { adminWords } from './words.ts';
 
-const labels: Record<AdminTab, string> = { system: 'System' };
+const contents: Record<AdminTab, ComponentType> = {
+  users: lazy(() => import('./users-tab.tsx').then((module) => ({ default: module.UsersTab }))),
+  jobs: lazy(() => import('./jobs-tab.tsx').then((module) => ({ default: module.JobsTab }))),
+  services: lazy(() => import('./services-tab.tsx').then((module) => ({ default: module.ServicesTab }))),
+  messages: lazy(() => import('./messages-tab.tsx').then((module) => ({ default: module.MessagesTab }))),
+  blog: lazy(() => import('./posts-tab.tsx').then((module) => ({ default: module.PostsTab }))),
+  ads: lazy(() => import('./ads-tab.tsx').then((module) => ({ default: module.AdsTab }))),
+  system: lazy(() => import('./system-tab.tsx').then((module) => ({ default: module.SystemTab }))),
+  audit: lazy(() => import('./audit-tab.tsx').then((module) => ({ default: module.AuditTab }))),
+};
+
+const [first, ...others] = adminTabs;
 
 export function AdminPage() {
   const user = useUser();
-  const [query, setQuery] = useSearchParams();
-  const tab = adminTabs.find((known) => known === query.get('tab')) ?? 'system';
-  usePageTitle('Admin Panel');
+  const words = useWords(adminWords);
   if (!user.isAdmin) return <Navigate to={paths.dashboard()} replace />;
+  const tabOf = (value: AdminTab) => ({ value, label: words.tabs[value], Content: contents[value] });
   return (
     <Container maxW="7xl" pt="4">
-      <Heading as="h1" srOnly>
-        Admin Panel
-      </Heading>
-      <Tabs.Root value={tab} onValueChange={({ value }) => setQuery({ tab: value })} lazyMount unmountOnExit>
-        <Tabs.List aria-label="Administration">
-          {adminTabs.map((value) => (
-            <Tabs.Trigger key={value} value={value}>
-              {labels[value]}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <Tabs.Content value="system">
-          <Stack gap="5">
-            <PortalsPanel />
-            <PaymentsPanel />
-            <UnmatchedPanel />
-            <RatesPanel />
-          </Stack>
-        </Tabs.Content>
-      </Tabs.Root>
+      <PageTabs label={words.area} tabs={[tabOf(first), ...others.map(tabOf)]} />
     </Container>
   );
 }

@@ -1,40 +1,17 @@
 /** One bKash payment: what was agreed, what bKash said, what was sent back, and what can be done. */
-import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
-import { Fragment } from 'react';
+import { Box, Heading, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals } from '../../lib/numbers.ts';
 import type { AdminPayment } from '#contracts/payments.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText } from '../../lib/money.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Facts } from './facts.tsx';
 import { DecideForm, RefundForm } from './payment-actions.tsx';
 import { PaymentStateTag } from './payment-state-tag.tsx';
 import { refundablePoisha } from './refund-rules.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';
 import { paymentWords } from './payment-words.ts';
-
-function Facts(props: { facts: [string, string | null][] }) {
-  return (
-    <Grid
-      as="dl"
-      templateColumns="minmax(0, max-content) minmax(0, 1fr)"
-      columnGap="4"
-      rowGap="1"
-      textStyle="sm"
-    >
-      {props.facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <Text as="dt" color="fg.muted">
-            {name}
-          </Text>
-          <Text as="dd" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
-            {value ?? '–'}
-          </Text>
-        </Fragment>
-      ))}
-    </Grid>
-  );
-}
 
 function refundText(state: string): string {
   const texts: Record<string, string> = wordsNow(paymentWords).refundStates;

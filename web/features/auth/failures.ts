@@ -1,13 +1,15 @@
 /** Turns a failed auth call into the sentence of spec section 8. */
 import { ApiError, isNetworkError } from '../../api/client.ts';
+import { errorText } from '../../lib/messages.ts';
+import { requestIdText } from '../../ui/states.tsx';
 
 export type FormFailure = { message: string; smallPrint: string | undefined };
 
 export function authFailure(error: unknown, networkMessage: string): FormFailure {
   if (!(error instanceof ApiError) || isNetworkError(error))
     return { message: networkMessage, smallPrint: undefined };
-  const smallPrint = error.status >= 500 && error.requestId ? `Request ${error.requestId}` : undefined;
-  return { message: error.message || networkMessage, smallPrint };
+  const smallPrint = error.status >= 500 ? requestIdText(error) : undefined;
+  return { message: errorText(error) || networkMessage, smallPrint };
 }
 
 /** The address that a refused login belongs to, when it was refused for not being verified. */

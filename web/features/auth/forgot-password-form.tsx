@@ -2,12 +2,14 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, type SubmitEvent } from 'react';
-import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
+import { messagesNow } from '../../lib/messages.ts';
+import { useWords } from '../../lib/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { authFailure } from './failures.ts';
 import { forgotPassword } from './queries.ts';
+import { authWords } from './words.ts';
 
 export function ForgotPasswordForm(props: {
   email: string;
@@ -15,8 +17,9 @@ export function ForgotPasswordForm(props: {
   onBack: () => void;
 }) {
   const { email, onEmail, onBack } = props;
+  const words = useWords(authWords);
   const ask = useMutation({ mutationFn: forgotPassword });
-  const failed = ask.isError ? authFailure(ask.error, clientMessages.authGeneric) : null;
+  const failed = ask.isError ? authFailure(ask.error, messagesNow().authGeneric) : null;
   useEffect(() => {
     if (!ask.isSuccess) return undefined;
     const timer = setTimeout(onBack, timings.forgotPasswordCloseMs);
@@ -31,27 +34,32 @@ export function ForgotPasswordForm(props: {
     <Stack asChild gap="4">
       <form onSubmit={submit}>
         <Text textStyle="sm" color="fg.muted">
-          Enter your email address; we send you a link to choose a new password.
+          {words.forgotHint}
         </Text>
         <TextField
-          label="Email"
+          label={words.email}
           type="email"
           autoComplete="email"
           required
           value={email}
           onChange={onEmail}
         />
-        {ask.isSuccess ? <Notice tone="success">{clientMessages.forgotSuccess}</Notice> : null}
+        {ask.isSuccess ? <Notice tone="success">{messagesNow().forgotSuccess}</Notice> : null}
         {failed ? (
           <Notice tone="error" smallPrint={failed.smallPrint}>
             {failed.message}
           </Notice>
         ) : null}
-        <Button type="submit" loading={ask.isPending} loadingText="Send Reset Link" disabled={ask.isSuccess}>
-          Send Reset Link
+        <Button
+          type="submit"
+          loading={ask.isPending}
+          loadingText={words.sendResetLink}
+          disabled={ask.isSuccess}
+        >
+          {words.sendResetLink}
         </Button>
         <Button variant="plain" size="xs" px="0" alignSelf="flex-start" onClick={onBack}>
-          Back to sign in
+          {words.backToSignIn}
         </Button>
       </form>
     </Stack>

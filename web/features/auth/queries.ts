@@ -1,7 +1,8 @@
 /** The session and the calls of spec section 7 "Auth". */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { User } from '#contracts/auth.ts';
-import { api } from '../../api/client.ts';
+import { api, isNetworkError } from '../../api/client.ts';
+import { isDisplayOnly, readKept } from '../../lib/kept-reads.ts';
 import { requestSignInAgain } from '../../lib/sign-in-request.ts';
 
 type Message = { success: true; message: string };
@@ -10,10 +11,20 @@ type Verified = Message & { email?: string; user?: { email: string } };
 
 const meKey = ['me'] as const;
 
+/** In an outage a reload shows who was signed in before it; once the server answers, only its word counts. */
+function keptUser(error: unknown, known: User | null | undefined): User | null {
+  const kept = readKept()?.user;
+  if (known || !kept || !isNetworkError(error)) throw error;
+  return kept;
+}
+
 async function getMe(client: QueryClient, signal: AbortSignal): Promise<User | null> {
-  const { user } = await api.get<{ user: User | null }>('/api/auth/me', signal);
   const known = client.getQueryData<User | null>(meKey);
-  if (user || !known) return user;
+  const user = await api
+    .get<{ user: User | null }>('/api/auth/me', signal)
+    .then((answer) => answer.user)
+    .catch((error: unknown) => keptUser(error, known));
+  if (user || !known || isDisplayOnly(known)) return user;
   requestSignInAgain();
   return known;
 }
@@ -22,6 +33,8 @@ export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: ({ client, signal }) => getMe(client, signal),
   staleTime: 30_000,
+  // Tried at once where the browser says that it is offline, so that no page waits for ever.
+  networkMode: 'always',
 });
 
 export function useMe() {

@@ -3,10 +3,11 @@ import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { clientMessages, errorCatalogue } from '#contracts/errors.ts';
 import { limits, timings } from '#contracts/limits.ts';
+import { messagesNow, refusalText } from '../../lib/messages.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RouteButton } from '../../ui/route-link.tsx';
@@ -14,32 +15,36 @@ import { PasswordField } from '../../ui/text-field.tsx';
 import { AuthPageFrame } from './auth-page-frame.tsx';
 import { authFailure } from './failures.ts';
 import { resetPassword } from './queries.ts';
+import { authWords } from './words.ts';
 
 function passwordProblem(password: string, confirmation: string): string | null {
-  if (password !== confirmation) return clientMessages.passwordsDiffer;
-  return password.length < limits.passwordLengthMin ? clientMessages.passwordTooShort : null;
+  const { passwordsDiffer, passwordTooShort } = messagesNow();
+  if (password !== confirmation) return passwordsDiffer;
+  return password.length < limits.passwordLengthMin ? passwordTooShort : null;
 }
 
 function Done() {
+  const words = useWords(authWords);
   const navigate = useNavigate();
   const left = useCountdown(timings.resetRedirectMs / 1_000, true);
   useEffect(() => {
     if (left === 0) void navigate(paths.home);
   }, [left, navigate]);
   return (
-    <Notice tone="success" title="Your password is changed.">
-      <Text>Sign in with the new one. We take you to the start page in {left} s.</Text>
+    <Notice tone="success" title={words.passwordChanged}>
+      <Text>{words.passwordChangedText(left)}</Text>
     </Notice>
   );
 }
 
 function ResetForm(props: { token: string; onDone: () => void }) {
   const { token, onDone } = props;
+  const words = useWords(authWords);
   const [password, setPassword] = useState('');
   const [confirmation, setConfirmation] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const reset = useMutation({ mutationFn: resetPassword, onSuccess: onDone });
-  const failed = reset.isError ? authFailure(reset.error, clientMessages.authGeneric) : null;
+  const failed = reset.isError ? authFailure(reset.error, messagesNow().authGeneric) : null;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -52,16 +57,16 @@ function ResetForm(props: { token: string; onDone: () => void }) {
     <Stack asChild gap="4">
       <form onSubmit={submit}>
         <PasswordField
-          label="New password"
+          label={words.newPassword}
           autoComplete="new-password"
           required
           value={password}
           onChange={setPassword}
-          hint={`At least ${limits.passwordLengthMin} characters`}
+          hint={words.atLeast(limits.passwordLengthMin)}
           maxLength={limits.passwordLengthMax}
         />
         <PasswordField
-          label="Confirm new password"
+          label={words.confirmPassword}
           autoComplete="new-password"
           required
           value={confirmation}
@@ -74,8 +79,8 @@ function ResetForm(props: { token: string; onDone: () => void }) {
             {failed.message}
           </Notice>
         ) : null}
-        <Button type="submit" loading={reset.isPending} loadingText="Reset Password">
-          Reset Password
+        <Button type="submit" loading={reset.isPending} loadingText={words.resetPassword}>
+          {words.resetPassword}
         </Button>
       </form>
     </Stack>
@@ -83,17 +88,18 @@ function ResetForm(props: { token: string; onDone: () => void }) {
 }
 
 export function ResetPasswordPage() {
-  usePageTitle('Reset your password');
+  const words = useWords(authWords);
+  usePageTitle(words.resetTitle);
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
   const [done, setDone] = useState(false);
   return (
-    <AuthPageFrame title="Reset your password">
-      {token === '' ? <Notice tone="error">{errorCatalogue.INVALID_RESET_TOKEN.message}</Notice> : null}
+    <AuthPageFrame title={words.resetTitle}>
+      {token === '' ? <Notice tone="error">{refusalText('INVALID_RESET_TOKEN')}</Notice> : null}
       {token !== '' && !done ? <ResetForm token={token} onDone={() => setDone(true)} /> : null}
       {done ? <Done /> : null}
       <RouteButton to={paths.home} variant="outline" colorPalette="gray" alignSelf="flex-start" size="sm">
-        Back to Home
+        {words.backToHome}
       </RouteButton>
     </AuthPageFrame>
   );

@@ -2,18 +2,21 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { closeSignIn, useSignInRequest, type SignInRequest } from '../../lib/sign-in-request.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { AuthForms, type AuthView } from './auth-forms.tsx';
+import { authWords } from './words.ts';
 
-const titles: Record<AuthView, string> = {
-  'sign-in': 'Sign in',
-  'sign-up': 'Create your account',
-  forgot: 'Reset your password',
-};
+const titles = {
+  'sign-in': 'signInTitle',
+  'sign-up': 'signUpTitle',
+  forgot: 'resetTitle',
+} as const;
 
 function OpenDialog(props: { request: SignInRequest }) {
   const { mode, notice, returnTo, sessionEnded, onSignedIn: carryOn } = props.request;
+  const words = useWords(authWords);
   const [view, setView] = useState<AuthView>(mode);
   const navigate = useNavigate();
   const onSignedIn = useCallback(() => {
@@ -26,8 +29,13 @@ function OpenDialog(props: { request: SignInRequest }) {
     if (sessionEnded) window.location.assign(paths.home);
   };
   return (
-    <Modal open onClose={close} title={titles[view]}>
-      <AuthForms view={view} onView={setView} notice={notice} onSignedIn={onSignedIn} />
+    <Modal open onClose={close} title={words[titles[view]]}>
+      <AuthForms
+        view={view}
+        onView={setView}
+        notice={sessionEnded ? words.sessionEnded : notice}
+        onSignedIn={onSignedIn}
+      />
     </Modal>
   );
 }

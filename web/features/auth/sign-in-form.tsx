@@ -2,13 +2,16 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
+import { messagesNow } from '../../lib/messages.ts';
+import { useWords } from '../../lib/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { authFailure, unverifiedEmail } from './failures.ts';
 import { login, meQuery } from './queries.ts';
 import { ResendVerification } from './resend-verification.tsx';
+import { SentenceWithAddress } from './sentence-with-address.tsx';
+import { authWords } from './words.ts';
 
 type SignInFormProps = {
   email: string;
@@ -19,17 +22,19 @@ type SignInFormProps = {
 };
 
 function VerificationNeeded(props: { email: string }) {
+  const { email } = props;
+  const words = useWords(authWords);
   return (
-    <Notice tone="warning" title="Email verification needed">
+    <Notice tone="warning" title={words.verificationNeeded}>
       <Stack gap="2" align="flex-start">
         <Text>
-          We sent a verification link to <b>{props.email}</b>. Open it, then sign in here.
+          <SentenceWithAddress text={words.linkSent(email)} email={email} />
         </Text>
         <ResendVerification
-          email={props.email}
-          label="Resend verification email"
-          successMessage={clientMessages.resendSuccess}
-          failureMessage={clientMessages.resendFailure}
+          email={email}
+          label={words.resend}
+          successMessage={messagesNow().resendSuccess}
+          failureMessage={messagesNow().resendFailure}
         />
       </Stack>
     </Notice>
@@ -53,9 +58,10 @@ function useSignIn(onSignedIn: () => void) {
 
 export function SignInForm(props: SignInFormProps) {
   const { email, onEmail, onSignedIn, onForgot, onSignUp } = props;
+  const words = useWords(authWords);
   const [password, setPassword] = useState('');
   const signIn = useSignIn(onSignedIn);
-  const failed = signIn.isError ? authFailure(signIn.error, clientMessages.loginNetwork) : null;
+  const failed = signIn.isError ? authFailure(signIn.error, messagesNow().loginNetwork) : null;
   const unverified = signIn.isError ? unverifiedEmail(signIn.error, email) : null;
 
   const submit = (event: SubmitEvent) => {
@@ -67,7 +73,7 @@ export function SignInForm(props: SignInFormProps) {
     <Stack asChild gap="4">
       <form onSubmit={submit}>
         <TextField
-          label="Email"
+          label={words.email}
           type="email"
           autoComplete="email"
           required
@@ -75,7 +81,7 @@ export function SignInForm(props: SignInFormProps) {
           onChange={onEmail}
         />
         <PasswordField
-          label="Password"
+          label={words.password}
           autoComplete="current-password"
           required
           value={password}
@@ -87,16 +93,21 @@ export function SignInForm(props: SignInFormProps) {
           </Notice>
         ) : null}
         {unverified ? <VerificationNeeded email={unverified} /> : null}
-        {signIn.isSuccess ? <Notice tone="success">Signed in. Welcome back.</Notice> : null}
-        <Button type="submit" loading={signIn.isPending} loadingText="Sign In" disabled={signIn.isSuccess}>
-          Sign In
+        {signIn.isSuccess ? <Notice tone="success">{words.signedIn}</Notice> : null}
+        <Button
+          type="submit"
+          loading={signIn.isPending}
+          loadingText={words.signIn}
+          disabled={signIn.isSuccess}
+        >
+          {words.signIn}
         </Button>
         <Flex justify="space-between" wrap="wrap" gap="2">
           <Button variant="plain" size="xs" px="0" onClick={onForgot}>
-            Forgot password?
+            {words.forgot}
           </Button>
           <Button variant="plain" size="xs" px="0" onClick={onSignUp}>
-            New here? Create an account
+            {words.newHere}
           </Button>
         </Flex>
       </form>

@@ -3,35 +3,42 @@ import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
-import { clientMessages } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import { messagesNow } from '../../lib/messages.ts';
 import { useStoredState } from '../../lib/use-stored-state.ts';
+import { useWords } from '../../lib/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { authFailure } from './failures.ts';
 import { register } from './queries.ts';
 import { ResendVerification } from './resend-verification.tsx';
+import { SentenceWithAddress } from './sentence-with-address.tsx';
+import { authWords } from './words.ts';
 
 type Typed = { name: string; company: string; mobile: string; email: string };
+/** How a number is typed, in digits that every form takes. */
+const mobileExample = '+880 1712 345678';
+
 const empty: Typed = { name: '', company: '', mobile: '', email: '' };
 
-function CheckYourMail(props: { email: string; message: string; onSignIn: () => void }) {
-  const { email, message, onSignIn } = props;
+function CheckYourMail(props: { email: string; onSignIn: () => void }) {
+  const { email, onSignIn } = props;
+  const words = useWords(authWords);
   return (
     <Stack gap="4" align="flex-start" aria-live="polite">
       <MailCheck size={20} aria-hidden />
-      <Text>{message}</Text>
+      <Text>{words.registered}</Text>
       <Text textStyle="sm" color="fg.muted">
-        We sent a link to <b>{email}</b>. Open it within 24 hours to verify your address, then sign in.
+        <SentenceWithAddress text={words.openLinkThenSignIn(email)} email={email} />
       </Text>
       <ResendVerification
         email={email}
-        label="Resend verification email"
-        successMessage={clientMessages.resendSuccess}
-        failureMessage={clientMessages.resendFailure}
+        label={words.resend}
+        successMessage={messagesNow().resendSuccess}
+        failureMessage={messagesNow().resendFailure}
       />
       <Button size="sm" onClick={onSignIn}>
-        Go to sign in
+        {words.goToSignIn}
       </Button>
     </Stack>
   );
@@ -39,14 +46,15 @@ function CheckYourMail(props: { email: string; message: string; onSignIn: () => 
 
 export function SignUpForm(props: { onSignIn: () => void }) {
   const { onSignIn } = props;
+  const words = useWords(authWords);
   const [typed, setTyped] = useStoredState('chalan-sign-up', empty);
   const [password, setPassword] = useState('');
   const signUp = useMutation({ mutationFn: register, onSuccess: () => setTyped(empty) });
-  const failed = signUp.isError ? authFailure(signUp.error, clientMessages.registrationNetwork) : null;
+  const failed = signUp.isError ? authFailure(signUp.error, messagesNow().registrationNetwork) : null;
   const tooShort = password.length > 0 && password.length < limits.passwordLengthMin;
 
   if (signUp.isSuccess) {
-    return <CheckYourMail email={signUp.variables.email} message={signUp.data.message} onSignIn={onSignIn} />;
+    return <CheckYourMail email={signUp.variables.email} onSignIn={onSignIn} />;
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -61,24 +69,24 @@ export function SignUpForm(props: { onSignIn: () => void }) {
   return (
     <Stack asChild gap="4">
       <form onSubmit={submit}>
-        <TextField label="Name" autoComplete="name" {...field('name')} />
-        <TextField label="Company" autoComplete="organization" {...field('company')} />
+        <TextField label={words.name} autoComplete="name" {...field('name')} />
+        <TextField label={words.company} autoComplete="organization" {...field('company')} />
         <TextField
-          label="Mobile"
+          label={words.mobile}
           type="tel"
           autoComplete="tel"
-          placeholder="+880 1712 345678"
+          placeholder={mobileExample}
           {...field('mobile')}
         />
-        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextField label={words.email} type="email" autoComplete="email" {...field('email')} />
         <PasswordField
-          label="Password"
+          label={words.password}
           autoComplete="new-password"
           required
           value={password}
           onChange={setPassword}
-          hint={`At least ${limits.passwordLengthMin} characters`}
-          error={tooShort && signUp.isError ? clientMessages.passwordTooShort : undefined}
+          hint={words.atLeast(limits.passwordLengthMin)}
+          error={tooShort && signUp.isError ? messagesNow().passwordTooShort : undefined}
           minLength={limits.passwordLengthMin}
           maxLength={limits.passwordLengthMax}
         />
@@ -87,11 +95,11 @@ export function SignUpForm(props: { onSignIn: () => void }) {
             {failed.message}
           </Notice>
         ) : null}
-        <Button type="submit" loading={signUp.isPending} loadingText="Create Account">
-          Create Account
+        <Button type="submit" loading={signUp.isPending} loadingText={words.createAccount}>
+          {words.createAccount}
         </Button>
         <Button variant="plain" size="xs" px="0" alignSelf="flex-start" onClick={onSignIn}>
-          Have an account? Sign in
+          {words.haveAccount}
         </Button>
       </form>
     </Stack>

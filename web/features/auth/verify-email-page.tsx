@@ -3,12 +3,13 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
+import { errorText, messagesNow } from '../../lib/messages.ts';
 import { requestSignIn } from '../../lib/sign-in-request.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RouteButton } from '../../ui/route-link.tsx';
@@ -16,9 +17,15 @@ import { LoadingLines } from '../../ui/states.tsx';
 import { AuthPageFrame } from './auth-page-frame.tsx';
 import { meQuery, useMe, verifyEmail } from './queries.ts';
 import { ResendVerification } from './resend-verification.tsx';
+import { SentenceWithAddress } from './sentence-with-address.tsx';
+import { authWords } from './words.ts';
 
-function failureText(error: unknown): string {
-  return error instanceof ApiError && !isNetworkError(error) ? error.message : clientMessages.verifyNetwork;
+/** Null is a page without a link. What the server said decides whether the link has expired, in any language. */
+function failureOf(error: unknown): { said: string; message: string } {
+  const { verifyNoToken, verifyNetwork } = messagesNow();
+  if (error === null) return { said: '', message: verifyNoToken };
+  if (!(error instanceof ApiError) || isNetworkError(error)) return { said: '', message: verifyNetwork };
+  return { said: error.message, message: errorText(error) };
 }
 
 function emailIn(error: unknown): string | null {
@@ -27,6 +34,7 @@ function emailIn(error: unknown): string | null {
 }
 
 function Verified(props: { email: string | null }) {
+  const words = useWords(authWords);
   const navigate = useNavigate();
   const client = useQueryClient();
   const left = useCountdown(timings.verifyCountdownS, true);
@@ -38,56 +46,60 @@ function Verified(props: { email: string | null }) {
   }, [left, navigate]);
   return (
     <>
-      <Notice tone="success" title="Your email address is verified.">
+      <Notice tone="success" title={words.verified}>
         <Text>
-          {props.email ? `${props.email} is confirmed. ` : ''}You can sign in now. We take you to the start
-          page in {left} s.
+          {props.email ? `${words.confirmed(props.email)} ` : ''}
+          {words.verifiedText(left)}
         </Text>
       </Notice>
       <RouteButton to={paths.home} alignSelf="flex-start">
-        Go to Home
+        {words.goToHome}
       </RouteButton>
     </>
   );
 }
 
 function Resend(props: { email: string | null }) {
-  if (!props.email) return <Notice tone="warning">{clientMessages.verifyNoEmail}</Notice>;
+  const words = useWords(authWords);
+  const { verifyNoEmail, verifyResendSuccess, verifyResendFailure } = messagesNow();
+  if (!props.email) return <Notice tone="warning">{verifyNoEmail}</Notice>;
   return (
     <ResendVerification
       email={props.email}
-      label="Resend verification email"
-      successMessage={clientMessages.verifyResendSuccess}
-      failureMessage={clientMessages.verifyResendFailure}
+      label={words.resend}
+      successMessage={verifyResendSuccess}
+      failureMessage={verifyResendFailure}
     />
   );
 }
 
-function Failed(props: { message: string; email: string | null }) {
-  const { message, email } = props;
+function Failed(props: { error: unknown; email: string | null }) {
+  const { error, email } = props;
+  const words = useWords(authWords);
   const navigate = useNavigate();
-  const expired = message.toLowerCase().includes('expired');
+  const { said, message } = failureOf(error);
+  const expired = said.toLowerCase().includes('expired');
   const registerAgain = async () => {
     await navigate(paths.home);
     requestSignIn({ mode: 'sign-up' });
   };
   return (
     <>
-      <Notice tone="error" title={expired ? 'Verification Link Expired' : 'Verification failed'}>
+      <Notice tone="error" title={expired ? words.linkExpired : words.verificationFailed}>
         <Text>{message}</Text>
       </Notice>
-      {expired && !message.includes('24 hours') ? (
+      {expired && !said.includes('24 hours') ? (
         <Text textStyle="sm" color="fg.muted">
-          Verification links are valid for 24 hours.
+          {words.linksLast}
         </Text>
       ) : null}
       {expired || email ? <Resend email={email} /> : null}
       <Flex gap="3" wrap="wrap">
         <RouteButton to={paths.home} size="sm">
-          Go to Home
+          {words.goToHome}
         </RouteButton>
         <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void registerAgain()}>
-          Try Registering Again
+          {words.registerAgain}
         </Button>
       </Flex>
     </>
@@ -96,18 +108,20 @@ function Failed(props: { message: string; email: string | null }) {
 
 /** Someone signed in whose address is not confirmed yet, sent here by the route guard. */
 function WaitingForLink(props: { email: string }) {
+  const { email } = props;
+  const words = useWords(authWords);
   return (
     <>
       <Text>
-        We sent a verification link to <b>{props.email}</b>. Open it within 24 hours, and your dashboard opens
-        for you.
+        <SentenceWithAddress text={words.waitingForLink(email)} email={email} />
       </Text>
-      <Resend email={props.email} />
+      <Resend email={email} />
     </>
   );
 }
 
 function Outcome(props: { token: string }) {
+  const words = useWords(authWords);
   // A query, not a mutation: the link is used once however often the page renders.
   const check = useQuery({
     queryKey: ['verify-email', props.token],
@@ -120,30 +134,29 @@ function Outcome(props: { token: string }) {
   if (check.isPending) {
     return (
       <>
-        <Text as="output">Verifying your email address…</Text>
+        <Text as="output">{words.verifying}</Text>
         <LoadingLines lines={2} />
       </>
     );
   }
   if (check.isError) {
-    return (
-      <Failed message={failureText(check.error)} email={emailIn(check.error) ?? me.data?.email ?? null} />
-    );
+    return <Failed error={check.error} email={emailIn(check.error) ?? me.data?.email ?? null} />;
   }
   return <Verified email={check.data.email ?? check.data.user?.email ?? null} />;
 }
 
 export function VerifyEmailPage() {
-  usePageTitle('Verify your email');
+  const words = useWords(authWords);
+  usePageTitle(words.verifyTitle);
   const [query] = useSearchParams();
   const token = query.get('token');
   const me = useMe();
   const waiting = me.data && !me.data.emailVerified ? me.data.email : null;
   return (
-    <AuthPageFrame title="Verify your email">
+    <AuthPageFrame title={words.verifyTitle}>
       {token ? <Outcome token={token} /> : null}
       {!token && waiting ? <WaitingForLink email={waiting} /> : null}
-      {!token && !waiting ? <Failed message={clientMessages.verifyNoToken} email={null} /> : null}
+      {!token && !waiting ? <Failed error={null} email={null} /> : null}
     </AuthPageFrame>
   );
 }

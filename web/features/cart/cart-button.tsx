@@ -2,9 +2,11 @@
 import { Badge, IconButton } from '@chakra-ui/react';
 import { ShoppingCart } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { plural } from '../../lib/plural.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useWords } from '../../lib/words.ts';
 import { useCart } from './cart-store.ts';
 import { useSettleCart } from './use-cart-purchase.ts';
+import { cartWords } from './words.ts';
 
 const loadDrawer = () => import('./cart-drawer.tsx');
 const CartDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.CartDrawer })));
@@ -12,6 +14,7 @@ const CartDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.C
 const prefetchDrawer = () => void loadDrawer().catch(() => undefined);
 
 export function CartButton() {
+  const words = useWords(cartWords);
   const count = useCart().items.length;
   const [state, setState] = useState<'never-opened' | 'open' | 'closed'>('never-opened');
   useSettleCart();
@@ -23,7 +26,7 @@ export function CartButton() {
         size="sm"
         position="relative"
         me={{ base: '1', sm: '0' }}
-        aria-label={count > 0 ? `Cart, ${plural(count, 'service')}` : 'Cart'}
+        aria-label={count > 0 ? words.cartWith(count) : words.cart}
         aria-haspopup="dialog"
         onPointerEnter={prefetchDrawer}
         onFocus={prefetchDrawer}
@@ -42,7 +45,7 @@ export function CartButton() {
             insetEnd="-1"
             aria-hidden
           >
-            {count}
+            {formatNumber(count)}
           </Badge>
         ) : null}
       </IconButton>

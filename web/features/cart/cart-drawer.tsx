@@ -5,62 +5,68 @@ import { useId } from 'react';
 import { purchaseRules } from '#contracts/purchase-rules.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
 import { bdtText, creditsText } from '../../lib/money.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { findService, serviceName, useCategoryNames } from '../../lib/services.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { staysOpen } from '../../ui/modal.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { useMe } from '../auth/queries.ts';
-import { creditsFor, refusalOf } from '../payments/amounts.ts';
+import { creditsFor, refusalOf, wholeTaka } from '../payments/amounts.ts';
 import { useSettings } from '../settings/queries.ts';
 import { cartAmountBdt, cartCredits, removeItem, steppedCredits, type Cart } from './cart.ts';
 import { updateCart, useCart } from './cart-store.ts';
 import { useCartPurchase } from './use-cart-purchase.ts';
+import { cartWords } from './words.ts';
 
 const { cartStepCredits, cartQuickPicksCredits } = purchaseRules;
-
-/** Whole taka, as every price in the cart. */
-const wholeTaka = (amountBdt: number) =>
-  `৳${amountBdt.toLocaleString('en-US', { maximumFractionDigits: 0 })}`;
 
 const setCredits = (credits: number) => updateCart((cart) => ({ ...cart, credits }));
 
 function Items(props: { cart: Cart; settings: CreditSettings; onClose: () => void }) {
   const { cart, settings, onClose } = props;
+  const words = useWords(cartWords);
+  const categoryNames = useCategoryNames();
   if (cart.items.length === 0) {
+    const { before, link, after } = words.emptyHint;
     return (
-      <EmptyState icon={ShoppingCart} title="Your cart is empty">
-        Add services from the{' '}
+      <EmptyState icon={ShoppingCart} title={words.empty}>
+        {before}
         <RouteLink to={paths.services} onClick={onClose} variant="underline" colorPalette="brand">
-          catalogue
+          {link}
         </RouteLink>
-        , or buy credits alone.
+        {after}
       </EmptyState>
     );
   }
   return (
-    <Box as="ul" listStyleType="none" aria-label="Services in the cart">
+    <Box as="ul" listStyleType="none" aria-label={words.inCart}>
       {cart.items.map((item) => {
         const credits = settings.serviceCreditsConfig[item.id] ?? item.credits;
         const offered = settings.enabledServices.includes(item.id);
+        const name = serviceName(item.id, item.name);
+        const known = findService(item.id)?.category;
+        const category = known ? categoryNames[known] : item.category;
         return (
           <Flex as="li" key={item.id} gap="3" py="2.5" borderBottomWidth="1px" align="flex-start">
             <Stack gap="0" flex="1" minW="0">
-              <Text fontWeight="medium">{item.name}</Text>
+              <Text fontWeight="medium">{name}</Text>
               <Text textStyle="xs" color="fg.muted">
-                {offered ? item.category : 'Switched off at the moment'}
+                {offered ? category : words.switchedOff}
               </Text>
             </Stack>
             <Text textAlign="end" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
               {creditsText(credits)}
               <Text as="span" display="block" textStyle="xs" color="fg.muted">
-                {bdtText(credits / settings.creditsPerBDT)} a row
+                {words.aRow(bdtText(credits / settings.creditsPerBDT))}
               </Text>
             </Text>
             <IconButton
               size="xs"
               variant="ghost"
               colorPalette="gray"
-              aria-label={`Remove ${item.name}`}
+              aria-label={words.remove(name)}
               onClick={() => updateCart((current) => removeItem(current, item.id))}
             >
               <Trash2 aria-hidden />
@@ -74,13 +80,14 @@ function Items(props: { cart: Cart; settings: CreditSettings; onClose: () => voi
 
 function StepButton(props: { cart: Cart; settings: CreditSettings; direction: 1 | -1 }) {
   const { cart, settings, direction } = props;
+  const words = useWords(cartWords);
   const next = steppedCredits(cart, direction, settings);
   return (
     <IconButton
       size="sm"
       variant="outline"
       colorPalette="gray"
-      aria-label={`${cartStepCredits} credits ${direction === 1 ? 'more' : 'fewer'}`}
+      aria-label={words[direction === 1 ? 'more' : 'fewer'](cartStepCredits)}
       disabled={next === null}
       onClick={() => next !== null && setCredits(next)}
     >
@@ -91,12 +98,13 @@ function StepButton(props: { cart: Cart; settings: CreditSettings; direction: 1 
 
 function CreditAmount(props: { cart: Cart; settings: CreditSettings }) {
   const { cart, settings } = props;
+  const words = useWords(cartWords);
   const credits = cartCredits(cart, settings);
   const labelId = useId();
   return (
     <Stack as="section" aria-labelledby={labelId} gap="2.5">
       <Text id={labelId} fontWeight="medium">
-        Credits to buy
+        {words.creditsToBuy}
       </Text>
       <Flex align="center" gap="3">
         <StepButton cart={cart} settings={settings} direction={-1} />
@@ -113,7 +121,7 @@ function CreditAmount(props: { cart: Cart; settings: CreditSettings }) {
         </Text>
         <StepButton cart={cart} settings={settings} direction={1} />
       </Flex>
-      <Flex as="fieldset" aria-label="Quick amounts" gap="2">
+      <Flex as="fieldset" aria-label={words.quickAmounts} gap="2">
         {cartQuickPicksCredits.map((pick) => (
           <Button
             key={pick}
@@ -127,12 +135,12 @@ function CreditAmount(props: { cart: Cart; settings: CreditSettings }) {
             disabled={pick < settings.minPurchaseCredits}
             onClick={() => setCredits(pick)}
           >
-            {pick.toLocaleString('en-US')}
+            {formatNumber(pick)}
           </Button>
         ))}
       </Flex>
       <Text textStyle="xs" color="fg.muted">
-        At least {creditsText(settings.minPurchaseCredits)}. Credits work for every service and never expire.
+        {words.atLeast(creditsText(settings.minPurchaseCredits))}
       </Text>
     </Stack>
   );
@@ -140,20 +148,18 @@ function CreditAmount(props: { cart: Cart; settings: CreditSettings }) {
 
 function Purchase(props: { cart: Cart; settings: CreditSettings; onClose: () => void }) {
   const { cart, settings, onClose } = props;
+  const words = useWords(cartWords);
   const me = useMe();
   const purchase = useCartPurchase(settings);
   const reasonId = useId();
   const amountBdt = cartAmountBdt(cart, settings);
   const gained = creditsFor(amountBdt, settings);
-  const reason = me.data?.isAdmin
-    ? 'Administrators have unlimited credits.'
-    : refusalOf(amountBdt, 'cart', settings);
-  const rounding =
-    gained === cartCredits(cart, settings) ? '' : `Rounded to whole taka: you get ${creditsText(gained)}.`;
+  const reason = me.data?.isAdmin ? words.unlimited : refusalOf(amountBdt, 'cart', settings);
+  const rounding = gained === cartCredits(cart, settings) ? '' : words.rounded(creditsText(gained));
   return (
     <Stack gap="2" w="full">
       <Flex justify="space-between" align="baseline" gap="3">
-        <Text color="fg.muted">Price</Text>
+        <Text color="fg.muted">{words.price}</Text>
         <Text textStyle="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums">
           {wholeTaka(amountBdt)}
         </Text>
@@ -169,7 +175,7 @@ function Purchase(props: { cart: Cart; settings: CreditSettings; onClose: () => 
           purchase();
         }}
       >
-        Purchase
+        {words.purchase}
       </Button>
     </Stack>
   );
@@ -195,6 +201,7 @@ function Content(props: { settings: CreditSettings; onClose: () => void }) {
 
 export function CartDrawer(props: { open: boolean; onClose: () => void }) {
   const { open, onClose } = props;
+  const words = useWords(cartWords);
   const settings = useSettings();
   return (
     <Drawer.Root
@@ -210,7 +217,7 @@ export function CartDrawer(props: { open: boolean; onClose: () => void }) {
         <Drawer.Positioner>
           <Drawer.Content>
             <Drawer.Header>
-              <Drawer.Title>Cart</Drawer.Title>
+              <Drawer.Title>{words.cart}</Drawer.Title>
             </Drawer.Header>
             {settings.data ? (
               <Content settings={settings.data} onClose={onClose} />
@@ -218,17 +225,17 @@ export function CartDrawer(props: { open: boolean; onClose: () => void }) {
               <Drawer.Body>
                 {settings.isError ? (
                   <ErrorState
-                    title="The prices could not be loaded."
+                    title={words.pricesFailed}
                     error={settings.error}
                     onRetry={() => void settings.refetch()}
                   />
                 ) : (
-                  <LoadingLines lines={3} label="Loading prices" />
+                  <LoadingLines lines={3} label={words.loadingPrices} />
                 )}
               </Drawer.Body>
             )}
             <Drawer.CloseTrigger asChild>
-              <CloseButton size="sm" colorPalette="gray" aria-label="Close" />
+              <CloseButton size="sm" colorPalette="gray" aria-label={words.close} />
             </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>

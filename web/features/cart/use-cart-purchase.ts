@@ -3,12 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CreditSettings } from '#contracts/settings.ts';
 import { requestSignIn } from '../../lib/sign-in-request.ts';
+import { wordsNow } from '../../lib/words.ts';
 import { meQuery, useMe } from '../auth/queries.ts';
 import { creditsFor, newOrderNumber } from '../payments/amounts.ts';
 import { requestPayment } from '../payments/purchase-request.ts';
 import { queryPayment } from '../payments/queries.ts';
 import { afterPaid, cartAmountBdt, withOrder, withPayment } from './cart.ts';
 import { currentCart, updateCart, useCart } from './cart-store.ts';
+import { cartWords } from './words.ts';
 
 function payCart(userId: string, settings: CreditSettings): void {
   const amountBdt = cartAmountBdt(currentCart(), settings);
@@ -33,7 +35,7 @@ export function useCartPurchase(settings: CreditSettings): () => void {
     }
     requestSignIn({
       mode: 'sign-in',
-      notice: 'Sign in to buy these credits. Your cart stays as it is.',
+      notice: wordsNow(cartWords).signInFirst,
       onSignedIn: () => {
         const user = client.getQueryData(meQuery.queryKey);
         if (user && !user.isAdmin) payCart(user.id, settings);

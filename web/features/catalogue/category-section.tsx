@@ -1,68 +1,73 @@
 /** One category of the catalogue: a section that folds away, with its services as cards. */
 import { Badge, Box, Button, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
-import { Check, ChevronDown, CircleCheck, Clock } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { creditsText, takaText } from '../../lib/money.ts';
-import { plural } from '../../lib/plural.ts';
 import { requestSignIn } from '../../lib/sign-in-request.ts';
+import { useCategoryNames, useServiceTexts } from '../../lib/services.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { prefetchPage } from '../../pages.ts';
 import { ServiceIcon } from '../../ui/service-icon.tsx';
-import { StatusTag } from '../../ui/status-tag.tsx';
 import { useMe } from '../auth/queries.ts';
 import { addItem } from '../cart/cart.ts';
 import { updateCart, useCart } from '../cart/cart-store.ts';
 import { totalCost, unitOf, type OfferedService, type ServiceGroup } from './queries.ts';
+import { catalogueWords } from './words.ts';
 
 function UseService(props: { serviceId: string; name: string }) {
   const { serviceId, name } = props;
+  const words = useWords(catalogueWords);
   const me = useMe();
   const navigate = useNavigate();
   const target = paths.dashboard({ service: serviceId });
   const use = () => {
     if (me.data) void navigate(target);
-    else requestSignIn({ mode: 'sign-in', notice: `Sign in to use ${name}.`, returnTo: target });
+    else requestSignIn({ mode: 'sign-in', notice: words.signInToUse(name), returnTo: target });
   };
   return (
     <Button
       size="sm"
       variant="ghost"
       px="2"
-      aria-label={`Use this service: ${name}`}
+      aria-label={words.namedUse(name)}
       onClick={use}
       onPointerEnter={() => prefetchPage(target)}
     >
-      Use
+      {words.use}
     </Button>
   );
 }
 
 function AddToCart(props: { offer: OfferedService }) {
   const { service, cost } = props.offer;
-  const { id, name, category } = service;
+  const { id, category } = service;
+  const words = useWords(catalogueWords);
+  const { name } = useServiceTexts(service);
   const added = useCart().items.some((item) => item.id === id);
   return (
     <Button
       size="sm"
       variant={added ? 'outline' : 'solid'}
       disabled={added}
-      aria-label={added ? `Added to Cart: ${name}` : `Add to Cart: ${name}`}
-      onClick={() => updateCart((cart) => addItem(cart, { id, name, category, credits: cost }))}
+      aria-label={added ? words.addedNamed(name) : words.addNamed(name)}
+      onClick={() => updateCart((cart) => addItem(cart, { id, name: service.name, category, credits: cost }))}
     >
       {added ? <Check aria-hidden /> : null}
-      {added ? 'Added to Cart' : 'Add to Cart'}
+      {added ? words.added : words.add}
     </Button>
   );
 }
 
 function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
   const { service, cost } = props.offer;
-  const available = service.availability === 'available';
+  const words = useWords(catalogueWords);
+  const texts = useServiceTexts(service);
   return (
     <Stack
       as="article"
-      aria-label={service.name}
+      aria-label={texts.name}
       bg="bg.panel"
       borderWidth="1px"
       borderRadius="l3"
@@ -70,22 +75,17 @@ function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
       gap="3"
       minW="0"
     >
-      <Flex gap="2" align="center" color={available ? 'brand.fg' : 'fg.muted'}>
+      <Flex gap="2" align="center" color="brand.fg">
         <ServiceIcon name={service.icon} />
         <Heading as="h3" size="md" color="fg" flex="1" minW="0">
-          {service.name}
+          {texts.name}
         </Heading>
-        {available ? (
-          <StatusTag tone="brand" icon={CircleCheck} label="Available" />
-        ) : (
-          <StatusTag tone="gray" icon={Clock} label="Not yet available" />
-        )}
       </Flex>
       <Text textStyle="sm" color="fg.muted">
-        {service.description}
+        {texts.description}
       </Text>
-      <Flex as="ul" listStyleType="none" wrap="wrap" gap="1.5" aria-label="Features">
-        {service.features.map((feature) => (
+      <Flex as="ul" listStyleType="none" wrap="wrap" gap="1.5" aria-label={words.features}>
+        {texts.features.map((feature) => (
           <Badge as="li" key={feature} colorPalette="gray" whiteSpace="normal" fontWeight="normal" py="0.5">
             {feature}
           </Badge>
@@ -95,15 +95,13 @@ function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
         <Text textStyle="sm" fontVariantNumeric="tabular-nums">
           <b>{creditsText(cost)}</b>{' '}
           <Text as="span" color="fg.muted">
-            {takaText(cost, props.creditsPerBDT)} per {unitOf(service)}
+            {words.per[unitOf(service)](takaText(cost, props.creditsPerBDT))}
           </Text>
         </Text>
-        {available ? (
-          <Flex gap="1" ms="auto">
-            <UseService serviceId={service.id} name={service.name} />
-            <AddToCart offer={props.offer} />
-          </Flex>
-        ) : null}
+        <Flex gap="1" ms="auto">
+          <UseService serviceId={service.id} name={texts.name} />
+          <AddToCart offer={props.offer} />
+        </Flex>
       </Flex>
     </Stack>
   );
@@ -111,10 +109,12 @@ function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
 
 export function CategorySection(props: { group: ServiceGroup; creditsPerBDT: number }) {
   const { category, services } = props.group;
+  const words = useWords(catalogueWords);
+  const name = useCategoryNames()[category];
   const [open, setOpen] = useState(true);
   const contentId = useId();
   return (
-    <Box as="section" aria-label={category}>
+    <Box as="section" aria-label={name}>
       <Heading as="h2" size="md" borderBottomWidth="1px">
         <Button
           variant="plain"
@@ -138,10 +138,10 @@ export function CategorySection(props: { group: ServiceGroup; creditsPerBDT: num
             <ChevronDown aria-hidden />
           </Box>
           <Text as="span" fontWeight="semibold" textAlign="start">
-            {category}
+            {name}
           </Text>
           <Text as="span" ms="auto" textStyle="sm" fontWeight="normal" color="fg.muted" textAlign="end">
-            {plural(services.length, 'service')}, {creditsText(totalCost(services))}
+            {words.categoryTotals(services.length, creditsText(totalCost(services)))}
           </Text>
         </Button>
       </Heading>

@@ -1,39 +1,41 @@
 /** The services on offer: the catalogue joined with the settings' prices and switches, and the search over them. */
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
-import { catalogue } from '#services/catalogue.ts';
-import { categories, type Category, type ServiceDefinition } from '#services/contract.ts';
+import { categories, type Category, type ServiceSummary } from '#services/contract.ts';
+import { services } from '../../lib/services.ts';
 
-export type OfferedService = { service: ServiceDefinition; cost: number; words: string[] };
+export type OfferedService = { service: ServiceSummary; cost: number; words: string[] };
 export type ServiceGroup = { category: Category; services: OfferedService[] };
 
 /** What one price is for: a line of a sheet, or a PDF. */
-export function unitOf(service: ServiceDefinition): 'row' | 'file' {
-  return service.availability === 'available' && service.input.kind === 'pdf' ? 'file' : 'row';
+export function unitOf(service: ServiceSummary): 'row' | 'file' {
+  return service.input.kind === 'pdf' ? 'file' : 'row';
 }
 
 /** What people call things that the names do not say. */
 const everydayNames: Record<string, string> = {
-  exp: 'EXP export permission form bangladesh bank',
-  damco: 'maersk forwarder booking shipping order SO',
-  hm: 'H&M buyer',
-  'bepza-ip': 'IP import permit EPZ',
-  'bepza-ep': 'EP export permit EPZ',
-  custom: 'customs C&F CNF clearance bill of entry',
-  egm: 'EGM export general manifest C&F',
-  ctg: 'chittagong chattogram port container',
-  'rex-soo': 'REX SOO EPB statement of origin GSP',
-  'cash-incentive': 'cash incentive subsidy',
-  pdf: 'table extract excel',
+  exp: 'EXP export permission form bangladesh bank বাংলাদেশ ব্যাংক রপ্তানি ইএক্সপি',
+  damco: 'maersk forwarder booking shipping order SO ফরোয়ার্ডার বুকিং শিপিং',
+  hm: 'H&M buyer বায়ার ক্রেতা',
+  'bepza-ip': 'IP import permit EPZ আমদানি অনুমতি ইপিজেড বেপজা',
+  'bepza-ep': 'EP export permit EPZ রপ্তানি অনুমতি ইপিজেড বেপজা',
+  custom: 'customs C&F CNF clearance bill of entry কাস্টমস শুল্ক খালাস বিল অব এন্ট্রি',
+  egm: 'EGM export general manifest C&F মেনিফেস্ট রপ্তানি',
+  ctg: 'chittagong chattogram port container চট্টগ্রাম বন্দর কন্টেইনার',
+  'rex-soo': 'REX SOO EPB statement of origin GSP ইপিবি উৎপত্তি সনদ',
+  'cash-incentive': 'cash incentive subsidy নগদ প্রণোদনা ভর্তুকি',
+  pdf: 'table extract excel এক্সেল টেবিল',
 };
 
+/** Bengali keyboards write the same letter in more than one way. */
 const wordsOf = (text: string): string[] =>
   text
+    .normalize('NFC')
     .toLowerCase()
-    .split(/[^\p{L}\p{N}&]+/u)
+    .split(/[^\p{L}\p{M}\p{N}&]+/u)
     .filter(Boolean);
 
-function searchWords(service: ServiceDefinition): string[] {
+function searchWords(service: ServiceSummary): string[] {
   const everyday = Object.entries(everydayNames)
     .filter(([prefix]) => service.id.startsWith(prefix))
     .map(([, words]) => words);
@@ -43,12 +45,14 @@ function searchWords(service: ServiceDefinition): string[] {
     service.description,
     service.category,
     ...service.features,
+    service.bengali.name,
+    service.bengali.description,
     ...everyday,
   ];
   return [...new Set(wordsOf(text.join(' ')))];
 }
 
-const searchable = catalogue.map((service: ServiceDefinition) => ({ service, words: searchWords(service) }));
+const searchable = services.map((service) => ({ service, words: searchWords(service) }));
 
 export function offeredServices(settings: CreditSettings): OfferedService[] {
   const enabled = new Set(settings.enabledServices);

@@ -2,11 +2,11 @@
 import { Box, Container, Field, Flex, Heading, Input, InputGroup, Stack, Text } from '@chakra-ui/react';
 import { Search, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { formatCredits } from '#contracts/credits.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
-import { takaText } from '../../lib/money.ts';
-import { plural } from '../../lib/plural.ts';
+import { creditsText, takaText } from '../../lib/money.ts';
+import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useWords } from '../../lib/words.ts';
 import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { useSettings } from '../settings/queries.ts';
 import { CategorySection } from './category-section.tsx';
@@ -17,15 +17,16 @@ import {
   totalCost,
   type OfferedService,
 } from './queries.ts';
+import { catalogueWords } from './words.ts';
 
 function Figures(props: { services: OfferedService[]; settings: CreditSettings }) {
   const { services, settings } = props;
+  const words = useWords(catalogueWords);
   const total = totalCost(services);
-  const usable = services.filter(({ service }) => service.availability === 'available').length;
   const figures = [
-    { label: 'Services', value: String(services.length), note: `${usable} available now` },
-    { label: 'Total credits', value: formatCredits(total), note: 'one row of every service' },
-    { label: 'Total value', value: takaText(total, settings.creditsPerBDT), note: 'at the rate below' },
+    { label: words.services, value: formatNumber(services.length), note: words.allAvailable },
+    { label: words.totalCredits, value: formatDecimals(total), note: words.rowOfEach },
+    { label: words.totalValue, value: takaText(total, settings.creditsPerBDT), note: words.atRateBelow },
   ];
   return (
     <Flex as="dl" gap={{ base: '6', md: '10' }} wrap="wrap">
@@ -48,20 +49,20 @@ function Figures(props: { services: OfferedService[]; settings: CreditSettings }
 
 function CreditSystem(props: { settings: CreditSettings }) {
   const { creditsPerBDT, freeTrialCredits, minPurchaseCredits } = props.settings;
+  const words = useWords(catalogueWords);
   const facts = [
-    ['Credits per BDT', formatCredits(creditsPerBDT)],
-    ['Free trial credits', formatCredits(freeTrialCredits)],
-    ['Minimum purchase', `${formatCredits(minPurchaseCredits)} credits`],
-    ['Exchange rate', `${takaText(1, creditsPerBDT)} per credit`],
+    [words.creditsPerBdt, formatDecimals(creditsPerBDT)],
+    [words.freeTrial, formatDecimals(freeTrialCredits)],
+    [words.minimum, creditsText(minPurchaseCredits)],
+    [words.rate, words.perCredit(takaText(1, creditsPerBDT))],
   ] as const;
   return (
     <Box as="section" aria-labelledby="credit-system" bg="bg.panel" borderWidth="1px" borderRadius="l3" p="5">
       <Heading as="h2" size="md" id="credit-system" mb="1">
-        How credits work
+        {words.howCreditsWork}
       </Heading>
       <Text textStyle="sm" color="fg.muted" mb="4">
-        A row costs what its service says. Credits are reserved when a job starts; rows that end in a
-        technical failure give theirs back. Credits never expire.
+        {words.creditsText}
       </Text>
       <Flex as="dl" gap="8" wrap="wrap" textStyle="sm">
         {facts.map(([label, value]) => (
@@ -81,6 +82,7 @@ function CreditSystem(props: { settings: CreditSettings }) {
 
 function Catalogue(props: { settings: CreditSettings }) {
   const { settings } = props;
+  const words = useWords(catalogueWords);
   const [query, setQuery] = useState('');
   const deferredQuery = useDeferredValue(query);
   const services = useMemo(() => offeredServices(settings), [settings]);
@@ -91,27 +93,27 @@ function Catalogue(props: { settings: CreditSettings }) {
       <Flex justify="space-between" align="flex-end" gap="5" wrap="wrap">
         <Figures services={services} settings={settings} />
         <Field.Root w={{ base: 'full', md: 'sm' }}>
-          <Field.Label>Find a service</Field.Label>
+          <Field.Label>{words.find}</Field.Label>
           <InputGroup startElement={<Search size={16} aria-hidden />}>
             <Input
               type="search"
               value={query}
-              placeholder="EXP, C&F, IP, FCR…"
+              placeholder={words.findExample}
               onChange={(event) => setQuery(event.target.value)}
             />
           </InputGroup>
         </Field.Root>
       </Flex>
       <Text srOnly aria-live="polite">
-        {query ? `${plural(found.length, 'service')} found` : ''}
+        {query ? words.found(found.length) : ''}
       </Text>
       {groups.map((group) => (
         <CategorySection key={group.category} group={group} creditsPerBDT={settings.creditsPerBDT} />
       ))}
       {groups.length === 0 ? (
         <Box bg="bg.panel" borderWidth="1px" borderRadius="l3">
-          <EmptyState icon={SearchX} title="No service found">
-            Try another word: a portal, a document or what the paper is called in your office.
+          <EmptyState icon={SearchX} title={words.noneFound}>
+            {words.noneFoundHint}
           </EmptyState>
         </Box>
       ) : null}
@@ -121,24 +123,21 @@ function Catalogue(props: { settings: CreditSettings }) {
 }
 
 export function ServicesPage() {
-  usePageTitle('Services');
+  const words = useWords(catalogueWords);
+  usePageTitle(words.title);
   const settings = useSettings();
   return (
     <Container maxW="7xl" py="8">
       <Stack gap="6">
         <Stack gap="1">
           <Heading as="h1" size="xl">
-            Services
+            {words.title}
           </Heading>
-          <Text color="fg.muted">What Chalan does for each kind of paper, and what one row of it costs.</Text>
+          <Text color="fg.muted">{words.intro}</Text>
         </Stack>
-        {settings.isPending ? <LoadingLines lines={4} height="24" label="Loading services" /> : null}
+        {settings.isPending ? <LoadingLines lines={4} height="24" label={words.loading} /> : null}
         {settings.isError && !settings.data ? (
-          <ErrorState
-            title="The services could not be loaded."
-            error={settings.error}
-            onRetry={() => void settings.refetch()}
-          />
+          <ErrorState title={words.failed} error={settings.error} onRetry={() => void settings.refetch()} />
         ) : null}
         {settings.data ? <Catalogue settings={settings.data} /> : null}
       </Stack>

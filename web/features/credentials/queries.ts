@@ -1,6 +1,6 @@
 /** Portal logins: saved names, test, save and delete (spec section 7 "Portal credentials"). */
 import { queryOptions } from '@tanstack/react-query';
-import type { CredentialPortal, SavedCredential } from '#contracts/credentials.ts';
+import type { CredentialPortal, SavedCredential } from '#contracts/portal-logins.ts';
 import type { PortalCondition } from '#contracts/portals.ts';
 import { api, part } from '../../api/client.ts';
 

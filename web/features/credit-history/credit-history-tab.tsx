@@ -3,10 +3,11 @@ import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Coins, FilterX } from 'lucide-react';
 import { creditEntryTypes, creditHistoryPageSizes, type CreditSummary } from '#contracts/credit-history.ts';
-import { formatCredits } from '#contracts/credits.ts';
-import { clientMessages } from '#contracts/errors.ts';
+import { messagesNow } from '../../lib/messages.ts';
 import { signedCredits } from '../../lib/money.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
 import { useFilters } from '../../lib/use-filters.ts';
+import { useWords } from '../../lib/words.ts';
 import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { KeyFigures } from '../../ui/key-figures.tsx';
@@ -18,6 +19,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useUser } from '../auth/queries.ts';
 import { requestBuyCredits } from '../payments/purchase-request.ts';
+import { historyColumns } from './columns.ts';
 import { HistoryList } from './history-list.tsx';
 import {
   creditHistoryQuery,
@@ -28,29 +30,27 @@ import {
   searchCharactersMax,
   type HistoryFilters,
 } from './queries.ts';
-import { historyColumns, typeLabels } from './words.ts';
+import { historyWords } from './words.ts';
 
-const typeChoices = (['all', ...creditEntryTypes] as const).map((value) => ({
-  value,
-  label: value === 'all' ? 'All' : typeLabels[value],
-}));
+const typeChoices = ['all', ...creditEntryTypes] as const;
 
 type Change = ReturnType<typeof useFilters>['change'];
 
 function Summary(props: { summary: CreditSummary | undefined; loading: boolean; filtered: boolean }) {
   const { summary, loading, filtered } = props;
-  const hint = filtered ? 'With these filters' : undefined;
+  const words = useWords(historyWords);
+  const hint = filtered ? words.withFilters : undefined;
   return (
     <KeyFigures
       loading={loading}
       figures={[
-        { label: 'Purchased', value: summary && formatCredits(summary.totalPurchased), hint },
-        { label: 'Used', value: summary && formatCredits(summary.totalUsed), hint },
-        { label: 'Net change', value: summary && signedCredits(summary.netChange), hint },
+        { label: words.purchased, value: summary && formatDecimals(summary.totalPurchased), hint },
+        { label: words.used, value: summary && formatDecimals(summary.totalUsed), hint },
+        { label: words.netChange, value: summary && signedCredits(summary.netChange), hint },
         {
-          label: 'Current balance',
-          value: summary && formatCredits(summary.currentBalance),
-          hint: filtered ? 'Today' : undefined,
+          label: words.currentBalance,
+          value: summary && formatDecimals(summary.currentBalance),
+          hint: filtered ? words.today : undefined,
         },
       ]}
     />
@@ -58,20 +58,21 @@ function Summary(props: { summary: CreditSummary | undefined; loading: boolean; 
 }
 
 function NothingMatches(props: { filtered: boolean; onClear: () => void }) {
+  const words = useWords(historyWords);
   if (props.filtered)
     return (
-      <EmptyState icon={FilterX} title="No line matches these filters">
+      <EmptyState icon={FilterX} title={words.noneMatches}>
         <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onClear}>
-          Show all
+          {words.showAll}
         </Button>
       </EmptyState>
     );
   return (
-    <EmptyState icon={Coins} title="No credits yet">
-      Credits that you buy and what each job uses are listed here.
+    <EmptyState icon={Coins} title={words.none}>
+      {words.noneHint}
       <br />
       <Button size="sm" mt="3" onClick={() => requestBuyCredits()}>
-        Buy Credits
+        {words.buyCredits}
       </Button>
     </EmptyState>
   );
@@ -79,11 +80,12 @@ function NothingMatches(props: { filtered: boolean; onClear: () => void }) {
 
 function Filters(props: { filters: HistoryFilters; pageSize: number; change: Change }) {
   const { filters, pageSize, change } = props;
+  const words = useWords(historyWords);
   return (
     <Stack gap="3" pb="4">
       <Flex gap="3" justify="space-between" wrap="wrap">
         <SearchField
-          label="Search by service, file or payment"
+          label={words.search}
           value={filters.search}
           maxLength={searchCharactersMax}
           onSearch={(search) => change({ search: search || null })}
@@ -100,8 +102,11 @@ function Filters(props: { filters: HistoryFilters; pageSize: number; change: Cha
           onChange={(period) => change({ days: period === 'all' ? null : period })}
         />
         <ChoiceFilter
-          label="Type"
-          choices={typeChoices}
+          label={words.type}
+          choices={typeChoices.map((value) => ({
+            value,
+            label: value === 'all' ? words.all : words.types[value],
+          }))}
           value={filters.type}
           onChange={(type) => change({ type: type === 'all' ? null : type })}
         />
@@ -111,6 +116,7 @@ function Filters(props: { filters: HistoryFilters; pageSize: number; change: Cha
 }
 
 export function CreditHistoryTab() {
+  const words = useWords(historyWords);
   const user = useUser();
   const { query, change } = useFilters();
   const { filters, page, pageSize } = historyViewIn(query);
@@ -120,11 +126,11 @@ export function CreditHistoryTab() {
     <Stack gap="4">
       <Summary summary={list.data?.summary} loading={list.isPending} filtered={isFiltered(filters)} />
       <Panel
-        title="Credit History"
+        title={words.title}
         actions={
           <ExportButton
             name="chalan-credit-history"
-            noun="line"
+            countText={words.count}
             disabled={!list.data || list.data.totalCount === 0}
             columns={historyColumns}
             readAll={() => everyEntry(user.id, filters)}
@@ -134,12 +140,12 @@ export function CreditHistoryTab() {
         <Filters filters={filters} pageSize={pageSize} change={change} />
         <PagedList
           list={list}
-          label="credit history"
-          noun="line"
+          label={words.list}
+          countText={words.count}
           page={page}
           pageSize={pageSize}
           onPage={(next) => change({ page: String(next) })}
-          failure={{ title: clientMessages.creditHistoryLoadFailed, retryLabel: 'Retry' }}
+          failure={{ title: messagesNow().creditHistoryLoadFailed, retryLabel: words.retry }}
           empty={<NothingMatches filtered={isFiltered(filters)} onClear={clear} />}
         >
           {(entries) => <HistoryList entries={entries} />}

@@ -1,15 +1,17 @@
 /** What became of a job's credits, step by step. */
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Fragment } from 'react';
-import { formatCredits } from '#contracts/credits.ts';
 import type { CreditEntry } from '#contracts/credit-history.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
-import { stepLabels } from './words.ts';
+import { historyWords } from './words.ts';
 
 export function EntrySteps(props: { entry: CreditEntry }) {
   const { steps, open, jobId } = props.entry;
+  const words = useWords(historyWords);
   return (
     <Flex gap="3" columnGap="10" wrap="wrap" align="flex-start" justify="space-between" py="1">
       <Box
@@ -24,10 +26,10 @@ export function EntrySteps(props: { entry: CreditEntry }) {
         {steps.map(({ kind, date, credits }) => (
           <Fragment key={kind}>
             <Text as="dt" color="fg.muted">
-              {stepLabels[kind]}
+              {words.steps[kind]}
             </Text>
             <Text as="dd" textAlign="end" fontWeight="medium">
-              {formatCredits(credits)}
+              {formatDecimals(credits)}
             </Text>
             <Text as="dd" color="fg.muted">
               {formatDateTime(date)}
@@ -37,12 +39,12 @@ export function EntrySteps(props: { entry: CreditEntry }) {
       </Box>
       {open ? (
         <Text textStyle="sm" color="fg.muted" flex="1 1 16rem">
-          The job still runs. What it does not use comes back to your balance.
+          {words.stillRuns}
         </Text>
       ) : null}
       {jobId ? (
         <RouteLink to={paths.job(jobId)} variant="underline" color="brand.fg" textStyle="sm">
-          Open the job
+          {words.openJob}
         </RouteLink>
       ) : null}
     </Flex>

@@ -11,13 +11,15 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useState } from 'react';
-import { formatCredits } from '#contracts/credits.ts';
 import type { CreditEntry, CreditEntryType } from '#contracts/credit-history.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText, signedCredits } from '../../lib/money.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
+import { useWords } from '../../lib/words.ts';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
+import { descriptionText } from './description.ts';
 import { EntrySteps } from './entry-steps.tsx';
-import { typeLabels } from './words.ts';
+import { historyWords } from './words.ts';
 
 const looks: Record<CreditEntryType, { tone: StatusTone; icon: LucideIcon }> = {
   purchase: { tone: 'brand', icon: CreditCard },
@@ -29,14 +31,17 @@ const looks: Record<CreditEntryType, { tone: StatusTone; icon: LucideIcon }> = {
 type RowProps = { entry: CreditEntry; open: boolean; onToggle: () => void };
 
 function TypeTag(props: { type: CreditEntryType }) {
-  return <StatusTag {...looks[props.type]} label={typeLabels[props.type]} />;
+  const { types } = useWords(historyWords);
+  return <StatusTag {...looks[props.type]} label={types[props.type]} />;
 }
 
 /** The description; of a job it opens the steps. */
 function Description(props: RowProps) {
   const { entry, open, onToggle } = props;
+  const words = useWords(historyWords);
   const Icon = open ? ChevronDown : ChevronRight;
-  if (entry.steps.length === 0) return <Text overflowWrap="anywhere">{entry.description}</Text>;
+  const about = descriptionText(entry.description);
+  if (entry.steps.length === 0) return <Text overflowWrap="anywhere">{about}</Text>;
   return (
     <Flex gap="2" wrap="wrap" align="center">
       <Button
@@ -63,12 +68,12 @@ function Description(props: RowProps) {
           <Icon size={16} aria-hidden />
         </Box>
         <Box as="span" minW="0">
-          {entry.description}
+          {about}
         </Box>
       </Button>
       {entry.open ? (
         <Badge colorPalette="information" textStyle="xs">
-          <LoaderCircle size={14} aria-hidden /> Running
+          <LoaderCircle size={14} aria-hidden /> {words.running}
         </Badge>
       ) : null}
     </Flex>
@@ -98,7 +103,7 @@ function WideRow(props: RowProps) {
         <Table.Cell w="full">
           <Description {...props} />
         </Table.Cell>
-        <Table.Cell textAlign="end">{formatCredits(entry.previousCredit)}</Table.Cell>
+        <Table.Cell textAlign="end">{formatDecimals(entry.previousCredit)}</Table.Cell>
         <Table.Cell textAlign="end" whiteSpace="nowrap">
           <Change entry={entry} />
         </Table.Cell>
@@ -140,6 +145,7 @@ function PhoneRow(props: RowProps) {
 }
 
 export function HistoryList(props: { entries: CreditEntry[] }) {
+  const words = useWords(historyWords);
   const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
@@ -165,15 +171,15 @@ export function HistoryList(props: { entries: CreditEntry[] }) {
     <Table.Root size="sm" fontVariantNumeric="tabular-nums">
       <Table.Header>
         <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">Date</Table.ColumnHeader>
-          <Table.ColumnHeader>Type</Table.ColumnHeader>
-          <Table.ColumnHeader>Description</Table.ColumnHeader>
+          <Table.ColumnHeader ps="0">{words.date}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.type}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.description}</Table.ColumnHeader>
           <Table.ColumnHeader textAlign="end" whiteSpace="nowrap">
-            Credits before
+            {words.before}
           </Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Change</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.change}</Table.ColumnHeader>
           <Table.ColumnHeader textAlign="end" pe="0">
-            Amount
+            {words.amount}
           </Table.ColumnHeader>
         </Table.Row>
       </Table.Header>

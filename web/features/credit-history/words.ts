@@ -1,39 +1,67 @@
-/** A line of the credit history in words: for the list, and as the columns of its export. */
-import type { CreditEntry, CreditEntryType, CreditStep } from '#contracts/credit-history.ts';
-import type { CsvCell, CsvColumn } from '../../lib/csv.ts';
-import { sheetDateTime } from '../../lib/dates.ts';
+/** What the Credit History tab says. */
+import { formatNumber } from '../../lib/numbers.ts';
+import { plural } from '../../lib/plural.ts';
+import { defineWords } from '../../lib/words.ts';
 
-export const typeLabels: Record<CreditEntryType, string> = {
-  purchase: 'Purchase',
-  usage: 'Usage',
-  refund: 'Refund',
-  admin: 'Adjustment',
-};
-
-export const stepLabels: Record<CreditStep['kind'], string> = {
-  reserved: 'Reserved',
-  used: 'Used',
-  returned: 'Returned',
-};
-
-function creditsOfStep({ steps }: CreditEntry, kind: CreditStep['kind']): number | null {
-  return steps.find((step) => step.kind === kind)?.credits ?? null;
-}
-
-const stepColumn = (kind: CreditStep['kind']): CsvColumn<CreditEntry> => ({
-  heading: stepLabels[kind],
-  cell: (entry): CsvCell => creditsOfStep(entry, kind),
+export const historyWords = defineWords({
+  en: {
+    title: 'Credit History',
+    list: 'credit history',
+    count: (lines: number) => plural(lines, 'line'),
+    purchased: 'Purchased',
+    used: 'Used',
+    netChange: 'Net change',
+    currentBalance: 'Current balance',
+    withFilters: 'With these filters',
+    today: 'Today',
+    search: 'Search by service, file or payment',
+    type: 'Type',
+    all: 'All',
+    types: { purchase: 'Purchase', usage: 'Usage', refund: 'Refund', admin: 'Adjustment' },
+    retry: 'Retry',
+    noneMatches: 'No line matches these filters',
+    showAll: 'Show all',
+    none: 'No credits yet',
+    noneHint: 'Credits that you buy and what each job uses are listed here.',
+    buyCredits: 'Buy Credits',
+    date: 'Date',
+    description: 'Description',
+    before: 'Credits before',
+    change: 'Change',
+    amount: 'Amount',
+    running: 'Running',
+    steps: { reserved: 'Reserved', used: 'Used', returned: 'Returned' },
+    stillRuns: 'The job still runs. What it does not use comes back to your balance.',
+    openJob: 'Open the job',
+  },
+  bn: {
+    title: 'ক্রেডিটের হিসাব',
+    list: 'ক্রেডিটের হিসাব',
+    count: (lines) => `${formatNumber(lines)}টি লাইন`,
+    purchased: 'কেনা',
+    used: 'খরচ',
+    netChange: 'নিট পরিবর্তন',
+    currentBalance: 'এখনকার ব্যালেন্স',
+    withFilters: 'এই ফিল্টারে',
+    today: 'আজ',
+    search: 'সেবা, ফাইল বা পেমেন্ট দিয়ে খুঁজুন',
+    type: 'ধরন',
+    all: 'সব',
+    types: { purchase: 'ক্রয়', usage: 'ব্যবহার', refund: 'ফেরত', admin: 'সমন্বয়' },
+    retry: 'আবার চেষ্টা করুন',
+    noneMatches: 'এই ফিল্টারে কোনো লাইন নেই',
+    showAll: 'সব দেখান',
+    none: 'এখনো কোনো ক্রেডিট নেই',
+    noneHint: 'কেনা ক্রেডিট ও প্রতিটি কাজে কত খরচ হলো, তা এখানে দেখা যাবে।',
+    buyCredits: 'ক্রেডিট কিনুন',
+    date: 'তারিখ',
+    description: 'বিবরণ',
+    before: 'আগের ক্রেডিট',
+    change: 'পরিবর্তন',
+    amount: 'টাকা',
+    running: 'চলছে',
+    steps: { reserved: 'ধরে রাখা', used: 'খরচ', returned: 'ফেরত' },
+    stillRuns: 'কাজটি এখনো চলছে। যা খরচ হবে না, তা আপনার ব্যালেন্সে ফেরত আসবে।',
+    openJob: 'কাজটি খুলুন',
+  },
 });
-
-export const historyColumns: readonly CsvColumn<CreditEntry>[] = [
-  { heading: 'Date (Asia/Dhaka)', cell: ({ date }) => sheetDateTime(date) },
-  { heading: 'Type', cell: ({ type }) => typeLabels[type] },
-  { heading: 'Description', cell: ({ description }) => description },
-  { heading: 'Credits before', cell: ({ previousCredit }) => previousCredit },
-  { heading: 'Change', cell: ({ creditsChange }) => creditsChange },
-  stepColumn('reserved'),
-  stepColumn('used'),
-  stepColumn('returned'),
-  { heading: 'Amount (BDT)', cell: ({ amountBdt }) => amountBdt },
-  { heading: 'Job', cell: ({ jobId }) => jobId },
-];

@@ -2,57 +2,61 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { errorText } from '../../lib/messages.ts';
 import { creditsText } from '../../lib/money.ts';
+import { localDigits } from '../../lib/numbers.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { errorText, requestIdText } from '../../ui/states.tsx';
+import { requestIdText } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUser } from '../auth/queries.ts';
 import { creditOverviewQuery, setCreditAlert } from './queries.ts';
 import { thresholdIn } from './threshold.ts';
+import { creditWords } from './words.ts';
+
+const typed = (threshold: number | null): string =>
+  threshold === null ? '' : localDigits(String(threshold));
 
 export function CreditAlertForm(props: { saved: number | null }) {
   const { saved } = props;
+  const words = useWords(creditWords);
   const user = useUser();
   const client = useQueryClient();
-  const [text, setText] = useState(saved === null ? '' : String(saved));
-  const [problem, setProblem] = useState<string>();
+  const [text, setText] = useState(typed(saved));
+  const [isWrong, setIsWrong] = useState(false);
   const save = useMutation({
     mutationFn: (threshold: number | null) => setCreditAlert(user.id, threshold),
-    onSuccess: ({ message, threshold }) => {
-      notify('success', message);
-      setText(threshold === null ? '' : String(threshold));
+    onSuccess: ({ threshold }) => {
+      notify('success', wordsNow(creditWords).alertSaved);
+      setText(typed(threshold));
       return client.invalidateQueries({ queryKey: creditOverviewQuery(user.id).queryKey });
     },
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const threshold = thresholdIn(text);
-    setProblem(
-      threshold === null ? 'Please enter credits from 0 to 1,000,000, with at most two decimals.' : undefined,
-    );
+    setIsWrong(threshold === null);
     if (threshold !== null) save.mutate(threshold);
   };
   const switchOff = () => {
-    setProblem(undefined);
+    setIsWrong(false);
     save.mutate(null);
   };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="3">
         <Text textStyle="sm" color="fg.muted">
-          {saved === null
-            ? 'No alert is set. We can tell you before a job has to wait for credits.'
-            : `We notify you when a job takes your balance below ${creditsText(saved)}.`}
+          {saved === null ? words.noAlert : words.alertAt(creditsText(saved))}
         </Text>
         <TextField
-          label="Notify me below this many credits"
+          label={words.notifyBelow}
           inputMode="decimal"
           autoComplete="off"
           maxW="52"
           value={text}
           onChange={setText}
-          error={problem}
+          error={isWrong ? words.thresholdWrong : undefined}
         />
         {save.isError ? (
           <Notice tone="error" smallPrint={requestIdText(save.error)}>
@@ -67,7 +71,7 @@ export function CreditAlertForm(props: { saved: number | null }) {
             loading={save.isPending && save.variables !== null}
             disabled={save.isPending}
           >
-            Save alert
+            {words.saveAlert}
           </Button>
           {saved === null ? null : (
             <Button
@@ -78,7 +82,7 @@ export function CreditAlertForm(props: { saved: number | null }) {
               disabled={save.isPending}
               onClick={switchOff}
             >
-              Switch off
+              {words.switchOff}
             </Button>
           )}
         </Flex>

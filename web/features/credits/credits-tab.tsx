@@ -1,8 +1,9 @@
 /** The user's credits: balance, what they cost, where they went, and the alert (spec section 2, "Other account tabs"). */
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { formatCredits } from '#contracts/credits.ts';
 import { bdtText, takaText } from '../../lib/money.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
+import { useWords } from '../../lib/words.ts';
 import { KeyFigures } from '../../ui/key-figures.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
@@ -12,8 +13,10 @@ import { useSettings } from '../settings/queries.ts';
 import { CreditAlertForm } from './credit-alert-form.tsx';
 import { creditOverviewQuery } from './queries.ts';
 import { UsagePanel } from './usage-panel.tsx';
+import { creditWords } from './words.ts';
 
 export function CreditsTab() {
+  const words = useWords(creditWords);
   const user = useUser();
   const overview = useQuery(creditOverviewQuery(user.id));
   const settings = useSettings().data;
@@ -21,34 +24,30 @@ export function CreditsTab() {
   return (
     <Stack gap="4">
       <Panel
-        title="Credits"
+        title={words.title}
         actions={
           <Button size="sm" onClick={() => requestBuyCredits()}>
-            Buy Credits
+            {words.buyCredits}
           </Button>
         }
       >
         {overview.isError && !data ? (
-          <ErrorState
-            title="Your credits could not be loaded."
-            error={overview.error}
-            onRetry={() => void overview.refetch()}
-          />
+          <ErrorState title={words.failed} error={overview.error} onRetry={() => void overview.refetch()} />
         ) : (
           <KeyFigures
             loading={overview.isPending}
             figures={[
               {
-                label: 'Balance',
-                value: data && formatCredits(data.balance),
-                hint: settings ? `1 credit = ${takaText(1, settings.creditsPerBDT)}` : undefined,
+                label: words.balance,
+                value: data && formatDecimals(data.balance),
+                hint: settings ? words.rate(takaText(1, settings.creditsPerBDT)) : undefined,
               },
               {
-                label: 'Reserved',
-                value: data && formatCredits(data.reserved),
-                hint: 'Held for running jobs',
+                label: words.reserved,
+                value: data && formatDecimals(data.reserved),
+                hint: words.heldForJobs,
               },
-              { label: 'Total spent', value: data && bdtText(data.totalSpent), hint: 'On buying credits' },
+              { label: words.totalSpent, value: data && bdtText(data.totalSpent), hint: words.onBuying },
             ]}
           />
         )}
@@ -59,12 +58,12 @@ export function CreditsTab() {
         alignItems="start"
       >
         <UsagePanel />
-        <Panel title="Low-credit alert">
+        <Panel title={words.alert}>
           {data ? <CreditAlertForm saved={data.lowCreditThreshold} /> : null}
-          {overview.isPending ? <LoadingLines lines={2} label="Loading the alert" /> : null}
+          {overview.isPending ? <LoadingLines lines={2} label={words.loadingAlert} /> : null}
           {overview.isError && !data ? (
             <Text textStyle="sm" color="fg.muted">
-              The alert can be set once your credits are loaded.
+              {words.alertLater}
             </Text>
           ) : null}
         </Panel>

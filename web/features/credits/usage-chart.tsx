@@ -1,7 +1,10 @@
 /** Credits by service as bars, each with its share in words; the table beside it has the credits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { CreditUsage } from '#contracts/credit-history.ts';
-import { percentText } from './words.ts';
+import { formatPercent } from '../../lib/numbers.ts';
+import { serviceName } from '../../lib/services.ts';
+import { useWords } from '../../lib/words.ts';
+import { creditWords } from './words.ts';
 
 /** Shares are told; lengths compare with the largest, so that small ones can be seen. */
 function Bar(props: { service: CreditUsage; largest: number }) {
@@ -10,10 +13,10 @@ function Bar(props: { service: CreditUsage; largest: number }) {
     <Box as="li">
       <Flex justify="space-between" gap="4" textStyle="sm" pb="1">
         <Text as="span" truncate>
-          {service.serviceName}
+          {serviceName(service.serviceId, service.serviceName)}
         </Text>
         <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {percentText(service.percentage)}
+          {formatPercent(service.percentage)}
         </Text>
       </Flex>
       <Box bg="bg.muted" borderRadius="sm" h="3" overflow="hidden">
@@ -33,7 +36,7 @@ export function UsageChart(props: { services: CreditUsage[] }) {
   const { services } = props;
   const largest = Math.max(...services.map(({ totalCreditsSpent }) => totalCreditsSpent));
   return (
-    <Box as="figure" aria-label="Share of credits by service">
+    <Box as="figure" aria-label={useWords(creditWords).chart}>
       <Stack as="ul" listStyleType="none" gap="3">
         {services.map((service) => (
           <Bar key={service.serviceId} service={service} largest={largest} />

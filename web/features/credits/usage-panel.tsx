@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { periods, type Period } from '../../lib/periods.ts';
 import { oneOf, useFilters } from '../../lib/use-filters.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PeriodFilter } from '../../ui/period-filter.tsx';
@@ -13,44 +14,46 @@ import { useUser } from '../auth/queries.ts';
 import { creditUsageQuery } from './queries.ts';
 import { UsageChart } from './usage-chart.tsx';
 import { UsageTable } from './usage-table.tsx';
+import { creditWords } from './words.ts';
 
 function NothingUsed(props: { period: Period; onAll: () => void }) {
+  const words = useWords(creditWords);
   if (props.period !== 'all')
     return (
-      <EmptyState icon={ChartNoAxesColumn} title={`No credits used in the last ${props.period} days`}>
+      <EmptyState icon={ChartNoAxesColumn} title={words.noneUsedIn(Number(props.period))}>
         <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onAll}>
-          Show all
+          {words.showAll}
         </Button>
       </EmptyState>
     );
   return (
-    <EmptyState icon={ChartNoAxesColumn} title="No credits used yet">
-      Once a job has run, you see here which service used how many credits.
+    <EmptyState icon={ChartNoAxesColumn} title={words.noneUsed}>
+      {words.noneUsedHint}
       <br />
       <RouteButton to={paths.dashboard()} size="sm" variant="outline" mt="3">
-        Start a job
+        {words.startJob}
       </RouteButton>
     </EmptyState>
   );
 }
 
-export function UsagePanel() {
+/** Beside a chart that has the filter already it has none of its own. */
+export function UsagePanel({ filter = true }: { filter?: boolean }) {
+  const words = useWords(creditWords);
   const user = useUser();
   const { query, change } = useFilters();
   const period = oneOf(periods, query.get('days')) ?? 'all';
   const usage = useQuery(creditUsageQuery(user.id, period));
   return (
-    <Panel title="Usage by service">
-      <Box pb="4">
-        <PeriodFilter value={period} onChange={(days) => change({ days: days === 'all' ? null : days })} />
-      </Box>
-      {usage.isPending ? <LoadingLines lines={4} height="8" label="Loading usage" /> : null}
+    <Panel title={words.usage}>
+      {filter ? (
+        <Box pb="4">
+          <PeriodFilter value={period} onChange={(days) => change({ days: days === 'all' ? null : days })} />
+        </Box>
+      ) : null}
+      {usage.isPending ? <LoadingLines lines={4} height="8" label={words.loadingUsage} /> : null}
       {usage.isError && !usage.data ? (
-        <ErrorState
-          title="The usage could not be loaded."
-          error={usage.error}
-          onRetry={() => void usage.refetch()}
-        />
+        <ErrorState title={words.usageFailed} error={usage.error} onRetry={() => void usage.refetch()} />
       ) : null}
       {usage.data?.services.length === 0 ? (
         <NothingUsed period={period} onAll={() => change({ days: null })} />

@@ -1,37 +1,39 @@
 /** Credits by service as figures, on a phone as lines of two. */
 import { Box, Flex, Table, Text, useBreakpointValue } from '@chakra-ui/react';
-import { formatCredits } from '#contracts/credits.ts';
 import type { CreditUsage } from '#contracts/credit-history.ts';
 import { formatDate } from '../../lib/dates.ts';
-import { plural } from '../../lib/plural.ts';
+import { formatDecimals, formatNumber, formatPercent } from '../../lib/numbers.ts';
+import { serviceName } from '../../lib/services.ts';
+import { useWords } from '../../lib/words.ts';
 import type { Usage } from './queries.ts';
-import { percentText } from './words.ts';
+import { creditWords } from './words.ts';
 
 function WideTable({ services, totalCreditsSpent }: Usage) {
+  const words = useWords(creditWords);
   return (
     <Table.Root size="sm" fontVariantNumeric="tabular-nums">
       <Table.Header>
         <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">Service</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Jobs</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Last used</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Credits</Table.ColumnHeader>
+          <Table.ColumnHeader ps="0">{words.service}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.jobs}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.lastUsed}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.credits}</Table.ColumnHeader>
           <Table.ColumnHeader textAlign="end" pe="0">
-            Share
+            {words.share}
           </Table.ColumnHeader>
         </Table.Row>
       </Table.Header>
       <Table.Body>
         {services.map((service) => (
           <Table.Row key={service.serviceId} bg="bg.panel">
-            <Table.Cell ps="0">{service.serviceName}</Table.Cell>
-            <Table.Cell textAlign="end">{service.timesUsed.toLocaleString('en-US')}</Table.Cell>
+            <Table.Cell ps="0">{serviceName(service.serviceId, service.serviceName)}</Table.Cell>
+            <Table.Cell textAlign="end">{formatNumber(service.timesUsed)}</Table.Cell>
             <Table.Cell textAlign="end" whiteSpace="nowrap">
               {formatDate(service.lastUsed)}
             </Table.Cell>
-            <Table.Cell textAlign="end">{formatCredits(service.totalCreditsSpent)}</Table.Cell>
+            <Table.Cell textAlign="end">{formatDecimals(service.totalCreditsSpent)}</Table.Cell>
             <Table.Cell textAlign="end" pe="0">
-              {percentText(service.percentage)}
+              {formatPercent(service.percentage)}
             </Table.Cell>
           </Table.Row>
         ))}
@@ -39,9 +41,9 @@ function WideTable({ services, totalCreditsSpent }: Usage) {
       <Table.Footer>
         <Table.Row bg="bg.panel" fontWeight="semibold">
           <Table.Cell ps="0" colSpan={3}>
-            All services
+            {words.allServices}
           </Table.Cell>
-          <Table.Cell textAlign="end">{formatCredits(totalCreditsSpent)}</Table.Cell>
+          <Table.Cell textAlign="end">{formatDecimals(totalCreditsSpent)}</Table.Cell>
           <Table.Cell />
         </Table.Row>
       </Table.Footer>
@@ -50,29 +52,32 @@ function WideTable({ services, totalCreditsSpent }: Usage) {
 }
 
 function PhoneLine(props: { service: CreditUsage }) {
-  const { serviceName, timesUsed, lastUsed, totalCreditsSpent } = props.service;
+  const { service } = props;
+  const { timesUsed, lastUsed, totalCreditsSpent } = service;
+  const words = useWords(creditWords);
   return (
     <Box as="li" py="2.5" borderTopWidth="1px">
       <Flex justify="space-between" gap="3">
-        <Text>{serviceName}</Text>
-        <Text fontWeight="medium">{formatCredits(totalCreditsSpent)}</Text>
+        <Text>{serviceName(service.serviceId, service.serviceName)}</Text>
+        <Text fontWeight="medium">{formatDecimals(totalCreditsSpent)}</Text>
       </Flex>
       <Text textStyle="xs" color="fg.muted">
-        {plural(timesUsed, 'job')}, last used {formatDate(lastUsed)}
+        {words.jobsAndDay(timesUsed, formatDate(lastUsed))}
       </Text>
     </Box>
   );
 }
 
 function PhoneList({ services, totalCreditsSpent }: Usage) {
+  const words = useWords(creditWords);
   return (
     <Box as="ul" listStyleType="none" textStyle="sm" fontVariantNumeric="tabular-nums">
       {services.map((service) => (
         <PhoneLine key={service.serviceId} service={service} />
       ))}
       <Flex as="li" justify="space-between" gap="3" pt="2.5" borderTopWidth="1px" fontWeight="semibold">
-        <Text>All services</Text>
-        <Text>{formatCredits(totalCreditsSpent)}</Text>
+        <Text>{words.allServices}</Text>
+        <Text>{formatDecimals(totalCreditsSpent)}</Text>
       </Flex>
     </Box>
   );

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { credentialPortalLabels, type CredentialPortal } from '#contracts/credentials.ts';
+import { credentialPortalLabels, type CredentialPortal } from '#contracts/portal-logins.ts';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
 import { errorText, messagesNow } from '../../lib/messages.ts';

@@ -3,6 +3,7 @@ import { Grid, Stack } from '@chakra-ui/react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { LoadingLines } from '../../ui/states.tsx';
+import { AdSlot } from '../ads/ad-slot.tsx';
 import { NowPanel } from './now-panel.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { WorkHistoryPanel } from './work-history-panel.tsx';
@@ -28,14 +29,18 @@ export function DashboardTabContent() {
   return (
     <Stack gap="4">
       <StatCards />
+      <AdSlot placement="dashboard_after_stats" />
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' }}
         gap="4"
         alignItems="start"
       >
-        <Suspense fallback={<StartPanelSkeleton />}>
-          <StartPanel onStarted={onStarted} />
-        </Suspense>
+        <Stack gap="4" minW="0">
+          <Suspense fallback={<StartPanelSkeleton />}>
+            <StartPanel onStarted={onStarted} />
+          </Suspense>
+          <AdSlot placement="dashboard_after_button" />
+        </Stack>
         <NowPanel startedIds={startedIds} />
       </Grid>
       <WorkHistoryPanel />

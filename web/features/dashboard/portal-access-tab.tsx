@@ -9,7 +9,7 @@ import {
   portalOfCredential,
   type CredentialPortal,
   type SavedCredential,
-} from '#contracts/credentials.ts';
+} from '#contracts/portal-logins.ts';
 import type { PortalCondition } from '#contracts/portals.ts';
 import { formatDateTime, formatSince } from '../../lib/dates.ts';
 import { serviceName, services } from '../../lib/services.ts';

@@ -3,7 +3,7 @@ import { Box, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Preview } from '#contracts/jobs.ts';
-import { REX_SERVICE } from '#contracts/rex.ts';
+import { REX_SERVICE } from '#contracts/rex-service.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
 import type { ServiceSummary } from '#services/contract.ts';
 import { useLanguage } from '../../lib/language.ts';

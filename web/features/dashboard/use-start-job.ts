@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
 import type { StartedJob } from '#contracts/jobs.ts';
-import { REX_SERVICE } from '#contracts/rex.ts';
+import { REX_SERVICE } from '#contracts/rex-service.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
 import { requestIdText } from '../../ui/states.tsx';
 import { errorText, messagesNow } from '../../lib/messages.ts';

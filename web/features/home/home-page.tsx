@@ -1,143 +1,221 @@
-/** The start page: what Chalan does, in three steps, and how to try it. */
-import { Box, Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
-import { FileCheck2, FileUp, ListChecks, ReceiptText, RotateCcw, ShieldCheck } from 'lucide-react';
-import { requestSignIn } from '../../lib/sign-in-request.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+/** The start page (spec section 2, "Home"): what Chalan does, what it is measured by, and how to try it. */
+import { Box, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import {
+  Check,
+  FileCheck2,
+  FileUp,
+  Hourglass,
+  ListChecks,
+  ReceiptText,
+  Rows3,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react';
+import { formatNumber } from '../../lib/numbers.ts';
+import { usePublicHead } from '../../lib/use-page-head.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { RouteButton } from '../../ui/route-link.tsx';
 import { useMe } from '../auth/queries.ts';
 import { useSettings } from '../settings/queries.ts';
+import { MarketingFigures } from './marketing-figures.tsx';
 import { RowPreview } from './row-preview.tsx';
+import { homeWords } from './words.ts';
 
-const steps = [
-  {
-    icon: FileUp,
-    title: 'Upload your file',
-    text: 'A sheet with one row per EXP, booking or invoice, or a PDF. Each service has a sample to fill in.',
-  },
-  {
-    icon: ListChecks,
-    title: 'Check and confirm the price',
-    text: 'Every row is read first. You see what is wrong in which cell, what would be right, and what it costs.',
-  },
-  {
-    icon: FileCheck2,
-    title: 'Follow it and download',
-    text: 'The job works the portal row by row while you do something else. Results and documents wait for you here.',
-  },
-];
+const featureIcons: readonly LucideIcon[] = [Rows3, ReceiptText, Hourglass, ShieldCheck];
+const stepIcons: readonly LucideIcon[] = [FileUp, ListChecks, FileCheck2];
+const quiet = { variant: 'outline', colorPalette: 'gray', size: 'lg' } as const;
+const demo = paths.contact({ subject: 'sales' });
 
-const promises = [
-  {
-    icon: ReceiptText,
-    title: 'You pay for what was done',
-    text: 'Credits are reserved when a job starts. Rows that failed for technical reasons give theirs back.',
-  },
-  {
-    icon: RotateCcw,
-    title: 'A portal that is down is waited for',
-    text: 'The job says since when it waits and goes on by itself. Closing the browser loses nothing.',
-  },
-  {
-    icon: ShieldCheck,
-    title: 'Your portal login stays yours',
-    text: 'Passwords are stored encrypted, are never shown again, and are used for your own jobs only.',
-  },
-];
-
-function CallToAction() {
-  const me = useMe();
-  const settings = useSettings().data;
+function Hero() {
+  const words = useWords(homeWords);
+  const isSignedIn = Boolean(useMe().data);
   return (
-    <Stack gap="2">
-      <Flex gap="3" wrap="wrap">
-        {me.data ? (
-          <RouteButton to={paths.dashboard()} size="lg">
-            Go to Dashboard
-          </RouteButton>
-        ) : (
-          <Button size="lg" onClick={() => requestSignIn({ mode: 'sign-up' })}>
-            Start Free Trial
-          </Button>
-        )}
-        <RouteButton to={paths.services} variant="outline" size="lg">
-          Explore Services
-        </RouteButton>
-      </Flex>
-      <Text textStyle="sm" color="fg.muted" minH="5">
-        {settings && !me.data
-          ? `New accounts start with ${settings.freeTrialCredits} free trial credits.`
-          : ''}
+    <Box bg="bg.panel" borderBottomWidth="1px">
+      <Container maxW="7xl" py={{ base: '10', md: '16' }}>
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+          gap={{ base: '8', lg: '16' }}
+          alignItems="center"
+        >
+          <Stack gap="5">
+            <Heading as="h1" size="2xl">
+              {words.headline}
+            </Heading>
+            <Text color="fg.muted" maxW="xl">
+              {words.lead}
+            </Text>
+            <Flex gap="3" wrap="wrap">
+              <RouteButton to={paths.services} size="lg">
+                {words.explore}
+              </RouteButton>
+              <RouteButton {...quiet} to={demo}>
+                {words.bookDemo}
+              </RouteButton>
+              {isSignedIn ? (
+                <RouteButton {...quiet} to={paths.dashboard()}>
+                  {words.toDashboard}
+                </RouteButton>
+              ) : null}
+            </Flex>
+          </Stack>
+          <RowPreview />
+        </Grid>
+        <Box as="section" aria-label={words.figuresTitle} mt={{ base: '8', md: '12' }}>
+          <MarketingFigures
+            names={[
+              'services',
+              'successRate',
+              'availability',
+              'dailyProcesses',
+              'businesses',
+              'rowsDone',
+              'customers',
+            ]}
+          />
+        </Box>
+      </Container>
+    </Box>
+  );
+}
+
+function Card(props: { icon: LucideIcon; title: string; text: string }) {
+  const { icon: Icon, title, text } = props;
+  return (
+    <Stack gap="2" bg="bg.panel" borderWidth="1px" borderRadius="l3" p="5" h="full">
+      <Box color="brand.fg">
+        <Icon size={20} aria-hidden />
+      </Box>
+      <Heading as="h3" size="md">
+        {title}
+      </Heading>
+      <Text textStyle="sm" color="fg.muted">
+        {text}
       </Text>
     </Stack>
   );
 }
 
+function Features() {
+  const words = useWords(homeWords);
+  return (
+    <Box as="section" aria-labelledby="features">
+      <Heading as="h2" size="lg" mb="4" id="features">
+        {words.featuresTitle}
+      </Heading>
+      <Grid templateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)', xl: 'repeat(4, 1fr)' }} gap="4">
+        {words.features.map((feature, index) => (
+          <Card key={feature.title} icon={featureIcons[index] ?? Rows3} {...feature} />
+        ))}
+      </Grid>
+    </Box>
+  );
+}
+
+function Checklist() {
+  const words = useWords(homeWords);
+  return (
+    <Box
+      as="section"
+      aria-labelledby="checklist"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="l3"
+      p={{ base: '5', md: '8' }}
+    >
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1.6fr)' }}
+        gap={{ base: '5', lg: '10' }}
+      >
+        <Stack gap="2">
+          <Heading as="h2" size="lg" id="checklist">
+            {words.checklistTitle}
+          </Heading>
+          <Text color="fg.muted">{words.checklistLead}</Text>
+        </Stack>
+        <Grid
+          as="ul"
+          listStyleType="none"
+          templateColumns={{ base: '1fr', md: '1fr 1fr' }}
+          columnGap="6"
+          rowGap="3"
+        >
+          {words.checklist.map((item) => (
+            <Flex as="li" key={item} gap="2" textStyle="sm">
+              <Box color="brand.fg" flexShrink="0" pt="0.5">
+                <Check size={16} aria-hidden />
+              </Box>
+              {item}
+            </Flex>
+          ))}
+        </Grid>
+      </Grid>
+    </Box>
+  );
+}
+
+function Steps() {
+  const words = useWords(homeWords);
+  return (
+    <Box as="section" aria-labelledby="steps">
+      <Heading as="h2" size="lg" mb="4" id="steps">
+        {words.stepsTitle}
+      </Heading>
+      <Grid as="ol" listStyleType="none" templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} gap="4">
+        {words.steps.map(({ title, text }, index) => (
+          <Box as="li" key={title}>
+            <Card
+              icon={stepIcons[index] ?? FileUp}
+              title={`${formatNumber(index + 1)}. ${title}`}
+              text={text}
+            />
+          </Box>
+        ))}
+      </Grid>
+    </Box>
+  );
+}
+
+function CallToAction() {
+  const words = useWords(homeWords);
+  const trialCredits = useSettings().data?.freeTrialCredits;
+  return (
+    <Box as="section" aria-labelledby="try" bg="brand.subtle" borderRadius="l3" p={{ base: '5', md: '8' }}>
+      <Flex
+        gap="5"
+        justify="space-between"
+        align={{ md: 'center' }}
+        direction={{ base: 'column', md: 'row' }}
+      >
+        <Stack gap="1">
+          <Heading as="h2" size="lg" id="try">
+            {words.ctaTitle}
+          </Heading>
+          <Text minH="6">{trialCredits === undefined ? '' : words.ctaText(formatNumber(trialCredits))}</Text>
+        </Stack>
+        <Flex gap="3" wrap="wrap" flexShrink="0">
+          <RouteButton to={paths.services}>{words.startTrial}</RouteButton>
+          <RouteButton to={demo} variant="outline">
+            {words.contactSales}
+          </RouteButton>
+        </Flex>
+      </Flex>
+    </Box>
+  );
+}
+
 export function HomePage() {
-  usePageTitle('Export paperwork, done row by row');
+  usePublicHead('/');
   return (
     <>
-      <Box bg="bg.panel" borderBottomWidth="1px">
-        <Container maxW="7xl" py={{ base: '10', md: '16' }}>
-          <Grid
-            templateColumns={{ base: '1fr', lg: '1fr 1fr' }}
-            gap={{ base: '10', lg: '16' }}
-            alignItems="center"
-          >
-            <Stack gap="5">
-              <Heading as="h1" size="2xl">
-                Export paperwork, done row by row
-              </Heading>
-              <Text color="fg.muted" maxW="xl">
-                Chalan looks up, downloads and files what an exporter in Bangladesh does by hand on the
-                portals. Upload a sheet, and know what happened to every row: what was sent, what came back,
-                the document and the credits.
-              </Text>
-              <CallToAction />
-            </Stack>
-            <RowPreview />
-          </Grid>
-        </Container>
-      </Box>
-      <Container maxW="7xl" py={{ base: '10', md: '14' }}>
-        <Heading as="h2" size="lg" mb="6">
-          How it works
-        </Heading>
-        <Grid as="ol" listStyleType="none" templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} gap="4">
-          {steps.map(({ icon: Icon, title, text }, index) => (
-            <Box as="li" key={title} bg="bg.panel" borderWidth="1px" borderRadius="l3" p="5">
-              <Flex gap="2" align="center" mb="2" color="brand.fg">
-                <Icon size={20} aria-hidden />
-                <Heading as="h3" size="md" color="fg">
-                  {index + 1}. {title}
-                </Heading>
-              </Flex>
-              <Text textStyle="sm" color="fg.muted">
-                {text}
-              </Text>
-            </Box>
-          ))}
-        </Grid>
-        <Heading as="h2" size="lg" mt="12" mb="6">
-          What you can count on
-        </Heading>
-        <Grid templateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }} gap="8">
-          {promises.map(({ icon: Icon, title, text }) => (
-            <Stack key={title} gap="2">
-              <Flex gap="2" align="center">
-                <Box color="brand.fg">
-                  <Icon size={20} aria-hidden />
-                </Box>
-                <Heading as="h3" size="md">
-                  {title}
-                </Heading>
-              </Flex>
-              <Text textStyle="sm" color="fg.muted">
-                {text}
-              </Text>
-            </Stack>
-          ))}
-        </Grid>
+      <Hero />
+      <Container maxW="7xl" py={{ base: '8', md: '12' }}>
+        <Stack gap={{ base: '8', md: '12' }}>
+          <Features />
+          <Checklist />
+          <Steps />
+          <CallToAction />
+        </Stack>
       </Container>
     </>
   );

@@ -1,7 +1,10 @@
 /** A small example of a job's rows, drawn with the product's own tags; marked as an example. */
 import { Box, Flex, Table, Text } from '@chakra-ui/react';
+import { localDigits } from '../../lib/numbers.ts';
+import { useWords } from '../../lib/words.ts';
 import { OutcomeTag } from '../../ui/outcome-tag.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { homeWords } from './words.ts';
 
 const rows = [
   { exp: '1084-004501-2026', outcome: 'SUCCESS', credits: '0.50' },
@@ -12,24 +15,25 @@ const rows = [
 ] as const;
 
 export function RowPreview() {
+  const words = useWords(homeWords).preview;
   return (
     <Box as="figure" bg="bg.panel" borderWidth="1px" borderRadius="l3" overflow="hidden">
       <Box px="4" py="3" borderBottomWidth="1px">
         <Flex justify="space-between" textStyle="sm" mb="2" gap="3">
-          <Text fontWeight="medium">EXP Search</Text>
+          <Text fontWeight="medium">{words.service}</Text>
           <Text color="fg.muted" fontVariantNumeric="tabular-nums">
-            4 of 5 rows
+            {words.progress}
           </Text>
         </Flex>
-        <ProgressBar percent={80} label="Example progress" />
+        <ProgressBar percent={80} label={words.progressLabel} />
       </Box>
       <Table.Root size="sm" variant="line">
         <Table.Header>
           <Table.Row bg="bg.panel">
-            <Table.ColumnHeader ps="4">EXP</Table.ColumnHeader>
-            <Table.ColumnHeader>Outcome</Table.ColumnHeader>
+            <Table.ColumnHeader ps="4">{words.exp}</Table.ColumnHeader>
+            <Table.ColumnHeader>{words.outcome}</Table.ColumnHeader>
             <Table.ColumnHeader textAlign="end" pe="4" hideBelow="sm">
-              Credits
+              {words.credits}
             </Table.ColumnHeader>
           </Table.Row>
         </Table.Header>
@@ -43,14 +47,14 @@ export function RowPreview() {
                 <OutcomeTag outcome={row.outcome} />
               </Table.Cell>
               <Table.Cell textAlign="end" pe="4" hideBelow="sm">
-                {row.credits}
+                {localDigits(row.credits)}
               </Table.Cell>
             </Table.Row>
           ))}
         </Table.Body>
       </Table.Root>
       <Text as="figcaption" textStyle="xs" color="fg.muted" px="4" py="2">
-        Example of a job as you see it while it runs.
+        {words.caption}
       </Text>
     </Box>
   );

@@ -1,152 +1,69 @@
 /** The bell with its unread badge, and the panel it opens (spec section 2, "Notification panel"). */
-import { Badge, Box, Button, Flex, IconButton, Popover, Portal, Stack, Text } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  Bell,
-  CheckCheck,
-  CircleAlert,
-  CircleCheck,
-  Coins,
-  Info,
-  Trash2,
-  type LucideIcon,
-} from 'lucide-react';
+import { Badge, Box, Button, Flex, IconButton, Popover, Portal, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { Bell, CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
-import type { Notification, NotificationType } from '#contracts/notifications.ts';
-import { formatRelative } from '../../lib/dates.ts';
-import { RouteLink } from '../../ui/route-link.tsx';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useWords } from '../../lib/words.ts';
+import { paths } from '../../paths.ts';
+import { RouteButton } from '../../ui/route-link.tsx';
 import { EmptyState, LoadingLines } from '../../ui/states.tsx';
-import {
-  deleteNotification,
-  markAllRead,
-  markRead,
-  notificationsKey,
-  notificationsQuery,
-  unreadCountQuery,
-} from './queries.ts';
+import { NotificationItems } from './notification-items.tsx';
+import { notificationsQuery, unreadCountQuery } from './queries.ts';
+import { useNotificationChanges } from './use-changes.ts';
+import { notificationWords } from './words.ts';
 
 const badgeMax = 99;
-const icons: Record<NotificationType, { icon: LucideIcon; color: string }> = {
-  job_complete: { icon: CircleCheck, color: 'fg.success' },
-  credential_failure: { icon: CircleAlert, color: 'fg.error' },
-  credit_low: { icon: Coins, color: 'fg.warning' },
-  other: { icon: Info, color: 'fg.info' },
-};
 
-type Change = { run: () => Promise<unknown>; local: (list: Notification[]) => Notification[] };
-
-/** Changes the list at once, then tells the server; a failure only brings the server's list back. */
-function useChangeNotifications(userId: string) {
-  const client = useQueryClient();
-  const { queryKey } = notificationsQuery(userId);
-  return useMutation({
-    mutationFn: (change: Change) => change.run(),
-    onMutate: ({ local }) => {
-      client.setQueryData(queryKey, (list) => (list ? local(list) : list));
-    },
-    onError: (error) => console.error('Notification change failed', error),
-    onSettled: () => client.invalidateQueries({ queryKey: notificationsKey }),
-  });
-}
-
-function Item(props: { item: Notification; onRead: () => void; onDelete: () => void }) {
-  const { item, onRead, onDelete } = props;
-  const { icon: Icon, color } = icons[item.type] ?? icons.other;
-  return (
-    <Flex as="li" gap="3" px="4" py="3" borderBottomWidth="1px" bg={item.is_read ? undefined : 'bg.subtle'}>
-      <Box color={color} flexShrink="0">
-        <Icon size={20} aria-hidden />
-      </Box>
-      <Stack gap="0.5" flex="1" minW="0" align="flex-start">
-        <Text fontWeight={item.is_read ? 'normal' : 'semibold'}>{item.title}</Text>
-        <Text color="fg.muted">{item.message}</Text>
-        <Flex gap="3" wrap="wrap" align="center" textStyle="xs" color="fg.muted">
-          <time dateTime={item.created_at}>{formatRelative(item.created_at)}</time>
-          {item.action_url?.startsWith('/') ? (
-            <RouteLink
-              to={item.action_url}
-              onClick={onRead}
-              minH="6"
-              colorPalette="brand"
-              variant="underline"
-            >
-              {item.action_label ?? 'Open'}
-            </RouteLink>
-          ) : null}
-          {item.is_read ? null : (
-            <Button
-              size="2xs"
-              variant="plain"
-              px="0"
-              onClick={onRead}
-              aria-label={`Mark as read: ${item.title}`}
-            >
-              Mark as read
-            </Button>
-          )}
-        </Flex>
-      </Stack>
-      <IconButton
-        size="2xs"
-        variant="ghost"
-        colorPalette="gray"
-        aria-label={`Delete notification: ${item.title}`}
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden />
-      </IconButton>
-    </Flex>
-  );
-}
-
-function List(props: { userId: string }) {
-  const { userId } = props;
+function List(props: { userId: string; onFollow: () => void }) {
+  const { userId, onFollow } = props;
+  const words = useWords(notificationWords);
+  // A failure is logged only (spec section 8).
   const list = useQuery(notificationsQuery(userId));
-  const change = useChangeNotifications(userId);
-  if (list.isPending) {
+  const { read, remove } = useNotificationChanges(userId);
+  if (list.isPending)
     return (
       <Box p="4">
-        <LoadingLines lines={3} label="Loading notifications" />
+        <LoadingLines lines={3} label={words.loading} />
       </Box>
     );
-  }
-  if (!list.data || list.data.length === 0) {
+  if (!list.data || list.data.records.length === 0)
     return (
-      <EmptyState icon={Bell} title="No notifications">
-        We tell you here when a job ends or a portal login stops working.
+      <EmptyState icon={Bell} title={words.none}>
+        {words.noneText}
       </EmptyState>
     );
-  }
-  const read = (id: string) =>
-    change.mutate({
-      run: () => markRead(id, userId),
-      local: (items) => items.map((item) => (item.id === id ? { ...item, is_read: true } : item)),
-    });
-  const remove = (id: string) =>
-    change.mutate({
-      run: () => deleteNotification(id, userId),
-      local: (items) => items.filter((item) => item.id !== id),
-    });
+  return <NotificationItems items={list.data.records} onRead={read} onDelete={remove} onFollow={onFollow} />;
+}
+
+function UnreadBadge(props: { unread: number }) {
+  const { unread } = props;
+  const words = useWords(notificationWords);
   return (
-    <Box as="ul" listStyleType="none" textStyle="sm">
-      {list.data.map((item) => (
-        <Item key={item.id} item={item} onRead={() => read(item.id)} onDelete={() => remove(item.id)} />
-      ))}
-    </Box>
+    <Badge
+      variant="solid"
+      colorPalette="failure"
+      size="xs"
+      textStyle="xs"
+      borderRadius="full"
+      position="absolute"
+      top="0"
+      insetEnd="-1"
+      aria-hidden
+    >
+      {unread > badgeMax ? words.badgeMax(badgeMax) : formatNumber(unread)}
+    </Badge>
   );
 }
 
 export function NotificationBell(props: { user: User }) {
   const userId = props.user.id;
+  const words = useWords(notificationWords);
   const [open, setOpen] = useState(false);
   const unread = useQuery(unreadCountQuery(userId)).data ?? 0;
-  const change = useChangeNotifications(userId);
-  const readAll = () =>
-    change.mutate({
-      run: () => markAllRead(userId),
-      local: (items) => items.map((item) => ({ ...item, is_read: true })),
-    });
+  const { readAll } = useNotificationChanges(userId);
+  const close = () => setOpen(false);
   return (
     <Popover.Root
       open={open}
@@ -161,43 +78,43 @@ export function NotificationBell(props: { user: User }) {
           colorPalette="gray"
           size="sm"
           position="relative"
-          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          aria-label={unread > 0 ? words.unread(unread) : words.title}
         >
           <Bell aria-hidden />
-          {unread > 0 ? (
-            <Badge
-              variant="solid"
-              colorPalette="failure"
-              size="xs"
-              textStyle="xs"
-              borderRadius="full"
-              position="absolute"
-              top="0"
-              insetEnd="-1"
-              aria-hidden
-            >
-              {unread > badgeMax ? `${badgeMax}+` : unread}
-            </Badge>
-          ) : null}
+          {unread > 0 ? <UnreadBadge unread={unread} /> : null}
         </IconButton>
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
           <Popover.Content
-            aria-label="Notifications"
+            aria-label={words.title}
             w={{ base: 'calc(100vw - 16px)', sm: 'md' }}
             maxH="80dvh"
-            overflowY="auto"
+            display="flex"
+            flexDirection="column"
           >
             <Flex px="4" py="3" align="center" justify="space-between" borderBottomWidth="1px">
               <Text as="h2" fontWeight="semibold">
-                Notifications
+                {words.title}
               </Text>
               <Button size="2xs" variant="ghost" disabled={unread === 0} onClick={readAll}>
-                <CheckCheck aria-hidden /> Mark all as read
+                <CheckCheck aria-hidden /> {words.markAllRead}
               </Button>
             </Flex>
-            <List userId={userId} />
+            <Box overflowY="auto" flex="1" minH="0">
+              <List userId={userId} onFollow={close} />
+            </Box>
+            <Flex justify="center" p="2">
+              <RouteButton
+                to={paths.account({ tab: 'notifications' })}
+                size="xs"
+                variant="ghost"
+                w="full"
+                onClick={close}
+              >
+                {words.viewAll}
+              </RouteButton>
+            </Flex>
           </Popover.Content>
         </Popover.Positioner>
       </Portal>

@@ -1,10 +1,12 @@
-/** The bell's notifications (spec section 7 "Notifications"). Their failures are logged only (section 8). */
-import { queryOptions } from '@tanstack/react-query';
+/** The bell's notifications and the full list (spec section 7 "Notifications"). */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { limits, timings } from '#contracts/limits.ts';
-import type { Notification } from '#contracts/notifications.ts';
+import type { Notification, NotificationsAnswer } from '#contracts/notifications.ts';
 import { api, part } from '../../api/client.ts';
+import type { ListPage } from '../../lib/all-pages.ts';
 
 export const notificationsKey = ['notifications'] as const;
+export const notificationsPageSize = limits.notificationsListMax;
 
 export function unreadCountQuery(userId: string) {
   return queryOptions({
@@ -17,17 +19,22 @@ export function unreadCountQuery(userId: string) {
   });
 }
 
-export function notificationsQuery(userId: string) {
+/** All pages of all lists; the bell shows the first one. */
+export const notificationListsKey = (userId: string) => [...notificationsKey, 'list', userId] as const;
+
+export function notificationsQuery(userId: string, page = 1) {
+  const offset = (page - 1) * notificationsPageSize;
   return queryOptions({
-    queryKey: [...notificationsKey, 'list', userId],
-    queryFn: ({ signal }) =>
+    queryKey: [...notificationListsKey(userId), page],
+    queryFn: ({ signal }): Promise<ListPage<Notification>> =>
       api
-        .get<{ data: Notification[] }>(
-          `/api/notifications/${part(userId)}?limit=${limits.notificationsListMax}`,
+        .get<NotificationsAnswer>(
+          `/api/notifications/${part(userId)}?limit=${notificationsPageSize}&offset=${offset}`,
           signal,
         )
-        .then((answer) => answer.data),
+        .then(({ data, totalCount }) => ({ records: data, totalCount })),
     staleTime: 0,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -9,6 +9,9 @@ import {
   purchaseRules,
 } from '#contracts/purchase-rules.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
+import { formatNumber, plainDigits } from '../../lib/numbers.ts';
+import { wordsNow } from '../../lib/words.ts';
+import { paymentWords } from './words.ts';
 
 type Rate = Pick<CreditSettings, 'creditsPerBDT' | 'minPurchaseCredits'>;
 
@@ -21,15 +24,21 @@ export function creditsFor(amountBdt: number, { creditsPerBDT }: Rate): number {
 
 /** Why an amount can't be bought here; null when it can. The server decides by the same rule. */
 export function refusalOf(amountBdt: number, origin: PurchaseOrigin, settings: Rate): string | null {
-  return purchaseRefusal(poishaFromBdt(amountBdt), origin, {
+  const rate = {
     creditsPerBdtHundredths: hundredthsFromCredits(settings.creditsPerBDT),
     minPurchaseCreditsHundredths: hundredthsFromCredits(settings.minPurchaseCredits),
-  });
+  };
+  return purchaseRefusal(poishaFromBdt(amountBdt), origin, rate, wordsNow(paymentWords).refusals);
 }
 
-/** The taka someone typed: "1,500" and "1500.50" are amounts, "ten" and "" are not. */
+/** Taka without decimals: "৳1,000". */
+export function wholeTaka(amountBdt: number): string {
+  return `৳${formatNumber(amountBdt, { maximumFractionDigits: 0 })}`;
+}
+
+/** The taka someone typed: "1,500", "1500.50" and "৫০০" are amounts, "ten" and "" are not. */
 export function amountIn(text: string): number | null {
-  const digits = text.replace(/[\s,৳]/g, '');
+  const digits = plainDigits(text).replace(/[\s,৳]/g, '');
   return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : null;
 }
 

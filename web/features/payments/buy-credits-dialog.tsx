@@ -1,23 +1,26 @@
 /** The choice of an amount: packages, or one of the customer's own (spec section 2, "Buy-credits modal"). */
 import { Badge, Button, chakra, Flex, Grid, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useState, type SubmitEvent } from 'react';
-import { formatCredits } from '#contracts/credits.ts';
-import { clientMessages } from '#contracts/errors.ts';
 import { purchaseRules } from '#contracts/purchase-rules.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
+import { messagesNow } from '../../lib/messages.ts';
 import { creditsText } from '../../lib/money.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSettings } from '../settings/queries.ts';
-import { amountIn, creditsFor, newOrderNumber, refusalOf, suggestedAmountBdt } from './amounts.ts';
+import { amountIn, creditsFor, newOrderNumber, refusalOf, suggestedAmountBdt, wholeTaka } from './amounts.ts';
 import type { PurchaseOrder } from './queries.ts';
+import { paymentWords } from './words.ts';
 
 const { quickPackagesBdt, popularPackageBdt, amountMinBdt, amountMaxBdt } = purchaseRules;
 
 function Package(props: { amountBdt: number; credits: number; checked: boolean; onChoose: () => void }) {
   const { amountBdt, credits, checked, onChoose } = props;
+  const words = useWords(paymentWords);
   return (
     <chakra.label
       position="relative"
@@ -38,11 +41,11 @@ function Package(props: { amountBdt: number; credits: number; checked: boolean; 
       </VisuallyHidden>
       <Flex justify="space-between" align="center" gap="2">
         <Text as="span" fontWeight="semibold">
-          ৳{amountBdt.toLocaleString('en-US')}
+          {wholeTaka(amountBdt)}
         </Text>
         {amountBdt === popularPackageBdt ? (
           <Badge colorPalette="brand" variant={checked ? 'solid' : 'subtle'} textStyle="xs">
-            Popular
+            {words.popular}
           </Badge>
         ) : null}
       </Flex>
@@ -60,7 +63,7 @@ function chosenAmount({ packageBdt, custom }: Choice, settings: CreditSettings) 
   const amountBdt = packageBdt ?? amountIn(custom);
   if (amountBdt === null) {
     const refusal =
-      custom.trim() === '' ? clientMessages.purchaseNothingChosen : 'Please enter the amount in digits.';
+      custom.trim() === '' ? messagesNow().purchaseNothingChosen : wordsNow(paymentWords).inDigits;
     return { amountBdt: 0, credits: 0, refusal };
   }
   return {
@@ -83,6 +86,7 @@ function AmountForm(props: {
   onOrder: (order: PurchaseOrder) => void;
 }) {
   const { settings, missingCredits, onOrder } = props;
+  const words = useWords(paymentWords);
   const [choice, setChoice] = useState(() => firstChoice(missingCredits, settings));
   const [submitted, setSubmitted] = useState(false);
   const { amountBdt, credits, refusal } = chosenAmount(choice, settings);
@@ -98,13 +102,11 @@ function AmountForm(props: {
     <Stack asChild gap="4">
       <form onSubmit={submit} noValidate>
         {missingCredits === null ? null : (
-          <Notice tone="info">
-            You need {creditsText(missingCredits)} more. This amount covers it; you can choose another.
-          </Notice>
+          <Notice tone="info">{words.needMore(creditsText(missingCredits))}</Notice>
         )}
         <chakra.fieldset>
           <chakra.legend textStyle="label" mb="2">
-            Package
+            {words.package}
           </chakra.legend>
           <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="2">
             {quickPackagesBdt.map((packageBdt) => (
@@ -119,22 +121,26 @@ function AmountForm(props: {
           </Grid>
         </chakra.fieldset>
         <TextField
-          label="Or another amount in taka"
+          label={words.otherAmount}
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
           value={choice.custom}
           onChange={(custom) => setChoice({ packageBdt: null, custom })}
           error={customRefusal ?? undefined}
-          hint={`৳${amountMinBdt} to ৳${amountMaxBdt.toLocaleString('en-US')}. ${formatCredits(settings.creditsPerBDT)} credits per taka; credits never expire.`}
+          hint={words.amountHint(
+            wholeTaka(amountMinBdt),
+            wholeTaka(amountMaxBdt),
+            formatDecimals(settings.creditsPerBDT),
+          )}
         />
         {submitted && choice.custom === '' && refusal ? <Notice tone="error">{refusal}</Notice> : null}
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <Text as="output" textStyle="sm" aria-live="polite" fontVariantNumeric="tabular-nums">
-            {refusal === null ? `You get ${creditsText(credits)}.` : ''}
+            {refusal === null ? words.youGetNow(creditsText(credits)) : ''}
           </Text>
           <Button type="submit" ms="auto">
-            Proceed to Payment
+            {words.proceed}
           </Button>
         </Flex>
       </form>
@@ -147,13 +153,14 @@ export function BuyCreditsDialog(props: {
   onOrder: (order: PurchaseOrder) => void;
   onClose: () => void;
 }) {
+  const words = useWords(paymentWords);
   const settings = useSettings();
   return (
-    <Modal open onClose={props.onClose} title="Buy Credits">
-      {settings.isPending ? <LoadingLines lines={3} label="Loading prices" /> : null}
+    <Modal open onClose={props.onClose} title={words.buyCredits}>
+      {settings.isPending ? <LoadingLines lines={3} label={words.loadingPrices} /> : null}
       {settings.isError && !settings.data ? (
         <ErrorState
-          title="The prices could not be loaded."
+          title={words.pricesFailed}
           error={settings.error}
           onRetry={() => void settings.refetch()}
         />

@@ -2,7 +2,9 @@
 import { Box, Button, Flex, Link, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { timings } from '#contracts/limits.ts';
+import { refusalText } from '../../lib/messages.ts';
 import { bdtText, creditsText } from '../../lib/money.ts';
+import { useWords } from '../../lib/words.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useMe } from '../auth/queries.ts';
@@ -10,19 +12,13 @@ import { hasStoppedAsking, type PaidPayment, type PaymentState } from './payment
 import type { PaymentRequest } from './purchase-request.ts';
 import type { PurchaseOrder } from './queries.ts';
 import { usePayment } from './use-payment.ts';
-
-const titles: Record<PaymentState['step'], string> = {
-  create: 'Pay with bKash',
-  redirect: 'Finish in the bKash window',
-  processing: 'Checking your payment',
-  success: 'Payment received',
-  failed: 'Payment not completed',
-};
+import { paymentWords } from './words.ts';
 
 function Summary(props: { order: PurchaseOrder }) {
+  const words = useWords(paymentWords);
   const lines = [
-    ['You pay', bdtText(props.order.amountBdt)],
-    ['You get', creditsText(props.order.credits)],
+    [words.youPay, bdtText(props.order.amountBdt)],
+    [words.youGet, creditsText(props.order.credits)],
   ] as const;
   return (
     <Stack
@@ -77,21 +73,21 @@ function CreateView(props: {
   onCancel: () => void;
 }) {
   const { state, order, onPay, onCancel } = props;
+  const words = useWords(paymentWords);
   return (
     <>
       <Summary order={order} />
       <Text textStyle="sm" color="fg.muted">
-        bKash opens in a small window and asks for your wallet number, the code it sends you, and your PIN. We
-        never see them.
+        {words.whatBkashAsks}
       </Text>
       {state.failure ? (
         <Notice tone="error" smallPrint={state.failure.smallPrint}>
           <Text>{state.failure.message}</Text>
           {state.blocked ? (
             <Text mt="1">
-              If your browser has no such choice:{' '}
+              {words.noSuchChoice}{' '}
               <Link href={state.blocked.bkashUrl} variant="underline" colorPalette="brand">
-                Continue in this tab
+                {words.continueHere}
               </Link>
             </Text>
           ) : null}
@@ -99,10 +95,10 @@ function CreateView(props: {
       ) : null}
       <Actions>
         <Button variant="outline" colorPalette="gray" onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
-        <Button loading={state.opening} loadingText="Opening bKash" onClick={onPay}>
-          Pay with bKash
+        <Button loading={state.opening} loadingText={words.opening} onClick={onPay}>
+          {words.pay}
         </Button>
       </Actions>
     </>
@@ -115,15 +111,16 @@ function ProcessingView(props: {
   onClose: () => void;
 }) {
   const { state, onLookAgain, onClose } = props;
+  const words = useWords(paymentWords);
   const stopped = hasStoppedAsking(state);
   return (
     <>
       {stopped ? (
-        <Notice tone="info" title="bKash has not decided yet.">
-          We keep checking with bKash and notify you here when it is known.
+        <Notice tone="info" title={words.undecided}>
+          {words.undecidedText}
         </Notice>
       ) : (
-        <Waiting title="Waiting for bKash’s answer">We check with bKash; you can leave this page.</Waiting>
+        <Waiting title={words.waiting}>{words.youCanLeave}</Waiting>
       )}
       {state.trouble ? (
         <Notice tone="warning" smallPrint={state.trouble.smallPrint}>
@@ -132,9 +129,9 @@ function ProcessingView(props: {
       ) : null}
       <Actions>
         <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          Close
+          {words.close}
         </Button>
-        {stopped ? <Button onClick={onLookAgain}>Check Again</Button> : null}
+        {stopped ? <Button onClick={onLookAgain}>{words.checkAgain}</Button> : null}
       </Actions>
     </>
   );
@@ -142,17 +139,18 @@ function ProcessingView(props: {
 
 function SuccessView(props: { paid: PaidPayment | null }) {
   const { paid } = props;
+  const words = useWords(paymentWords);
   const me = useMe();
-  const fresh = me.data && !me.isFetching ? `Your balance is now ${creditsText(me.data.credits)}.` : '';
+  const fresh = me.data && !me.isFetching ? words.balanceNow(creditsText(me.data.credits)) : '';
   return (
     <Notice
       tone="success"
       title={
-        paid ? `${creditsText(paid.credits)} for ${bdtText(paid.amountBdt)}` : 'This order is already paid.'
+        paid ? words.bought(creditsText(paid.credits), bdtText(paid.amountBdt)) : refusalText('ORDER_PAID')
       }
     >
       <Box minH="5">{fresh}</Box>
-      {paid ? <Text color="fg.muted">bKash transaction {paid.trxId}</Text> : null}
+      {paid ? <Text color="fg.muted">{words.bkashTransaction(paid.trxId)}</Text> : null}
     </Notice>
   );
 }
@@ -166,6 +164,7 @@ export function PaymentDialog(props: {
   onClose: () => void;
 }) {
   const { request, onClose } = props;
+  const words = useWords(paymentWords);
   const { order } = request;
   const { state, pay, retry, lookAgain, showWindow } = usePayment(order, (paymentId) =>
     request.onCreated?.(paymentId),
@@ -190,7 +189,7 @@ export function PaymentDialog(props: {
     <Modal
       open
       onClose={succeeded ? complete : onClose}
-      title={titles[state.step]}
+      title={words.titles[state.step]}
       persistent={state.step === 'redirect' || state.step === 'processing'}
     >
       <Stack gap="4">
@@ -199,12 +198,10 @@ export function PaymentDialog(props: {
         ) : null}
         {state.step === 'redirect' ? (
           <>
-            <Waiting title={`Pay ${bdtText(order.amountBdt)} in the bKash window`}>
-              When you are done there, this page goes on by itself.
-            </Waiting>
+            <Waiting title={words.payInWindow(bdtText(order.amountBdt))}>{words.goesOn}</Waiting>
             <Actions>
               <Button variant="outline" onClick={showWindow}>
-                Show the bKash window
+                {words.showWindow}
               </Button>
             </Actions>
           </>
@@ -220,9 +217,9 @@ export function PaymentDialog(props: {
             </Notice>
             <Actions>
               <Button variant="outline" colorPalette="gray" onClick={onClose}>
-                Cancel
+                {words.cancel}
               </Button>
-              <Button onClick={retry}>Try Again</Button>
+              <Button onClick={retry}>{words.tryAgain}</Button>
             </Actions>
           </>
         ) : null}

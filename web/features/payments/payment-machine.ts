@@ -1,7 +1,8 @@
 /** States of the payment dialog (spec section 4) as a pure function; what happens outside is in use-payment.ts. */
-import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
 import type { QueriedPaymentAnswer } from '#contracts/payments.ts';
+import { messagesNow } from '../../lib/messages.ts';
+import { remarkText } from './remarks.ts';
 
 type OpenPayment = { paymentId: string; bkashUrl: string };
 
@@ -51,7 +52,7 @@ function afterAnswer(
     return { step: 'success', paid };
   }
   if (transactionStatus === 'Initiated') return { ...state, queries: state.queries + 1, trouble: null };
-  return { step: 'failed', failure: { message: message || clientMessages.paymentCancelled } };
+  return { step: 'failed', failure: { message: remarkText(message) || messagesNow().paymentCancelled } };
 }
 
 /** Events that do not belong to the state change nothing: answers may come late. */
@@ -67,7 +68,7 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
       return state.step === 'create' ? { step: 'redirect', payment: event.payment } : state;
     case 'blocked':
       return state.step === 'create'
-        ? { ...idle, failure: { message: clientMessages.paymentPopupBlocked }, blocked: event.payment }
+        ? { ...idle, failure: { message: messagesNow().paymentPopupBlocked }, blocked: event.payment }
         : state;
     case 'returned':
       return state.step === 'redirect'

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import type { PaymentResult } from '#contracts/payments.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { Notice, type NoticeTone } from '../../ui/notice.tsx';
 import { RouteButton } from '../../ui/route-link.tsx';
@@ -12,34 +13,37 @@ import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { AuthPageFrame } from '../auth/auth-page-frame.tsx';
 import { reportAndClose } from './payment-window.ts';
 import { paymentResultQuery } from './queries.ts';
+import { remarkText } from './remarks.ts';
+import { paymentWords } from './words.ts';
 
 type DecidedStatus = Exclude<PaymentResult['status'], 'processing'>;
-const decided: Record<DecidedStatus, { tone: NoticeTone; title: string }> = {
-  success: { tone: 'success', title: 'Payment received' },
-  failed: { tone: 'error', title: 'Payment not completed' },
-  cancelled: { tone: 'warning', title: 'Payment cancelled' },
+const tones: Record<DecidedStatus, NoticeTone> = {
+  success: 'success',
+  failed: 'error',
+  cancelled: 'warning',
 };
 
 function Result(props: { result: PaymentResult }) {
   const { status, message } = props.result;
+  const words = useWords(paymentWords);
   if (status === 'processing') {
     return (
       <Flex as="output" gap="3" align="flex-start">
         <Spinner size="sm" color="brand.solid" mt="1" flexShrink="0" aria-hidden />
-        <Text>{message || 'We check with bKash; you can leave this page.'}</Text>
+        <Text>{remarkText(message) || words.youCanLeave}</Text>
       </Flex>
     );
   }
-  const { tone, title } = decided[status];
   return (
-    <Notice tone={tone} title={title}>
-      {message}
+    <Notice tone={tones[status]} title={status === 'cancelled' ? words.cancelled : words.titles[status]}>
+      {remarkText(message)}
     </Notice>
   );
 }
 
 export function PaymentReturnPage() {
-  usePageTitle('Payment');
+  const words = useWords(paymentWords);
+  usePageTitle(words.pageTitle);
   const { token = '' } = useParams();
   const client = useQueryClient();
   const result = useQuery(paymentResultQuery(token));
@@ -51,18 +55,14 @@ export function PaymentReturnPage() {
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'payment-result' });
   }, [status, client]);
   return (
-    <AuthPageFrame title="Your payment">
-      {result.isPending ? <LoadingLines lines={2} label="Checking your payment" /> : null}
+    <AuthPageFrame title={words.yourPayment}>
+      {result.isPending ? <LoadingLines lines={2} label={words.titles.processing} /> : null}
       {result.data ? <Result result={result.data} /> : null}
       {result.isError && !result.data ? (
-        <ErrorState
-          title="This payment could not be shown."
-          error={result.error}
-          onRetry={() => void result.refetch()}
-        />
+        <ErrorState title={words.notShown} error={result.error} onRetry={() => void result.refetch()} />
       ) : null}
       <RouteButton to={paths.dashboard()} alignSelf="flex-start">
-        Go to Dashboard
+        {words.goToDashboard}
       </RouteButton>
     </AuthPageFrame>
   );

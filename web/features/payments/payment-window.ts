@@ -1,5 +1,7 @@
 /** The small window in which bKash asks the payer, and what it says when it comes back. */
 import type { PaymentWindowMessage } from '#contracts/payments.ts';
+import { wordsNow } from '../../lib/words.ts';
+import { paymentWords } from './words.ts';
 
 const widthPx = 500;
 const heightPx = 600;
@@ -13,7 +15,7 @@ export function openPaymentWindow(): Window | null {
   if (!opened || opened.closed) return null;
   try {
     opened.document.title = 'bKash';
-    opened.document.body.textContent = 'Opening bKash…';
+    opened.document.body.textContent = wordsNow(paymentWords).openingWindow;
   } catch {
     // The window of an earlier payment still shows bKash's page; it is about to show the new one.
   }

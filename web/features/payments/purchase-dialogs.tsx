@@ -1,8 +1,9 @@
 /** Shows what the purchase that is asked for needs next, and confirms it when it is paid. */
 import { useQueryClient } from '@tanstack/react-query';
-import { clientMessages } from '#contracts/errors.ts';
 import { isNetworkError } from '../../api/client.ts';
+import { errorText, messagesNow } from '../../lib/messages.ts';
 import { creditsText } from '../../lib/money.ts';
+import { wordsNow } from '../../lib/words.ts';
 import { notify } from '../../ui/notify.ts';
 import { requestIdText } from '../../ui/states.tsx';
 import { useMe } from '../auth/queries.ts';
@@ -16,17 +17,18 @@ import {
   type PaymentRequest,
 } from './purchase-request.ts';
 import { confirmTransaction } from './queries.ts';
+import { paymentWords } from './words.ts';
 
 function confirmFailureText(error: unknown): string {
-  if (isNetworkError(error) || !(error instanceof Error)) return clientMessages.purchaseFailed;
-  return error.message || clientMessages.purchaseRecordFailed;
+  if (isNetworkError(error) || !(error instanceof Error)) return messagesNow().purchaseFailed;
+  return errorText(error) || messagesNow().purchaseRecordFailed;
 }
 
 /** The purchase is recorded already; this only hears it from the server, and says so. */
 async function confirm(paid: PaidPayment, userId: string): Promise<void> {
   try {
     await confirmTransaction(paid, userId);
-    notify('success', `${creditsText(paid.credits)} added to your balance.`);
+    notify('success', wordsNow(paymentWords).added(creditsText(paid.credits)));
   } catch (error) {
     notify('error', confirmFailureText(error), requestIdText(error));
   }

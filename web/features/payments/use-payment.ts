@@ -1,16 +1,17 @@
 /** Runs one payment: creates it, opens bKash's window, watches it, and asks the server how it went. */
 import { useEffect, useReducer, useRef } from 'react';
-import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
+import { errorText, messagesNow } from '../../lib/messages.ts';
 import { requestIdText } from '../../ui/states.tsx';
 import { hasStoppedAsking, initialPayment, nextPayment, type Failure } from './payment-machine.ts';
 import { openPaymentWindow, watchPaymentWindow } from './payment-window.ts';
 import { createPayment, queryPayment, type PurchaseOrder } from './queries.ts';
+import { remarkText } from './remarks.ts';
 
 function failureOf(error: unknown, withoutAnswer: string, fallback: string): Failure {
   if (isNetworkError(error)) return { message: withoutAnswer };
-  const said = error instanceof ApiError ? error.message : '';
+  const said = error instanceof ApiError ? remarkText(errorText(error)) : '';
   return { message: said || fallback, smallPrint: requestIdText(error) };
 }
 
@@ -52,7 +53,7 @@ export function usePayment(order: PurchaseOrder, onCreated: (paymentId: string) 
         dispatch({ type: 'already-paid' });
         return;
       }
-      const { paymentCreateFailed, paymentCreateFailedRetry } = clientMessages;
+      const { paymentCreateFailed, paymentCreateFailedRetry } = messagesNow();
       dispatch({
         type: 'refused',
         failure: failureOf(error, paymentCreateFailedRetry, paymentCreateFailed),
@@ -84,7 +85,7 @@ export function usePayment(order: PurchaseOrder, onCreated: (paymentId: string) 
         if (!left) dispatch({ type: 'answered', answer });
       } catch (error) {
         if (left) return;
-        const { paymentStatusFailed, paymentVerificationFailed } = clientMessages;
+        const { paymentStatusFailed, paymentVerificationFailed } = messagesNow();
         const failure = failureOf(error, paymentStatusFailed, paymentVerificationFailed);
         dispatch({ type: isUnknownPayment(error) ? 'not-verifiable' : 'unanswered', failure });
       }

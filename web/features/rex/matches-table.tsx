@@ -3,13 +3,14 @@ import { Box, Stack, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { RowProblem } from '#contracts/jobs.ts';
-import { plural } from '../../lib/plural.ts';
+import { formatNumber } from '../../lib/numbers.ts';
+import { useWords } from '../../lib/words.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { MatchedCsv } from './queries.ts';
+import { rexWords } from './words.ts';
 
 const rowsPerPage = 50;
-const headings = ['Row', 'Invoice no', 'B/L no', 'Invoice PDF', 'B/L PDF', 'State'] as const;
 
 function problemsByRow(problems: readonly RowProblem[]): Map<number, string[]> {
   const found = new Map<number, string[]>();
@@ -20,10 +21,11 @@ function problemsByRow(problems: readonly RowProblem[]): Map<number, string[]> {
 
 function State(props: { ready: boolean; problems: string[] }) {
   const { ready, problems } = props;
-  if (ready) return <StatusTag tone="brand" icon={CircleCheck} label="Ready" />;
+  const words = useWords(rexWords);
+  if (ready) return <StatusTag tone="brand" icon={CircleCheck} label={words.ready} />;
   return (
     <Stack gap="1" align="flex-start">
-      <StatusTag tone="attention" icon={CircleAlert} label="Incomplete" />
+      <StatusTag tone="attention" icon={CircleAlert} label={words.incomplete} />
       {problems.map((problem) => (
         <Text key={problem} textStyle="xs" color="fg.muted">
           {problem}
@@ -35,6 +37,7 @@ function State(props: { ready: boolean; problems: string[] }) {
 
 export function MatchesTable(props: { matched: MatchedCsv }) {
   const { csv, matches } = props.matched;
+  const words = useWords(rexWords);
   const [page, setPage] = useState(1);
   const problems = problemsByRow(csv.preview.problems);
   const shown = matches.slice((page - 1) * rowsPerPage, page * rowsPerPage);
@@ -42,10 +45,8 @@ export function MatchesTable(props: { matched: MatchedCsv }) {
   return (
     <Stack gap="2">
       <Text textStyle="sm" aria-live="polite">
-        <b>{plural(billableRows, 'row')} ready</b>
-        {invalidRows > 0
-          ? `, ${invalidRows.toLocaleString('en-US')} incomplete: skipped, and not charged`
-          : ''}
+        <b>{words.rowsReady(billableRows)}</b>
+        {invalidRows > 0 ? words.incompleteRows(invalidRows) : ''}
       </Text>
       <Box
         as="section"
@@ -53,13 +54,13 @@ export function MatchesTable(props: { matched: MatchedCsv }) {
         borderWidth="1px"
         borderRadius="l2"
         tabIndex={0}
-        aria-label="Shipments"
+        aria-label={words.shipments}
       >
         <Table.Root size="sm">
           <Table.Header>
             <Table.Row bg="bg.muted">
-              {headings.map((heading) => (
-                <Table.ColumnHeader key={heading}>{heading}</Table.ColumnHeader>
+              {Object.entries(words.matchHeadings).map(([key, heading]) => (
+                <Table.ColumnHeader key={key}>{heading}</Table.ColumnHeader>
               ))}
             </Table.Row>
           </Table.Header>
@@ -68,7 +69,7 @@ export function MatchesTable(props: { matched: MatchedCsv }) {
               const found = problems.get(rowIndex + 1) ?? [];
               return (
                 <Table.Row key={rowIndex} bg="bg.panel" verticalAlign="top">
-                  <Table.Cell>{rowIndex + 1}</Table.Cell>
+                  <Table.Cell>{formatNumber(rowIndex + 1)}</Table.Cell>
                   <Table.Cell>{rowData['invoice_no']}</Table.Cell>
                   <Table.Cell>{rowData['bl_no']}</Table.Cell>
                   <Table.Cell>{invoiceDocument ?? '–'}</Table.Cell>
@@ -83,14 +84,14 @@ export function MatchesTable(props: { matched: MatchedCsv }) {
         </Table.Root>
       </Box>
       <Pager
-        label="Pages of shipments"
+        label={words.shipmentPages}
         current={page}
         total={Math.ceil(matches.length / rowsPerPage)}
         onPage={setPage}
       />
       {warnings.map(({ row, column, problem, hint }) => (
         <Text key={`${row}-${column}-${problem}`} textStyle="xs" color="fg.muted">
-          {row > 0 ? `Row ${row}, ${column}: ` : ''}
+          {row > 0 ? words.warningOf(row, column) : ''}
           {problem} {hint}
         </Text>
       ))}

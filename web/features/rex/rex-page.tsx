@@ -2,16 +2,17 @@
 import { Container, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clientMessages } from '#contracts/errors.ts';
-import { REX_SERVICE } from '#contracts/rex.ts';
-import { findAvailableService } from '#services/catalogue.ts';
+import { REX_SERVICE } from '#contracts/rex-service.ts';
+import { findService } from '../../lib/services.ts';
+import { errorText, messagesNow } from '../../lib/messages.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { FileSlot } from '../../ui/file-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
-import { errorText, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { LoadingLines, requestIdText } from '../../ui/states.tsx';
 import { Step } from '../../ui/step.tsx';
 import { useUser } from '../auth/queries.ts';
 import { SampleLinks } from '../dashboard/file-step.tsx';
@@ -20,8 +21,9 @@ import { MatchesTable } from './matches-table.tsx';
 import { submissionsKey, submitRex } from './queries.ts';
 import { SubmissionsPanel } from './submissions-panel.tsx';
 import { useRexDraft, type RexDraft } from './use-rex-draft.ts';
+import { rexWords } from './words.ts';
 
-const service = findAvailableService(REX_SERVICE) ?? null;
+const service = findService(REX_SERVICE) ?? null;
 
 function Failure(props: { title: string; problem: string | null; error: Error | null }) {
   const { title, problem, error } = props;
@@ -36,52 +38,56 @@ function Failure(props: { title: string; problem: string | null; error: Error | 
 
 function ZipStep(props: { draft: RexDraft }) {
   const { zip, takeZip, zipUpload, zipProblem, reset } = props.draft;
-  const unusable = zip?.kept.files.filter(({ problem }) => problem !== null) ?? [];
+  const words = useWords(rexWords);
+  const files = zip?.kept.files ?? [];
+  const unusable = files.filter(({ problem }) => problem !== null);
   return (
     <Stack gap="2">
       <FileSlot
-        label="Drop the ZIP of PDFs here, or choose it"
+        label={words.dropZip}
         name={zip?.name ?? null}
         extensions={['.zip']}
-        disabledReason={zipUpload.isPending ? 'Extracting your ZIP…' : undefined}
+        disabledReason={zipUpload.isPending ? words.extractingNow : undefined}
         onFile={takeZip}
         onClear={reset}
       />
       <Text textStyle="xs" color="fg.muted">
-        For invoice 2509675 the ZIP holds I2509675.pdf, the invoice, and 2509675.pdf, the bill of lading.
+        {words.zipHint}
       </Text>
-      {zipUpload.isPending ? <LoadingLines lines={1} label="Extracting your ZIP" /> : null}
-      {zip ? <Text textStyle="sm">{zip.kept.message}</Text> : null}
+      {zipUpload.isPending ? <LoadingLines lines={1} label={words.extracting} /> : null}
+      {zip ? <Text textStyle="sm">{words.pdfsFound(files.length - unusable.length, zip.name)}</Text> : null}
       {unusable.map(({ filename, problem }) => (
         <Text key={filename} textStyle="xs" color="fg.muted">
           {filename}: {problem}
         </Text>
       ))}
-      <Failure title={clientMessages.rexZipFailed} problem={zipProblem} error={zipUpload.error} />
+      <Failure title={messagesNow().rexZipFailed} problem={zipProblem} error={zipUpload.error} />
     </Stack>
   );
 }
 
 function CsvStep(props: { draft: RexDraft }) {
   const { matched, takeCsv, csvUpload, csvProblem, dropCsv } = props.draft;
+  const words = useWords(rexWords);
   return (
     <Stack gap="2">
       <FileSlot
-        label="Drop the CSV here, or choose it"
+        label={words.dropCsv}
         name={matched?.csv.preview.fileName ?? null}
         extensions={['.csv']}
-        disabledReason={csvUpload.isPending ? 'Matching your documents…' : undefined}
+        disabledReason={csvUpload.isPending ? words.matchingNow : undefined}
         onFile={takeCsv}
         onClear={dropCsv}
       />
-      {csvUpload.isPending ? <LoadingLines lines={1} label="Matching your documents" /> : null}
-      <Failure title={clientMessages.rexCsvFailed} problem={csvProblem} error={csvUpload.error} />
+      {csvUpload.isPending ? <LoadingLines lines={1} label={words.matching} /> : null}
+      <Failure title={messagesNow().rexCsvFailed} problem={csvProblem} error={csvUpload.error} />
     </Stack>
   );
 }
 
 export function RexPage() {
-  usePageTitle('REX/SOO Submission');
+  const words = useWords(rexWords);
+  usePageTitle(words.title);
   const user = useUser();
   const client = useQueryClient();
   const draft = useRexDraft(user.id);
@@ -97,31 +103,23 @@ export function RexPage() {
     <Container maxW="7xl" py="6">
       <Stack gap="4">
         <Heading as="h1" size="xl">
-          REX/SOO Submission
+          {words.title}
         </Heading>
         {startedJob ? (
-          <Notice tone="success" title="Your shipments are on their way to EPB.">
-            <RouteLink to={paths.job(startedJob)}>Follow the job</RouteLink>
+          <Notice tone="success" title={words.onTheirWay}>
+            <RouteLink to={paths.job(startedJob)}>{words.followJob}</RouteLink>
           </Notice>
         ) : null}
-        <Panel title="New submission">
+        <Panel title={words.newSubmission}>
           <Stack as="ol" listStyleType="none" gap="5">
-            <Step number={1} title="Upload the ZIP of PDFs">
+            <Step number={1} title={words.zipStep}>
               <ZipStep draft={draft} />
             </Step>
-            <Step
-              number={2}
-              title="Upload the CSV and match the documents"
-              idle={zip ? undefined : 'Upload the ZIP first.'}
-            >
+            <Step number={2} title={words.csvStep} idle={zip ? undefined : words.zipFirst}>
               {zip ? <CsvStep draft={draft} /> : null}
               {service && !matched ? <SampleLinks service={service} /> : null}
             </Step>
-            <Step
-              number={3}
-              title="Review and submit"
-              idle={matched ? undefined : 'Every row is checked before it costs anything.'}
-            >
+            <Step number={3} title={words.reviewStep} idle={matched ? undefined : words.reviewHint}>
               {matched ? <MatchesTable key={checked?.checkedAtMs} matched={matched} /> : null}
             </Step>
           </Stack>
@@ -133,9 +131,9 @@ export function RexPage() {
               keepPreview={draft.keepPreview}
               dropFile={draft.reset}
               call={{
-                label: 'Submit',
+                label: words.submit,
                 send: (file) => submitRex(file, { userId: user.id, zip: zip.kept, zipFileName: zip.name }),
-                failedPrefix: `${clientMessages.rexSubmitFailed}: `,
+                failedPrefix: `${messagesNow().rexSubmitFailed}: `,
               }}
               onStarted={onStarted}
             />

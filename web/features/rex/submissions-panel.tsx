@@ -5,6 +5,7 @@ import { FileText, Globe } from 'lucide-react';
 import { useState } from 'react';
 import type { RexSubmission } from '#contracts/rex.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
 import { OutcomeTag } from '../../ui/outcome-tag.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -13,17 +14,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useUser } from '../auth/queries.ts';
 import { submissionsPageSize, submissionsQuery } from './queries.ts';
-
-const headings = [
-  'Invoice no',
-  'B/L no',
-  'Value',
-  'Importer',
-  'Country',
-  'Outcome',
-  'Record',
-  'Sent',
-] as const;
+import { rexWords } from './words.ts';
 
 function Outcome(props: { submission: RexSubmission }) {
   const { outcome, message } = props.submission;
@@ -76,6 +67,7 @@ function SubmissionItems(props: { submissions: RexSubmission[] }) {
 }
 
 function SubmissionsTable(props: { submissions: RexSubmission[] }) {
+  const words = useWords(rexWords);
   return (
     <Box
       as="section"
@@ -83,13 +75,13 @@ function SubmissionsTable(props: { submissions: RexSubmission[] }) {
       borderWidth="1px"
       borderRadius="l2"
       tabIndex={0}
-      aria-label="REX submissions, a table"
+      aria-label={words.submissionsTable}
     >
       <Table.Root size="sm">
         <Table.Header>
           <Table.Row bg="bg.muted">
-            {headings.map((heading) => (
-              <Table.ColumnHeader key={heading}>{heading}</Table.ColumnHeader>
+            {Object.entries(words.headings).map(([key, heading]) => (
+              <Table.ColumnHeader key={key}>{heading}</Table.ColumnHeader>
             ))}
           </Table.Row>
         </Table.Header>
@@ -121,23 +113,24 @@ function SubmissionsTable(props: { submissions: RexSubmission[] }) {
 }
 
 export function SubmissionsPanel() {
+  const words = useWords(rexWords);
   const user = useUser();
   const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
   const [page, setPage] = useState(1);
   const list = useQuery(submissionsQuery(user.id, page));
   return (
-    <Panel title="REX submissions">
+    <Panel title={words.submissions}>
       <PagedList
         list={list}
-        label="REX submissions"
-        noun="submission"
+        label={words.submissions}
+        countText={words.submissionCount}
         page={page}
         pageSize={submissionsPageSize}
         onPage={setPage}
-        failure={{ title: 'Your submissions could not be loaded.', retryLabel: 'Try Again' }}
+        failure={{ title: words.submissionsFailed, retryLabel: words.tryAgain }}
         empty={
-          <EmptyState icon={Globe} title="No REX submissions yet">
-            Shipments that you submit above are listed here, each with its record number and receipt.
+          <EmptyState icon={Globe} title={words.none}>
+            {words.noneHint}
           </EmptyState>
         }
       >

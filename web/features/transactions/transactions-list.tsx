@@ -1,14 +1,17 @@
 /** Payments as a table; on a phone rows of two lines with the status first. */
 import { Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { CircleCheck, CircleX, Clock, FileDown, Undo2, type LucideIcon } from 'lucide-react';
-import { formatCredits } from '#contracts/credits.ts';
 import type { PaymentStatus, TransactionView } from '#contracts/transactions.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { bdtText } from '../../lib/money.ts';
+import { bdtText, creditsText } from '../../lib/money.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
+import { useWords } from '../../lib/words.ts';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
 import { useUser } from '../auth/queries.ts';
+import { remarkText } from '../payments/remarks.ts';
+import { methodLabel, remarkOf } from './columns.ts';
 import { receiptUrl } from './queries.ts';
-import { methodLabel, remarkOf, statusLabels } from './words.ts';
+import { transactionWords } from './words.ts';
 
 const looks: Record<PaymentStatus, { tone: StatusTone; icon: LucideIcon }> = {
   completed: { tone: 'brand', icon: CircleCheck },
@@ -18,17 +21,29 @@ const looks: Record<PaymentStatus, { tone: StatusTone; icon: LucideIcon }> = {
 };
 
 function PaymentStatusTag(props: { status: PaymentStatus }) {
-  return <StatusTag {...looks[props.status]} label={statusLabels[props.status]} />;
+  const { statuses } = useWords(transactionWords);
+  return <StatusTag {...looks[props.status]} label={statuses[props.status]} />;
 }
 
-function Receipt(props: { transaction: TransactionView }) {
+type ListProps = {
+  transactions: TransactionView[];
+  /** Whose they are, where an administrator looks at them. */
+  ownerId?: string;
+};
+
+function Receipt(props: { transaction: TransactionView; ownerId: string | undefined }) {
   const { id, receipt_number } = props.transaction;
+  const words = useWords(transactionWords);
   const user = useUser();
   if (!receipt_number) return null;
   return (
     <Button asChild size="xs" variant="outline">
-      <a href={receiptUrl(user.id, id)} download aria-label={`Receipt ${receipt_number} as PDF`}>
-        <FileDown aria-hidden /> Receipt
+      <a
+        href={receiptUrl(props.ownerId ?? user.id, id)}
+        download
+        aria-label={words.receiptNamed(receipt_number)}
+      >
+        <FileDown aria-hidden /> {words.receipt}
       </a>
     </Button>
   );
@@ -36,12 +51,13 @@ function Receipt(props: { transaction: TransactionView }) {
 
 function Amount(props: { transaction: TransactionView }) {
   const { amount_bdt, refunded_bdt } = props.transaction;
+  const words = useWords(transactionWords);
   return (
     <>
       {bdtText(amount_bdt)}
       {refunded_bdt > 0 ? (
         <Text as="span" display="block" textStyle="xs" color="fg.muted">
-          {bdtText(refunded_bdt)} refunded
+          {words.refunded(bdtText(refunded_bdt))}
         </Text>
       ) : null}
     </>
@@ -61,7 +77,8 @@ function Numbers(props: { transaction: TransactionView }) {
 }
 
 function Remark(props: { transaction: TransactionView }) {
-  const remark = remarkOf(props.transaction);
+  const words = useWords(transactionWords);
+  const remark = remarkText(remarkOf(props.transaction, words));
   return remark ? (
     <Text textStyle="xs" color="fg.muted" pt="1">
       {remark}
@@ -69,18 +86,19 @@ function Remark(props: { transaction: TransactionView }) {
   ) : null;
 }
 
-function WideTable(props: { transactions: TransactionView[] }) {
+function WideTable(props: ListProps) {
+  const words = useWords(transactionWords);
   return (
     <Table.Root size="sm" fontVariantNumeric="tabular-nums">
       <Table.Header>
         <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">Date</Table.ColumnHeader>
-          <Table.ColumnHeader>Status</Table.ColumnHeader>
-          <Table.ColumnHeader>Transaction</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Amount</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">Credits</Table.ColumnHeader>
+          <Table.ColumnHeader ps="0">{words.date}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.status}</Table.ColumnHeader>
+          <Table.ColumnHeader>{words.transaction}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.amount}</Table.ColumnHeader>
+          <Table.ColumnHeader textAlign="end">{words.credits}</Table.ColumnHeader>
           <Table.ColumnHeader textAlign="end" pe="0">
-            Receipt
+            {words.receipt}
           </Table.ColumnHeader>
         </Table.Row>
       </Table.Header>
@@ -100,9 +118,9 @@ function WideTable(props: { transactions: TransactionView[] }) {
             <Table.Cell textAlign="end" whiteSpace="nowrap">
               <Amount transaction={transaction} />
             </Table.Cell>
-            <Table.Cell textAlign="end">{formatCredits(transaction.credits_amount)}</Table.Cell>
+            <Table.Cell textAlign="end">{formatDecimals(transaction.credits_amount)}</Table.Cell>
             <Table.Cell textAlign="end" pe="0">
-              <Receipt transaction={transaction} />
+              <Receipt transaction={transaction} ownerId={props.ownerId} />
             </Table.Cell>
           </Table.Row>
         ))}
@@ -111,7 +129,7 @@ function WideTable(props: { transactions: TransactionView[] }) {
   );
 }
 
-function PhoneList(props: { transactions: TransactionView[] }) {
+function PhoneList(props: ListProps) {
   return (
     <Box as="ul" listStyleType="none" textStyle="sm" fontVariantNumeric="tabular-nums">
       {props.transactions.map((transaction) => (
@@ -131,10 +149,10 @@ function PhoneList(props: { transactions: TransactionView[] }) {
           </Flex>
           <Flex gap="3" align="center" justify="space-between">
             <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-              {formatDateTime(transaction.created_at)}, {formatCredits(transaction.credits_amount)} credits,{' '}
+              {formatDateTime(transaction.created_at)}, {creditsText(transaction.credits_amount)},{' '}
               {transaction.transaction_id}
             </Text>
-            <Receipt transaction={transaction} />
+            <Receipt transaction={transaction} ownerId={props.ownerId} />
           </Flex>
           <Remark transaction={transaction} />
         </Stack>
@@ -143,7 +161,7 @@ function PhoneList(props: { transactions: TransactionView[] }) {
   );
 }
 
-export function TransactionsList(props: { transactions: TransactionView[] }) {
+export function TransactionsList(props: ListProps) {
   const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
   return wide ? <WideTable {...props} /> : <PhoneList {...props} />;
 }

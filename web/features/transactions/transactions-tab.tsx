@@ -2,11 +2,12 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FilterX, ReceiptText } from 'lucide-react';
-import { formatCredits } from '#contracts/credits.ts';
-import { clientMessages } from '#contracts/errors.ts';
 import { paymentStatuses } from '#contracts/transactions.ts';
+import { messagesNow } from '../../lib/messages.ts';
 import { bdtText } from '../../lib/money.ts';
+import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
 import { useFilters } from '../../lib/use-filters.ts';
+import { useWords } from '../../lib/words.ts';
 import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { KeyFigures } from '../../ui/key-figures.tsx';
@@ -16,6 +17,7 @@ import { PeriodFilter } from '../../ui/period-filter.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useUser } from '../auth/queries.ts';
 import { requestBuyCredits } from '../payments/purchase-request.ts';
+import { transactionColumns } from './columns.ts';
 import {
   everyTransaction,
   transactionsPageSize,
@@ -24,26 +26,24 @@ import {
   transactionViewIn,
 } from './queries.ts';
 import { TransactionsList } from './transactions-list.tsx';
-import { statusLabels, transactionColumns } from './words.ts';
+import { transactionWords } from './words.ts';
 
-const statusChoices = (['all', ...paymentStatuses] as const).map((value) => ({
-  value,
-  label: value === 'all' ? 'All' : statusLabels[value],
-}));
+const statusChoices = ['all', ...paymentStatuses] as const;
 
 function Summary() {
+  const words = useWords(transactionWords);
   const user = useUser();
   const { data, isPending } = useQuery(transactionSummaryQuery(user.id));
   return (
     <KeyFigures
       loading={isPending}
       figures={[
-        { label: 'Transactions', value: data?.total_transactions.toLocaleString('en-US') },
-        { label: 'Total spent', value: data && bdtText(data.total_spent), hint: 'Less refunds' },
+        { label: words.title, value: data && formatNumber(data.total_transactions) },
+        { label: words.totalSpent, value: data && bdtText(data.total_spent), hint: words.lessRefunds },
         {
-          label: 'Credits bought',
-          value: data && formatCredits(data.total_credits_purchased),
-          hint: 'Less refunds',
+          label: words.creditsBought,
+          value: data && formatDecimals(data.total_credits_purchased),
+          hint: words.lessRefunds,
         },
       ]}
     />
@@ -51,26 +51,28 @@ function Summary() {
 }
 
 function NothingMatches(props: { filtered: boolean; onClear: () => void }) {
+  const words = useWords(transactionWords);
   if (props.filtered)
     return (
-      <EmptyState icon={FilterX} title="No transaction matches these filters">
+      <EmptyState icon={FilterX} title={words.noneMatches}>
         <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onClear}>
-          Show all
+          {words.showAll}
         </Button>
       </EmptyState>
     );
   return (
-    <EmptyState icon={ReceiptText} title="No transactions yet">
-      Credits that you buy with bKash are listed here, each with its receipt.
+    <EmptyState icon={ReceiptText} title={words.none}>
+      {words.noneHint}
       <br />
       <Button size="sm" mt="3" onClick={() => requestBuyCredits()}>
-        Buy Credits
+        {words.buyCredits}
       </Button>
     </EmptyState>
   );
 }
 
 export function TransactionsTab() {
+  const words = useWords(transactionWords);
   const user = useUser();
   const { query, change } = useFilters();
   const { filters, page } = transactionViewIn(query);
@@ -79,11 +81,11 @@ export function TransactionsTab() {
     <Stack gap="4">
       <Summary />
       <Panel
-        title="Transactions"
+        title={words.title}
         actions={
           <ExportButton
             name="chalan-transactions"
-            noun="transaction"
+            countText={words.count}
             disabled={!list.data || list.data.totalCount === 0}
             columns={transactionColumns}
             readAll={() => everyTransaction(user.id, filters)}
@@ -96,20 +98,23 @@ export function TransactionsTab() {
             onChange={(period) => change({ days: period === 'all' ? null : period })}
           />
           <ChoiceFilter
-            label="Status"
-            choices={statusChoices}
+            label={words.status}
+            choices={statusChoices.map((value) => ({
+              value,
+              label: value === 'all' ? words.all : words.statuses[value],
+            }))}
             value={filters.status}
             onChange={(status) => change({ status: status === 'all' ? null : status })}
           />
         </Flex>
         <PagedList
           list={list}
-          label="transactions"
-          noun="transaction"
+          label={words.list}
+          countText={words.count}
           page={page}
           pageSize={transactionsPageSize}
           onPage={(next) => change({ page: String(next) })}
-          failure={{ title: clientMessages.transactionsLoadFailed, retryLabel: 'Try Again' }}
+          failure={{ title: messagesNow().transactionsLoadFailed, retryLabel: words.tryAgain }}
           empty={
             <NothingMatches
               filtered={filters.period !== 'all' || filters.status !== 'all'}

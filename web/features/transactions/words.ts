@@ -1,31 +1,57 @@
-/** A transaction in words: for the list, and as the columns of its export. */
-import type { PaymentStatus, TransactionView } from '#contracts/transactions.ts';
-import type { CsvColumn } from '../../lib/csv.ts';
-import { sheetDateTime } from '../../lib/dates.ts';
+/** What the Transactions tab says. */
+import { formatNumber } from '../../lib/numbers.ts';
+import { plural } from '../../lib/plural.ts';
+import { defineWords } from '../../lib/words.ts';
 
-export const statusLabels: Record<PaymentStatus, string> = {
-  completed: 'Completed',
-  pending: 'Pending',
-  failed: 'Failed',
-  refunded: 'Refunded',
-};
-
-/** What a transaction that is not completed needs to have said about it. */
-export function remarkOf({ payment_status, message }: TransactionView): string {
-  if (message || payment_status !== 'pending') return message;
-  return 'Waiting for bKash; we keep checking.';
-}
-
-export const methodLabel = (method: string): string => (method === 'bkash' ? 'bKash' : method);
-
-export const transactionColumns: readonly CsvColumn<TransactionView>[] = [
-  { heading: 'Date (Asia/Dhaka)', cell: ({ created_at }) => sheetDateTime(created_at) },
-  { heading: 'Transaction ID', cell: ({ transaction_id }) => transaction_id },
-  { heading: 'Status', cell: ({ payment_status }) => statusLabels[payment_status] },
-  { heading: 'Payment method', cell: ({ payment_method }) => methodLabel(payment_method) },
-  { heading: 'Amount (BDT)', cell: ({ amount_bdt }) => amount_bdt },
-  { heading: 'Refunded (BDT)', cell: ({ refunded_bdt }) => refunded_bdt },
-  { heading: 'Credits', cell: ({ credits_amount }) => credits_amount },
-  { heading: 'Receipt', cell: ({ receipt_number }) => receipt_number },
-  { heading: 'Remark', cell: remarkOf },
-];
+export const transactionWords = defineWords({
+  en: {
+    title: 'Transactions',
+    count: (transactions: number) => plural(transactions, 'transaction'),
+    list: 'transactions',
+    totalSpent: 'Total spent',
+    lessRefunds: 'Less refunds',
+    creditsBought: 'Credits bought',
+    status: 'Status',
+    all: 'All',
+    statuses: { completed: 'Completed', pending: 'Pending', failed: 'Failed', refunded: 'Refunded' },
+    tryAgain: 'Try Again',
+    noneMatches: 'No transaction matches these filters',
+    showAll: 'Show all',
+    none: 'No transactions yet',
+    noneHint: 'Credits that you buy with bKash are listed here, each with its receipt.',
+    buyCredits: 'Buy Credits',
+    date: 'Date',
+    transaction: 'Transaction',
+    amount: 'Amount',
+    credits: 'Credits',
+    receipt: 'Receipt',
+    receiptNamed: (receipt: string) => `Receipt ${receipt} as PDF`,
+    refunded: (amount: string) => `${amount} refunded`,
+    waiting: 'Waiting for bKash; we keep checking.',
+  },
+  bn: {
+    title: 'লেনদেন',
+    count: (transactions) => `${formatNumber(transactions)}টি লেনদেন`,
+    list: 'লেনদেন',
+    totalSpent: 'মোট খরচ',
+    lessRefunds: 'ফেরত বাদে',
+    creditsBought: 'কেনা ক্রেডিট',
+    status: 'অবস্থা',
+    all: 'সব',
+    statuses: { completed: 'সম্পন্ন', pending: 'অপেক্ষমাণ', failed: 'ব্যর্থ', refunded: 'ফেরত দেওয়া' },
+    tryAgain: 'আবার চেষ্টা করুন',
+    noneMatches: 'এই ফিল্টারে কোনো লেনদেন নেই',
+    showAll: 'সব দেখান',
+    none: 'এখনো কোনো লেনদেন নেই',
+    noneHint: 'bKash দিয়ে কেনা ক্রেডিট রসিদসহ এখানে দেখা যাবে।',
+    buyCredits: 'ক্রেডিট কিনুন',
+    date: 'তারিখ',
+    transaction: 'লেনদেন',
+    amount: 'টাকা',
+    credits: 'ক্রেডিট',
+    receipt: 'রসিদ',
+    receiptNamed: (receipt) => `রসিদ ${receipt}, PDF`,
+    refunded: (amount) => `${amount} ফেরত`,
+    waiting: 'bKash-এর উত্তরের অপেক্ষায়; আমরা দেখছি।',
+  },
+});

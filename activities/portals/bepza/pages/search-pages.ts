@@ -68,8 +68,12 @@ export async function listApplications(
 /** Opens an application from a list of its own, wherever the browser is. */
 export async function openApplication(page: Page, kind: PermitKind, applicationNo: string): Promise<void> {
   await rowsOf(page, kind, { list: 'applications', wanted: { applicationNo } });
-  await goOn(page, link(page, applicationNo));
+  await openListed(page, applicationNo);
 }
+
+/** Opens an application that the list on the page has. */
+export const openListed = (page: Page, applicationNo: string): Promise<void> =>
+  goOn(page, link(page, applicationNo));
 
 export type ListedPermit = {
   permitNo: string;

@@ -44,9 +44,13 @@ export async function openBooking(
   so: string,
 ): Promise<{ app: Frame; booking: ShownBooking } | null> {
   const { app, bookings } = await findBookings(page, { so });
-  if (bookings.length === 0) return null;
+  return bookings.length === 0 ? null : { app, booking: await openListed(app, so) };
+}
+
+/** Opens a booking that the list in the frame has. */
+export async function openListed(app: Frame, so: string): Promise<ShownBooking> {
   await goOn(app, link(app, so));
-  return { app, booking: await readBooking(app) };
+  return readBooking(app);
 }
 
 export async function readBooking(app: Frame): Promise<ShownBooking> {

@@ -30,7 +30,7 @@ export type ListedDocument = {
   bytes: number;
   uploadedAt: string;
 };
-type Searched = { app: Frame; documents: ListedDocument[] } | { words: string };
+export type Searched = { app: Frame; documents: ListedDocument[] } | { words: string };
 
 /** The documents of a client's booking, or the portal's words why there are none to see. */
 export async function listDocuments(

@@ -23,10 +23,9 @@ const { receipts: names } = config;
 export type ListedReceipt = { receiptNo: string; invoiceNo: string; status: string };
 
 /** The portal's words when it does not know the booking. */
-export async function listReceipts(
-  page: Page,
-  so: string,
-): Promise<{ app: Frame; receipts: ListedReceipt[] } | { words: string }> {
+export type ReceiptList = { app: Frame; receipts: ListedReceipt[] } | { words: string };
+
+export async function listReceipts(page: Page, so: string): Promise<ReceiptList> {
   const app = await openTab(page, 'receipts');
   await fill(app, app.locator(names.so), so);
   await goOn(app, app.locator(names.search));

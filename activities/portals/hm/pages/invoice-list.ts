@@ -91,16 +91,16 @@ async function readPage(page: Page, table: Locator): Promise<ListedInvoice[]> {
   });
 }
 
+type ShownLink = { textContent: string | null; getAttribute: (name: string) => string | null };
+
 /** By the texts of the links. */
 async function documentAddresses(page: Page, table: Locator): Promise<Map<string, string>> {
-  const links = await table.getByRole('link').all();
-  const pairs = await Promise.all(
-    links.map(async (each) => [
-      ((await each.textContent()) ?? '').trim(),
-      new URL((await each.getAttribute('href')) ?? '', page.url()).href,
-    ]),
-  );
-  return new Map(pairs as [string, string][]);
+  const links = await table
+    .getByRole('link')
+    .evaluateAll((all) =>
+      (all as unknown as ShownLink[]).map((each) => [each.textContent, each.getAttribute('href')] as const),
+    );
+  return new Map(links.map(([text, href]) => [(text ?? '').trim(), new URL(href ?? '', page.url()).href]));
 }
 
 /** The invoice of exactly this number, with the list that has it still on the page. */

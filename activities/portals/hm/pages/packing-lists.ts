@@ -70,20 +70,21 @@ export type CartonRange = {
   cbm: string;
 };
 
-/** Opens a market's list from the page that lists them, and comes back to it. */
+/** From a market's list to the page that lists them. */
+export const backToLists = (page: Page): Promise<void> => goOn(page, link(page, config.packingLists.back));
+
+/** Opens a market's list from the page that lists them. */
 export async function readPackingList(
   session: PortalSession,
   market: string,
 ): Promise<{ ranges: CartonRange[]; pdf: Uint8Array }> {
   const { page } = session;
-  const { open, ranges: rangesId, pdf: pdfName, back } = config.packingLists;
+  const { open, ranges: rangesId, pdf: pdfName } = config.packingLists;
   await goOn(page, link(page, open(market)));
   const table = page.locator(rangesId);
   await onPage(page, table.waitFor({ timeout: config.timeouts.elementMs }));
   const ranges = (await readTable(table)).map(rangeOf);
-  const pdf = await fetchPdf(session, pdfName);
-  await goOn(page, link(page, back));
-  return { ranges, pdf };
+  return { ranges, pdf: await fetchPdf(session, pdfName) };
 }
 
 /** Weights and volumes stay text, to be added without rounding. */

@@ -1,0 +1,22 @@
+/** Steps of a bulk retry: begun, a job's turn, ended; each may be replayed and acts once. */
+import type { Deps } from '#api/deps.ts';
+import * as bulkRetries from '#api/domain/bulk-retry-turns.ts';
+import { toFailure } from './failures.ts';
+
+type BulkRetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+
+export type BulkRetryActivities = ReturnType<typeof bulkRetryActivities>;
+
+export function bulkRetryActivities(deps: BulkRetryDeps) {
+  return {
+    /** Answers how many jobs it has. */
+    beginBulkRetry: (input: { bulkRetryId: string; adminId: string; reason: string }) =>
+      bulkRetries.beginBulkRetry(deps, input).catch((error: unknown) => Promise.reject(toFailure(error))),
+
+    /** Runs the job at this place of the list again, unless an administrator has stopped the bulk retry. */
+    takeBulkRetryTurn: (input: { bulkRetryId: string; turn: number }) =>
+      bulkRetries.takeBulkRetryTurn(deps, input),
+
+    endBulkRetry: (input: { bulkRetryId: string }) => bulkRetries.endBulkRetry(deps, input),
+  };
+}

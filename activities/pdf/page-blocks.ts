@@ -1,0 +1,229 @@
+/** Parts a page where columns of text or tables stand side by side, so that each is read by itself. */
+import { heightOf, median, type Ruling } from './geometry.ts';
+import { linesOf, type Chunk, type TextLine } from './lines.ts';
+import { hasDigit, hasLetter, looksNumeric, textOf } from './text.ts';
+import type { Word } from './words.ts';
+
+/** A gap that may part two columns of a page is at least this wide, in heights. */
+const gapMinHeights = 1;
+/** Both sides need this many lines beside each other. */
+const sideLinesMin = 4;
+/** Gaps tried on one page, the widest first, and how often its parts are parted again. */
+const candidatesMax = 40;
+const depthMax = 4;
+/** A gap keeps this far from the words on both sides. */
+const marginPt = 0.5;
+
+/** Running text: lines of one chunk with some words, most of which reach the right end, on a good part of the width. */
+const proseShareMin = 0.7;
+const proseWordsMin = 3;
+const fullLineShareMin = 0.5;
+const fullLineReach = 0.85;
+const proseWidthShareMin = 0.25;
+
+/** Lines of two tables side by side are level by chance; of one table nearly all are. */
+const levelHeights = 0.25;
+const unmatchedShareMin = 0.34;
+
+/** Share of the lines that are labels with values, and of the labels that are there once. */
+const labelledShareMin = 0.7;
+
+/** Rules end this near the words that they belong to. */
+const rulesPerSideMin = 2;
+
+type Side = { lines: Chunk[][]; x0: number; x1: number; middles: number[]; height: number };
+
+function sideOf(lines: readonly TextLine[], isOn: (chunk: Chunk) => boolean): Side {
+  const parts = lines.flatMap((line) => {
+    const chunks = line.chunks.filter(isOn);
+    return chunks.length > 0 ? [{ chunks, middle: line.middle }] : [];
+  });
+  const chunks = parts.flatMap((part) => part.chunks);
+  return {
+    lines: parts.map((part) => part.chunks),
+    middles: parts.map((part) => part.middle),
+    x0: Math.min(...chunks.map((chunk) => chunk.x0)),
+    x1: Math.max(...chunks.map((chunk) => chunk.x1)),
+    height: median(chunks.map(heightOf)),
+  };
+}
+
+function isRunningText({ lines, x0, x1 }: Side, pageWidth: number): boolean {
+  const texts = lines.filter(
+    ([chunk, ...more]) =>
+      more.length === 0 &&
+      chunk!.words.length >= proseWordsMin &&
+      !chunk!.words.every((word) => looksNumeric(word.text)),
+  );
+  const full = texts.filter(([chunk]) => chunk!.x1 - x0 > fullLineReach * (x1 - x0));
+  return (
+    x1 - x0 > proseWidthShareMin * pageWidth &&
+    texts.length >= Math.max(sideLinesMin, proseShareMin * lines.length) &&
+    full.length >= fullLineShareMin * lines.length
+  );
+}
+
+/** Share of a side's full lines, where both sides have lines, beside which the other side has none. */
+function unmatchedShare(side: Side, other: Side): number {
+  const [top, bottom] = [other.middles[0]!, other.middles.at(-1)!];
+  const full = side.middles.filter(
+    (middle, index) => side.lines[index]!.length >= 2 && middle >= top && middle <= bottom,
+  );
+  if (full.length < sideLinesMin) return 0;
+  const isMatched = (middle: number): boolean =>
+    other.middles.some((otherMiddle) => Math.abs(otherMiddle - middle) < levelHeights * side.height);
+  return full.filter((middle) => !isMatched(middle)).length / full.length;
+}
+
+/** Whether the lines of the two sides run past each other. Blank cells unmatch lines of one side only. */
+function areUnlevel(left: Side, right: Side): boolean {
+  return Math.min(unmatchedShare(left, right), unmatchedShare(right, left)) >= unmatchedShareMin;
+}
+
+/** Whether each side has rules of its own and none goes over the gap. */
+function areRuledApart(
+  left: Side,
+  right: Side,
+  horizontals: readonly Ruling[],
+  y0: number,
+  y1: number,
+): boolean {
+  const here = horizontals.filter(({ at }) => at > y0 && at < y1);
+  const middle = (left.x1 + right.x0) / 2;
+  const isOver = ({ from, to }: Ruling): boolean => from < middle && to > middle;
+  const onLeft = here.filter(({ from, to }) => to < middle && to > left.x0 && from < left.x1);
+  const onRight = here.filter(({ from, to }) => from > middle && from < right.x1 && to > right.x0);
+  const spans = (rules: Ruling[], { x0, x1 }: Side): boolean =>
+    rules.filter(({ from, to }) => to - from > fullLineReach * (x1 - x0)).length >= rulesPerSideMin;
+  return !here.some(isOver) && spans(onLeft, left) && spans(onRight, right);
+}
+
+/** Whether rules go over the gap, as those of one table do. */
+function areRuledTogether(
+  left: Side,
+  right: Side,
+  horizontals: readonly Ruling[],
+  y0: number,
+  y1: number,
+): boolean {
+  const over = horizontals.filter(
+    ({ at, from, to }) => at > y0 && at < y1 && from < left.x1 && to > right.x0,
+  );
+  return over.length >= rulesPerSideMin;
+}
+
+/** Whether each side has labels with values behind them, its own number of lines, and no label twice: two tables. */
+function areLabelledApart(left: Side, right: Side): boolean {
+  const labelled = [left, right].map((side) => {
+    const lines = side.lines.filter((chunks) => chunks.length >= 2);
+    const [header, ...body] = lines;
+    const labels = body.map(([first]) => first!.words.map(({ text }) => text).join(' '));
+    const good = body.filter(
+      ([first, ...rest]) =>
+        hasLetter(textOf(first!.words)) &&
+        !hasDigit(textOf(first!.words)) &&
+        rest.every((chunk) => chunk.words.every((word) => looksNumeric(word.text))),
+    );
+    return {
+      isLabelled:
+        header !== undefined &&
+        good.length >= labelledShareMin * body.length &&
+        new Set(labels).size >= labelledShareMin * labels.length,
+      count: lines.length,
+      last: side.middles.at(-1)!,
+    };
+  });
+  const [a, b] = labelled;
+  return (
+    a!.isLabelled &&
+    b!.isLabelled &&
+    Math.min(a!.count, b!.count) > sideLinesMin &&
+    Math.abs(a!.last - b!.last) > left.height
+  );
+}
+
+type Cut = { from: number; to: number; x: number };
+
+/** Runs of lines, in line numbers, that no chunk of crosses the place `x`. */
+function runsBeside(lines: readonly TextLine[], x: number): Cut[] {
+  const runs: Cut[] = [];
+  let from = 0;
+  for (let index = 0; index <= lines.length; index++) {
+    const isCrossed = lines[index]?.chunks.some(
+      (chunk) => chunk.x0 < x + marginPt && chunk.x1 > x - marginPt,
+    );
+    if (index < lines.length && !isCrossed) continue;
+    if (index - from >= sideLinesMin) runs.push({ from, to: index, x });
+    from = index + 1;
+  }
+  return runs;
+}
+
+/** Places to try: the middles of wide gaps, each once. */
+function candidates(lines: readonly TextLine[]): number[] {
+  const gaps = lines.flatMap((line) =>
+    line.chunks.slice(1).flatMap((chunk, index) => {
+      const from = line.chunks[index]!.x1;
+      const width = chunk.x0 - from;
+      return width > gapMinHeights * line.height ? [{ x: from + width / 2, width }] : [];
+    }),
+  );
+  const places = new Map<number, number>();
+  for (const { x, width } of gaps) places.set(Math.round(x), Math.max(width, places.get(Math.round(x)) ?? 0));
+  return [...places]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, candidatesMax)
+    .map(([x]) => x);
+}
+
+function isLayout(
+  lines: readonly TextLine[],
+  { x }: Cut,
+  width: number,
+  horizontals: readonly Ruling[],
+): boolean {
+  const left = sideOf(lines, (chunk) => chunk.x1 < x);
+  const right = sideOf(lines, (chunk) => chunk.x0 > x);
+  if (left.lines.length < sideLinesMin || right.lines.length < sideLinesMin) return false;
+  const [y0, y1] = [lines[0]!.y0 - left.height, lines.at(-1)!.y1 + left.height];
+  return (
+    isRunningText(left, width) ||
+    isRunningText(right, width) ||
+    ((areUnlevel(left, right) || areLabelledApart(left, right)) &&
+      !areRuledTogether(left, right, horizontals, y0, y1)) ||
+    areRuledApart(left, right, horizontals, y0, y1)
+  );
+}
+
+function partedOnce(lines: readonly TextLine[], horizontals: readonly Ruling[]): Word[][] | undefined {
+  const x0 = Math.min(...lines.map((line) => line.x0));
+  const x1 = Math.max(...lines.map((line) => line.x1));
+  // The longest run first: a gap beside a short line of a paragraph is no end of a column.
+  const cuts = candidates(lines)
+    .flatMap((x) => runsBeside(lines, x))
+    .sort((a, b) => b.to - b.from - (a.to - a.from));
+  const cut = cuts.find((candidate) =>
+    isLayout(lines.slice(candidate.from, candidate.to), candidate, x1 - x0, horizontals),
+  );
+  if (!cut) return undefined;
+  const wordsOf = (part: readonly TextLine[]): Word[] =>
+    part.flatMap((line) => line.chunks.flatMap((chunk) => chunk.words));
+  const inside = wordsOf(lines.slice(cut.from, cut.to));
+  return [
+    wordsOf(lines.slice(0, cut.from)),
+    inside.filter((word) => word.x1 < cut.x),
+    inside.filter((word) => word.x1 >= cut.x),
+    wordsOf(lines.slice(cut.to)),
+  ].filter((part) => part.length > 0);
+}
+
+/** The words of each part, from the top and from the left. */
+export function blocksOf(
+  words: readonly Word[],
+  horizontals: readonly Ruling[],
+  depth = 0,
+): (readonly Word[])[] {
+  if (depth >= depthMax || words.length === 0) return [words];
+  const parts = partedOnce(linesOf(words), horizontals);
+  return parts ? parts.flatMap((part) => blocksOf(part, horizontals, depth + 1)) : [words];
+}

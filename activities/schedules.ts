@@ -1,0 +1,21 @@
+/** Starts the jobs of customers' schedules, once for each day that is due. */
+import type { Deps } from '#api/deps.ts';
+import { noteMissed, runSchedule } from '#api/domain/schedule-runs.ts';
+import { reconcileTimers } from '#api/domain/schedule-timer.ts';
+
+export type ScheduleActivities = ReturnType<typeof scheduleActivities>;
+
+type Run = { scheduleId: string; dueAt: string };
+
+export function scheduleActivities(
+  deps: Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>,
+) {
+  const runOf = ({ scheduleId, dueAt }: Run) => ({ scheduleId, dueAt: new Date(dueAt) });
+  return {
+    runSchedule: (run: Run): Promise<void> => runSchedule(deps, runOf(run)),
+
+    noteMissedRun: (run: Run): Promise<void> => noteMissed(deps, runOf(run)),
+
+    reconcileSchedules: (): Promise<void> => reconcileTimers(deps),
+  };
+}

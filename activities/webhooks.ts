@@ -1,0 +1,49 @@
+/** Sends events to the addresses that customers named, and remembers what became of each try. */
+import { createOutbound, type OutboundAnswer } from '#api/adapters/outbound.ts';
+import type { Deps } from '#api/deps.ts';
+import { giveUp, openDelivery, recordDelivered, recordFailedTry } from '#api/domain/webhook-deliveries.ts';
+import { startMissedDeliveries } from '#api/domain/webhook-start.ts';
+import { webhookLimits } from '#contracts/webhooks.ts';
+import type { DeliveryEnd } from '#workflows/system-messages.ts';
+
+export type WebhookActivities = ReturnType<typeof webhookActivities>;
+
+export function webhookActivities(
+  deps: Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'clock' | 'logger'>,
+) {
+  const outbound = createOutbound(deps.env);
+  return {
+    /** One try. A process that dies behind the request sends it again under the same event id. */
+    sendWebhook: async ({ deliveryId }: { deliveryId: string }): Promise<DeliveryEnd> => {
+      const delivery = await openDelivery(deps, deliveryId);
+      if (!delivery) return 'done';
+      const { url, headers, body } = delivery;
+      const { answerMs: timeoutMs, answerBytesMax } = webhookLimits;
+      const sent = await outbound
+        .post(url, { headers, body, timeoutMs, answerBytesMax })
+        .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
+      if (!(sent instanceof Error) && isTaken(sent)) {
+        await recordDelivered(deps, delivery, sent.status);
+        return 'done';
+      }
+      const tried =
+        sent instanceof Error
+          ? { httpStatus: null, failure: sent.message }
+          : { httpStatus: sent.status, failure: refusalText(sent) };
+      await recordFailedTry(deps, delivery, tried);
+      return 'again';
+    },
+
+    giveUpDelivery: ({ deliveryId }: { deliveryId: string }): Promise<void> => giveUp(deps, deliveryId),
+
+    startMissedWebhooks: (): Promise<void> => startMissedDeliveries(deps),
+  };
+}
+
+const isTaken = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
+
+/** Control characters have no place in the list, and the database stores no NUL. */
+function refusalText({ status, text }: OutboundAnswer): string {
+  if (status >= 300 && status < 400) return 'It answered with a redirect; redirects are not followed.';
+  return text.replaceAll(/\p{Cc}+/gu, ' ').trim();
+}

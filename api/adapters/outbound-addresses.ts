@@ -1,0 +1,40 @@
+/** Which addresses a request on behalf of a customer may go to: public ones, never this machine or its network. */
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** Special-purpose ranges of IANA's registries. */
+const closedV4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const;
+/** Within 2000::/3, the only range that is public at all; 2001::/23 and 2002::/16 carry IPv4 addresses and worse. */
+const closedV6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const;
+
+const v4 = new BlockList();
+for (const [net, bits] of closedV4) v4.addSubnet(net, bits, 'ipv4');
+const publicV6 = new BlockList();
+publicV6.addSubnet('2000::', 3, 'ipv6');
+const v6 = new BlockList();
+for (const [net, bits] of closedV6) v6.addSubnet(net, bits, 'ipv6');
+
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !v4.check(address, 'ipv4');
+  return isIPv6(address) && publicV6.check(address, 'ipv6') && !v6.check(address, 'ipv6');
+}

@@ -1,0 +1,118 @@
+/** Requests to addresses that customers name: looked up once, refused where they are not public, sent to what was looked up. */
+import { lookup as systemLookup } from 'node:dns/promises';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import type { Env } from '#api/env.ts';
+import { isPublicAddress } from './outbound-addresses.ts';
+
+type Address = { address: string; family: number };
+export type Lookup = (hostname: string) => Promise<Address[]>;
+
+/** The address may not be called; the sentence is for the customer. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused';
+}
+
+export type OutboundAnswer = { status: number; text: string };
+export type Outbound = {
+  /** Throws AddressRefused where nothing may be sent. */
+  check: (url: string) => Promise<void>;
+  /** Follows no redirect. Throws AddressRefused, or an error with the reason that no answer came. */
+  post: (
+    url: string,
+    request: { headers: Record<string, string>; body: string; timeoutMs: number; answerBytesMax: number },
+  ) => Promise<OutboundAnswer>;
+};
+
+const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
+const LOOKUP_MS = 5_000;
+
+export function createOutbound(
+  env: Pick<Env, 'NODE_ENV' | 'WEBHOOKS_TO_PRIVATE'>,
+  lookup: Lookup = lookupAll,
+): Outbound {
+  const target = async (text: string): Promise<{ url: URL; address: Address }> => {
+    const url = new URL(text);
+    const isSecure = url.protocol === 'https:';
+    if (!isSecure && (env.NODE_ENV === 'production' || url.protocol !== 'http:'))
+      throw new AddressRefused('The address must begin with https://.');
+    if (url.username !== '' || url.password !== '')
+      throw new AddressRefused('The address must not contain a user name or a password.');
+    const found = await within(LOOKUP_MS, lookup(hostOf(url))).catch(() => []);
+    const [address] = found;
+    if (!address) throw new AddressRefused(`The host ${url.hostname} was not found.`);
+    // One private address among public ones is enough: the next look-up might have answered with that one.
+    if (!env.WEBHOOKS_TO_PRIVATE && !found.every((one) => isPublicAddress(one.address)))
+      throw new AddressRefused('The address belongs to a private network.');
+    return { url, address };
+  };
+  return {
+    check: async (text) => void (await target(text)),
+    post: async (text, { headers, body, timeoutMs, answerBytesMax }) => {
+      const { url, address } = await target(text);
+      const answer = await send(url, address, { headers, body, timeoutMs });
+      return { status: answer.statusCode ?? 0, text: await readSome(answer, answerBytesMax) };
+    },
+  };
+}
+
+/** Without the brackets of an IPv6 address. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
+
+/** The connection goes to the address that was checked, whatever the name says by now; TLS still checks the name. */
+function send(
+  url: URL,
+  { address, family }: Address,
+  { headers, body, timeoutMs }: { headers: Record<string, string>; body: string; timeoutMs: number },
+): Promise<IncomingMessage> {
+  const { request } = url.protocol === 'https:' ? https : http;
+  return new Promise((resolve, reject) => {
+    const call = request(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        // Covers the whole exchange, the reading of the answer included.
+        signal: AbortSignal.timeout(timeoutMs),
+        lookup: (_hostname, options, done) => {
+          if (options.all) done(null, [{ address, family }]);
+          else done(null, address, family);
+        },
+      },
+      resolve,
+    );
+    call.on('error', (error) =>
+      reject(isTimeout(error) ? new Error(`No answer within ${timeoutMs / 1_000} s.`) : error),
+    );
+    call.end(body);
+  });
+}
+
+const isTimeout = (error: Error): boolean => error.name === 'AbortError' || error.name === 'TimeoutError';
+
+/** The beginning of the answer; the rest is not read. One that breaks off has been answered all the same. */
+async function readSome(answer: IncomingMessage, bytesMax: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of answer) {
+      const part = Buffer.from(chunk);
+      chunks.push(part.subarray(0, bytesMax - bytes));
+      bytes += part.byteLength;
+      if (bytes >= bytesMax) break;
+    }
+  } catch {
+    // The status is what counts.
+  } finally {
+    answer.destroy();
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('It took too long.')), milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,31 @@
+/** Calls of spec section 7 "Users" that need the current password: a new password, and the end of the account. */
+import { z } from 'zod';
+import { clientMessages } from './errors.ts';
+import { limits } from './limits.ts';
+
+const currentPassword = z
+  .string(clientMessages.currentPasswordRequired)
+  .min(1, clientMessages.currentPasswordRequired)
+  .max(limits.passwordLengthMax);
+
+export const changePasswordBody = z
+  .object({
+    currentPassword,
+    newPassword: z
+      .string(clientMessages.newPasswordRequired)
+      .min(1, clientMessages.newPasswordRequired)
+      .min(limits.passwordLengthMin, clientMessages.newPasswordTooShort)
+      .max(limits.passwordLengthMax, 'Password must be at most 128 characters long.'),
+  })
+  .refine(({ currentPassword: current, newPassword }) => newPassword !== current, {
+    error: clientMessages.newPasswordSame,
+    path: ['newPassword'],
+  });
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
+/** The address typed by hand says that no click went astray. */
+export const deleteAccountBody = z.object({
+  currentPassword,
+  email: z.string('Please type your email address.').trim().toLowerCase().max(254),
+});
+export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;

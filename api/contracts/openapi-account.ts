@@ -1,0 +1,196 @@
+/** The API's description: sign-in, the account, notifications and what everybody may read. */
+import { z } from 'zod';
+import { changePasswordBody, deleteAccountBody } from './account.ts';
+import { emailBody, loginBody, registerBody, resetPasswordBody, verifyEmailBody } from './auth.ts';
+import { blogQuery } from './blog.ts';
+import { contactBody } from './contact.ts';
+import { claimedUser } from './envelope.ts';
+import { notificationsQuery } from './notifications.ts';
+import { group, message, type CustomerCalls } from './openapi-call.ts';
+import { preferencesBody } from './preferences.ts';
+import { profileBody } from './users.ts';
+
+const account = group('Account');
+const notification = group('Notifications');
+const site = group('Site');
+const open = { access: 'public' } as const;
+const signedIn = { access: 'signed in' } as const;
+const verified = { access: 'verified' } as const;
+const moment = z.iso.datetime();
+const anything = z.record(z.string(), z.unknown());
+const nothing = z.object({});
+
+const user = z.object({
+  id: z.string(),
+  email: z.email(),
+  name: z.string(),
+  company: z.string(),
+  mobile: z.string(),
+  credits: z.number(),
+  reservedCredits: z.number(),
+  emailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  status: z.enum(['active', 'suspended']),
+  memberSince: moment,
+  createdAt: moment,
+  updatedAt: moment,
+  lastActivity: moment.nullable(),
+  totalSpent: z.number(),
+});
+const oneNotification = z.object({
+  id: z.uuid(),
+  type: z.enum(['credential_failure', 'job_complete', 'credit_low', 'other']),
+  title: z.string(),
+  message: z.string(),
+  is_read: z.boolean(),
+  created_at: moment,
+  action_url: z.string().nullable(),
+  action_label: z.string().nullable(),
+});
+const session = z.object({
+  id: z.string(),
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string().nullable(),
+  signedInAt: moment,
+  lastUsedAt: moment,
+  current: z.boolean(),
+});
+
+export const accountCalls: CustomerCalls = {
+  'POST /api/auth/login': account('Sign in.', {
+    ...open,
+    body: loginBody,
+    answer: message.extend({ user }),
+    errors: ['LOGIN_FAILED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
+  }),
+  'POST /api/auth/register': account('Sign up.', { ...open, body: registerBody, answer: message }),
+  'POST /api/auth/resend-verification': account('Send the verification mail again.', {
+    ...open,
+    body: emailBody,
+    answer: message,
+  }),
+  'POST /api/auth/forgot-password': account('Ask for a link to choose a new password.', {
+    ...open,
+    body: emailBody,
+    answer: message,
+  }),
+  'POST /api/auth/reset-password': account('Choose a new password with the link.', {
+    ...open,
+    body: resetPasswordBody,
+    answer: message,
+    errors: ['INVALID_RESET_TOKEN'],
+  }),
+  'POST /api/auth/verify-email': account('Verify the address with the link.', {
+    ...open,
+    body: verifyEmailBody,
+    answer: message.extend({
+      email: z.string().optional(),
+      user: z.object({ email: z.string() }).optional(),
+    }),
+    errors: ['INVALID_VERIFICATION_LINK', 'VERIFICATION_LINK_EXPIRED'],
+  }),
+  'POST /api/auth/logout': account('Sign out.', { ...open, answer: message }),
+  'GET /api/auth/me': account('Who is signed in.', {
+    ...open,
+    answer: z.object({ user: user.nullable() }),
+  }),
+  'GET /api/users/:id': account('The own account.', { ...signedIn, answer: z.object({ user }) }),
+  'PUT /api/users/:id/profile': account('Change name, company and mobile.', {
+    ...signedIn,
+    body: profileBody,
+    answer: message.extend({ user }),
+  }),
+  'PUT /api/users/:userId/preferences': account('Language, theme and mails.', {
+    ...signedIn,
+    body: preferencesBody,
+    answer: z.object({ preferences: anything }),
+  }),
+  'POST /api/users/:userId/change-password': account('Change the password; other sessions end.', {
+    ...verified,
+    body: changePasswordBody,
+    answer: message,
+    errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  }),
+  'POST /api/users/:userId/delete-account': account('Delete the account.', {
+    ...verified,
+    body: deleteAccountBody,
+    answer: message,
+    errors: ['WRONG_PASSWORD', 'EMAIL_DIFFERS', 'JOBS_RUNNING', 'ADMIN_KEEPS_ACCOUNT'],
+  }),
+  'GET /api/users/:userId/data-export': account('Everything that is kept about the customer.', {
+    ...verified,
+    file: 'application/json',
+  }),
+  'GET /api/users/:userId/sessions': account('Where the customer is signed in.', {
+    ...verified,
+    answer: z.object({ sessions: z.array(session) }),
+  }),
+  'POST /api/users/:userId/sessions/end-others': account('Sign out everywhere else.', {
+    ...verified,
+    answer: z.object({ ended: z.number().int() }),
+  }),
+  'DELETE /api/users/:userId/sessions/:id': account('End one session.', { ...verified, answer: nothing }),
+
+  'GET /api/notifications/:userId/unread-count': notification('How many are unread.', {
+    ...signedIn,
+    answer: z.object({ count: z.number().int() }),
+  }),
+  'GET /api/notifications/:userId': notification('Notifications, newest first.', {
+    ...signedIn,
+    query: notificationsQuery,
+    answer: z.object({ data: z.array(oneNotification), totalCount: z.number().int() }),
+  }),
+  'PUT /api/notifications/:id/read': notification('Mark one as read.', {
+    ...signedIn,
+    body: claimedUser,
+    answer: nothing,
+  }),
+  'PUT /api/notifications/:userId/read-all': notification('Mark all as read.', {
+    ...signedIn,
+    answer: nothing,
+  }),
+  'DELETE /api/notifications/:id': notification('Delete one.', {
+    ...signedIn,
+    body: claimedUser,
+    answer: nothing,
+  }),
+
+  'GET /api/settings': site('Prices, services that are switched on, and the notice to all.', {
+    ...open,
+    scope: 'any',
+    answer: z.object({ settings: anything }),
+  }),
+  'GET /api/system-settings': site('Credits for one taka.', {
+    ...open,
+    scope: 'any',
+    answer: z.object({ settings: z.object({ credits_per_bdt: z.number() }) }),
+  }),
+  'GET /api/marketing-figures': site('Figures of the start page.', {
+    ...open,
+    answer: z.object({
+      measured: z.boolean(),
+      figures: z.array(z.object({ name: z.string(), value: z.string() })),
+    }),
+  }),
+  'GET /api/blog': site('Published posts.', {
+    ...open,
+    query: blogQuery,
+    answer: z.object({ posts: z.array(anything), totalCount: z.number().int(), tags: z.array(z.string()) }),
+  }),
+  'GET /api/blog/:slug': site('One published post.', { ...open, answer: z.object({ post: anything }) }),
+  'POST /api/blog/:slug/views': site('Count a view, once a day.', {
+    ...open,
+    answer: z.object({ counted: z.boolean() }),
+  }),
+  'POST /api/contact': site('Write to us.', {
+    ...open,
+    body: contactBody,
+    answer: message.extend({ remainingSubmissions: z.number().int() }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  'GET /api/ads/settings/:placement': site('What stands at an ad placement.', {
+    ...open,
+    answer: z.object({ setting: anything }),
+  }),
+};

@@ -1,0 +1,254 @@
+/** Answers of the API as schemas; the compiler compares each with the type that the routes answer with. */
+import { z } from 'zod';
+import type { CreditEntry, CreditOverview, CreditSummary, CreditUsage } from './credit-history.ts';
+import type { Pagination } from './envelope.ts';
+import type {
+  CorrectionPreview,
+  JobDetail,
+  JobProgress,
+  JobRow,
+  JobWaiting,
+  Preview,
+  RowProblem,
+  StartedJob,
+  WorkHistoryItem,
+  WorkSummary,
+} from './jobs.ts';
+import { paymentStatuses, type TransactionSummary, type TransactionView } from './transactions.ts';
+
+const moment = z.iso.datetime();
+const optionalMoment = moment.nullable();
+const count = z.number().int();
+const credits = z.number().describe('Credits with two decimals.');
+
+export const pagination = z.object({
+  currentPage: count,
+  limit: count,
+  totalCount: count,
+  totalPages: count,
+  hasMore: z.boolean(),
+}) satisfies z.ZodType<Pagination>;
+
+const problem = z.object({
+  row: count,
+  column: z.string(),
+  problem: z.string(),
+  hint: z.string(),
+}) satisfies z.ZodType<RowProblem>;
+const column = z.object({ name: z.string(), header: z.string().nullable(), required: z.boolean() });
+
+export const preview = z.object({
+  uploadId: z.uuid(),
+  serviceId: z.string(),
+  fileName: z.string(),
+  columns: z.array(column),
+  unknownHeaders: z.array(z.string()),
+  rows: z.array(z.object({ row: count, cells: z.record(z.string(), z.string()), valid: z.boolean() })),
+  problems: z.array(problem),
+  problemsTruncated: z.boolean(),
+  warnings: z.array(problem),
+  totalRows: count,
+  billableRows: count,
+  invalidRows: count,
+  costPerRow: credits,
+  totalCredits: credits,
+  balance: credits,
+  sufficient: z.boolean(),
+}) satisfies z.ZodType<Preview>;
+
+export const correctionPreview = z.object({
+  columns: z.array(column),
+  problems: z.array(problem),
+  warnings: z.array(problem),
+  readyRows: z.array(count),
+  paidRows: count,
+  totalCredits: credits,
+  balance: credits,
+  sufficient: z.boolean(),
+}) satisfies z.ZodType<CorrectionPreview>;
+
+const status = z.enum(['queued', 'processing', 'completed', 'failed']);
+
+export const startedJob = z.object({
+  jobId: z.uuid(),
+  status,
+  newCredits: credits,
+  immediate: z.boolean(),
+  queuePosition: count.nullable(),
+  message: z.string(),
+}) satisfies z.ZodType<Omit<StartedJob, 'success'>>;
+
+const waiting = z.object({
+  kind: z.enum(['portal_down', 'portal_paused', 'person', 'challenge']),
+  since: moment,
+  message: z.string(),
+  challenge: z
+    .object({
+      id: z.uuid(),
+      kind: z.enum(['captcha', 'otp']),
+      prompt: z.string(),
+      hasPicture: z.boolean(),
+      expiresAt: moment,
+    })
+    .exactOptional(),
+}) satisfies z.ZodType<JobWaiting>;
+
+export const jobProgress = z.object({
+  jobId: z.uuid(),
+  serviceId: z.string(),
+  serviceName: z.string(),
+  fileName: z.string(),
+  status,
+  state: z.enum(['draft', 'queued', 'running', 'parked', 'collecting', 'completed', 'failed', 'cancelled']),
+  progress: z.number().describe('Per cent of the rows that are done.'),
+  rowsTotal: count,
+  rowsDone: count,
+  rowsSucceeded: count,
+  rowsFailed: count,
+  step: z.string(),
+  queuePosition: count.nullable(),
+  waiting: waiting.nullable(),
+  errorCode: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+  elapsedMs: z.number(),
+  remainingMs: z.number().nullable(),
+  creditsReserved: credits,
+  creditsUsed: credits,
+  creditsReturned: credits,
+  createdAt: moment,
+  startedAt: optionalMoment,
+  finishedAt: optionalMoment,
+}) satisfies z.ZodType<JobProgress>;
+
+const file = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.enum(['result', 'document', 'evidence']),
+  sizeBytes: count,
+  url: z.string(),
+});
+export const jobDetail = jobProgress.extend({
+  events: z.array(z.object({ at: moment, kind: z.string(), message: z.string() })),
+  files: z.array(file),
+  downloadUrl: z.string().nullable(),
+  expiresAt: optionalMoment,
+}) satisfies z.ZodType<JobDetail>;
+
+const outcomes = [
+  'PENDING',
+  'SUCCESS',
+  'ALREADY_DONE',
+  'INPUT_INVALID',
+  'NOT_FOUND',
+  'REJECTED',
+  'CONFLICT',
+  'CREDENTIALS_INVALID',
+  'ACCOUNT_LOCKED',
+  'HUMAN_REQUIRED',
+  'SESSION_EXPIRED',
+  'PORTAL_BUSY',
+  'PORTAL_DOWN',
+  'TIMEOUT',
+  'UNCERTAIN',
+  'PORTAL_CHANGED',
+  'BAD_DOWNLOAD',
+  'CANCELLED',
+  'INTERNAL_ERROR',
+] as const satisfies readonly JobRow['outcome'][];
+
+export const jobRow = z.object({
+  rowNumber: count,
+  data: z.record(z.string(), z.string()),
+  outcome: z.enum(outcomes),
+  message: z.string(),
+  portalReference: z.string().nullable(),
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  documents: z.array(z.object({ name: z.string(), url: z.string() })),
+  attempts: count,
+  charged: z.boolean(),
+  processedAt: optionalMoment,
+}) satisfies z.ZodType<JobRow>;
+
+export const workHistoryItem = z.object({
+  id: z.uuid(),
+  serviceId: z.string(),
+  serviceName: z.string(),
+  fileName: z.string(),
+  creditsUsed: credits,
+  status: z.enum(['pending', 'processing', 'completed', 'failed']),
+  progress: z.number(),
+  resultFiles: z.array(z.string()),
+  filesGeneratedCount: count,
+  rowsTotal: count,
+  rowsFailed: count,
+  errorMessage: z.string().nullable(),
+  createdAt: moment,
+  downloadUrl: z.string().nullable(),
+  failedRowsUrl: z.string().nullable(),
+  expiresAt: optionalMoment,
+  bulkUploadId: z.string().nullable(),
+  rowNumber: count.nullable(),
+}) satisfies z.ZodType<WorkHistoryItem>;
+
+export const workSummary = z.object({
+  todaysTasks: count,
+  totalProcesses: count,
+  completed: count,
+  finished: count,
+}) satisfies z.ZodType<WorkSummary>;
+
+export const creditEntry = z.object({
+  id: z.string(),
+  date: moment,
+  type: z.enum(['purchase', 'usage', 'refund', 'admin']),
+  description: z.string(),
+  previousCredit: credits,
+  creditsChange: credits,
+  amountBdt: z.number().nullable(),
+  jobId: z.uuid().nullable(),
+  open: z.boolean(),
+  steps: z.array(z.object({ date: moment, kind: z.enum(['reserved', 'used', 'returned']), credits })),
+}) satisfies z.ZodType<CreditEntry>;
+
+export const creditSummary = z.object({
+  totalPurchased: credits,
+  totalUsed: credits,
+  netChange: credits,
+  currentBalance: credits,
+}) satisfies z.ZodType<CreditSummary>;
+
+export const creditUsage = z.object({
+  serviceId: z.string(),
+  serviceName: z.string(),
+  totalCreditsSpent: credits,
+  timesUsed: count,
+  lastUsed: moment,
+  percentage: z.number(),
+}) satisfies z.ZodType<CreditUsage>;
+
+export const creditOverview = z.object({
+  balance: credits,
+  reserved: credits,
+  totalSpent: z.number().describe('In BDT.'),
+  lowCreditThreshold: credits.nullable(),
+}) satisfies z.ZodType<CreditOverview>;
+
+export const transaction = z.object({
+  id: z.uuid(),
+  transaction_id: z.string(),
+  transaction_type: z.string(),
+  amount_bdt: z.number(),
+  credits_amount: credits,
+  payment_method: z.string(),
+  payment_status: z.enum(paymentStatuses),
+  refunded_bdt: z.number(),
+  receipt_number: z.string().nullable(),
+  message: z.string(),
+  created_at: moment,
+}) satisfies z.ZodType<TransactionView>;
+
+export const transactionSummary = z.object({
+  total_transactions: count,
+  total_spent: z.number(),
+  total_credits_purchased: credits,
+}) satisfies z.ZodType<TransactionSummary>;

@@ -1,0 +1,198 @@
+/** The API's description: jobs and REX submissions. */
+import { z } from 'zod';
+import {
+  correctionPreview,
+  jobDetail,
+  jobProgress,
+  jobRow,
+  pagination,
+  preview,
+  startedJob,
+  workHistoryItem,
+  workSummary,
+} from './openapi-answers.ts';
+import { group, message, type CustomerCalls } from './openapi-call.ts';
+import {
+  challengeAnswerBody,
+  checkCorrectionBody,
+  jobRowsQuery,
+  previewForm,
+  runCorrectionBody,
+  startForm,
+  workHistoryQuery,
+} from './jobs.ts';
+import {
+  rexCsvForm,
+  rexMatchBody,
+  rexStartForm,
+  rexSubmissionsQuery,
+  rexSubmitBody,
+  rexZipForm,
+} from './rex.ts';
+
+const job = group('Jobs');
+const rex = group('REX/SOO');
+const reading = { access: 'verified', scope: 'jobs:read' } as const;
+const writing = { access: 'verified', scope: 'jobs:write' } as const;
+const fileErrors = ['INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'TOO_MANY_ROWS'] as const;
+const startErrors = [
+  'INSUFFICIENT_CREDITS',
+  'PRICE_CHANGED',
+  'NO_BILLABLE_ROWS',
+  'CREDENTIALS_REQUIRED',
+  'SERVICE_NOT_FOUND',
+  'SERVICE_DISABLED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'UNAVAILABLE',
+] as const;
+const sheet = {
+  file: 'The sheet, PDF or ZIP of the service.',
+  documents: 'ZIP of documents, where the service takes one.',
+};
+const matched = z.object({
+  rowIndex: z.number().int(),
+  rowData: z.record(z.string(), z.string()),
+  blDocument: z.string().nullable(),
+  invoiceDocument: z.string().nullable(),
+  hasAllDocuments: z.boolean(),
+});
+
+export const jobCalls: CustomerCalls = {
+  'POST /api/process-automation/preview': job('Check a file: rows, problems, price. Costs nothing.', {
+    ...writing,
+    form: { fields: previewForm, files: sheet },
+    answer: z.object({ preview }),
+    errors: [...fileErrors, 'SERVICE_NOT_FOUND', 'SERVICE_DISABLED'],
+  }),
+  'POST /api/process-automation': job('Start a job with a file, or with the upload of a preview.', {
+    ...writing,
+    form: { fields: startForm, files: sheet },
+    idempotent: true,
+    answer: startedJob,
+    errors: [...fileErrors, ...startErrors],
+  }),
+  'GET /api/work-history/:userId': job('Jobs of the last days, newest first.', {
+    ...reading,
+    query: workHistoryQuery,
+    answer: z.object({ workHistory: z.array(workHistoryItem), pagination, summary: workSummary }),
+  }),
+  'GET /api/jobs/:jobId': job('A job with its timeline and its files.', {
+    ...reading,
+    answer: z.object({ job: jobDetail }),
+  }),
+  'GET /api/jobs/:jobId/status': job('How far a job is.', {
+    ...reading,
+    answer: z.object({ job: jobProgress }),
+  }),
+  'GET /api/jobs/:jobId/rows': job('What became of each row.', {
+    ...reading,
+    query: jobRowsQuery,
+    answer: z.object({ rows: z.array(jobRow), pagination }),
+  }),
+  'GET /api/jobs/:jobId/download': job('All files of a job: one file as it is, several as a ZIP.', {
+    ...reading,
+    file: 'application/octet-stream',
+    errors: ['FILE_EXPIRED'],
+  }),
+  'GET /api/jobs/:jobId/files/:fileId': job('One file of a job.', {
+    ...reading,
+    file: 'application/octet-stream',
+    errors: ['FILE_EXPIRED'],
+  }),
+  'POST /api/jobs/:jobId/cancel': job('Cancel a job. Credits of open rows come back.', {
+    ...writing,
+    answer: message,
+    errors: ['JOB_NOT_CANCELLABLE', 'UNAVAILABLE'],
+  }),
+  'POST /api/jobs/:jobId/retry': job('Run the failed rows again under the same job.', {
+    ...writing,
+    answer: startedJob,
+    errors: ['JOB_NOT_RETRYABLE', 'INSUFFICIENT_CREDITS', 'UNAVAILABLE'],
+  }),
+  'POST /api/jobs/:jobId/corrections/check': job('Check corrected rows before they are run.', {
+    ...writing,
+    body: checkCorrectionBody,
+    answer: z.object({ preview: correctionPreview }),
+    errors: ['JOB_NOT_RETRYABLE'],
+  }),
+  'POST /api/jobs/:jobId/corrections': job('Run corrected rows under the same job.', {
+    ...writing,
+    body: runCorrectionBody,
+    answer: startedJob,
+    errors: ['JOB_NOT_RETRYABLE', 'INSUFFICIENT_CREDITS', 'PRICE_CHANGED', 'UNAVAILABLE'],
+  }),
+  'GET /api/jobs/:jobId/challenges/:challengeId/picture': job(
+    'The picture of a CAPTCHA that a job waits for.',
+    {
+      ...reading,
+      file: 'image/png',
+      errors: ['CHALLENGE_OVER'],
+    },
+  ),
+  'POST /api/jobs/:jobId/challenges/:challengeId': job('Answer what a job waits for.', {
+    ...writing,
+    body: challengeAnswerBody,
+    answer: message,
+    errors: ['CHALLENGE_OVER'],
+  }),
+  'GET /api/portals': job('How the portals do at the moment.', {
+    ...reading,
+    answer: z.object({
+      portals: z.array(
+        z.object({
+          portal: z.string(),
+          label: z.string(),
+          state: z.enum(['up', 'degraded', 'down', 'paused']),
+          since: z.iso.datetime().nullable(),
+        }),
+      ),
+    }),
+  }),
+
+  'POST /api/process-rex-submission': rex('Start a submission with both files at once.', {
+    ...writing,
+    form: { fields: rexStartForm, files: { zipFile: 'ZIP of PDFs.', csvFile: 'CSV of shipments.' } },
+    idempotent: true,
+    answer: startedJob,
+    errors: ['REX_FILES_REQUIRED', ...fileErrors, ...startErrors],
+  }),
+  'POST /api/rex-soo/upload-zip': rex('Step 1: the ZIP of PDFs.', {
+    ...writing,
+    form: { fields: rexZipForm, files: { zipFile: 'ZIP of PDFs.' } },
+    answer: z.object({
+      files: z.array(z.object({ filename: z.string(), problem: z.string().nullable() })),
+      uploadId: z.uuid(),
+      extractPath: z.string(),
+      message: z.string(),
+    }),
+    errors: fileErrors,
+  }),
+  'POST /api/rex-soo/upload-csv': rex('Step 2: the CSV of shipments.', {
+    ...writing,
+    form: { fields: rexCsvForm, files: { csvFile: 'CSV of shipments.' } },
+    answer: z.object({
+      rows: z.array(z.record(z.string(), z.string())),
+      uploadId: z.uuid(),
+      preview,
+      message: z.string(),
+    }),
+    errors: fileErrors,
+  }),
+  'POST /api/rex-soo/match-documents': rex('Which document belongs to which row.', {
+    ...writing,
+    body: rexMatchBody,
+    answer: z.object({ matches: z.array(matched) }),
+  }),
+  'POST /api/rex-soo/submit': rex('Step 3: submit the rows that have all documents.', {
+    ...writing,
+    body: rexSubmitBody,
+    idempotent: true,
+    answer: startedJob,
+    errors: startErrors,
+  }),
+  'GET /api/rex-soo/submissions/:userId': rex('Shipments that were sent, newest first.', {
+    ...reading,
+    query: rexSubmissionsQuery,
+    answer: z.object({ submissions: z.array(z.record(z.string(), z.unknown())), pagination }),
+  }),
+};

@@ -1,0 +1,156 @@
+/** The API's description: tokens, webhooks and schedules. */
+import { z } from 'zod';
+import { apiScopes, apiTokenBody, type ApiTokenView } from './api-tokens.ts';
+import { group, message, type CustomerCalls } from './openapi-call.ts';
+import { changeScheduleBody, scheduleForm, type ScheduleView } from './schedules.ts';
+import {
+  changeWebhookBody,
+  deliveriesQuery,
+  deliveryStates,
+  webhookBody,
+  webhookEvents,
+  type WebhookDeliveryView,
+  type WebhookView,
+} from './webhooks.ts';
+
+const access = group('API access');
+const schedules = group('Schedules');
+const verified = { access: 'verified' } as const;
+const moment = z.iso.datetime();
+const optionalMoment = moment.nullable();
+
+const apiToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  state: z.enum(['active', 'expired', 'revoked']),
+  createdAt: moment,
+  expiresAt: optionalMoment,
+  lastUsedAt: optionalMoment,
+}) satisfies z.ZodType<ApiTokenView>;
+
+const delivery = z.object({
+  id: z.uuid(),
+  event: z.string(),
+  eventId: z.string(),
+  state: z.enum(deliveryStates),
+  attempts: z.number().int(),
+  httpStatus: z.number().int().nullable(),
+  failure: z.string(),
+  createdAt: moment,
+  deliveredAt: optionalMoment,
+}) satisfies z.ZodType<WebhookDeliveryView>;
+
+const webhook = z.object({
+  id: z.uuid(),
+  url: z.url(),
+  events: z.array(z.enum(webhookEvents)),
+  enabled: z.boolean(),
+  failingSince: optionalMoment,
+  createdAt: moment,
+  lastDelivery: delivery.nullable(),
+}) satisfies z.ZodType<WebhookView>;
+
+const schedule = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  serviceId: z.string(),
+  serviceName: z.string(),
+  fileName: z.string(),
+  time: z.string(),
+  enabled: z.boolean(),
+  nextRunAt: optionalMoment,
+  lastRunAt: optionalMoment,
+  lastJobId: z.uuid().nullable(),
+  lastFailure: z.string(),
+  createdAt: moment,
+}) satisfies z.ZodType<ScheduleView>;
+
+export const systemCalls: CustomerCalls = {
+  'GET /api/openapi.json': access('This description.', {
+    ...verified,
+    scope: 'any',
+    file: 'application/json',
+  }),
+  'GET /api/api-tokens': access('Tokens, newest first.', {
+    ...verified,
+    answer: z.object({ apiTokens: z.array(apiToken) }),
+  }),
+  'POST /api/api-tokens': access('Make a token. It is told this once.', {
+    ...verified,
+    body: apiTokenBody,
+    answer: z.object({ token: z.string(), apiToken }),
+    errors: ['LIMIT_REACHED'],
+  }),
+  'DELETE /api/api-tokens/:id': access('Revoke a token.', { ...verified, answer: message }),
+  'GET /api/webhooks': access('Webhooks with their last delivery.', {
+    ...verified,
+    answer: z.object({ webhooks: z.array(webhook) }),
+  }),
+  'POST /api/webhooks': access('Register a webhook. Its secret is told this once.', {
+    ...verified,
+    body: webhookBody,
+    answer: z.object({ secret: z.string(), webhook }),
+    errors: ['LIMIT_REACHED', 'WEBHOOK_ADDRESS_REFUSED'],
+  }),
+  'PUT /api/webhooks/:id': access('Change a webhook, or switch it on or off.', {
+    ...verified,
+    body: changeWebhookBody,
+    answer: message,
+    errors: ['WEBHOOK_ADDRESS_REFUSED'],
+  }),
+  'DELETE /api/webhooks/:id': access('Remove a webhook and its deliveries.', {
+    ...verified,
+    answer: message,
+  }),
+  'POST /api/webhooks/:id/test': access('Send a test event.', {
+    ...verified,
+    answer: z.object({ delivery }),
+    errors: ['WEBHOOK_OFF'],
+  }),
+  'GET /api/webhooks/:id/deliveries': access('Deliveries, newest first.', {
+    ...verified,
+    query: deliveriesQuery,
+    answer: z.object({ deliveries: z.array(delivery), totalCount: z.number().int() }),
+  }),
+  'POST /api/webhooks/:id/deliveries/:deliveryId/redeliver': access(
+    'Deliver again, under the same event id.',
+    {
+      ...verified,
+      answer: z.object({ delivery }),
+      errors: ['WEBHOOK_OFF', 'DELIVERY_UNDER_WAY'],
+    },
+  ),
+  'GET /api/schedules': schedules('Schedules in the order of the day.', {
+    ...verified,
+    answer: z.object({ schedules: z.array(schedule) }),
+  }),
+  'POST /api/schedules': schedules('Run a file, or the rows of a past job, every day.', {
+    ...verified,
+    form: { fields: scheduleForm, files: { file: 'The sheet of the service, unless a past job is named.' } },
+    answer: z.object({ schedule, rows: z.number().int(), credits: z.number() }),
+    errors: [
+      'LIMIT_REACHED',
+      'SERVICE_NOT_SCHEDULABLE',
+      'SERVICE_NOT_FOUND',
+      'SERVICE_DISABLED',
+      'CREDENTIALS_REQUIRED',
+      'NO_BILLABLE_ROWS',
+      'INVALID_FILE_TYPE',
+      'FILE_UNREADABLE',
+      'UNAVAILABLE',
+    ],
+  }),
+  'PUT /api/schedules/:id': schedules('Change the name or time, pause or resume.', {
+    ...verified,
+    body: changeScheduleBody,
+    answer: z.object({ schedule }),
+    errors: ['UNAVAILABLE'],
+  }),
+  'DELETE /api/schedules/:id': schedules('Delete a schedule and its file.', {
+    ...verified,
+    answer: message,
+    errors: ['UNAVAILABLE'],
+  }),
+};

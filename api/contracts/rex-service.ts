@@ -1,0 +1,3 @@
+/** The service of the REX/SOO page. */
+
+export const REX_SERVICE = 'rex-soo-submission';

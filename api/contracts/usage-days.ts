@@ -1,0 +1,18 @@
+/** The call about a customer's credits and jobs day by day. */
+import { z } from 'zod';
+
+const DAY_MS = 86_400_000;
+export const usageDaysMax = 366;
+
+/** Days in Asia/Dhaka, both included. */
+export const usageDaysQuery = z
+  .object({ dateFrom: z.iso.date(), dateTo: z.iso.date() })
+  .refine(({ dateFrom, dateTo }) => dateFrom <= dateTo, { error: 'The last day is before the first.' })
+  .refine(({ dateFrom, dateTo }) => Date.parse(dateTo) - Date.parse(dateFrom) < usageDaysMax * DAY_MS, {
+    error: `At most ${usageDaysMax} days can be shown.`,
+  });
+export type UsageDaysQuery = z.infer<typeof usageDaysQuery>;
+
+/** Every day of the query, also those without a job. */
+export type UsageDay = { date: string; creditsUsed: number; jobs: number };
+export type UsageDaysAnswer = { success: true; days: UsageDay[] };

@@ -1,0 +1,58 @@
+/** Verbs of one's own account that ask for the current password: a new password, and the end of the account. */
+import { clientIpHeader } from '#api/adapters/auth.ts';
+import type { Deps } from '#api/deps.ts';
+import type { ChangePasswordBody, DeleteAccountBody } from '#contracts/account.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { codeOf } from './accounts.ts';
+import { passwordChangedMail } from './mails.ts';
+
+type Caller = { id: string; email: string };
+/** Where the call came from; the cookie names the session that is changed for a new one. */
+type Origin = { cookie: string; ip: string; userAgent: string };
+
+/** Ends every session of the user and answers the cookies of a new one, so that a stolen cookie is worth nothing. */
+export async function changePassword(
+  { auth, db, mailer, logger }: Pick<Deps, 'auth' | 'db' | 'mailer' | 'logger'>,
+  user: Caller,
+  { currentPassword, newPassword }: ChangePasswordBody,
+  origin: Origin,
+): Promise<string[]> {
+  const changed = await auth.api
+    .changePassword({
+      body: { currentPassword, newPassword, revokeOtherSessions: true },
+      headers: headersOf(origin),
+      returnHeaders: true,
+    })
+    .catch(refuseWrongPassword);
+  // Reset links that are still open were asked for under the old password; nothing else keeps a user id there.
+  await db.verification.deleteMany({ where: { value: user.id } });
+  mailer
+    .send(passwordChangedMail(user, 'every other device'))
+    .catch((error: unknown) => logger.error({ err: error, userId: user.id }, 'mail not sent'));
+  return changed.headers.getSetCookie();
+}
+
+/** The typed address says that no click went astray, the password that it is the owner. */
+export async function deleteOwnAccount(
+  deps: Pick<Deps, 'auth' | 'db' | 'files' | 'logger' | 'clock'>,
+  user: Caller,
+  { currentPassword, email }: DeleteAccountBody,
+  origin: Origin,
+): Promise<void> {
+  if (email !== user.email) throw new DomainError('EMAIL_DIFFERS');
+  await deps.auth.api
+    .verifyPassword({ body: { password: currentPassword }, headers: headersOf(origin) })
+    .catch(refuseWrongPassword);
+  await deleteAccount(deps, { userId: user.id, by: null });
+}
+
+const headersOf = ({ cookie, ip, userAgent }: Origin): Headers =>
+  new Headers({ cookie, [clientIpHeader]: ip, 'user-agent': userAgent });
+
+function refuseWrongPassword(error: unknown): never {
+  const code = codeOf(error);
+  if (code === 'INVALID_PASSWORD' || code === 'CREDENTIAL_ACCOUNT_NOT_FOUND')
+    throw new DomainError('WRONG_PASSWORD');
+  throw error;
+}

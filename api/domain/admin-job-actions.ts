@@ -1,0 +1,141 @@
+/** What administrators do about a customer's job: run its failed rows again, decide for a stuck one, give credits back. */
+import { WorkflowNotFoundError } from '@temporalio/client';
+import type { Deps } from '#api/deps.ts';
+import type { stuckDecisions } from '#contracts/admin-jobs.ts';
+import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { StartedJob } from '#contracts/jobs.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import { anyJob, requireRetryable } from './admin-job-detail.ts';
+import { recordChange } from './audit.ts';
+import { addEvent, lockJob, type LockedJob } from './job-record.ts';
+import { retryJob, type RetryDeps } from './job-retry.ts';
+import { progressView } from './job-views.ts';
+import { balancesOf, refundJobCredits } from './ledger.ts';
+import { notify } from './notifications.ts';
+
+type Act = { jobId: string; adminId: string; reason: string };
+
+const subjectOf = (jobId: string): string => `job/${jobId}`;
+
+/** The customer pays for rows that then succeed, as for a retry of the customer's own. */
+export async function retryForCustomer(deps: RetryDeps, act: Act): Promise<StartedJob> {
+  const { jobId, adminId, reason } = act;
+  const job = await anyJob(deps.db, jobId);
+  await requireRetryable(deps, job);
+  const started = await retryJob(deps, job.user, jobId);
+  await recordChange(deps.db, {
+    adminId,
+    action: 'job retried',
+    subject: subjectOf(jobId),
+    before: { state: job.state, attempt: job.attempt },
+    after: { state: started.status, attempt: job.attempt + 1 },
+    reason,
+  });
+  return started;
+}
+
+export async function decideStuckJob(
+  deps: Pick<Deps, 'db' | 'temporal' | 'clock'>,
+  { jobId, adminId, reason, decision }: Act & { decision: (typeof stuckDecisions)[number] },
+): Promise<void> {
+  const job = await anyJob(deps.db, jobId);
+  if (progressView(job, deps.clock()).waiting?.kind !== 'person') throw new DomainError('JOB_NOT_STUCK');
+  try {
+    const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, jobId));
+    await handle.executeUpdate('decideStuck', { args: [decision] });
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) throw new DomainError('JOB_NOT_STUCK', { cause: error });
+    throw new DomainError('UNAVAILABLE', { cause: error });
+  }
+  await recordChange(deps.db, {
+    adminId,
+    action: 'stuck job decided',
+    subject: subjectOf(jobId),
+    before: { state: job.state, step: job.step },
+    after: { decision },
+    reason,
+  });
+}
+
+export type JobRefund = Act & { amountHundredths: bigint; key: string };
+
+/** Gives captured credits back to the customer, at most what is left of them; the same key is the same refund. */
+export function refundJob(db: Database, refund: JobRefund): Promise<{ refundedHundredths: bigint }> {
+  return db.$transaction(async (tx) => {
+    const found = await tx.job.findUnique({ where: { id: refund.jobId }, select: { state: true } });
+    if (!found || found.state === 'draft') throw new DomainError('NOT_FOUND');
+    // The job first, then the ledger, as everywhere.
+    const job = await lockJob(tx, refund.jobId);
+    const key = `job-refund:${job.id}:${refund.key}`;
+    const isRepeated = (await tx.ledgerTransfer.findUnique({ where: { key } })) !== null;
+    const refundedHundredths = isRepeated ? await refundedOf(tx, job) : await raiseRefunded(tx, job, refund);
+    await refundJobCredits(tx, {
+      key,
+      userId: job.userId,
+      jobId: job.id,
+      amountHundredths: refund.amountHundredths,
+      actorId: refund.adminId,
+      description: `Returned: ${job.serviceName}: ${job.fileName}`,
+    });
+    if (!isRepeated) await tellRefund(tx, job, { ...refund, key, refundedHundredths });
+    return { refundedHundredths };
+  });
+}
+
+async function refundedOf(tx: Transaction, { id }: LockedJob): Promise<bigint> {
+  return (await tx.job.findUniqueOrThrow({ where: { id } })).refundedAmount;
+}
+
+/** The job is locked, so that two refunds at once can not give back more than was taken. */
+async function raiseRefunded(
+  tx: Transaction,
+  { id, finishedAt }: LockedJob,
+  { amountHundredths }: JobRefund,
+): Promise<bigint> {
+  if (finishedAt === null) {
+    throw new DomainError('JOB_NOT_REFUNDABLE', {
+      message: 'This job is still running. What it does not use comes back when it ends.',
+    });
+  }
+  const [raised] = await tx.$queryRaw<{ refunded: bigint }[]>`
+    UPDATE jobs SET refunded_hundredths = refunded_hundredths + ${amountHundredths}
+    WHERE id = ${id}::uuid AND refunded_hundredths + ${amountHundredths} <= captured_hundredths
+    RETURNING refunded_hundredths AS refunded`;
+  if (!raised) throw new DomainError('JOB_NOT_REFUNDABLE');
+  return raised.refunded;
+}
+
+async function tellRefund(
+  tx: Transaction,
+  job: LockedJob,
+  refund: JobRefund & { refundedHundredths: bigint },
+): Promise<void> {
+  const { amountHundredths, refundedHundredths, key, reason } = refund;
+  const credits = formatCredits(creditsFromHundredths(amountHundredths));
+  await addEvent(tx, job.id, key, 'refunded', `${credits} credits returned by our team`);
+  await notify(tx, {
+    key,
+    userId: job.userId,
+    type: 'other',
+    title: 'Credits returned',
+    message: `${job.serviceName}, ${job.fileName}: ${credits} credits came back to your account. ${reason}`,
+    actionUrl: `/dashboard/jobs/${job.id}`,
+    actionLabel: 'View job',
+  });
+  const { availableHundredths } = await balancesOf(tx, job.userId);
+  await recordChange(tx, {
+    adminId: refund.adminId,
+    action: 'job credits returned',
+    subject: subjectOf(job.id),
+    before: { refunded: creditsFromHundredths(refundedHundredths - amountHundredths) },
+    after: {
+      refunded: creditsFromHundredths(refundedHundredths),
+      returned: creditsFromHundredths(amountHundredths),
+      customer: job.userId,
+      balance: creditsFromHundredths(availableHundredths),
+    },
+    reason,
+  });
+}

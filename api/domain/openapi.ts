@@ -1,0 +1,238 @@
+/** The OpenAPI 3.1 document of the calls that customers may make, generated from the contracts. */
+import { z } from 'zod';
+import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
+import { customerCalls } from '#contracts/openapi.ts';
+import { callGroups, type CustomerCall } from '#contracts/openapi-call.ts';
+import { eventIdHeader, eventTypeHeader, signatureHeader, webhookEvents } from '#contracts/webhooks.ts';
+
+type Schema = Record<string, unknown>;
+type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: Schema;
+  description?: string;
+};
+
+const about = [
+  'Calls of the Chalan API for customers’ own systems. Every answer has `success`; a failed one has `code`, `message` and `requestId` too.',
+  'Send an API token as `Authorization: Bearer chalan_…`. A token opens the calls that name its scope and no other; everything else needs a signed-in browser.',
+  'Amounts are credits with two decimals. Times are in UTC. Uploads are multipart forms.',
+].join('\n\n');
+
+/** Built once: the contracts do not change while a process runs. */
+let document: Schema | null = null;
+
+export function openApiDocument(): Schema {
+  document ??= build();
+  return document;
+}
+
+function build(): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const [route, call] of Object.entries(customerCalls)) {
+    const [method = '', path = ''] = route.split(' ');
+    const place = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[place] = { ...paths[place], [method.toLowerCase()]: operation(method, path, call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Chalan API', version: '1', description: about },
+    servers: [{ url: '/' }],
+    tags: Object.entries(callGroups).map(([name, description]) => ({ name, description })),
+    paths,
+    webhooks: Object.fromEntries(webhookEvents.map((event) => [event, { post: webhookCall(event) }])),
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'chalan-session',
+          description: 'A signed-in browser; over https the name begins with `__Host-`.',
+        },
+        token: { type: 'http', scheme: 'bearer', description: 'A personal API token.' },
+      },
+      schemas: { Failure: failure },
+    },
+  };
+}
+
+function operation(method: string, path: string, call: CustomerCall): Schema {
+  const { summary, access, scope, body, form } = call;
+  return {
+    tags: [call.group],
+    summary,
+    operationId: operationId(method, path),
+    ...(scope && scope !== 'any' ? { 'x-scope': scope } : {}),
+    security: securityOf(access, scope),
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(call.query),
+      ...(call.idempotent ? [keyHeader] : []),
+    ],
+    ...(body ? { requestBody: content('application/json', inputOf(body)) } : {}),
+    ...(form ? { requestBody: content('multipart/form-data', formSchema(form)) } : {}),
+    responses: { 200: success(call), ...failures(path, call) },
+  };
+}
+
+/** "GET /api/jobs/:jobId/rows" → get_jobs_jobId_rows */
+const operationId = (method: string, path: string): string =>
+  [method.toLowerCase(), ...path.replace('/api/', '').split(/[^\w]+/)].filter(Boolean).join('_');
+
+function securityOf(access: CustomerCall['access'], scope: CustomerCall['scope']): Schema[] {
+  if (access === 'public') return [];
+  if (!scope) return [{ session: [] }];
+  // Scopes of a bearer token are roles in OpenAPI 3.1.
+  return [{ session: [] }, { token: scope === 'any' ? [] : [scope] }];
+}
+
+const pathParameters = (path: string): Parameter[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    ...(name === 'userId' ? { description: 'Your own id.' } : {}),
+  }));
+
+function queryParameters(query: z.ZodType | undefined): Parameter[] {
+  if (!query) return [];
+  const { properties, required } = inputOf(query);
+  const needed: unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(isSchema(properties) ? properties : {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: needed.includes(name),
+    schema: isSchema(schema) ? schema : {},
+  }));
+}
+
+const keyHeader: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request sent again with the same key acts once.',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+};
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function inputOf(schema: z.ZodType): Schema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  });
+  return rest;
+}
+
+function outputOf(schema: z.ZodType): Schema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+  return rest;
+}
+
+function formSchema({ fields, files }: NonNullable<CustomerCall['form']>): Schema {
+  const schema = inputOf(fields);
+  const binary = Object.entries(files).map(([name, description]) => [
+    name,
+    { type: 'string', format: 'binary', description },
+  ]);
+  const properties = isSchema(schema['properties']) ? schema['properties'] : {};
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(binary) } };
+}
+
+const content = (type: string, schema: Schema): Schema => ({
+  required: true,
+  content: { [type]: { schema } },
+});
+
+function success({ answer, file }: CustomerCall): Schema {
+  if (file)
+    return {
+      description: 'The file.',
+      content: { [file]: { schema: { type: 'string', format: 'binary' } } },
+    };
+  const schema = outputOf(answer ?? z.object({}));
+  const properties = isSchema(schema['properties']) ? schema['properties'] : {};
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  return {
+    description: 'Done.',
+    content: {
+      'application/json': {
+        schema: {
+          type: 'object',
+          properties: { success: { const: true }, ...properties },
+          required: ['success', ...required],
+        },
+      },
+    },
+  };
+}
+
+const failure: Schema = {
+  type: 'object',
+  properties: {
+    success: { const: false },
+    code: { type: 'string', enum: Object.keys(errorCatalogue) },
+    message: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+  required: ['success', 'code', 'message', 'requestId'],
+};
+
+function codesOf(path: string, { access, scope, query, body, form, errors = [] }: CustomerCall): ErrorCode[] {
+  const codes: ErrorCode[] = ['INTERNAL', ...errors];
+  if (access !== 'public') codes.push('UNAUTHENTICATED', 'ACCOUNT_SUSPENDED');
+  if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
+  if (scope) codes.push('API_TOKEN_INVALID', 'API_TOKEN_SCOPE', 'TOO_MANY_REQUESTS');
+  if (query || body || form || path.includes(':')) codes.push('INVALID_INPUT');
+  if (body || form) codes.push('REQUEST_TOO_LARGE');
+  if (path.includes(':')) codes.push('NOT_FOUND');
+  return [...new Set(codes)];
+}
+
+/** By status, each with the codes it may have and their sentences. */
+function failures(path: string, call: CustomerCall): Record<number, Schema> {
+  const codes = codesOf(path, call);
+  const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
+  const describe = (status: number): Schema => ({
+    description: codes
+      .filter((code) => errorCatalogue[code].status === status)
+      .map((code) => `${code}: ${errorCatalogue[code].message}`)
+      .join('\n\n'),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  });
+  return Object.fromEntries(statuses.map((status) => [status, describe(status)]));
+}
+
+/** What a webhook is sent. */
+function webhookCall(event: string): Schema {
+  const header = (name: string, description: string): Parameter => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    tags: ['API access'],
+    summary: `The event ${event}.`,
+    parameters: [
+      header(eventTypeHeader, 'The event.'),
+      header(eventIdHeader, 'The same for every try: take an event once.'),
+      header(signatureHeader, '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body" under the secret>`'),
+    ],
+    requestBody: content('application/json', {
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        type: { const: event },
+        createdAt: { type: 'string', format: 'date-time' },
+        data: { type: 'object' },
+      },
+      required: ['id', 'type', 'createdAt', 'data'],
+    }),
+    responses: { '2XX': { description: 'Taken. Any other answer is tried again for a day.' } },
+  };
+}

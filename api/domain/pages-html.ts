@@ -1,0 +1,55 @@
+/** Writes a page's head into the client's HTML; everything in it is escaped for the place where it stands. */
+import type { PageHead } from './pages.ts';
+
+/** What stands between these in index.html is replaced. */
+const HEAD = /<!-- head -->[^]*<!-- \/head -->/;
+
+export function withHead(html: string, head: PageHead): string {
+  // A function, since a replacement text would have its dollar signs read.
+  return html
+    .replace(HEAD, () => headTags(head))
+    .replace(/<html lang="[a-z]*"/, () => `<html lang="${head.language}"`);
+}
+
+function headTags(head: PageHead): string {
+  const { title, description, keywords, canonicalUrl, type, imageUrl, imageAlt, structured } = head;
+  const shared: [string, string][] = [
+    ['og:title', title],
+    ['og:description', description],
+    ['og:type', type],
+    ['og:site_name', 'Chalan'],
+    ['og:image', imageUrl],
+    ['og:image:alt', imageAlt],
+  ];
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    named('description', description),
+    ...(keywords ? [named('keywords', keywords)] : []),
+    ...(canonicalUrl
+      ? [
+          `<link rel="canonical" href="${escapeHtml(canonicalUrl)}" />`,
+          `<meta property="og:url" content="${escapeHtml(canonicalUrl)}" />`,
+        ]
+      : [named('robots', 'noindex')]),
+    ...shared.map(
+      ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}" />`,
+    ),
+    named('twitter:card', 'summary_large_image'),
+    ...(structured ? [`<script type="application/ld+json">${scriptJson(structured)}</script>`] : []),
+  ].join('\n    ');
+}
+
+const named = (name: string, content: string): string =>
+  `<meta name="${name}" content="${escapeHtml(content)}" />`;
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Inside a script element only `<` could end it, or open a comment; two line ends were none in older readers. */
+function scriptJson(value: Record<string, unknown>): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

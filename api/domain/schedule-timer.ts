@@ -1,0 +1,81 @@
+/** The clock of a schedule: Temporal wakes it every day at its time in Dhaka; the table says what there should be. */
+import {
+  ScheduleAlreadyRunning,
+  ScheduleNotFoundError,
+  ScheduleOverlapPolicy,
+  type ScheduleOptions,
+} from '@temporalio/client';
+import type { Deps } from '#api/deps.ts';
+import type { JobSchedule } from '#prisma/generated/client.ts';
+import { jobScheduleId, jobSchedulePrefix, taskQueues } from '#workflows/ids.ts';
+import type { ScheduledJobInput } from '#workflows/system-messages.ts';
+
+type TimerDeps = Pick<Deps, 'temporal'>;
+type Timed = Pick<JobSchedule, 'id' | 'name' | 'minuteOfDay' | 'enabled'>;
+
+/** A run that was missed while the platform was down is made up for within this time. */
+const CATCH_UP = '12 hours';
+/** A young schedule may still be between its row and its timer. */
+const RECONCILE_AFTER_MS = 5 * 60_000;
+const SCHEDULES_MAX = 10_000;
+
+function optionsOf({ id, name, minuteOfDay, enabled }: Timed): ScheduleOptions {
+  const input: ScheduledJobInput = { scheduleId: id };
+  return {
+    scheduleId: jobScheduleId(id),
+    spec: {
+      calendars: [{ hour: Math.floor(minuteOfDay / 60), minute: minuteOfDay % 60 }],
+      timezone: 'Asia/Dhaka',
+    },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP },
+    state: { paused: !enabled, note: name },
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'scheduledJob',
+      taskQueue: taskQueues.main,
+      workflowId: `${jobScheduleId(id)}/run`,
+      args: [input],
+    },
+  };
+}
+
+/** Makes the timer as the schedule wants it, whether or not there is one. */
+export async function setTimer({ temporal }: TimerDeps, schedule: Timed): Promise<void> {
+  const options = optionsOf(schedule);
+  try {
+    await temporal.schedule.create(options);
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+    await temporal.schedule.getHandle(options.scheduleId).update((current) => ({
+      ...current,
+      spec: options.spec,
+      state: { ...current.state, ...options.state },
+    }));
+  }
+}
+
+export async function removeTimer({ temporal }: TimerDeps, id: string): Promise<void> {
+  try {
+    await temporal.schedule.getHandle(jobScheduleId(id)).delete();
+  } catch (error) {
+    if (!(error instanceof ScheduleNotFoundError)) throw error;
+  }
+}
+
+/** Timers that are missing are made, those of schedules that are gone are removed. */
+export async function reconcileTimers(deps: Pick<Deps, 'db' | 'temporal' | 'clock'>): Promise<void> {
+  const before = new Date(deps.clock().getTime() - RECONCILE_AFTER_MS);
+  const timed = new Set<string>();
+  for await (const { scheduleId } of deps.temporal.schedule.list()) {
+    if (scheduleId.startsWith(jobSchedulePrefix)) timed.add(scheduleId.slice(jobSchedulePrefix.length));
+  }
+  const schedules = await deps.db.jobSchedule.findMany({
+    take: SCHEDULES_MAX,
+    orderBy: { createdAt: 'asc' },
+  });
+  const known = new Set(schedules.map(({ id }) => id));
+  for (const schedule of schedules)
+    if (!timed.has(schedule.id) && schedule.createdAt < before) await setTimer(deps, schedule);
+  if (schedules.length < SCHEDULES_MAX)
+    for (const id of timed) if (!known.has(id)) await removeTimer(deps, id);
+}

@@ -1,0 +1,58 @@
+/** Deliveries get their workflows: at once where something ended, and from the schedule where that was missed. */
+import type { Deps } from '#api/deps.ts';
+import { taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
+import type { webhookDelivery } from '#workflows/webhook-delivery.ts';
+import { jobEventKey } from './webhook-events.ts';
+
+type StartDeps = Pick<Deps, 'db' | 'temporal' | 'clock' | 'logger'>;
+
+/** Deliveries that one look takes up; the next look takes the rest. */
+const BATCH_MAX = 200;
+/** A delivery is tried for a day, so that one under way for longer has lost its workflow. */
+const LOST_AFTER_MS = 26 * 3_600_000;
+
+/** A running delivery is left alone. A failed start is made up for by the schedule. */
+export async function startDelivery(deps: StartDeps, deliveryId: string, userId: string): Promise<void> {
+  const { temporal, logger } = deps;
+  try {
+    await temporal.workflow.start<typeof webhookDelivery>('webhookDelivery', {
+      workflowId: webhookDeliveryWorkflowId(deliveryId),
+      taskQueue: taskQueues.main,
+      args: [{ deliveryId, userId }],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      // "Deliver again" is another run.
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+      staticSummary: 'Delivery to a webhook',
+    });
+  } catch (error) {
+    logger.warn({ deliveryId, err: error }, 'a webhook delivery was not started; the schedule takes it up');
+  }
+}
+
+type Waiting = { id: string; userId: string };
+
+/** What a job's end has left to be told. */
+export async function startJobDeliveries(
+  deps: StartDeps,
+  { jobId, attempt }: { jobId: string; attempt: number },
+): Promise<void> {
+  const waiting = await deps.db.$queryRaw<Waiting[]>`
+    SELECT d.id, w.user_id AS "userId" FROM jobs j JOIN webhooks w ON w.user_id = j.user_id
+      JOIN webhook_deliveries d ON d.webhook_id = w.id
+    WHERE j.id = ${jobId}::uuid AND d.event_key = ${jobEventKey(jobId, attempt)} AND d.state = 'pending'`;
+  for (const { id, userId } of waiting) await startDelivery(deps, id, userId);
+}
+
+/** What nobody has started, or whose workflow is gone. */
+export async function startMissedDeliveries(deps: StartDeps): Promise<void> {
+  const lostBefore = new Date(deps.clock().getTime() - LOST_AFTER_MS);
+  const [waiting, lost] = await Promise.all([
+    deps.db.$queryRaw<Waiting[]>`
+      SELECT d.id, w.user_id AS "userId" FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.state = 'pending' ORDER BY d.created_at LIMIT ${BATCH_MAX}`,
+    deps.db.$queryRaw<Waiting[]>`
+      SELECT d.id, w.user_id AS "userId" FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+      WHERE d.state = 'sending' AND d.created_at < ${lostBefore} ORDER BY d.created_at LIMIT ${BATCH_MAX}`,
+  ]);
+  for (const { id, userId } of [...waiting, ...lost]) await startDelivery(deps, id, userId);
+}

@@ -1,0 +1,52 @@
+/** Calls of customers' own systems: a token in the place of a session, for the calls that its scopes open and no other. */
+import type { Context } from 'hono';
+import type { Deps } from '#api/deps.ts';
+import { ownerOfToken } from '#api/domain/api-tokens.ts';
+import type { ApiScope } from '#contracts/api-tokens.ts';
+import { customerCalls } from '#contracts/openapi.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { AppEnv, SessionUser } from './app-env.ts';
+import { clientIp } from './client-ip.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/**
+ * The token that came along; null for a request that lives by its cookie. No page of another site can send one: the
+ * header asks the browser for a preflight, which nobody answers. Whoever sends one has no session.
+ */
+export function bearerToken(c: Context): string | null {
+  return BEARER.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
+}
+
+type OpenCall = { method: string; path: RegExp; scope: ApiScope | 'any' };
+
+/** Every other call is closed to tokens, also one that is still to be written. */
+const openCalls: OpenCall[] = Object.entries(customerCalls).flatMap(([route, { scope }]) => {
+  const [method = '', path = ''] = route.split(' ');
+  return scope ? [{ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), scope }] : [];
+});
+
+function scopeFor(c: Context): ApiScope | 'any' | null {
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
+  return openCalls.find((call) => call.method === method && call.path.test(c.req.path))?.scope ?? null;
+}
+
+export function tokenSession(deps: Pick<Deps, 'db' | 'env' | 'logger' | 'clock'>) {
+  const limiter = createRateLimiter(deps);
+  return async (c: Context<AppEnv>, token: string): Promise<SessionUser> => {
+    const owner = await ownerOfToken(deps.db, token, deps.clock());
+    if (!owner) {
+      await limiter.consume('apiTokenGuessPerIp', clientIp(c, deps.env.TRUSTED_PROXIES));
+      throw new DomainError('API_TOKEN_INVALID');
+    }
+    const { tokenId, scopes, ...user } = owner;
+    await limiter.consume('apiTokenPerToken', tokenId);
+    if (user.status !== 'active') throw new DomainError('ACCOUNT_SUSPENDED');
+    const scope = scopeFor(c);
+    if (!scope || (scope !== 'any' && !scopes.includes(scope)))
+      throw new DomainError('API_TOKEN_SCOPE', { details: { neededScope: scope } });
+    // An administrator's token opens what a customer's does.
+    return { ...user, status: 'active', isAdmin: false };
+  };
+}

@@ -1,0 +1,110 @@
+/** Calls of administrators about users: the ones of spec section 7 under /api/users, and those beside them. */
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Deps } from '#api/deps.ts';
+import { requestPasswordReset, resendVerification } from '#api/domain/accounts.ts';
+import { deleteAccount } from '#api/domain/account-deletion.ts';
+import { adjustUserCredits, changeUser, listUsers, mailUser, verifyByHand } from '#api/domain/admin-users.ts';
+import { exportUsers, importUsers, planImport } from '#api/domain/user-import.ts';
+import { requireAdmin } from '#api/middleware/access.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { validate } from '#api/middleware/validate.ts';
+import { adminMessages } from '#contracts/admin-messages.ts';
+import {
+  importBody,
+  importPreviewBody,
+  reasonBody,
+  updateUserBody,
+  usersQuery,
+} from '#contracts/admin-users.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
+import { adjustCreditsBody, userIdPath } from '#contracts/users.ts';
+
+const done = (message: string) => ({ success: true as const, message });
+
+/** Mounted beside the calls that customers make about themselves. */
+export function userAdminRoutes(deps: Pick<Deps, 'db' | 'files' | 'logger' | 'clock'>) {
+  return new Hono<AppEnv>()
+    .get('/', requireAdmin, validate('query', usersQuery), async (c) =>
+      c.json({ success: true as const, ...(await listUsers(deps.db, c.req.valid('query'))) }),
+    )
+    .put('/:id', requireAdmin, validate('param', userIdPath), validate('json', updateUserBody), async (c) => {
+      const { reason, is_admin: isAdmin, ...wish } = c.req.valid('json');
+      const step = { adminId: c.var.user.id, reason };
+      const user = await changeUser(deps.db, c.req.valid('param').id, { ...wish, isAdmin }, step);
+      return c.json({ success: true as const, user });
+    })
+    .delete('/:id', requireAdmin, validate('param', userIdPath), validate('json', reasonBody), async (c) => {
+      const by = { adminId: c.var.user.id, ...c.req.valid('json') };
+      await deleteAccount(deps, { userId: c.req.valid('param').id, by });
+      return c.json(done(adminMessages.userDeleted));
+    })
+    .post(
+      '/:id/credits',
+      requireAdmin,
+      validate('param', userIdPath),
+      validate('json', adjustCreditsBody),
+      async (c) => {
+        const { newBalanceHundredths } = await adjustUserCredits(deps.db, {
+          ...c.req.valid('json'),
+          userId: c.req.valid('param').id,
+          actorId: c.var.user.id,
+          key: idempotencyKeyOf(c) ?? randomUUID(),
+        });
+        const newCredits = creditsFromHundredths(newBalanceHundredths);
+        return c.json({ ...done('Credits updated successfully!'), newCredits });
+      },
+    );
+}
+
+export function adminUserRoutes(deps: Deps) {
+  const { db } = deps;
+  const limiter = createRateLimiter(deps);
+  const user = validate('param', userIdPath);
+  const why = validate('json', reasonBody);
+  return new Hono<AppEnv>()
+    .put('/:id/verify-email', requireAdmin, user, why, async (c) => {
+      const step = { adminId: c.var.user.id, ...c.req.valid('json') };
+      await verifyByHand(db, c.req.valid('param').id, step);
+      return c.json(done(adminMessages.emailVerified));
+    })
+    .post('/:id/resend-verification', requireAdmin, user, why, async (c) => {
+      const step = {
+        adminId: c.var.user.id,
+        ...c.req.valid('json'),
+        action: 'verification mail sent' as const,
+      };
+      await mailUser(db, c.req.valid('param').id, step, async (email) => {
+        await limiter.consume('mailPerAddress', email);
+        await resendVerification(deps, email);
+      });
+      return c.json(done(adminMessages.verificationSent));
+    })
+    .post('/:id/reset-password', requireAdmin, user, why, async (c) => {
+      const step = {
+        adminId: c.var.user.id,
+        ...c.req.valid('json'),
+        action: 'password reset mail sent' as const,
+      };
+      await mailUser(db, c.req.valid('param').id, step, async (email) => {
+        await limiter.consume('mailPerAddress', email);
+        await requestPasswordReset(deps, email);
+      });
+      return c.json(done(adminMessages.resetSent));
+    })
+    .get('/export', requireAdmin, async (c) => {
+      const users = await exportUsers(db, c.var.user.id);
+      return c.json({ success: true as const, exportedAt: deps.clock().toISOString(), users });
+    })
+    .post('/import/preview', requireAdmin, validate('json', importPreviewBody), async (c) => {
+      const plan = await planImport(db, c.req.valid('json').users, c.var.user.id);
+      return c.json({ success: true as const, plan });
+    })
+    .post('/import', requireAdmin, validate('json', importBody), async (c) => {
+      const { users: file, digest, reason } = c.req.valid('json');
+      const plan = await importUsers(db, { file, digest, adminId: c.var.user.id, reason });
+      return c.json({ ...done(adminMessages.imported), changed: plan.changes.length });
+    });
+}

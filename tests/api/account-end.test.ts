@@ -1,0 +1,179 @@
+/** What is kept about a customer: given to its owner as a file, and forgotten when the account ends. */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { balancesOf, reserve, settle, verifyLedger } from '#api/domain/ledger.ts';
+import { notify } from '#api/domain/notifications.ts';
+import { held, settlement } from '#tests/factories.ts';
+import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+import { newJob } from './account-jobs.ts';
+import { paidPurchase } from './paid-purchase.ts';
+
+const app = await startTestApp();
+const { db, files } = app.deps;
+let ana: Account;
+beforeEach(async () => {
+  ana = await app.signUpAndVerify();
+});
+
+const place = (account: Account, call: string) => `/api/users/${account.id}/${call}`;
+const isSignedIn = async (cookie: string) => (await app.get('/api/auth/me', cookie)).body['user'] !== null;
+const cookieIn = (answer: Answer) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+
+describe('the data export', () => {
+  const read = async (account: Account) => {
+    const answer = await app.get(place(account, 'data-export'), account.cookie);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="chalan-data-[\d-]+\.json"$/,
+    );
+    return { ...answer, data: JSON.parse(answer.text) as Record<string, unknown> };
+  };
+
+  test('of an account without anything is a whole document', async () => {
+    const { data } = await read(ana);
+    expect(data).toMatchObject({
+      complete: true,
+      jobs: [],
+      transactions: [],
+      notifications: [],
+      portalLogins: [],
+    });
+    expect(data['profile']).toMatchObject({ email: ana.email });
+    expect(data['creditHistory']).toMatchObject([{ kind: 'trial', credits: 100 }]);
+  });
+
+  test('has everything of its own, page after page, nothing of others, and no secret', async () => {
+    const eve = await app.signUpAndVerify();
+    const rows = Array.from({ length: 405 }, () => 'SUCCESS');
+    const [job] = await Promise.all([
+      newJob(app, ana, { rows }),
+      newJob(app, eve, { fileName: 'zanzibar.pdf' }),
+    ]);
+    await Promise.all(
+      Array.from({ length: 205 }, (_, index) =>
+        notify(db, {
+          key: randomUUID(),
+          userId: ana.id,
+          type: 'other',
+          title: `Note ${index}`,
+          message: 'x',
+        }),
+      ),
+    );
+    await paidPurchase(db, { userId: ana.id, amountPoisha: 50_000n, trxId: `TRX-${ana.id}` });
+    const login = { portalName: 'bangladesh_bank_exp', username: 'ana-exp', password: 'sesame-opens' };
+    await app.post('/api/credentials/save', login, ana.cookie);
+    const { data, text } = await read(ana);
+    expect(data).toMatchObject({
+      complete: true,
+      jobs: [{ id: job.id, fileName: 'boxes.pdf' }],
+      portalLogins: [{ portal_name: 'bangladesh_bank_exp', username: 'ana-exp' }],
+      transactions: [{ amountBdt: 500, status: 'completed' }],
+    });
+    const [exported] = data['jobs'] as { rows: { rowNumber: number; source: unknown }[] }[];
+    expect(exported?.rows.map(({ rowNumber }) => rowNumber)).toEqual(rows.map((_, index) => index + 1));
+    expect(exported?.rows[404]?.source).toEqual({ box: 'MSKU404' });
+    const notes = data['notifications'] as { title: string }[];
+    expect(new Set(notes.map(({ title }) => title)).size).toBe(205);
+    const stored = await db.session.findMany({ where: { userId: ana.id } });
+    for (const secret of ['sesame-opens', 'zanzibar', eve.email, ...stored.map(({ token }) => token)])
+      expect(text).not.toContain(secret);
+  });
+
+  test('may be asked for five times an hour', async () => {
+    for (let times = 0; times < 5; times += 1) await read(ana);
+    expect(await app.get(place(ana, 'data-export'), ana.cookie)).toMatchObject({ status: 429 });
+  });
+});
+
+describe('the end of an account', () => {
+  const remove = (difference: object = {}, account = ana) =>
+    app.post(
+      place(account, 'delete-account'),
+      { currentPassword: account.password, email: account.email, ...difference },
+      account.cookie,
+    );
+  const stays = async (account = ana) => {
+    expect(await isSignedIn(account.cookie)).toBe(true);
+    expect(await db.user.findUnique({ where: { id: account.id } })).toMatchObject({
+      email: account.email,
+      deletedAt: null,
+    });
+  };
+
+  test.each([
+    [{ currentPassword: 'a guess' }, 422, 'WRONG_PASSWORD'],
+    [{ email: 'somebody@example.test' }, 422, 'EMAIL_DIFFERS'],
+    [{ currentPassword: '' }, 400, 'INVALID_INPUT'],
+    [{ email: undefined }, 400, 'INVALID_INPUT'],
+  ])('is refused for %j', async (difference, status, code) => {
+    expect(await remove(difference)).toMatchObject({ status, body: { code } });
+    await stays();
+  });
+
+  test('is refused while a job runs, with what to do', async () => {
+    await newJob(app, ana);
+    const answer = await remove();
+    expect(answer).toMatchObject({ status: 409, body: { code: 'JOBS_RUNNING' } });
+    expect(answer.body['message']).toContain('cancel them or wait');
+    await stays();
+  });
+
+  test('is refused to an administrator', async () => {
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    expect(await remove({}, admin)).toMatchObject({ status: 409, body: { code: 'ADMIN_KEEPS_ACCOUNT' } });
+    await stays(admin);
+  });
+
+  test('signs out everywhere, forgets the person, and keeps the books', async () => {
+    const job = await newJob(app, ana, { state: 'completed', fileName: 'zanzibar.pdf' });
+    await reserve(db, held(ana.id, 100n, job.id));
+    await settle(db, settlement(job.id, 100n));
+    await paidPurchase(db, { userId: ana.id, amountPoisha: 50_000n, trxId: `END-${ana.id}` });
+    const login = { portalName: 'bangladesh_bank_exp', username: 'ana-exp', password: 'sesame-opens' };
+    await app.post('/api/credentials/save', login, ana.cookie);
+    const elsewhere = await app.signIn(ana.email, ana.password);
+    const [balance, transfers] = await Promise.all([
+      balancesOf(db, ana.id),
+      db.ledgerTransfer.count({ where: { userId: ana.id } }),
+    ]);
+    const upload = await db.upload.findFirstOrThrow({ where: { userId: ana.id } });
+
+    const ended = await remove({ email: ana.email.toUpperCase() });
+    expect(ended).toMatchObject({ status: 200, body: { success: true } });
+    for (const cookie of [ana.cookie, elsewhere]) expect(await isSignedIn(cookie)).toBe(false);
+    expect(await app.post('/api/auth/login', { email: ana.email, password: ana.password })).toMatchObject({
+      status: 401,
+      body: { code: 'LOGIN_FAILED' },
+    });
+    const where = { userId: ana.id };
+    const [user, logins, rows, transactions] = await Promise.all([
+      db.user.findUniqueOrThrow({ where: { id: ana.id } }),
+      db.portalCredential.count({ where }),
+      db.jobRow.count({ where: { job: where } }),
+      db.transaction.count({ where }),
+    ]);
+    expect(JSON.stringify(user)).not.toMatch(/Ana|Padma|8801711|user-/);
+    expect(user.deletedAt).not.toBeNull();
+    expect({ logins, rows, transactions }).toEqual({ logins: 0, rows: 0, transactions: 1 });
+    await expect(files.get(upload.fileKey)).rejects.toThrow();
+    expect(await balancesOf(db, ana.id)).toEqual(balance);
+    expect(await db.ledgerTransfer.count({ where })).toBe(transfers);
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('frees the address for a new account, which has nothing of the old one', async () => {
+    await newJob(app, ana, { state: 'completed' });
+    await remove();
+    const again = await app.signUp({ email: ana.email });
+    await app.post('/api/auth/verify-email', { token: await app.tokenFor(ana.email, 2) });
+    const login = await app.post('/api/auth/login', { email: again.email, password: again.password });
+    const { id } = login.body['user'] as { id: string };
+    expect(id).not.toBe(ana.id);
+    expect((await app.get(`/api/work-history/${id}`, cookieIn(login))).body['workHistory']).toEqual([]);
+  });
+});

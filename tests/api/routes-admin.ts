@@ -1,0 +1,149 @@
+/** The routes of administrators; see `routes.ts`. */
+import { admins, type Row } from './route-rows.ts';
+
+const refund = { amount: 500, reason: 'Asked for by the customer' };
+const decision = { decision: 'close', reason: 'Settled by mail' };
+const rate = {
+  scheme: 'SME',
+  ratePercent: 3,
+  validFrom: '2026-01-01',
+  validTo: null,
+  reason: 'Circular of January 2026',
+};
+const reason = 'Asked for by phone';
+const post = { title: 'A post', slug: 'a-post', excerpt: 'Short', content: '<p>Text</p>', author: 'Ana' };
+const postId = '0f1a9b52-54a8-4f1b-9d27-8a6f2c5b7e10';
+const rateId = '6f1f4e0a-3d2c-4b7e-9a53-0d5c7e1b2a94';
+
+export const adminRoutes: Record<string, Row> = {
+  'PUT /api/settings': admins(() => ({ path: '/api/settings', json: { creditsPerBDT: 1 } })),
+  'POST /api/blog/images': admins(() => ({
+    path: '/api/blog/images',
+    form: { image: new File(['<svg/>'], 'a.png') },
+  })),
+  'POST /api/blog': admins(() => ({ path: '/api/blog', json: post })),
+  'PUT /api/blog/:id': admins(() => ({ path: `/api/blog/${postId}`, json: post })),
+  'DELETE /api/blog/:id': admins(() => ({ path: `/api/blog/${postId}`, json: {} })),
+  'GET /api/contact-messages': admins(() => ({ path: '/api/contact-messages' })),
+  'PATCH /api/contact-messages/:id/status': admins(() => ({
+    path: `/api/contact-messages/${postId}/status`,
+    json: { status: 'read' },
+  })),
+  'GET /api/ads/settings': admins(() => ({ path: '/api/ads/settings' })),
+  'PATCH /api/ads/toggle/:id': admins(() => ({
+    path: '/api/ads/toggle/blog_listing_top',
+    json: { enabled: true },
+  })),
+  'PUT /api/ads/settings/:id': admins(() => ({
+    path: '/api/ads/settings/blog_listing_top',
+    json: { enabled: true },
+  })),
+  'POST /api/users/:id/credits': admins(({ userId }) => ({
+    path: `/api/users/${userId}/credits`,
+    json: { credits: 5, operation: 'add' },
+  })),
+  'GET /api/users': admins(() => ({ path: '/api/users' })),
+  'PUT /api/users/:id': admins(({ userId }) => ({
+    path: `/api/users/${userId}`,
+    json: { name: 'Changed', status: 'suspended', reason },
+  })),
+  'DELETE /api/users/:id': admins(({ userId }) => ({ path: `/api/users/${userId}`, json: { reason } })),
+  'PUT /api/admin/users/:id/verify-email': admins(({ userId }) => ({
+    path: `/api/admin/users/${userId}/verify-email`,
+    json: { reason },
+  })),
+  'POST /api/admin/users/:id/resend-verification': admins(({ userId }) => ({
+    path: `/api/admin/users/${userId}/resend-verification`,
+    json: { reason },
+  })),
+  'POST /api/admin/users/:id/reset-password': admins(({ userId }) => ({
+    path: `/api/admin/users/${userId}/reset-password`,
+    json: { reason },
+  })),
+  'GET /api/admin/users/export': admins(() => ({ path: '/api/admin/users/export' })),
+  'POST /api/admin/users/import/preview': admins(({ userId }) => ({
+    path: '/api/admin/users/import/preview',
+    json: { users: [{ id: userId, name: 'Changed' }] },
+  })),
+  'POST /api/admin/users/import': admins(({ userId }) => ({
+    path: '/api/admin/users/import',
+    json: { users: [{ id: userId, name: 'Changed' }], digest: '0'.repeat(64), reason },
+  })),
+  'POST /api/admin/posts/preview': admins(() => ({
+    path: '/api/admin/posts/preview',
+    json: { content: '<p>Text</p>' },
+  })),
+  'GET /api/admin/audit': admins(() => ({ path: '/api/admin/audit' })),
+  'GET /api/admin/payments': admins(() => ({ path: '/api/admin/payments' })),
+  'GET /api/admin/payments/unmatched-notices': admins(() => ({
+    path: '/api/admin/payments/unmatched-notices',
+  })),
+  'POST /api/admin/payments/:id/refund': admins(({ attemptId }) => ({
+    path: `/api/admin/payments/${attemptId}/refund`,
+    json: refund,
+  })),
+  'POST /api/admin/payments/:id/decide': admins(({ attemptId }) => ({
+    path: `/api/admin/payments/${attemptId}/decide`,
+    json: decision,
+  })),
+  'GET /api/admin/incentive-rates': admins(() => ({ path: '/api/admin/incentive-rates' })),
+  'POST /api/admin/incentive-rates': admins(() => ({ path: '/api/admin/incentive-rates', json: rate })),
+  'PUT /api/admin/incentive-rates/:id': admins(() => ({
+    path: `/api/admin/incentive-rates/${rateId}`,
+    json: rate,
+  })),
+  'DELETE /api/admin/incentive-rates/:id': admins(() => ({
+    path: `/api/admin/incentive-rates/${rateId}`,
+    json: { reason: rate.reason },
+  })),
+  'GET /api/admin/portals': admins(() => ({ path: '/api/admin/portals' })),
+  'POST /api/admin/portals/:portal/pause': admins(() => ({
+    path: '/api/admin/portals/bb-exp/pause',
+    json: { reason: 'Maintenance tonight' },
+  })),
+  'POST /api/admin/portals/:portal/resume': admins(() => ({
+    path: '/api/admin/portals/bb-exp/resume',
+    json: { reason: 'Maintenance is over' },
+  })),
+  'GET /api/admin/jobs': admins(() => ({ path: '/api/admin/jobs' })),
+  'GET /api/admin/jobs/counts': admins(() => ({ path: '/api/admin/jobs/counts' })),
+  'GET /api/admin/jobs/bulk-retry': admins(() => ({ path: '/api/admin/jobs/bulk-retry' })),
+  'POST /api/admin/jobs/bulk-retry/preview': admins(() => ({
+    path: '/api/admin/jobs/bulk-retry/preview',
+    json: {},
+  })),
+  'POST /api/admin/jobs/bulk-retry': admins(() => ({
+    path: '/api/admin/jobs/bulk-retry',
+    json: { bulkRetryId: rateId, reason: 'The portal is up again' },
+  })),
+  'GET /api/admin/jobs/bulk-retry/:bulkRetryId': admins(() => ({
+    path: `/api/admin/jobs/bulk-retry/${rateId}`,
+  })),
+  'POST /api/admin/jobs/bulk-retry/:bulkRetryId/stop': admins(() => ({
+    path: `/api/admin/jobs/bulk-retry/${rateId}/stop`,
+    json: { reason: 'Too many at once' },
+  })),
+  'GET /api/admin/jobs/:jobId': admins(({ jobId }) => ({ path: `/api/admin/jobs/${jobId}` })),
+  'GET /api/admin/jobs/:jobId/rows': admins(({ jobId }) => ({ path: `/api/admin/jobs/${jobId}/rows` })),
+  'GET /api/admin/jobs/:jobId/files/:fileId': admins(({ jobId, fileId }) => ({
+    path: `/api/admin/jobs/${jobId}/files/${fileId}`,
+  })),
+  'POST /api/admin/jobs/:jobId/retry': admins(({ jobId }) => ({
+    path: `/api/admin/jobs/${jobId}/retry`,
+    json: { reason: 'The portal is up again' },
+  })),
+  'POST /api/admin/jobs/:jobId/decide': admins(({ jobId }) => ({
+    path: `/api/admin/jobs/${jobId}/decide`,
+    json: { decision: 'retry', reason: 'The portal is up again' },
+  })),
+  'POST /api/admin/jobs/:jobId/refund': admins(({ jobId }) => ({
+    path: `/api/admin/jobs/${jobId}/refund`,
+    json: { credits: 1, reason: 'The result was not usable' },
+  })),
+  'GET /api/admin/jobs/:jobId/evidence': admins(({ jobId }) => ({
+    path: `/api/admin/jobs/${jobId}/evidence`,
+  })),
+  'GET /api/admin/jobs/:jobId/evidence/:fileId': admins(({ jobId, fileId }) => ({
+    path: `/api/admin/jobs/${jobId}/evidence/${fileId}`,
+  })),
+};

@@ -1,0 +1,11 @@
+/** Bare script of the PDF converter: the module called in a loop. */
+import { convertPdf } from '#activities/pdf/pool.ts';
+import { anyPdf, type BareScript } from './script.ts';
+
+export const pdfExcelConverter: BareScript = {
+  cells: (place) => ({ file_name: `bench-${place}.pdf` }),
+  open: async () => ({
+    work: (row) => convertPdf(new Uint8Array(anyPdf), { fileName: row['file_name'] ?? '' }),
+    close: async () => undefined,
+  }),
+};

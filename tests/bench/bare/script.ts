@@ -1,0 +1,87 @@
+/** What a bare script is: a service's rows worked by plain Playwright, with nothing of the platform around it. */
+import { readFileSync } from 'node:fs';
+import { chromium, type FrameLocator, type Locator, type Page } from 'playwright';
+import { findChromium } from '#activities/chromium.ts';
+import type { RowData } from '#services/contract.ts';
+
+export type BareSession = { work: (row: RowData) => Promise<unknown>; close: () => Promise<unknown> };
+
+/** Scripts click, type, read and fetch what the adapter does for a row; they check nothing that they read. */
+export type BareScript = {
+  /** Cells of the row at a place of the sheet. */
+  cells: (place: number) => RowData;
+  /** So many rows differ; any number where this is missing. */
+  rowsMax?: number;
+  /** What the portal has before each sheet, beside or in place of its own records. */
+  records?: Record<string, unknown>;
+  /** Logs in once, for all rows of a sheet. */
+  open: (baseUrl: string) => Promise<BareSession>;
+};
+
+export const login = { username: 'padma', password: 'padma1234' };
+
+/** The bytes of every PDF that a row files. */
+export const anyPdf = readFileSync('activities/services/pdf-excel-converter/sample.pdf');
+export const pdfFile = (name: string): { name: string; mimeType: string; buffer: Buffer } => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: anyPdf,
+});
+
+type Work = (page: Page, row: RowData, baseUrl: string) => Promise<unknown>;
+
+export function inBrowser(
+  enter: (page: Page, baseUrl: string) => Promise<unknown>,
+  work: Work,
+): BareScript['open'] {
+  return async (baseUrl) => {
+    const { executablePath, env } = await findChromium();
+    const args = ['--disable-gpu'];
+    const browser = await chromium.launch({ executablePath, env, args, chromiumSandbox: false });
+    const page = await browser.newPage();
+    await enter(page, baseUrl);
+    return { work: (row) => work(page, row, baseUrl), close: () => browser.close() };
+  };
+}
+
+type Place = Page | FrameLocator;
+
+export const link = (place: Place, name: string): Locator => place.getByRole('link', { name, exact: true });
+export const button = (place: Place, name: string): Locator =>
+  place.getByRole('button', { name, exact: true });
+
+/** Clicks and waits for the document that the click leads to: the old one must not be taken for it. */
+export async function go(page: Page, target: Locator): Promise<void> {
+  await Promise.all([page.waitForEvent('domcontentloaded'), target.click()]);
+}
+
+/** Texts of a table's cells, headings and all. */
+export const readCells = (place: Place, table: string): Promise<string[]> =>
+  place.locator(`${table} :is(th, td)`).allTextContents();
+
+export async function fetchHref(page: Page, href: string | null, from = page.url()): Promise<Buffer> {
+  const response = await page.context().request.get(new URL(href ?? '', from).href);
+  return response.body();
+}
+
+export const fetchLink = async (page: Page, target: Locator): Promise<Buffer> =>
+  fetchHref(page, await target.getAttribute('href'));
+
+/** The login form that several portals have. */
+export async function enterByForm(page: Page, baseUrl: string): Promise<void> {
+  await page.goto(`${baseUrl}/login`);
+  await page.locator('#username').fill(login.username);
+  await page.locator('#password').fill(login.password);
+  await go(page, button(page, 'Log in'));
+}
+
+export type TypedItem = { selector: string; text: string | undefined; isChoice?: boolean };
+
+/** Types what there is, and chooses from lists. */
+export async function fillItems(place: Place, items: readonly TypedItem[]): Promise<void> {
+  for (const { selector, text, isChoice } of items) {
+    if (text === undefined) continue;
+    if (isChoice) await place.locator(selector).selectOption(text);
+    else await place.locator(selector).fill(text);
+  }
+}

@@ -1,0 +1,329 @@
+/** An administrator runs the site: users, services, messages, posts, ads, notices and the log of it, in a real browser. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { UsersExport } from '#contracts/admin-users.ts';
+import type { User } from '#contracts/auth.ts';
+import type { CreditSettings } from '#contracts/settings.ts';
+import type { Customer } from '#temporal/local/customer.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+
+const reason = 'Asked for by phone';
+/** Every tab, one after the other. */
+const TOUR_MS = 240_000;
+
+let stack: TestStack;
+let admin: Customer;
+const web = useWebPages();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  admin = await stack.admin();
+});
+
+async function register(email: string): Promise<void> {
+  const person = { name: 'Rahela Khatun', company: 'Meghna Knit Ltd.', mobile: '+8801711000001' };
+  await send('/api/auth/register', { ...person, email, password: 'correct horse' });
+}
+
+const send = (path: string, body: object): Promise<Response> =>
+  fetch(`${stack.app}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const userOf = async (email: string): Promise<User | undefined> =>
+  (await admin.read<{ users: User[] }>(`/api/users?search=${encodeURIComponent(email)}`)).users[0];
+const settingsNow = async (): Promise<CreditSettings> =>
+  (await admin.read<{ settings: CreditSettings }>('/api/settings')).settings;
+
+async function openTab(
+  tab: string,
+  viewport = laptop,
+  look: { colorScheme?: 'light' | 'dark'; language?: 'en' | 'bn' } = {},
+): Promise<Page> {
+  const page = await web.open(stack.app, viewport, look.colorScheme ?? 'light');
+  await signIn(page, 'admin@chalan.test', 'admin1234');
+  if (look.language === 'bn') await page.evaluate(`localStorage.setItem('chalan-language', 'bn')`);
+  await page.goto(`/admin?tab=${tab}`);
+  return page;
+}
+
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** Confirms what is asked, with a reason where one is. */
+async function confirm(page: Page, label: string, why?: string): Promise<void> {
+  if (why) await dialog(page).getByLabel('Reason').fill(why);
+  await dialog(page).getByRole('button', { name: label, exact: true }).click();
+}
+
+describe('the users', () => {
+  it('are found, verified, changed with a reason, suspended and deleted, and nobody acts on the own account', async () => {
+    const email = 'rahela@example.test';
+    await register(email);
+    const page = await openTab('users');
+    await page.getByRole('searchbox', { name: 'Name, email, company or mobile' }).fill(email);
+    await page.getByText('1 user', { exact: true }).waitFor();
+    await button(page, 'Unverified').click();
+    await button(page, `Details of ${email}`).click();
+    await button(page, 'Resend Verification').click();
+    await confirm(page, 'Send Mail');
+    await page.getByText('Verification email sent successfully').waitFor();
+    await button(page, 'Send Password Reset').click();
+    await confirm(page, 'Send Mail');
+    await page.getByText('Password reset email sent successfully').waitFor();
+    await button(page, 'Verify Email').click();
+    expect(await dialog(page).getByRole('button', { name: 'Verify Email' }).isDisabled()).toBe(true);
+    await confirm(page, 'Verify Email', reason);
+    await page.getByText('Email verified successfully').waitFor();
+    await page.getByText('No user matches these filters').waitFor();
+    await button(page, 'Verified').click();
+
+    await button(page, `Details of ${email}`).click();
+    await button(page, 'Edit').click();
+    await page.getByText('Nothing is changed yet.').waitFor();
+    await page.getByLabel('Credits', { exact: true }).fill('1.234');
+    await page.getByText('A number from 0 up with at most two decimals.').waitFor();
+    await page.getByLabel('Credits', { exact: true }).fill('250.50');
+    await page.getByLabel('Company', { exact: true }).fill('Padma Apparels Ltd.');
+    await page.getByLabel('Reason').fill(reason);
+    await button(page, 'Save Changes').click();
+    await page.getByText('The user is changed.').waitFor();
+    expect(await userOf(email)).toMatchObject({ credits: 250.5, company: 'Padma Apparels Ltd.' });
+    await page.getByRole('tab', { name: 'Credit History' }).click();
+    await page.getByText(reason).waitFor();
+    await page.getByRole('tab', { name: 'Transaction History' }).click();
+    await page.getByText('No transactions yet').waitFor();
+    await page.getByRole('tab', { name: 'Account Information' }).click();
+
+    await button(page, 'Suspend').click();
+    await confirm(page, 'Suspend', reason);
+    await page.getByText('The user is suspended.').waitFor();
+    expect(await userOf(email)).toMatchObject({ status: 'suspended' });
+    await button(page, 'Delete').click();
+    await confirm(page, 'Delete User', reason);
+    await page.getByText('User deleted successfully').waitFor();
+    await page.getByText('No user matches these filters').waitFor();
+    await button(page, 'Show all').click();
+
+    await button(page, 'Details of admin@chalan.test').click();
+    await button(page, 'Edit').waitFor();
+    expect(await button(page, 'Suspend').count()).toBe(0);
+    expect(await button(page, 'Delete').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('leave as a file named with the date, and come in from one after a preview of what changes', async () => {
+    const page = await openTab('users');
+    const download = page.waitForEvent('download');
+    await button(page, 'Export').click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^chalan-users-\d{4}-\d\d-\d\d\.json$/);
+    const exported = JSON.parse(await readFile(await file.path(), 'utf8')) as UsersExport;
+    const choose = (users: unknown) =>
+      page.getByLabel('Import users').setInputFiles({
+        name: 'users.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(users)),
+      });
+    await choose([{ id: 'x' }]);
+    await page.getByText('Failed to import data. Please check the file format.').waitFor();
+
+    const preview = page.getByRole('dialog', { name: 'Import users' });
+    await choose(exported);
+    await preview.getByText('Nothing would change').waitFor();
+    await preview.getByRole('button', { name: 'Go Back' }).click();
+    const demo = exported.users.find(({ email }) => email === 'demo@chalan.test');
+    await choose({ users: [{ ...demo, company: 'Jamuna Fashions Ltd.' }, { email: 'nobody@example.test' }] });
+    await preview.getByText('1 user will change:').waitFor();
+    await preview.getByText('Jamuna Fashions Ltd.').waitFor();
+    await preview.getByText('nobody@example.test: no such user; imports make no new ones').waitFor();
+    await preview.getByLabel('Reason').fill(reason);
+    await preview.getByRole('button', { name: 'Change 1 User' }).click();
+    await page.getByText('Data imported successfully').waitFor();
+    expect(await userOf('demo@chalan.test')).toMatchObject({ company: 'Jamuna Fashions Ltd.' });
+    await page.context().close();
+  });
+});
+
+describe('the services', () => {
+  it('are switched one by one and by category, and cost what is saved', async () => {
+    const page = await openTab('services');
+    const toggle = page.getByRole('switch', { name: 'EXP Duplicate Reporting enabled' });
+    await toggle.click();
+    await confirm(page, 'Disable', reason);
+    await page.getByText('Disabled.', { exact: true }).waitFor();
+    expect(await toggle.getAttribute('aria-checked')).toBe('false');
+    expect((await settingsNow()).enabledServices).not.toContain('exp-duplicate-reporting');
+    await button(page, 'Enable all of Bangladesh Bank').click();
+    await confirm(page, 'Enable', reason);
+    await page.getByText('Enabled.', { exact: true }).waitFor();
+    expect((await settingsNow()).enabledServices).toHaveLength(27);
+
+    const cost = page.getByLabel('Credits for EXP Search');
+    await cost.fill('-1');
+    await page.getByText('0 or more, with at most two decimals.').waitFor();
+    await cost.fill('0.75');
+    await page.getByLabel('Reason').fill(reason);
+    await button(page, 'Save Costs').click();
+    await page.getByText('The costs are saved.').waitFor();
+    expect((await settingsNow()).serviceCreditsConfig['exp-search']).toBe(0.75);
+    await page.context().close();
+  });
+});
+
+describe('the messages of visitors', () => {
+  it('are found and go from new to read and resolved; a failure is said and nothing pretended', async () => {
+    const message = {
+      name: 'Karim Uddin',
+      email: 'karim@example.test',
+      subject: 'sales',
+      message: 'Do you offer training in Chattogram?',
+    };
+    await send('/api/contact', message);
+    const page = await openTab('messages');
+    await page.getByRole('searchbox', { name: 'Name, email or words' }).fill('chattogram');
+    await page.getByText(message.message).waitFor();
+    await page.route('**/api/contact-messages/*/status', (route) => route.abort());
+    await button(page, 'Mark Read: Sales of Karim Uddin').click();
+    await page.getByText('Failed to update message status').waitFor();
+    await page.unrouteAll();
+    await button(page, 'Mark Read: Sales of Karim Uddin').click();
+    await button(page, 'Resolve: Sales of Karim Uddin').click();
+    await button(page, 'Reopen: Sales of Karim Uddin').waitFor();
+    await button(page, 'New').click();
+    await page.getByText('No message matches these filters').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the blog', () => {
+  it('is written with a slug that follows the title and a preview without scripts, published and deleted', async () => {
+    const page = await openTab('blog');
+    await button(page, 'New Post').click();
+    await page.getByLabel('Title', { exact: true }).fill('EXP  Forms & You!');
+    expect(await page.getByLabel('Slug').inputValue()).toBe('exp-forms-you');
+    expect(await page.getByLabel('Meta title').inputValue()).toBe('EXP  Forms & You!');
+    await page.getByLabel('Reason').fill(reason);
+    await button(page, 'Save Post').click();
+    await page.getByText('Excerpt is required').waitFor();
+    await page.getByLabel('Excerpt').fill('What an EXP form is.');
+    const content = page.getByLabel('Content (HTML)');
+    await content.fill('Hello');
+    await content.selectText();
+    await button(page, 'Bold').click();
+    expect(await content.inputValue()).toBe('<strong>Hello</strong>');
+    await content.fill(`${await content.inputValue()}<script>alert(1)</script><img src=x onerror=alert(1)>`);
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.locator('strong', { hasText: 'Hello' }).waitFor();
+    expect(await preview.locator('script, img').count()).toBe(0);
+    for (const tag of ['exp', 'EXP', '  ']) {
+      await page.getByRole('textbox', { name: 'Tags' }).fill(tag);
+      await button(page, 'Add Tag').click();
+    }
+    expect(await page.getByRole('button', { name: /^Remove tag/ }).count()).toBe(1);
+    await page.getByLabel('Status').selectOption('published');
+    await button(page, 'Save Post').click();
+    await page.getByText('The post is saved.').waitFor();
+    expect((await fetch(`${stack.app}/api/blog/exp-forms-you`)).status).toBe(200);
+    await button(page, 'Delete EXP Forms & You!').click();
+    await confirm(page, 'Delete Post', reason);
+    await page.getByText('The post is deleted.').waitFor();
+    expect((await fetch(`${stack.app}/api/blog/exp-forms-you`)).status).toBe(404);
+    await page.context().close();
+  });
+});
+
+describe('the ads', () => {
+  it('say when they could not be loaded, are switched at once, and saved together', async () => {
+    const page = await openTab('users');
+    await page.route('**/api/ads/settings', (route) => route.abort());
+    await page.getByRole('tab', { name: 'Ads' }).click();
+    await page.getByText('Failed to load ads settings').waitFor();
+    await page.unrouteAll();
+    await button(page, 'Try Again').click();
+    const toggle = page.getByRole('switch', { name: 'Ads Blog, Above the posts' });
+    await toggle.click();
+    await page.getByText('Above the posts: on').waitFor();
+    await page.getByText('On, but nothing is shown: the client or slot number is missing.').waitFor();
+    const place = page.getByRole('listitem').filter({ has: toggle });
+    await place.getByLabel('Ad client').fill('ca-pub-1234567890123456');
+    await place.getByLabel('Ad slot').fill('12');
+    await page.getByText('Digits only.').waitFor();
+    expect(await button(page, 'Save All').isDisabled()).toBe(true);
+    await place.getByLabel('Ad slot').fill('1234567890');
+    await page.getByLabel('Reason').fill(reason);
+    await page.route('**/api/ads/settings/*', (route) => route.abort());
+    await button(page, 'Save All').click();
+    await page.getByText('Failed to save ad settings').waitFor();
+    await page.unrouteAll();
+    await button(page, 'Save All').click();
+    await page.getByText('All ad settings saved successfully').waitFor();
+    await toggle.click();
+    await page.getByText('Above the posts: off').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the system and its log', () => {
+  it('shows a notice to everybody, and keeps who changed what and why', async () => {
+    const page = await openTab('system');
+    const form = page.getByRole('region', { name: 'System notification' });
+    await form.getByRole('switch', { name: 'Show the notification' }).click();
+    await form.getByText('A notification that is shown needs a message.').waitFor();
+    await form.getByLabel('Message').fill('Maintenance tonight at 23:00');
+    await form.getByLabel('Type').selectOption('warning');
+    await form.getByLabel('Reason').fill('New servers');
+    await form.getByRole('button', { name: 'Save: System notification' }).click();
+    await page.getByText('System notification updated successfully').waitFor();
+    await page.getByRole('status', { name: 'Notice' }).getByText('Maintenance tonight').waitFor();
+
+    await page.getByRole('tab', { name: 'Audit' }).click();
+    await page.getByRole('searchbox', { name: 'Words, user, setting or reason' }).fill('new servers');
+    const entry = page.getByRole('listitem').filter({ hasText: 'settings changed' });
+    await entry.getByText('notification.message').waitFor();
+    await entry.getByText('Maintenance tonight at 23:00').waitFor();
+    await page.getByLabel('Action').selectOption('settings changed');
+    await page.getByLabel('From').fill('2099-01-01');
+    await page.getByText('No entry matches these filters').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('accessibility of the administration', () => {
+  const tabs = ['users', 'services', 'messages', 'blog', 'ads', 'system', 'audit'];
+  it.each([
+    ['a laptop, light, English', laptop, 'light', 'en'],
+    ['a laptop, dark, Bengali', laptop, 'dark', 'bn'],
+    ['a phone, light, Bengali', phone, 'light', 'bn'],
+    ['a phone, dark, English', phone, 'dark', 'en'],
+  ] as const)(
+    'axe finds nothing serious and nothing is too wide on %s',
+    async (_, viewport, colorScheme, language) => {
+      const page = await openTab('users', viewport, { colorScheme, language });
+      const problems: string[] = [];
+      const look = async (place: string): Promise<void> => {
+        problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
+        const overflow = await overflowPx(page);
+        if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
+      };
+      for (const tab of tabs) {
+        await page.goto(`/admin?tab=${tab}`);
+        await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await look(tab);
+      }
+      await page.goto('/admin?tab=users&search=demo@chalan.test');
+      await page.getByRole('tabpanel').getByRole('button', { expanded: false }).last().click();
+      await look('an open user');
+      await page.goto('/admin?tab=blog&post=new');
+      await page.locator('textarea').first().waitFor();
+      await look('the editor');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+    TOUR_MS,
+  );
+});

@@ -1,0 +1,176 @@
+/** A customer who reads Bengali: from the header's switch to the account, in a real browser on the real processes. */
+import type { Locator, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { pay, runSample } from '#tests/harness/account-data.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
+
+const DATA_MS = 240_000;
+/** Every page of a customer, one after the other. */
+const TOUR_MS = 180_000;
+
+let stack: TestStack;
+const web = useWebPages();
+
+beforeAll(async () => {
+  stack = await startTestStack();
+  const customer = await stack.demo();
+  await pay(customer, 250);
+  await pay(customer, 60, 'cancel');
+  await runSample(customer, 'ctg-port-tracking', 'boxes-june.csv');
+}, DATA_MS);
+
+const banner = (page: Page): Locator => page.getByRole('banner');
+const main = (page: Page): Locator => page.getByRole('main');
+
+/** The language that screen readers and the browser go by. */
+const languageOf = (page: Page): Promise<string> => page.evaluate('document.documentElement.lang');
+
+/** A phone keeps the switch in the header's menu. */
+async function switchToBengali(page: Page, viewport: typeof laptop): Promise<void> {
+  await page.goto('/');
+  if (viewport === phone) await banner(page).getByRole('button', { name: 'Open menu' }).click();
+  await banner(page).getByRole('button', { name: 'বাংলা' }).click();
+  await expect.poll(() => languageOf(page)).toBe('bn');
+}
+
+async function signInInBengali(page: Page): Promise<void> {
+  await banner(page).getByRole('button', { name: 'সাইন ইন' }).click();
+  const dialog = page.getByRole('dialog', { name: 'সাইন ইন' });
+  await dialog.getByLabel('ইমেইল').fill('demo@chalan.test');
+  await dialog.getByLabel('পাসওয়ার্ড', { exact: true }).fill('wrong-password');
+  const submit = dialog.getByRole('button', { name: 'সাইন ইন', exact: true });
+  await submit.click();
+  await dialog.getByText('ইমেইল বা পাসওয়ার্ড ভুল।').waitFor();
+  await dialog.getByLabel('পাসওয়ার্ড', { exact: true }).fill('demo1234');
+  await submit.click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function open(viewport = laptop, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const page = await web.open(stack.app, viewport, colorScheme);
+  await switchToBengali(page, viewport);
+  await signInInBengali(page);
+  return page;
+}
+
+/** Words in Latin letters, and digits that are not Bengali. */
+async function foreignIn(place: Locator): Promise<string[]> {
+  const text = await place.innerText();
+  return [...new Set(text.match(/[a-z]+|[0-9]+/gi) ?? [])];
+}
+
+describe('a visitor who switches to Bengali', () => {
+  it('signs in, reads services and credits in Bengali with Bengali digits, also after a reload', async () => {
+    const page = await open();
+    await page.goto('/services');
+    await main(page).getByRole('heading', { name: 'সেবাসমূহ', level: 1 }).waitFor();
+    const expSearch = main(page).getByRole('article', { name: 'EXP অনুসন্ধান' });
+    await expSearch.getByText('০.৫০ ক্রেডিট').waitFor();
+    await expSearch.getByText('প্রতি সারি ৳০.২৫').waitFor();
+    for (const figures of await main(page).locator('dl').all()) expect(await foreignIn(figures)).toEqual([]);
+    await main(page).getByRole('searchbox').fill('বন্দর');
+    await main(page)
+      .getByText(/^[০-৯]+টি সেবা পাওয়া গেছে$/)
+      .waitFor({ state: 'attached' });
+    await main(page).getByRole('article', { name: 'চট্টগ্রাম বন্দর ট্র্যাকিং' }).waitFor();
+    await expSearch.waitFor({ state: 'hidden' });
+
+    await page.goto('/dashboard?tab=credits');
+    await main(page).getByRole('table').waitFor();
+    await main(page).getByText('৳২৫০.০০').waitFor();
+    expect(await foreignIn(main(page))).toEqual([]);
+
+    await page.reload();
+    await main(page).getByText('৳২৫০.০০').waitFor();
+    expect(await languageOf(page)).toBe('bn');
+    expect(await page.title()).toMatch(/^ক্রেডিট/);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/services');
+    await otherTab.getByRole('heading', { name: 'সেবাসমূহ', level: 1 }).waitFor();
+    await page.context().close();
+  });
+
+  it('types amounts with Bengali digits, and reads why one is refused', async () => {
+    const page = await open();
+    await page.goto('/dashboard?tab=credits');
+    await main(page).getByRole('button', { name: 'ক্রেডিট কিনুন' }).click();
+    const dialog = page.getByRole('dialog', { name: 'ক্রেডিট কিনুন' });
+    await dialog.getByLabel('অথবা অন্য পরিমাণ, টাকায়').fill('৪৯');
+    await dialog.getByRole('button', { name: 'পেমেন্টে যান' }).click();
+    await dialog.getByText('সর্বনিম্ন ক্রয় ৫০ টাকা').waitFor();
+    await dialog.getByLabel('অথবা অন্য পরিমাণ, টাকায়').fill('৭৫');
+    await dialog.getByText('আপনি পাবেন ১৫০.০০ ক্রেডিট।').waitFor();
+    await dialog.getByRole('button', { name: 'পেমেন্টে যান' }).click();
+    await page.getByRole('dialog', { name: 'bKash দিয়ে পেমেন্ট' }).getByText('৳৭৫.০০').waitFor();
+    await page.context().close();
+  });
+
+  it('exports a list in English, so that sheets and programs read it as before', async () => {
+    const page = await open();
+    await page.goto('/dashboard?tab=transactions');
+    await main(page).getByText('২টি লেনদেন', { exact: true }).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main(page).getByRole('button', { name: 'CSV নামান' }).click(),
+    ]);
+    const stream = await download.createReadStream();
+    let text = '';
+    for await (const chunk of stream) text += String(chunk);
+    expect(text).toContain('Transaction ID');
+    expect(text).not.toMatch(/[\u0980-\u09ef]/);
+    await page.context().close();
+  });
+});
+
+describe('accessibility in Bengali', () => {
+  it.each([
+    ['laptop', laptop, 'light'],
+    ['phone', phone, 'dark'],
+  ] as const)(
+    'axe finds nothing serious and nothing is too wide on a %s',
+    async (_, viewport, colorScheme) => {
+      const page = await web.open(stack.app, viewport, colorScheme);
+      const problems: string[] = [];
+      const look = async (place: string): Promise<void> => {
+        problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
+        const overflow = await overflowPx(page);
+        if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
+      };
+      await switchToBengali(page, viewport);
+      await page.goto('/services');
+      await main(page).getByRole('article').first().waitFor();
+      await look('services');
+      await main(page)
+        .getByRole('button', { name: /^কার্টে যোগ করুন:/ })
+        .first()
+        .click();
+      await banner(page).getByRole('button', { name: 'কার্ট, ১টি সেবা' }).click();
+      await page.getByRole('dialog', { name: 'কার্ট' }).getByText('২০০.০০ ক্রেডিট').first().waitFor();
+      await look('cart');
+      await page.goto('/verify-email');
+      await main(page).getByText('যাচাইয়ের লিংকটি ঠিক নয়। টোকেন নেই।').waitFor();
+      await look('verify email');
+      await page.goto('/reset-password?token=none');
+      await main(page).getByLabel('নতুন পাসওয়ার্ড', { exact: true }).waitFor();
+      await look('reset password');
+      await page.goto('/');
+      await signInInBengali(page);
+      for (const [tab, shown] of [
+        ['credits', 'কম ক্রেডিটের সতর্কতা'],
+        ['transactions', 'সম্পন্ন'],
+        ['credit-history', 'ব্যবহার'],
+      ] as const) {
+        await page.goto(`/dashboard?tab=${tab}`);
+        await main(page).getByText(shown).first().waitFor();
+        await look(tab);
+      }
+      await page.goto('/rex-soo-submission');
+      await main(page).getByText('এখনো কোনো REX জমা নেই').waitFor();
+      await look('REX');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+    TOUR_MS,
+  );
+});

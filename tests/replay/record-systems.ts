@@ -1,0 +1,134 @@
+/** Records the histories of webhooks and schedules for the replay test, by hand: `npx tsx tests/replay/record-systems.ts`. */
+import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import type { Activities } from '#activities/index.ts';
+import { workflowBundle } from '#temporal/bundle.ts';
+import { freePort } from '#temporal/local/ports.ts';
+import { startDevServer } from '#temporal/start.ts';
+import { jobScheduleId, taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
+import { writeHistory } from './histories.ts';
+
+const WAIT_MS = 30_000;
+const POLL_MS = 100;
+
+Runtime.install({ logger: new DefaultLogger('ERROR') });
+const server = await startDevServer({ port: await freePort() });
+const connection = await Connection.connect({ address: server.address });
+const native = await NativeConnection.connect({ address: server.address });
+const client = new Client({ connection });
+const codePath = await workflowBundle('.cache');
+
+type Story = {
+  workflow: string;
+  outcome: string;
+  activities: Partial<Activities>;
+  start: () => Promise<WorkflowHandle>;
+};
+
+const done = async (): Promise<void> => undefined;
+let tries = 0;
+const takenAtTheSecondTry = async () => {
+  tries += 1;
+  return tries === 1 ? ('again' as const) : ('done' as const);
+};
+
+const stories: Story[] = [
+  {
+    workflow: 'webhookDelivery',
+    outcome: 'delivered',
+    activities: { sendWebhook: async () => 'done' },
+    start: () => startDelivery('1'),
+  },
+  {
+    workflow: 'webhookDelivery',
+    outcome: 'taken-at-the-second-try',
+    activities: { sendWebhook: takenAtTheSecondTry },
+    start: () => startDelivery('2'),
+  },
+  {
+    workflow: 'webhookPickup',
+    outcome: 'completed',
+    activities: { startMissedWebhooks: done },
+    start: () => startPlain('webhookPickup'),
+  },
+  {
+    workflow: 'scheduleUpkeep',
+    outcome: 'completed',
+    activities: { reconcileSchedules: done },
+    start: () => startPlain('scheduleUpkeep'),
+  },
+  {
+    workflow: 'scheduledJob',
+    outcome: 'by-its-schedule',
+    activities: { runSchedule: done },
+    start: () => startBySchedule('1'),
+  },
+  {
+    workflow: 'scheduledJob',
+    outcome: 'missed',
+    activities: {
+      runSchedule: () => Promise.reject(ApplicationFailure.nonRetryable('The platform is in trouble.')),
+      noteMissedRun: done,
+    },
+    start: () => startBySchedule('2'),
+  },
+];
+
+const startPlain = (type: string): Promise<WorkflowHandle> =>
+  client.workflow.start(type, { workflowId: type, taskQueue: taskQueues.main });
+
+function startDelivery(deliveryId: string): Promise<WorkflowHandle> {
+  return client.workflow.start('webhookDelivery', {
+    workflowId: webhookDeliveryWorkflowId(deliveryId),
+    taskQueue: taskQueues.main,
+    args: [{ deliveryId, userId: 'user-1' }],
+  });
+}
+
+async function startBySchedule(scheduleId: string): Promise<WorkflowHandle> {
+  const schedule = await client.schedule.create({
+    scheduleId: jobScheduleId(scheduleId),
+    spec: {},
+    state: { triggerImmediately: true },
+    action: {
+      type: 'startWorkflow',
+      workflowType: 'scheduledJob',
+      taskQueue: taskQueues.main,
+      workflowId: `${jobScheduleId(scheduleId)}/run`,
+      args: [{ scheduleId }],
+    },
+  });
+  for (const deadlineMs = Date.now() + WAIT_MS; Date.now() < deadlineMs;) {
+    const [action] = (await schedule.describe()).info.recentActions;
+    if (action) return client.workflow.getHandle(action.action.workflow.workflowId);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+  throw new Error('The schedule has started nothing.');
+}
+
+async function record({ workflow, outcome, activities, start }: Story): Promise<void> {
+  const shared = { connection: native, activities };
+  const workers = await Promise.all([
+    Worker.create({ ...shared, taskQueue: taskQueues.main, workflowBundle: { codePath } }),
+    Worker.create({ ...shared, taskQueue: taskQueues.outbound }),
+  ]);
+  const running = workers.map((worker) => worker.run());
+  try {
+    const handle = await start();
+    await handle.result();
+    writeHistory({ workflow, outcome, history: (await handle.fetchHistory()) as never });
+    process.stdout.write(`${workflow}/${outcome}\n`);
+  } finally {
+    for (const worker of workers) worker.shutdown();
+    await Promise.all(running);
+  }
+}
+
+try {
+  for (const story of stories) await record(story);
+} finally {
+  await Promise.all([native.close(), connection.close()]);
+  await server.stop();
+}
+process.exit();

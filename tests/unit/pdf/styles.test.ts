@@ -1,0 +1,47 @@
+/** Documents in the styles that writers of tables have: every table is read exactly, cell by cell. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { loadEngine, type Engine } from '#activities/pdf/engine.ts';
+import { extractTables } from '#activities/pdf/extract.ts';
+import { openPdf } from '#activities/pdf/pdfium.ts';
+import { MIB } from '#contracts/limits.ts';
+
+type Grid = { rows: string[][] };
+type Truth = { tables: (Grid & { page: number })[]; joined?: Grid[] };
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await loadEngine(256 * MIB);
+});
+
+const fixture = (name: string): Buffer =>
+  readFileSync(new URL(`../../fixtures/pdf/${name}`, import.meta.url));
+
+function read(name: string) {
+  const opened = openPdf(engine, fixture(name));
+  if (opened.kind === 'refused') throw new Error(opened.code);
+  const { document } = opened;
+  const pages = Array.from({ length: document.pageCount }, (_, index) => document.readPage(index + 1));
+  document.close();
+  return extractTables(pages);
+}
+
+/** A text that is broken at its hyphen has a space there in one reading and none in the other. */
+const withoutSpaces = ({ rows }: Grid): string[][] =>
+  rows.map((row) => row.map((text) => text.replaceAll(/\s/g, '')));
+
+test.each([
+  ['with zebra grounds and short cells in the middle of tall ones, over three pages', 'style-zebra-middle'],
+  ['with rules between its columns only', 'style-ruled-columns'],
+  ['of words on zebra grounds', 'style-zebra-words'],
+  ['beside another one', 'style-side-by-side'],
+  ['beside a column of running text', 'style-beside-text'],
+  ['whose rows are hardly further apart than its lines', 'style-tight-rows'],
+  ['with headings over several columns, over three pages', 'style-header-levels'],
+])('a table %s', (_, name) => {
+  const truth = JSON.parse(fixture(`${name}.json`).toString()) as Truth;
+  const { pageTables, tables } = read(`${name}.pdf`);
+  const byText = (a: string[][], b: string[][]): number => JSON.stringify(a).localeCompare(JSON.stringify(b));
+  expect(pageTables.map(withoutSpaces).sort(byText)).toEqual(truth.tables.map(withoutSpaces).sort(byText));
+  if (truth.joined) expect(tables.map(withoutSpaces)).toEqual(truth.joined.map(withoutSpaces));
+});

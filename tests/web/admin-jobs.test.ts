@@ -1,0 +1,54 @@
+/** The administrators' Jobs tab apart from the browser: what is typed as an amount, and what an address means. */
+import { describe, expect, it } from 'vitest';
+import { jobFilterIn } from '#web/features/admin/jobs-queries.ts';
+import { refundCreditsIn } from '#web/features/admin/jobs-rules.ts';
+
+describe('credits to return', () => {
+  it.each(['', ' ', 'all', '-1', '0', '0.00', '1.005', '1e2', '12.51', '1.', '٣'])(
+    'are none in "%s"',
+    (text) => {
+      expect(refundCreditsIn(text, 12.5)).toBeNull();
+    },
+  );
+
+  it.each([
+    ['12.5', 12.5],
+    ['12.50', 12.5],
+    [' 0.01 ', 0.01],
+    ['1,250', 1250],
+  ])('are read from "%s"', (text, credits) => {
+    expect(refundCreditsIn(text, Math.max(12.5, credits))).toBe(credits);
+  });
+
+  it('are compared to the hundredth', () => {
+    expect(refundCreditsIn('0.30', 0.1 + 0.2)).toBe(0.3);
+    expect(refundCreditsIn('8.21', 8.2)).toBeNull();
+  });
+});
+
+describe('an address', () => {
+  const filterIn = (address: string) => jobFilterIn(new URLSearchParams(address));
+  const nothing = filterIn('');
+
+  it('without filters has none', () => {
+    expect(Object.values(nothing).every((value) => value === undefined)).toBe(true);
+  });
+
+  it.each(['state=draft', 'state=lost', 'error=OTHER', 'from=yesterday', 'to=2026-1-1', 'text=%20'])(
+    'with "%s" has none',
+    (address) => expect(filterIn(address)).toEqual(nothing),
+  );
+
+  it('says what is looked for', () => {
+    const address =
+      'tab=jobs&state=failed&error=TIMEOUT&service=exp-search&from=2026-11-01&customer=%20Ana%20';
+    expect(filterIn(address)).toEqual({
+      ...nothing,
+      state: 'failed',
+      errorCode: 'TIMEOUT',
+      serviceId: 'exp-search',
+      dateFrom: '2026-11-01',
+      customer: 'Ana',
+    });
+  });
+});

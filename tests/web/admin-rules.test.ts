@@ -1,0 +1,108 @@
+/** What the administration's pages say and read: last activity, the edited user, a file to import, a post as it is written. */
+import { describe, expect, it } from 'vitest';
+import type { User } from '#contracts/auth.ts';
+import { draftOf as postDraft, missingFields, withTitle, withTool } from '#web/features/admin/post-rules.ts';
+import { activityLabel, changesOf, creditsIn, draftOf, usersInFile } from '#web/features/admin/user-rules.ts';
+
+const user: User = {
+  id: 'u1',
+  email: 'ana@example.test',
+  name: 'Ana Rahman',
+  company: 'Padma Ltd.',
+  mobile: '01711',
+  credits: 100,
+  reservedCredits: 0,
+  emailVerified: true,
+  isAdmin: false,
+  status: 'active',
+  memberSince: '2026-01-01T00:00:00.000Z',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  lastActivity: null,
+  totalSpent: 0,
+  language: null,
+  theme: null,
+  mailOnCompletion: false,
+};
+
+describe('the last activity', () => {
+  // 00:30 in Dhaka on 21 November.
+  const now = new Date('2026-11-20T18:30:00Z');
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+
+  it('is told in days of Dhaka, then in months and years', () => {
+    expect(activityLabel(null, now)).toBe('Never');
+    expect(activityLabel('2026-11-20T18:01:00Z', now)).toBe('Today');
+    expect(activityLabel('2026-11-20T17:59:00Z', now)).toBe('Yesterday');
+    expect(activityLabel(daysAgo(2), now)).toBe('2 days ago');
+    expect(activityLabel(daysAgo(29), now)).toBe('29 days ago');
+    expect(activityLabel(daysAgo(30), now)).toBe('1 month ago');
+    expect(activityLabel(daysAgo(364), now)).toBe('12 months ago');
+    expect(activityLabel(daysAgo(365), now)).toBe('1 year ago');
+    expect(activityLabel(daysAgo(800), now)).toBe('2 years ago');
+  });
+});
+
+describe('an edited user', () => {
+  const draft = draftOf(user);
+
+  it('can not be saved with an empty field, or credits that are no amount', () => {
+    for (const wrong of [
+      { name: ' ' },
+      { company: '' },
+      { credits: '1.234' },
+      { credits: '-1' },
+      { credits: 'x' },
+    ])
+      expect(changesOf(user, { ...draft, ...wrong }), JSON.stringify(wrong)).toBeNull();
+    expect(['', '1,5', '1e3', '123456789', '.5'].map(creditsIn)).toEqual([null, null, null, null, null]);
+  });
+
+  it('sends what was changed and nothing else, credits with the balance they were thought of for', () => {
+    expect(changesOf(user, draft)).toEqual({});
+    expect(changesOf(user, { ...draft, name: ' Ana R. ' })).toEqual({ name: 'Ana R.' });
+    expect(changesOf(user, { ...draft, credits: '12.5' })).toEqual({ credits: 12.5, seenCredits: 100 });
+  });
+
+  it('who is an administrator, or becomes one, has no balance to set', () => {
+    expect(changesOf(user, { ...draft, role: 'admin', credits: '5' })).toEqual({ is_admin: true });
+    const admin = { ...user, isAdmin: true, credits: 999_999 };
+    expect(changesOf(admin, { ...draftOf(admin), role: 'user' })).toEqual({ is_admin: false });
+  });
+});
+
+describe('a file to import', () => {
+  it('is an object with a list of users, or none', () => {
+    for (const text of ['', '[]', 'null', '"users"', '{}', '{"users":{}}', '{"users":[}'])
+      expect(usersInFile(text), text).toBeNull();
+    expect(usersInFile('{"exportedAt":"x","users":[{"id":"a"}]}')).toEqual([{ id: 'a' }]);
+  });
+});
+
+describe('a post as it is written', () => {
+  const empty = postDraft(null, 'Ana');
+
+  it('has a slug and a meta title that follow the title until they have a wording of their own', () => {
+    const titled = withTitle(withTitle(empty, 'EXP'), 'EXP Forms');
+    expect(titled).toMatchObject({ slug: 'exp-forms', metaTitle: 'EXP Forms' });
+    const own = withTitle({ ...titled, slug: 'forms', metaTitle: 'All about EXP' }, 'Other');
+    expect(own).toMatchObject({ title: 'Other', slug: 'forms', metaTitle: 'All about EXP' });
+  });
+
+  it('tells which of its required fields are missing', () => {
+    expect(missingFields(empty)).toEqual(['title', 'slug', 'excerpt', 'content']);
+    expect(missingFields({ ...withTitle(empty, 'EXP'), excerpt: 'x', content: ' ', author: '' })).toEqual([
+      'content',
+      'author',
+    ]);
+  });
+
+  it('gets the selection into a tag and keeps it selected', () => {
+    const bold = withTool({ text: 'say hello', start: 4, end: 9 }, 'strong');
+    expect(bold.text).toBe('say <strong>hello</strong>');
+    expect(bold.text.slice(bold.start, bold.end)).toBe('hello');
+    const list = withTool({ text: '', start: 0, end: 0 }, 'ul');
+    expect(list.text).toBe('<ul>\n  <li></li>\n</ul>\n');
+    expect(list.start).toBe(list.end);
+  });
+});

@@ -1,0 +1,79 @@
+/** Rules of the public pages: what the contact form misses, what addresses say, and texts that are whole in both languages. */
+import { describe, expect, it } from 'vitest';
+import { publicPages } from '#contracts/pages-heads.ts';
+import { blogViewIn } from '#web/features/blog/queries.ts';
+import { emptyDraft, problemsOf, subjectIn } from '#web/features/contact/draft.ts';
+import { faqWords } from '#web/features/contact/faq-words.ts';
+import { homeWords } from '#web/features/home/words.ts';
+import { bengaliPolicy } from '#web/features/privacy/policy-bn.ts';
+import { englishPolicy } from '#web/features/privacy/policy-en.ts';
+
+const letter = {
+  ...emptyDraft,
+  name: 'Rahim',
+  email: 'rahim@example.test',
+  subject: 'bug',
+  message: 'x',
+} as const;
+
+describe('a message', () => {
+  it('needs all but the company', () => {
+    expect(problemsOf(emptyDraft)).toEqual({
+      name: 'name',
+      email: 'email',
+      subject: 'subject',
+      message: 'message',
+    });
+    expect(problemsOf({ ...letter, name: '  ', message: '\n' })).toEqual({
+      name: 'name',
+      message: 'message',
+    });
+    expect(problemsOf(letter)).toEqual({});
+  });
+
+  it.each(['rahim', 'rahim@', '@example.test', 'a b@example.test', 'rahim@example'])(
+    'is not sent from "%s"',
+    (email) => {
+      expect(problemsOf({ ...letter, email })).toEqual({ email: 'emailFormat' });
+    },
+  );
+
+  it('takes its subject from the address only where there is such a subject', () => {
+    expect(subjectIn(new URLSearchParams('subject=sales'))).toBe('sales');
+    expect(subjectIn(new URLSearchParams('subject=secret'))).toBe('');
+    expect(subjectIn(new URLSearchParams())).toBe('');
+  });
+});
+
+describe('the address of the blog', () => {
+  it('says search, tag and page, and nothing that the server would refuse', () => {
+    const view = blogViewIn(new URLSearchParams({ search: ` ${'x'.repeat(200)}`, tag: 'C&F', page: '-3' }));
+    expect(view).toEqual({ search: 'x'.repeat(100), tag: 'C&F', page: 1 });
+  });
+});
+
+describe('texts in both languages', () => {
+  const bengali = /\p{Script=Bengali}/u;
+
+  it('of the privacy policy have the same sections and points, and the times that the product keeps', () => {
+    const outline = (policy: typeof englishPolicy) =>
+      policy.map(({ id, paragraphs, items }) => [id, paragraphs.length, items.length]);
+    expect(outline(bengaliPolicy)).toEqual(outline(englishPolicy));
+    expect(englishPolicy).toHaveLength(9);
+    for (const { title } of bengaliPolicy) expect(title).toMatch(bengali);
+    const retention = (policy: typeof englishPolicy) =>
+      policy.find(({ id }) => id === 'retention')?.items.join(' ') ?? '';
+    for (const time of ['24 hours', '7 days', '7 years', '90 days'])
+      expect(retention(englishPolicy)).toContain(time);
+    for (const time of ['২৪ ঘণ্টা', '৭ দিন', '৭ বছর', '৯০ দিন'])
+      expect(retention(bengaliPolicy)).toContain(time);
+  });
+
+  it('of lists have equally many lines', () => {
+    const { en, bn } = homeWords;
+    for (const list of ['features', 'checklist', 'steps'] as const)
+      expect(bn[list]).toHaveLength(en[list].length);
+    expect([faqWords.en.questions.length, faqWords.bn.questions.length]).toEqual([6, 6]);
+    for (const words of Object.values(publicPages)) expect(words.bn.description).toMatch(bengali);
+  });
+});

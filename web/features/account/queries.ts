@@ -1,0 +1,45 @@
+/** Calls about one's own account: sessions, preferences, usage by day, data, and its end. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Preferences, PreferencesBody } from '#contracts/preferences.ts';
+import type { OwnSession } from '#contracts/sessions.ts';
+import type { UsageDay, UsageDaysAnswer } from '#contracts/usage-days.ts';
+import { api, part } from '../../api/client.ts';
+
+const place = (userId: string, call: string): string => `/api/users/${part(userId)}/${call}`;
+
+export const sessionsKey = ['sessions'] as const;
+
+export function sessionsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...sessionsKey, userId],
+    queryFn: ({ signal }) =>
+      api.get<{ sessions: OwnSession[] }>(place(userId, 'sessions'), signal).then(({ sessions }) => sessions),
+  });
+}
+
+export const endSession = (userId: string, id: string) => api.delete(place(userId, `sessions/${part(id)}`));
+
+export const endOtherSessions = (userId: string) =>
+  api.post<{ ended: number }>(place(userId, 'sessions/end-others')).then(({ ended }) => ended);
+
+export const savePreferences = (userId: string, wish: PreferencesBody) =>
+  api
+    .put<{ preferences: Preferences }>(place(userId, 'preferences'), wish)
+    .then(({ preferences }) => preferences);
+
+export function usageDaysQuery(userId: string, days: { dateFrom: string; dateTo: string }) {
+  const query = new URLSearchParams(days).toString();
+  return queryOptions({
+    queryKey: ['credits', userId, 'usage-days', days],
+    queryFn: ({ signal }): Promise<UsageDay[]> =>
+      api
+        .get<UsageDaysAnswer>(`/api/analytics/credit-usage-by-day/${part(userId)}?${query}`, signal)
+        .then((answer) => answer.days),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const dataExportUrl = (userId: string): string => place(userId, 'data-export');
+
+export const deleteAccount = (userId: string, body: { currentPassword: string; email: string }) =>
+  api.post(place(userId, 'delete-account'), body);

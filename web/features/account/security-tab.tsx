@@ -1,0 +1,25 @@
+/** Sessions, preferences, one's own data, and the end of the account. */
+import { Grid, Stack } from '@chakra-ui/react';
+import { DataPanel } from './data-panel.tsx';
+import { DeletePanel } from './delete-panel.tsx';
+import { PreferencesPanel } from './preferences-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+export function SecurityTab() {
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
+      gap="4"
+      alignItems="start"
+    >
+      <Stack gap="4">
+        <SessionsPanel />
+        <PreferencesPanel />
+      </Stack>
+      <Stack gap="4">
+        <DataPanel />
+        <DeletePanel />
+      </Stack>
+    </Grid>
+  );
+}

@@ -1,0 +1,88 @@
+/** Asks before an administrator's step: what it does, a reason where one is needed, and what went wrong with it. */
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../lib/messages.ts';
+import { useWords } from '../../lib/words.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { requestIdText } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { adminWords } from './words.ts';
+
+export const reasonLengthMin = 3;
+export const reasonLengthMax = 255;
+
+export type AdminAction = {
+  title: string;
+  effect: string;
+  confirmLabel: string;
+  destructive?: boolean;
+  needsReason?: boolean;
+  act: (reason: string) => Promise<unknown>;
+  success: string;
+  /** Stands before the server's sentence. */
+  failurePrefix?: string;
+};
+
+export function ActionDialog(props: { action: AdminAction; onDone: () => void; onClose: () => void }) {
+  const { action, onDone, onClose } = props;
+  const { title, effect, confirmLabel, destructive = false, needsReason = false } = action;
+  const words = useWords(adminWords);
+  const [reason, setReason] = useState('');
+  const request = useMutation({
+    mutationFn: () => action.act(reason.trim()),
+    onSuccess: () => {
+      notify('success', action.success);
+      onDone();
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            {words.goBack}
+          </Button>
+          <Button
+            colorPalette={destructive ? 'failure' : 'brand'}
+            loading={request.isPending}
+            loadingText={confirmLabel}
+            disabled={needsReason && reason.trim().length < reasonLengthMin}
+            onClick={() => request.mutate()}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="3">
+        <Text textStyle="sm">{effect}</Text>
+        {needsReason ? (
+          <TextField
+            label={words.reason}
+            value={reason}
+            onChange={setReason}
+            maxLength={reasonLengthMax}
+            autoComplete="off"
+            hint={words.reasonHint}
+            required
+          />
+        ) : null}
+        {request.isError ? (
+          <Notice
+            tone="error"
+            title={`${action.failurePrefix ?? ''}${errorText(request.error)}`}
+            smallPrint={requestIdText(request.error)}
+          />
+        ) : null}
+      </Stack>
+    </Modal>
+  );
+}

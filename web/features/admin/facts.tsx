@@ -1,0 +1,26 @@
+/** Names and values of one thing, side by side. */
+import { Grid, Text } from '@chakra-ui/react';
+import { Fragment } from 'react';
+
+export function Facts(props: { facts: [string, string | null][] }) {
+  return (
+    <Grid
+      as="dl"
+      templateColumns="minmax(0, max-content) minmax(0, 1fr)"
+      columnGap="4"
+      rowGap="1"
+      textStyle="sm"
+    >
+      {props.facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <Text as="dt" color="fg.muted">
+            {name}
+          </Text>
+          <Text as="dd" overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+            {value ?? '–'}
+          </Text>
+        </Fragment>
+      ))}
+    </Grid>
+  );
+}

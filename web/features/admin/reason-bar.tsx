@@ -1,0 +1,72 @@
+/** Stands below changes that are not saved yet: why they are made, the button that saves them, and one that drops them. */
+import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { errorText } from '../../lib/messages.ts';
+import { useWords } from '../../lib/words.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { requestIdText } from '../../ui/states.tsx';
+import { reasonLengthMax, reasonLengthMin } from './action-dialog.tsx';
+import { adminWords } from './words.ts';
+
+export function ReasonBar(props: {
+  summary: string;
+  saveLabel: string;
+  discardLabel: string;
+  /** Something of the changes can't be saved as it is. */
+  disabled: boolean;
+  pending: boolean;
+  error: unknown;
+  onSave: (reason: string) => void;
+  onDiscard: () => void;
+}) {
+  const { summary, saveLabel, discardLabel, disabled, pending, error, onSave, onDiscard } = props;
+  const words = useWords(adminWords);
+  const [reason, setReason] = useState('');
+  const isReasoned = reason.trim().length >= reasonLengthMin;
+  return (
+    <Stack
+      gap="2"
+      position="sticky"
+      bottom="0"
+      py="3"
+      bg="bg.panel"
+      borderTopWidth="1px"
+      zIndex="docked"
+      textStyle="sm"
+    >
+      {error ? <Notice tone="error" title={errorText(error)} smallPrint={requestIdText(error)} /> : null}
+      <Flex gap="3" wrap="wrap" align="center">
+        <Text flex="1 1 12rem">{summary}</Text>
+        <Input
+          size="sm"
+          flex="1 1 12rem"
+          aria-label={words.reason}
+          placeholder={words.reason}
+          autoComplete="off"
+          maxLength={reasonLengthMax}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Flex gap="2">
+          <Button size="sm" variant="outline" colorPalette="gray" onClick={onDiscard}>
+            {discardLabel}
+          </Button>
+          <Button
+            size="sm"
+            loading={pending}
+            loadingText={saveLabel}
+            disabled={disabled || !isReasoned}
+            onClick={() => onSave(reason.trim())}
+          >
+            {saveLabel}
+          </Button>
+        </Flex>
+      </Flex>
+      {isReasoned ? null : (
+        <Text textStyle="xs" color="fg.muted">
+          {words.reasonNeeded}
+        </Text>
+      )}
+    </Stack>
+  );
+}

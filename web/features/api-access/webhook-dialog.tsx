@@ -1,0 +1,152 @@
+/** A webhook: its address and events; a new one shows its secret once, an old one can be switched off or removed. */
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type SubmitEvent } from 'react';
+import { webhookEvents, type WebhookEvent, type WebhookView } from '#contracts/webhooks.ts';
+import { errorText } from '../../lib/messages.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { ConfirmDialog, Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { requestIdText } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { CheckList } from './check-list.tsx';
+import { changeWebhook, createWebhook, removeWebhook, webhooksQuery } from './queries.ts';
+import { ShownOnce } from './shown-once.tsx';
+import { webhookWords } from './webhook-words.ts';
+
+type Draft = { url: string; events: WebhookEvent[]; enabled: boolean };
+
+function useChanges(webhook: WebhookView | null, onClose: () => void) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+  const add = useMutation({
+    mutationFn: ({ url, events }: Draft) => createWebhook({ url: url.trim(), events }),
+    onSettled,
+  });
+  const change = useMutation({
+    mutationFn: ({ url, ...draft }: Draft) => changeWebhook(webhook?.id ?? '', { url: url.trim(), ...draft }),
+    onSuccess: () => {
+      notify('success', wordsNow(webhookWords).saved);
+      onClose();
+    },
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: () => removeWebhook(webhook?.id ?? ''),
+    onSuccess: () => {
+      notify('success', wordsNow(webhookWords).removed);
+      onClose();
+    },
+    onSettled,
+  });
+  return { add, change, remove };
+}
+
+export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () => void }) {
+  const { webhook, onClose } = props;
+  const words = useWords(webhookWords);
+  const formId = useId();
+  const [draft, setDraft] = useState<Draft>({
+    url: webhook?.url ?? 'https://',
+    events: webhook?.events ?? [...webhookEvents],
+    enabled: webhook?.enabled ?? true,
+  });
+  const [asking, setAsking] = useState(false);
+  const { add, change, remove } = useChanges(webhook, onClose);
+  const save = webhook ? change : add;
+  const failure = save.error ?? remove.error;
+  if (add.data)
+    return (
+      <ShownOnce
+        title={words.createdTitle}
+        text={words.createdText}
+        what={words.secret}
+        secret={add.data.secret}
+        onClose={onClose}
+      />
+    );
+  if (asking)
+    return (
+      <ConfirmDialog
+        open
+        title={words.removeTitle}
+        confirmLabel={words.remove}
+        destructive
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        <Stack gap="3">
+          <Text overflowWrap="anywhere">{webhook?.url}</Text>
+          <Text>{words.removeText}</Text>
+          {remove.isError ? <Notice tone="error" title={errorText(remove.error)} /> : null}
+        </Stack>
+      </ConfirmDialog>
+    );
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    save.mutate(draft);
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={webhook ? words.changeTitle : words.addTitle}
+      persistent
+      footer={
+        <>
+          {webhook ? (
+            <Button variant="outline" colorPalette="failure" me="auto" onClick={() => setAsking(true)}>
+              {words.remove}
+            </Button>
+          ) : null}
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            {words.goBack}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            disabled={draft.events.length === 0}
+            loading={save.isPending}
+            loadingText={webhook ? words.save : words.add}
+          >
+            {webhook ? words.save : words.add}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <Stack gap="4">
+          <TextField
+            label={words.url}
+            hint={words.urlHint}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            required
+            value={draft.url}
+            onChange={(url) => setDraft({ ...draft, url })}
+          />
+          <CheckList
+            label={words.events}
+            choices={webhookEvents.map((value) => ({ value, label: value, text: words.eventTexts[value] }))}
+            chosen={draft.events}
+            onChange={(events) => setDraft({ ...draft, events })}
+          />
+          {webhook ? (
+            <CheckList
+              label={words.enabled}
+              choices={[{ value: 'on', label: words.on, text: words.enabledText }]}
+              chosen={draft.enabled ? ['on'] : []}
+              onChange={(on) => setDraft({ ...draft, enabled: on.length > 0 })}
+            />
+          ) : null}
+          {failure ? (
+            <Notice tone="error" title={errorText(failure)} smallPrint={requestIdText(failure)} />
+          ) : null}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

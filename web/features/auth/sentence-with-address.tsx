@@ -1,0 +1,14 @@
+/** A sentence with an email address in it, which stands out. */
+
+export function SentenceWithAddress(props: { text: string; email: string }) {
+  const { text, email } = props;
+  const start = text.indexOf(email);
+  if (start < 0) return text;
+  return (
+    <>
+      {text.slice(0, start)}
+      <b>{email}</b>
+      {text.slice(start + email.length)}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** The published posts: the list by search, tag and page, and one post by its address. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { blogLimits } from '#contracts/blog-rules.ts';
+import type { BlogPage, BlogPost, BlogSummary } from '#contracts/blog.ts';
+import { limits } from '#contracts/limits.ts';
+import { api, ApiError, part } from '../../api/client.ts';
+import { pageIn } from '../../lib/use-filters.ts';
+
+export const searchCharactersMax = 100;
+const staleMs = 60_000;
+
+export type BlogView = { search: string; tag: string; page: number };
+
+export function blogViewIn(query: URLSearchParams): BlogView {
+  return {
+    search: (query.get('search') ?? '').trim().slice(0, searchCharactersMax),
+    tag: (query.get('tag') ?? '').trim().slice(0, blogLimits.tagCharactersMax),
+    page: pageIn(query),
+  };
+}
+
+export function postsQuery({ search, tag, page }: BlogView) {
+  const query = new URLSearchParams({
+    fields: 'summary',
+    limit: String(limits.blogPageSize),
+    offset: String((page - 1) * limits.blogPageSize),
+    ...(search ? { search } : {}),
+    ...(tag ? { tag } : {}),
+  });
+  return queryOptions({
+    queryKey: ['blog', 'list', search, tag, page],
+    queryFn: ({ signal }) => api.get<BlogPage<BlogSummary>>(`/api/blog?${query.toString()}`, signal),
+    placeholderData: keepPreviousData,
+    staleTime: staleMs,
+  });
+}
+
+/** Null for a post that is not there. */
+export const postQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['blog', 'post', slug],
+    queryFn: ({ signal }) =>
+      api
+        .get<{ post: BlogPost }>(`/api/blog/${part(slug)}`, signal)
+        .then(({ post }): BlogPost | null => post)
+        .catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 404) return null;
+          throw error;
+        }),
+    staleTime: staleMs,
+  });
+
+/** A view that could not be told is no reason to bother the reader. */
+export function tellView(slug: string): void {
+  api.post(`/api/blog/${part(slug)}/views`).catch(() => undefined);
+}

@@ -1,0 +1,8 @@
+/** The shape of the privacy policy: sections of paragraphs and lists. */
+
+export type PolicySection = {
+  id: string;
+  title: string;
+  paragraphs: readonly string[];
+  items: readonly string[];
+};

@@ -1,0 +1,202 @@
+/** A new schedule: what runs, on which rows, and when. */
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type SubmitEvent } from 'react';
+import { scheduleNameMax, type ScheduleView } from '#contracts/schedules.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { errorText } from '../../lib/messages.ts';
+import { creditsText } from '../../lib/money.ts';
+import { findService, serviceName } from '../../lib/services.ts';
+import { useWords, wordsNow } from '../../lib/words.ts';
+import { ChoiceFilter } from '../../ui/choice-filter.tsx';
+import { fileProblem } from '../../ui/file-drop.tsx';
+import { FileSlot } from '../../ui/file-slot.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useUser } from '../auth/queries.ts';
+import {
+  createSchedule,
+  pastJobsQuery,
+  schedulableServices,
+  schedulesQuery,
+  type ScheduleSource,
+} from './queries.ts';
+import { scheduleWords } from './words.ts';
+
+type Kind = 'file' | 'job';
+type Draft = { name: string; time: string; kind: Kind; serviceId: string; file: File | null; jobId: string };
+
+function sourceOf({ kind, serviceId, file, jobId }: Draft): ScheduleSource | null {
+  if (kind === 'job') return jobId === '' ? null : { jobId };
+  return file && { serviceId, file };
+}
+
+type PartProps = { draft: Draft; change: (part: Partial<Draft>) => void };
+
+function FileSource({ draft, change }: PartProps) {
+  const words = useWords(scheduleWords);
+  const [problem, setProblem] = useState<string | null>(null);
+  const extensions = findService(draft.serviceId)?.acceptedExtensions ?? [];
+  const take = (file: File) => {
+    const found = fileProblem(file, extensions);
+    setProblem(found);
+    if (!found)
+      change({ file, name: draft.name || file.name.replace(/\.[a-z]+$/i, '').slice(0, scheduleNameMax) });
+  };
+  return (
+    <>
+      <SelectField
+        label={words.service}
+        choices={schedulableServices.map(({ id, name }) => ({ value: id, label: serviceName(id, name) }))}
+        value={draft.serviceId}
+        onChange={(serviceId) => change({ serviceId })}
+      />
+      <FileSlot
+        label={words.dropFile}
+        name={draft.file?.name ?? null}
+        extensions={extensions}
+        disabledReason={undefined}
+        onFile={take}
+        onClear={() => change({ file: null })}
+      />
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+    </>
+  );
+}
+
+function JobSource({ draft, change }: PartProps) {
+  const words = useWords(scheduleWords);
+  const user = useUser();
+  const jobs = useQuery(pastJobsQuery(user.id));
+  if (jobs.isPending) return <LoadingLines lines={1} label={words.pastJobsLoading} />;
+  if (!jobs.data || jobs.data.length === 0)
+    return (
+      <Text textStyle="sm" color="fg.muted">
+        {jobs.isError ? errorText(jobs.error) : words.noPastJobs}
+      </Text>
+    );
+  const choices = jobs.data.map(({ id, fileName, serviceId, serviceName: sent, createdAt }) => ({
+    value: id,
+    label: words.pastJobText(fileName, serviceName(serviceId, sent), formatDateTime(createdAt)),
+  }));
+  return (
+    <SelectField
+      label={words.pastJob}
+      choices={[{ value: '', label: '–' }, ...choices]}
+      value={draft.jobId}
+      onChange={(jobId) => change({ jobId })}
+    />
+  );
+}
+
+export function ScheduleDialog(props: { onClose: () => void }) {
+  const { onClose } = props;
+  const words = useWords(scheduleWords);
+  const client = useQueryClient();
+  const formId = useId();
+  const [draft, setDraft] = useState<Draft>({
+    name: '',
+    time: '08:00',
+    kind: 'file',
+    serviceId: schedulableServices[0]?.id ?? '',
+    file: null,
+    jobId: '',
+  });
+  const source = sourceOf(draft);
+  const create = useMutation({
+    mutationFn: (chosen: ScheduleSource) =>
+      createSchedule({ name: draft.name.trim(), time: draft.time, source: chosen }),
+    onSuccess: ({ rows, credits }) => {
+      notify('success', wordsNow(scheduleWords).created(rows, creditsText(credits)));
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: schedulesQuery.queryKey }),
+  });
+  const change = (part: Partial<Draft>) => {
+    setDraft({ ...draft, ...part });
+    create.reset();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (source) create.mutate(source);
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={words.addTitle}
+      persistent
+      footer={
+        <>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            {words.goBack}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            disabled={!source || draft.name.trim() === '' || draft.time === ''}
+            loading={create.isPending}
+            loadingText={words.create}
+          >
+            {words.create}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit}>
+        <Stack gap="4">
+          <ChoiceFilter
+            label={words.source}
+            choices={[
+              { value: 'file', label: words.sources.file },
+              { value: 'job', label: words.sources.job },
+            ]}
+            value={draft.kind}
+            onChange={(kind) => change({ kind })}
+          />
+          {draft.kind === 'file' ? (
+            <FileSource draft={draft} change={change} />
+          ) : (
+            <JobSource draft={draft} change={change} />
+          )}
+          <NameAndTime
+            name={draft.name}
+            time={draft.time}
+            onName={(name) => change({ name })}
+            onTime={(time) => change({ time })}
+          />
+          {create.isError ? (
+            <Notice tone="error" title={errorText(create.error)} smallPrint={requestIdText(create.error)} />
+          ) : null}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+type Named = Pick<ScheduleView, 'name' | 'time'>;
+
+export function NameAndTime(
+  props: Named & { onName: (name: string) => void; onTime: (time: string) => void },
+) {
+  const { name, time, onName, onTime } = props;
+  const words = useWords(scheduleWords);
+  return (
+    <>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={name}
+        onChange={onName}
+        maxLength={scheduleNameMax}
+        autoComplete="off"
+        required
+      />
+      <TextField label={words.time} type="time" value={time} onChange={onTime} required maxW="40" />
+    </>
+  );
+}

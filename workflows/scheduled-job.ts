@@ -1,0 +1,27 @@
+/** One day's run of a customer's schedule: a normal job, at most once a day. */
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
+import type { Activities } from '#activities/index.ts';
+import * as policies from './policies.ts';
+import type { ScheduledJobInput } from './system-messages.ts';
+
+const { runSchedule, noteMissedRun } = proxyActivities<Activities>(policies.scheduledRun);
+const { reconcileSchedules } = proxyActivities<Activities>(policies.housekeeping);
+
+const dueKey = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
+
+export async function scheduledJob({ scheduleId }: ScheduledJobInput): Promise<void> {
+  const { typedSearchAttributes, startTime } = workflowInfo();
+  // A run that is late belongs to the day for which it was due.
+  const dueAt = (typedSearchAttributes.get(dueKey) ?? startTime).toISOString();
+  try {
+    await runSchedule({ scheduleId, dueAt });
+  } catch {
+    await noteMissedRun({ scheduleId, dueAt });
+  }
+}
+
+/** Makes the timers that are missing, and removes those of schedules that are gone. */
+export async function scheduleUpkeep(): Promise<void> {
+  await reconcileSchedules();
+}

@@ -1,0 +1,30 @@
+/** One event on its way to one webhook: sent until it is taken, with longer and longer pauses, for a day. */
+import { proxyActivities, sleep } from '@temporalio/workflow';
+import type { Activities } from '#activities/index.ts';
+import * as policies from './policies.ts';
+import type { WebhookDeliveryInput } from './system-messages.ts';
+
+const { giveUpDelivery, startMissedWebhooks } = proxyActivities<Activities>(policies.housekeeping);
+
+const WINDOW_MS = 24 * 3_600_000;
+const FIRST_PAUSE_MS = 10_000;
+const PAUSE_MAX_MS = 2 * 3_600_000;
+
+/** 10 s, 20 s, 40 s, … at most 2 hours. */
+const pauseAfter = (tries: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), PAUSE_MAX_MS);
+
+export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void> {
+  const { sendWebhook } = proxyActivities<Activities>(policies.webhook(input.userId));
+  const { deliveryId } = input;
+  const deadlineMs = Date.now() + WINDOW_MS;
+  for (let tries = 1; (await sendWebhook({ deliveryId })) === 'again'; tries += 1) {
+    const pauseMs = pauseAfter(tries);
+    if (Date.now() + pauseMs > deadlineMs) return giveUpDelivery({ deliveryId });
+    await sleep(pauseMs);
+  }
+}
+
+/** Takes up the deliveries that nobody has started. */
+export async function webhookPickup(): Promise<void> {
+  await startMissedWebhooks();
+}
