@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: './tests/harness/global-setup.ts',
     include: ['tests/**/*.test.ts', 'tests/**/*.e2e.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     env: { NODE_ENV: 'test' },

@@ -17,6 +17,9 @@ import { requestSignInAgain } from './lib/sign-in-request.ts';
 import { routes } from './routes.tsx';
 import { startLanguage } from './lib/language.ts';
 
+// The pages' policy lets nothing be compiled, so the schemas that a page brings along must not try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 listenForSessionEnd(() => {
   if (queryClient.getQueryData(meQuery.queryKey)) requestSignInAgain();
 });

@@ -30,6 +30,8 @@ const labelledShareMin = 0.7;
 
 /** Rules end this near the words that they belong to. */
 const rulesPerSideMin = 2;
+/** One rule from end to end does as well. */
+const wholeRuleSlackPt = 10;
 
 type Side = { lines: Chunk[][]; x0: number; x1: number; middles: number[]; height: number };
 
@@ -109,7 +111,9 @@ function areRuledTogether(
   const over = horizontals.filter(
     ({ at, from, to }) => at > y0 && at < y1 && from < left.x1 && to > right.x0,
   );
-  return over.length >= rulesPerSideMin;
+  const isWhole = ({ from, to }: Ruling): boolean =>
+    from < left.x0 + wholeRuleSlackPt && to > right.x1 - wholeRuleSlackPt;
+  return over.length >= rulesPerSideMin || over.some(isWhole);
 }
 
 /** Whether each side has labels with values behind them, its own number of lines, and no label twice: two tables. */

@@ -3,6 +3,7 @@ import { columnsOf } from './columns.ts';
 import { median } from './geometry.ts';
 import { isMulti, type TextLine } from './lines.ts';
 import type { Gutter } from './table.ts';
+import { isValue } from './text.ts';
 
 /** Tables stand apart by more than this many pitches of the lines around. */
 const apartPitches = 1.3;
@@ -31,6 +32,13 @@ function haveOwnColumns(upper: readonly TextLine[], lower: readonly TextLine[]):
   );
 }
 
+/** Years may head columns, amounts do not. */
+function startsWithHeader(lines: readonly TextLine[]): boolean {
+  const first = lines.find(isMulti);
+  const words = first?.chunks.flatMap((chunk) => chunk.words.map(({ text }) => text)) ?? [];
+  return !words.some((text) => isValue(text) && !/^(19|20)\d\d$/.test(text));
+}
+
 export function stackedParts(region: readonly TextLine[], depth = 0): (readonly TextLine[])[] {
   const pitches = region.slice(1).map((line, index) => line.middle - region[index]!.middle);
   const usual = median(pitches);
@@ -38,7 +46,8 @@ export function stackedParts(region: readonly TextLine[], depth = 0): (readonly 
     if (pitch <= apartPitches * usual || depth >= partsMax) continue;
     const [upper, lower] = [region.slice(0, index + 1), region.slice(index + 1)];
     const areTables = [upper, lower].every((part) => part.filter(isMulti).length >= linesMin);
-    if (areTables && haveOwnColumns(upper, lower)) return [upper, ...stackedParts(lower, depth + 1)];
+    if (areTables && startsWithHeader(lower) && haveOwnColumns(upper, lower))
+      return [upper, ...stackedParts(lower, depth + 1)];
   }
   return [region];
 }

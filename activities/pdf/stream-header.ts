@@ -130,8 +130,12 @@ export function withHeader(rows: readonly StreamRow[], rules: readonly Ruling[])
   const body = rows.slice(0, Math.max(0, values)).findLastIndex((row) => !isGroupHeading(row)) + 1;
   if (body < 2 || body > headerLinesMax) return [...rows];
   const extents = bodyExtents(rows.slice(body));
-  const levelled = extents && levelledHeader(rows.slice(0, body), extents, rules);
-  if (levelled) return [...levelled, ...rows.slice(body)];
+  // Lines of one text at the top may be the end of a caption: then the header makes sense without them.
+  const captionLines = rows.slice(0, body - 1).findIndex(({ cells }) => filledCells(cells) > 1);
+  for (let from = 0; extents && from <= Math.max(0, captionLines); from++) {
+    const levelled = levelledHeader(rows.slice(from, body), extents, rules);
+    if (levelled) return [...levelled, ...rows.slice(body)];
+  }
   const lines = joinedLines(rows.slice(0, body));
   const last = lines.at(-1)!;
   const header = lines.map((row) => (row === last ? row : withHeadings(row, last)));

@@ -39,6 +39,7 @@ const noteColumnsMin = 4;
 const letterheadRowsMax = 7;
 /** It stands apart from the table by more than this many pitches of the rows. */
 const apartPitches = 1.2;
+const apartHeights = 1.75;
 const noteCellsMax = 2;
 const noteLengthMin = 25;
 
@@ -98,12 +99,17 @@ function firstBelowLetterhead(rows: readonly StreamRow[]): number {
   const pitch = median(rows.slice(1).map((row, index) => row.line.middle - rows[index]!.lastMiddle));
   const start = rows.slice(0, letterheadRowsMax).findIndex((row, index) => {
     const above = rows[index - 1];
+    if (above === undefined) return false;
+    const gap = row.line.middle - above.lastMiddle;
+    const before = rows.slice(0, index);
+    // Without a text at the left it may be a heading over several columns, which stands closer.
+    const isAddress = before.every(({ cells }) => cells[0]) || gap > apartHeights * row.line.height;
     return (
-      above !== undefined &&
-      row.line.middle - above.lastMiddle > apartPitches * pitch &&
+      isAddress &&
+      gap > apartPitches * pitch &&
       filledCells(row.cells) > noteCellsMax &&
       rows[0]!.cells[0] !== '' &&
-      rows.slice(0, index).every(({ cells }) => filledCells(cells) <= noteCellsMax)
+      before.every(({ cells }) => filledCells(cells) <= noteCellsMax)
     );
   });
   return Math.max(0, start);
