@@ -4,7 +4,7 @@ import { chromium, type FrameLocator, type Locator, type Page } from 'playwright
 import { findChromium } from '#activities/chromium.ts';
 import type { RowData } from '#services/contract.ts';
 
-export type BareSession = { work: (row: RowData) => Promise<unknown>; close: () => Promise<unknown> };
+type BareSession = { work: (row: RowData) => Promise<unknown>; close: () => Promise<unknown> };
 
 /** Scripts click, type, read and fetch what the adapter does for a row; they check nothing that they read. */
 export type BareScript = {

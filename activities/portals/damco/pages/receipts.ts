@@ -20,7 +20,7 @@ import { fetchLinked } from './booking-search.ts';
 
 const { receipts: names } = config;
 
-export type ListedReceipt = { receiptNo: string; invoiceNo: string; status: string };
+type ListedReceipt = { receiptNo: string; invoiceNo: string; status: string };
 
 /** The portal's words when it does not know the booking. */
 export type ReceiptList = { app: Frame; receipts: ListedReceipt[] } | { words: string };
