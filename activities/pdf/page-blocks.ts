@@ -118,32 +118,22 @@ function areRuledTogether(
 
 /** Whether each side has labels with values behind them, its own number of lines, and no label twice: two tables. */
 function areLabelledApart(left: Side, right: Side): boolean {
-  const labelled = [left, right].map((side) => {
-    const lines = side.lines.filter((chunks) => chunks.length >= 2);
-    const [header, ...body] = lines;
-    const labels = body.map(([first]) => first!.words.map(({ text }) => text).join(' '));
-    const good = body.filter(
-      ([first, ...rest]) =>
-        hasLetter(textOf(first!.words)) &&
-        !hasDigit(textOf(first!.words)) &&
-        rest.every((chunk) => chunk.words.every((word) => looksNumeric(word.text))),
-    );
-    return {
-      isLabelled:
-        header !== undefined &&
-        good.length >= labelledShareMin * body.length &&
-        new Set(labels).size >= labelledShareMin * labels.length,
-      count: lines.length,
-      last: side.middles.at(-1)!,
-    };
-  });
-  const [a, b] = labelled;
-  return (
-    a!.isLabelled &&
-    b!.isLabelled &&
-    Math.min(a!.count, b!.count) > sideLinesMin &&
-    Math.abs(a!.last - b!.last) > left.height
+  const [leftEnd, rightEnd] = [left.middles.at(-1)!, right.middles.at(-1)!];
+  return isLabelled(left) && isLabelled(right) && Math.abs(leftEnd - rightEnd) > left.height;
+}
+
+/** Whether most lines below the header are a label of words, each a different one, with values behind it. */
+function isLabelled({ lines }: Side): boolean {
+  const body = lines.filter((chunks) => chunks.length >= 2).slice(1);
+  const labels = body.map(([first]) => textOf(first!.words));
+  const labelled = body.filter(
+    ([, ...rest], index) =>
+      hasLetter(labels[index]!) &&
+      !hasDigit(labels[index]!) &&
+      rest.every((chunk) => chunk.words.every((word) => looksNumeric(word.text))),
   );
+  const enough = labelledShareMin * body.length;
+  return body.length >= sideLinesMin && labelled.length >= enough && new Set(labels).size >= enough;
 }
 
 type Cut = { from: number; to: number; x: number };

@@ -1,6 +1,7 @@
 /** Headers of tables without rules: wrapped cells are joined, headings over several columns are merged. */
 import type { Ruling } from './geometry.ts';
-import { areAligned, levelledHeader, middleOf } from './header-levels.ts';
+import { levelledHeader } from './header-levels.ts';
+import { areAligned, middleOf } from './header-runs.ts';
 import { joinInto, type Extent, type StreamRow } from './stream-rows.ts';
 import { filledCells } from './table.ts';
 import { looksNumeric } from './text.ts';
@@ -132,8 +133,8 @@ export function withHeader(rows: readonly StreamRow[], rules: readonly Ruling[])
   const extents = bodyExtents(rows.slice(body));
   // Lines of one text at the top may be the end of a caption: then the header makes sense without them.
   const captionLines = rows.slice(0, body - 1).findIndex(({ cells }) => filledCells(cells) > 1);
-  for (let from = 0; extents && from <= Math.max(0, captionLines); from++) {
-    const levelled = levelledHeader(rows.slice(from, body), extents, rules);
+  for (let from = 0; from <= Math.max(0, captionLines); from++) {
+    const levelled = extents && levelledHeader(rows.slice(from, body), extents, rules);
     if (levelled) return [...levelled, ...rows.slice(body)];
   }
   const lines = joinedLines(rows.slice(0, body));
