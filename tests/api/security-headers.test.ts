@@ -1,17 +1,42 @@
 /** What every answer of the whole application tells a browser, and what requests that try its edges get. */
 import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { notFound } from '#api/middleware/errors.ts';
 import { requestId } from '#api/middleware/request-id.ts';
 import { requestLog } from '#api/middleware/request-log.ts';
+import { securityHeaders } from '#api/middleware/security-headers.ts';
+import { webRoutes } from '#api/routes/web.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp({ env: { NODE_ENV: 'production', APP_URL: 'https://chalan.example' } });
+// The client as it is before a build; no build is needed for what goes around its files.
+const root = mkdtempSync(path.join(tmpdir(), 'chalan-web-'));
+copyFileSync('web/index.html', path.join(root, 'index.html'));
+for (const file of ['favicon.svg', 'color-mode.js'])
+  copyFileSync(path.join('web', 'public', file), path.join(root, file));
+mkdirSync(path.join(root, 'assets'));
+writeFileSync(path.join(root, 'assets', 'index.js'), 'export {};');
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const client = new Hono<AppEnv>().use(securityHeaders(app.deps)).route('/', webRoutes(app.deps, root));
+client.notFound(notFound);
+
+/** From the client's files, or from the rest of the application. */
+async function get(address: string, headers: Record<string, string> = {}) {
+  const isServed = /^\/(api|templates)\/|^\/(sitemap\.xml|robots\.txt)$/.test(address);
+  if (isServed) return app.request(address, { headers });
+  const answer = await client.request(address, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
 let ana: Account;
 beforeAll(async () => {
   ana = await app.signUpAndVerify();
@@ -23,6 +48,7 @@ const addresses: [string, number][] = [
   ['/dashboard', 200],
   ['/favicon.svg', 200],
   ['/color-mode.js', 200],
+  ['/assets/index.js', 200],
   ['/no-such-file.js', 404],
   ['/sitemap.xml', 200],
   ['/robots.txt', 200],
@@ -38,7 +64,7 @@ const addresses: [string, number][] = [
 
 describe('every answer', () => {
   test.each(addresses)('of %s has the policies of a browser', async (address, status) => {
-    const answer = await app.get(address);
+    const answer = await get(address);
     expect(answer.status).toBe(status);
     const policy = answer.headers.get('content-security-policy');
     for (const directive of [
@@ -55,30 +81,30 @@ describe('every answer', () => {
   });
 
   test.each(addresses)('of %s says what it is, texts with their characters', async (address) => {
-    const type = (await app.get(address)).headers.get('content-type') ?? '';
+    const type = (await get(address)).headers.get('content-type') ?? '';
     expect(type).toMatch(/^(application\/json|[a-z]+\/[a-z0-9.+-]+; charset=utf-8)$/i);
   });
 
   test.each(addresses)('of %s can be read by no other site', async (address) => {
-    const answer = await app.request(address, { headers: { origin: 'https://evil.example' } });
+    const answer = await get(address, { origin: 'https://evil.example' });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
   test('names neither the server nor its version', async () => {
     for (const [address] of addresses) {
-      const { headers } = await app.get(address);
+      const { headers } = await get(address);
       expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null]);
     }
   });
 });
 
 describe('a request', () => {
-  test.each(['/assets', '/assets/', '/screenshots/', '/.git/config', '/package.json', '/..%2fpackage.json'])(
+  test.each(['/assets', '/assets/', '/.git/config', '/package.json', '/..%2fpackage.json'])(
     'for %s lists no directory and leaves the folder of the client by no way',
     async (address) => {
-      const { status, text } = await app.get(address);
+      const { status, text } = await get(address);
       expect(status).toBe(404);
-      expect([(await app.get('/no-such-page')).text, '404 Page Not Found']).toContain(text);
+      expect([(await get('/no-such-page')).text, '404 Page Not Found']).toContain(text);
     },
   );
 
@@ -170,14 +196,14 @@ describe('the session', () => {
 });
 
 test('the form of a page may be sent to ourselves only, and no page of ours sends its reader elsewhere', async () => {
-  expect((await app.get('/')).headers.get('content-security-policy')).toContain("form-action 'self'");
+  expect((await get('/')).headers.get('content-security-policy')).toContain("form-action 'self'");
   for (const address of [
     '//evil.example',
     '/%5c%5cevil.example',
     '/?next=https://evil.example',
     '/dashboard?return=//evil.example',
   ])
-    expect((await app.get(address)).headers.get('location')).toBeNull();
+    expect((await get(address)).headers.get('location')).toBeNull();
 });
 
 /** Everything that comes back on a connection of its own, for requests that `fetch` refuses to send. */
