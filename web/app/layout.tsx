@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { usePurchaseRequest } from '../features/payments/purchase-request.ts';
 import { useSignInRequest } from '../lib/sign-in-request.ts';
-import { useMessagesShown } from '../ui/notify.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -12,6 +11,7 @@ import { SystemBanner } from './system-banner.tsx';
 import { useWords } from '../lib/words.ts';
 import { appWords } from './words.ts';
 
+// Fetched right away: what it says matters most when the connection is gone.
 const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const SignInDialog = lazy(() =>
   import('../features/auth/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
@@ -23,7 +23,6 @@ const PurchaseDialogs = lazy(() =>
 export function Layout() {
   const signIn = useSignInRequest();
   const purchase = usePurchaseRequest();
-  const messages = useMessagesShown();
   return (
     <Flex direction="column" minH="100dvh">
       <SkipNavLink>{useWords(appWords).skip}</SkipNavLink>
@@ -39,7 +38,7 @@ export function Layout() {
       <Suspense>
         {signIn ? <SignInDialog /> : null}
         {purchase ? <PurchaseDialogs /> : null}
-        {messages ? <Toaster /> : null}
+        <Toaster />
       </Suspense>
       <ScrollRestoration />
     </Flex>
