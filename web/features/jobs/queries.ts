@@ -8,7 +8,7 @@ import { messagesNow } from '../../lib/messages.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 
 export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
-type Rows = { rows: JobRow[]; pagination: Pagination };
+export type Rows = { rows: JobRow[]; pagination: Pagination };
 
 const rowsPageSize = 50;
 const endStates: ReadonlySet<JobState> = new Set(['completed', 'failed', 'cancelled']);
