@@ -66,7 +66,7 @@ describe('the portal board', () => {
   it('pauses a portal with a reason; its customer sees that, and the job goes on when it is resumed', async () => {
     const admin = await openAs('admin@chalan.test', '/admin?tab=system');
     await admin.getByRole('button', { name: 'Pause: Bangladesh Bank EXP' }).click();
-    await admin.getByRole('dialog').getByLabel('Reason').fill('The bank rebuilds its pages tonight.');
+    await admin.getByRole('alertdialog').getByLabel('Reason').fill('The bank rebuilds its pages tonight.');
     await admin.getByRole('button', { name: 'Pause Portal' }).click();
     await admin
       .getByText(/By Chalan Administrator|By .* since .*: The bank rebuilds its pages tonight/)
@@ -81,7 +81,7 @@ describe('the portal board', () => {
 
     await admin.getByText('1 queued').waitFor();
     await admin.getByRole('button', { name: 'Resume: Bangladesh Bank EXP' }).click();
-    await admin.getByRole('dialog').getByLabel('Reason').fill('They are done.');
+    await admin.getByRole('alertdialog').getByLabel('Reason').fill('They are done.');
     await admin.getByRole('button', { name: 'Resume Portal' }).click();
     expect(await demo.follow(jobId, JOB_MS)).toMatchObject({ state: 'completed' });
     await admin.context().close();

@@ -1,17 +1,15 @@
 /** The end of the account: what goes, what stays, and the dialog that makes sure. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
 import { leaveAccount } from '../../app/sign-out.ts';
-import { errorText } from '../../lib/messages.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
-import { Modal } from '../../ui/modal.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { requestIdText } from '../../ui/states.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { useUser } from '../auth/queries.ts';
 import { deleteAccount } from './queries.ts';
@@ -22,74 +20,49 @@ const isSame = (typed: string, email: string): boolean => typed.trim().toLowerCa
 function DeleteDialog(props: { user: User; onClose: () => void }) {
   const { user, onClose } = props;
   const words = useWords(accountWords);
-  const formId = useId();
   const [email, setEmail] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
   const remove = useMutation({
     mutationFn: () => deleteAccount(user.id, { currentPassword, email }),
     onSuccess: () => leaveAccount(paths.accountDeleted),
   });
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    remove.mutate();
-  };
   const change = (set: (value: string) => void) => (value: string) => {
     set(value);
     remove.reset();
   };
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={words.deleteTitle}
-      persistent
-      footer={
-        <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {words.stay}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            colorPalette="failure"
-            disabled={!isSame(email, user.email) || currentPassword === ''}
-            loading={remove.isPending || remove.isSuccess}
-            loadingText={words.deleteForGood}
-          >
-            {words.deleteForGood}
-          </Button>
-        </>
-      }
+      submitLabel={words.deleteForGood}
+      backLabel={words.stay}
+      destructive
+      noValidate
+      disabled={!isSame(email, user.email) || currentPassword === ''}
+      pending={remove.isPending || remove.isSuccess}
+      error={remove.error}
+      onSubmit={() => remove.mutate()}
+      onClose={onClose}
     >
-      <Stack asChild gap="4">
-        <form id={formId} onSubmit={submit} noValidate>
-          <Text textStyle="sm">{words.endText}</Text>
-          {user.credits > 0 ? (
-            <Notice tone="warning">{words.creditsLeft(formatDecimals(user.credits))}</Notice>
-          ) : null}
-          <TextField
-            label={words.typeEmail(user.email)}
-            type="email"
-            autoComplete="off"
-            required
-            value={email}
-            onChange={change(setEmail)}
-          />
-          <PasswordField
-            label={words.currentPassword}
-            autoComplete="current-password"
-            required
-            value={currentPassword}
-            onChange={change(setCurrentPassword)}
-          />
-          {remove.isError ? (
-            <Notice tone="error" smallPrint={requestIdText(remove.error)}>
-              {errorText(remove.error)}
-            </Notice>
-          ) : null}
-        </form>
-      </Stack>
-    </Modal>
+      <Text textStyle="sm">{words.endText}</Text>
+      {user.credits > 0 ? (
+        <Notice tone="warning">{words.creditsLeft(formatDecimals(user.credits))}</Notice>
+      ) : null}
+      <TextField
+        label={words.typeEmail(user.email)}
+        type="email"
+        autoComplete="off"
+        required
+        value={email}
+        onChange={change(setEmail)}
+      />
+      <PasswordField
+        label={words.currentPassword}
+        autoComplete="current-password"
+        required
+        value={currentPassword}
+        onChange={change(setCurrentPassword)}
+      />
+    </FormDialog>
   );
 }
 

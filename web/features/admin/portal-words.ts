@@ -23,9 +23,8 @@ export const portalWords = defineWords({
     pauseEffect:
       'No job is let in any more. Running jobs stop behind the row they work on and wait; their credits stay reserved and nothing is lost.',
     resumeEffect: 'Waiting jobs go on by themselves, in the order in which they came.',
-    goBack: 'Go Back',
-    reason: 'Reason',
-    reasonHint: 'Administrators read it; customers do not.',
+    paused: 'The portal is paused. Its jobs wait.',
+    resumed: 'The portal is open again. Its jobs go on.',
   },
   bn: {
     portals: 'পোর্টাল',
@@ -47,9 +46,8 @@ export const portalWords = defineWords({
     pauseEffect:
       'নতুন কোনো কাজ ঢুকবে না। চলমান কাজ হাতের সারি শেষ করে থামবে ও অপেক্ষা করবে; ক্রেডিট ধরা থাকবে, কিছুই হারাবে না।',
     resumeEffect: 'অপেক্ষায় থাকা কাজ যে ক্রমে এসেছে সেই ক্রমে নিজে থেকেই চলবে।',
-    goBack: 'ফিরে যান',
-    reason: 'কারণ',
-    reasonHint: 'প্রশাসকেরা দেখেন; গ্রাহকেরা দেখেন না।',
+    paused: 'পোর্টাল থামানো হয়েছে। কাজগুলো অপেক্ষায় থাকবে।',
+    resumed: 'পোর্টাল আবার চালু। কাজগুলো চলবে।',
   },
 });
 

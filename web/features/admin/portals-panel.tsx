@@ -1,23 +1,16 @@
 /** The portal board: how each portal does, what waits for it, and the switch that pauses and resumes it. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { formatSince } from '../../lib/dates.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PortalStateTag } from '../../ui/portal-state-tag.tsx';
-import { ErrorState, LoadingLines, requestIdText } from '../../ui/states.tsx';
-import { errorText } from '../../lib/messages.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { changePortal, portalsKey, portalsQuery, type PortalAction } from './portal-queries.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';
 import { portalWords } from './portal-words.ts';
-
-const reasonLengthMin = 3;
-const reasonLengthMax = 300;
+import { ActionDialog, type AdminAction } from './action-dialog.tsx';
 
 const actionOf = ({ state }: PortalBoardEntry): PortalAction => (state === 'paused' ? 'resume' : 'pause');
 
@@ -82,64 +75,23 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   );
 }
 
-function ActionDialog(props: { entry: PortalBoardEntry; onClose: () => void }) {
-  const { entry, onClose } = props;
-  const client = useQueryClient();
+function switchOf(entry: PortalBoardEntry): AdminAction {
+  const words = wordsNow(portalWords);
   const action = actionOf(entry);
-  const [reason, setReason] = useState('');
-  const change = useMutation({
-    mutationFn: () => changePortal(entry.portal, action, reason.trim()),
-    onSuccess: ({ message }) => {
-      notify('success', message);
-      onClose();
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: portalsKey }),
-  });
-  const words = useWords(portalWords);
-  const confirm = action === 'pause' ? words.pausePortal : words.resumePortal;
-  return (
-    <Modal
-      open
-      onClose={onClose}
-      title={`${words[action]} ${entry.label}`}
-      persistent
-      footer={
-        <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {words.goBack}
-          </Button>
-          <Button
-            loading={change.isPending}
-            loadingText={confirm}
-            disabled={reason.trim().length < reasonLengthMin}
-            onClick={() => change.mutate()}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <Stack gap="3">
-        <Text textStyle="sm">{action === 'pause' ? words.pauseEffect : words.resumeEffect}</Text>
-        <TextField
-          label={words.reason}
-          value={reason}
-          onChange={setReason}
-          maxLength={reasonLengthMax}
-          autoComplete="off"
-          hint={words.reasonHint}
-          required
-        />
-        {change.isError ? (
-          <Notice tone="error" title={errorText(change.error)} smallPrint={requestIdText(change.error)} />
-        ) : null}
-      </Stack>
-    </Modal>
-  );
+  const isPause = action === 'pause';
+  return {
+    title: `${words[action]} ${entry.label}`,
+    effect: isPause ? words.pauseEffect : words.resumeEffect,
+    confirmLabel: isPause ? words.pausePortal : words.resumePortal,
+    needsReason: true,
+    act: (reason) => changePortal(entry.portal, action, reason),
+    success: isPause ? words.paused : words.resumed,
+  };
 }
 
 export function PortalsPanel() {
   const words = useWords(portalWords);
+  const client = useQueryClient();
   const portals = useQuery(portalsQuery);
   const [openPortal, setOpenPortal] = useState<string | null>(null);
   const opened = portals.data?.find(({ portal }) => portal === openPortal);
@@ -156,7 +108,13 @@ export function PortalsPanel() {
           ))}
         </Box>
       ) : null}
-      {opened ? <ActionDialog entry={opened} onClose={() => setOpenPortal(null)} /> : null}
+      {opened ? (
+        <ActionDialog
+          action={switchOf(opened)}
+          onDone={() => void client.invalidateQueries({ queryKey: portalsKey })}
+          onClose={() => setOpenPortal(null)}
+        />
+      ) : null}
     </Panel>
   );
 }

@@ -1,14 +1,10 @@
 /** A new token: its name, what it may do, and for how long; then the token itself, once. */
-import { Button, Stack } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { apiScopes, apiTokenNameMax, type ApiScope } from '#contracts/api-tokens.ts';
-import { errorText } from '../../lib/messages.ts';
 import { useWords } from '../../lib/words.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { requestIdText } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CheckList } from './check-list.tsx';
 import { createToken, tokensQuery } from './queries.ts';
@@ -22,7 +18,6 @@ export function TokenDialog(props: { onClose: () => void }) {
   const { onClose } = props;
   const words = useWords(accessWords);
   const client = useQueryClient();
-  const formId = useId();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<ApiScope[]>(['jobs:read']);
   const [lifetime, setLifetime] = useState<Lifetime>('90');
@@ -45,68 +40,44 @@ export function TokenDialog(props: { onClose: () => void }) {
         onClose={onClose}
       />
     );
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={words.newToken}
-      persistent
-      footer={
-        <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {words.goBack}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={name.trim() === '' || scopes.length === 0}
-            loading={create.isPending}
-            loadingText={words.create}
-          >
-            {words.create}
-          </Button>
-        </>
-      }
+      submitLabel={words.create}
+      disabled={name.trim() === '' || scopes.length === 0}
+      pending={create.isPending}
+      error={create.error}
+      onSubmit={() => create.mutate()}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit}>
-        <Stack gap="4">
-          <TextField
-            label={words.name}
-            hint={words.nameHint}
-            value={name}
-            onChange={setName}
-            maxLength={apiTokenNameMax}
-            autoComplete="off"
-            required
-          />
-          <CheckList
-            label={words.scopes}
-            choices={apiScopes.map((value) => ({
-              value,
-              label: words.scopeNames[value],
-              text: words.scopeTexts[value],
-            }))}
-            chosen={scopes}
-            onChange={setScopes}
-          />
-          <SelectField
-            label={words.expiry}
-            choices={lifetimes.map((value) => ({
-              value,
-              label: value === 'never' ? words.expiryNever : words.expiryDays(Number(value)),
-            }))}
-            value={lifetime}
-            onChange={setLifetime}
-          />
-          {create.isError ? (
-            <Notice tone="error" title={errorText(create.error)} smallPrint={requestIdText(create.error)} />
-          ) : null}
-        </Stack>
-      </form>
-    </Modal>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        value={name}
+        onChange={setName}
+        maxLength={apiTokenNameMax}
+        autoComplete="off"
+        required
+      />
+      <CheckList
+        label={words.scopes}
+        choices={apiScopes.map((value) => ({
+          value,
+          label: words.scopeNames[value],
+          text: words.scopeTexts[value],
+        }))}
+        chosen={scopes}
+        onChange={setScopes}
+      />
+      <SelectField
+        label={words.expiry}
+        choices={lifetimes.map((value) => ({
+          value,
+          label: value === 'never' ? words.expiryNever : words.expiryDays(Number(value)),
+        }))}
+        value={lifetime}
+        onChange={setLifetime}
+      />
+    </FormDialog>
   );
 }

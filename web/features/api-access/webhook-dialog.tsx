@@ -1,14 +1,14 @@
 /** A webhook: its address and events; a new one shows its secret once, an old one can be switched off or removed. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { webhookEvents, type WebhookEvent, type WebhookView } from '#contracts/webhooks.ts';
 import { errorText } from '../../lib/messages.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';
-import { ConfirmDialog, Modal } from '../../ui/modal.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ConfirmDialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { requestIdText } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { CheckList } from './check-list.tsx';
 import { changeWebhook, createWebhook, removeWebhook, webhooksQuery } from './queries.ts';
@@ -46,7 +46,6 @@ function useChanges(webhook: WebhookView | null, onClose: () => void) {
 export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () => void }) {
   const { webhook, onClose } = props;
   const words = useWords(webhookWords);
-  const formId = useId();
   const [draft, setDraft] = useState<Draft>({
     url: webhook?.url ?? 'https://',
     events: webhook?.events ?? [...webhookEvents],
@@ -84,69 +83,47 @@ export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () 
         </Stack>
       </ConfirmDialog>
     );
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    save.mutate(draft);
-  };
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={webhook ? words.changeTitle : words.addTitle}
-      persistent
-      footer={
-        <>
-          {webhook ? (
-            <Button variant="outline" colorPalette="failure" me="auto" onClick={() => setAsking(true)}>
-              {words.remove}
-            </Button>
-          ) : null}
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {words.goBack}
+      submitLabel={webhook ? words.save : words.add}
+      disabled={draft.events.length === 0}
+      pending={save.isPending}
+      error={failure}
+      onSubmit={() => save.mutate(draft)}
+      onClose={onClose}
+      aside={
+        webhook ? (
+          <Button variant="outline" colorPalette="failure" me="auto" onClick={() => setAsking(true)}>
+            {words.remove}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={draft.events.length === 0}
-            loading={save.isPending}
-            loadingText={webhook ? words.save : words.add}
-          >
-            {webhook ? words.save : words.add}
-          </Button>
-        </>
+        ) : null
       }
     >
-      <form id={formId} onSubmit={submit}>
-        <Stack gap="4">
-          <TextField
-            label={words.url}
-            hint={words.urlHint}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            required
-            value={draft.url}
-            onChange={(url) => setDraft({ ...draft, url })}
-          />
-          <CheckList
-            label={words.events}
-            choices={webhookEvents.map((value) => ({ value, label: value, text: words.eventTexts[value] }))}
-            chosen={draft.events}
-            onChange={(events) => setDraft({ ...draft, events })}
-          />
-          {webhook ? (
-            <CheckList
-              label={words.enabled}
-              choices={[{ value: 'on', label: words.on, text: words.enabledText }]}
-              chosen={draft.enabled ? ['on'] : []}
-              onChange={(on) => setDraft({ ...draft, enabled: on.length > 0 })}
-            />
-          ) : null}
-          {failure ? (
-            <Notice tone="error" title={errorText(failure)} smallPrint={requestIdText(failure)} />
-          ) : null}
-        </Stack>
-      </form>
-    </Modal>
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        required
+        value={draft.url}
+        onChange={(url) => setDraft({ ...draft, url })}
+      />
+      <CheckList
+        label={words.events}
+        choices={webhookEvents.map((value) => ({ value, label: value, text: words.eventTexts[value] }))}
+        chosen={draft.events}
+        onChange={(events) => setDraft({ ...draft, events })}
+      />
+      {webhook ? (
+        <CheckList
+          label={words.enabled}
+          choices={[{ value: 'on', label: words.on, text: words.enabledText }]}
+          chosen={draft.enabled ? ['on'] : []}
+          onChange={(on) => setDraft({ ...draft, enabled: on.length > 0 })}
+        />
+      ) : null}
+    </FormDialog>
   );
 }

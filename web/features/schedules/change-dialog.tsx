@@ -1,14 +1,14 @@
 /** A schedule's name and time, and the way to delete it. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import type { ScheduleView } from '#contracts/schedules.ts';
 import { errorText } from '../../lib/messages.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';
-import { ConfirmDialog, Modal } from '../../ui/modal.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ConfirmDialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { requestIdText } from '../../ui/states.tsx';
 import { changeSchedule, removeSchedule, schedulesQuery } from './queries.ts';
 import { NameAndTime } from './schedule-dialog.tsx';
 import { scheduleWords } from './words.ts';
@@ -17,7 +17,6 @@ export function ChangeDialog(props: { schedule: ScheduleView; onClose: () => voi
   const { schedule, onClose } = props;
   const words = useWords(scheduleWords);
   const client = useQueryClient();
-  const formId = useId();
   const [name, setName] = useState(schedule.name);
   const [time, setTime] = useState(schedule.time);
   const [asking, setAsking] = useState(false);
@@ -50,44 +49,22 @@ export function ChangeDialog(props: { schedule: ScheduleView; onClose: () => voi
         </Stack>
       </ConfirmDialog>
     );
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={words.changeTitle}
-      persistent
-      footer={
-        <>
-          <Button variant="outline" colorPalette="failure" me="auto" onClick={() => setAsking(true)}>
-            {words.remove}
-          </Button>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {words.goBack}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={name.trim() === '' || time === ''}
-            loading={save.isPending}
-            loadingText={words.save}
-          >
-            {words.save}
-          </Button>
-        </>
+      submitLabel={words.save}
+      disabled={name.trim() === '' || time === ''}
+      pending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+      aside={
+        <Button variant="outline" colorPalette="failure" me="auto" onClick={() => setAsking(true)}>
+          {words.remove}
+        </Button>
       }
     >
-      <form id={formId} onSubmit={submit}>
-        <Stack gap="4">
-          <NameAndTime name={name} time={time} onName={setName} onTime={setTime} />
-          {save.isError ? (
-            <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
-          ) : null}
-        </Stack>
-      </form>
-    </Modal>
+      <NameAndTime name={name} time={time} onName={setName} onTime={setTime} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 /** A new schedule: what runs, on which rows, and when. */
-import { Button, Stack, Text } from '@chakra-ui/react';
+import { Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { scheduleNameMax, type ScheduleView } from '#contracts/schedules.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { errorText } from '../../lib/messages.ts';
@@ -11,11 +11,11 @@ import { useWords, wordsNow } from '../../lib/words.ts';
 import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { fileProblem } from '../../ui/file-drop.tsx';
 import { FileSlot } from '../../ui/file-slot.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/select-field.tsx';
-import { LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { LoadingLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUser } from '../auth/queries.ts';
 import {
@@ -97,7 +97,6 @@ export function ScheduleDialog(props: { onClose: () => void }) {
   const { onClose } = props;
   const words = useWords(scheduleWords);
   const client = useQueryClient();
-  const formId = useId();
   const [draft, setDraft] = useState<Draft>({
     name: '',
     time: '08:00',
@@ -120,61 +119,37 @@ export function ScheduleDialog(props: { onClose: () => void }) {
     setDraft({ ...draft, ...part });
     create.reset();
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (source) create.mutate(source);
-  };
   return (
-    <Modal
-      open
-      onClose={onClose}
+    <FormDialog
       title={words.addTitle}
-      persistent
-      footer={
-        <>
-          <Button variant="outline" colorPalette="gray" onClick={onClose}>
-            {words.goBack}
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            disabled={!source || draft.name.trim() === '' || draft.time === ''}
-            loading={create.isPending}
-            loadingText={words.create}
-          >
-            {words.create}
-          </Button>
-        </>
-      }
+      submitLabel={words.create}
+      disabled={!source || draft.name.trim() === '' || draft.time === ''}
+      pending={create.isPending}
+      error={create.error}
+      onSubmit={() => source && create.mutate(source)}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit}>
-        <Stack gap="4">
-          <ChoiceFilter
-            label={words.source}
-            choices={[
-              { value: 'file', label: words.sources.file },
-              { value: 'job', label: words.sources.job },
-            ]}
-            value={draft.kind}
-            onChange={(kind) => change({ kind })}
-          />
-          {draft.kind === 'file' ? (
-            <FileSource draft={draft} change={change} />
-          ) : (
-            <JobSource draft={draft} change={change} />
-          )}
-          <NameAndTime
-            name={draft.name}
-            time={draft.time}
-            onName={(name) => change({ name })}
-            onTime={(time) => change({ time })}
-          />
-          {create.isError ? (
-            <Notice tone="error" title={errorText(create.error)} smallPrint={requestIdText(create.error)} />
-          ) : null}
-        </Stack>
-      </form>
-    </Modal>
+      <ChoiceFilter
+        label={words.source}
+        choices={[
+          { value: 'file', label: words.sources.file },
+          { value: 'job', label: words.sources.job },
+        ]}
+        value={draft.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      {draft.kind === 'file' ? (
+        <FileSource draft={draft} change={change} />
+      ) : (
+        <JobSource draft={draft} change={change} />
+      )}
+      <NameAndTime
+        name={draft.name}
+        time={draft.time}
+        onName={(name) => change({ name })}
+        onTime={(time) => change({ time })}
+      />
+    </FormDialog>
   );
 }
 

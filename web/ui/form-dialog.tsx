@@ -1,0 +1,69 @@
+/** A dialog around one form: the way back, the button that sends it, and what the server said against it. */
+import { Button, Stack } from '@chakra-ui/react';
+import { useId, type ReactNode, type SubmitEvent } from 'react';
+import { errorText } from '../lib/messages.ts';
+import { useWords } from '../lib/words.ts';
+import { Modal } from './modal.tsx';
+import { Notice } from './notice.tsx';
+import { requestIdText } from './states.tsx';
+import { uiWords } from './words.ts';
+
+export function FormDialog(props: {
+  title: string;
+  submitLabel: string;
+  /** What is typed can not be sent as it is. */
+  disabled: boolean;
+  pending: boolean;
+  error: unknown;
+  onSubmit: () => void;
+  onClose: () => void;
+  backLabel?: string;
+  destructive?: boolean;
+  /** The dialog says itself what is wrong with a field, not the browser. */
+  noValidate?: boolean;
+  /** A button apart from the others, such as one that removes. */
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, submitLabel, disabled, pending, error, onSubmit, onClose } = props;
+  const { backLabel, destructive = false, noValidate = false, aside, children } = props;
+  const words = useWords(uiWords);
+  const formId = useId();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={title}
+      persistent
+      footer={
+        <>
+          {aside}
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            {backLabel ?? words.goBack}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            colorPalette={destructive ? 'failure' : 'brand'}
+            disabled={disabled}
+            loading={pending}
+            loadingText={submitLabel}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate={noValidate}>
+        <Stack gap="4">
+          {children}
+          {error ? <Notice tone="error" title={errorText(error)} smallPrint={requestIdText(error)} /> : null}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
