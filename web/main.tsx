@@ -6,7 +6,7 @@ import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { BrowserRouter } from 'react-router-dom';
 import { listenForSessionEnd } from './api/client.ts';
 import { startKeepingReads } from './app/keep-reads.ts';
 import { queryClient } from './app/query-client.ts';
@@ -14,7 +14,7 @@ import { system } from './app/theme.ts';
 import { meQuery } from './features/auth/queries.ts';
 import { noteNetworkChange, onConnectionBack } from './lib/connection.ts';
 import { requestSignInAgain } from './lib/sign-in-request.ts';
-import { routes } from './routes.tsx';
+import { AppRoutes } from './routes.tsx';
 import { startLanguage } from './lib/language.ts';
 
 // The pages' policy lets nothing be compiled, so the schemas that a page brings along must not try.
@@ -38,7 +38,9 @@ createRoot(root).render(
   <StrictMode>
     <ChakraProvider value={system}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createBrowserRouter(routes)} />
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
       </QueryClientProvider>
     </ChakraProvider>
   </StrictMode>,

@@ -1,50 +1,48 @@
 /** The route table (spec section 2). */
-import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router-dom';
-import { ErrorPage } from './app/error-page.tsx';
+import { lazy } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { Layout } from './app/layout.tsx';
 import { NotFoundPage } from './app/not-found-page.tsx';
-import { PageSkeleton, RouteGuard } from './app/route-guard.tsx';
+import { PageBoundary } from './app/page-boundary.tsx';
+import { RouteGuard } from './app/route-guard.tsx';
 import { pages } from './pages.ts';
 
-const lazily = (page: () => Promise<ComponentType>) => async () => ({ Component: await page() });
+function shown(page: keyof typeof pages) {
+  const Page = lazy(async () => ({ default: await pages[page]() }));
+  return <Page />;
+}
 
-export const routes: RouteObject[] = [
-  {
-    Component: Layout,
-    ErrorBoundary: ErrorPage,
-    HydrateFallback: PageSkeleton,
-    children: [
-      {
-        ErrorBoundary: ErrorPage,
-        children: [
-          { index: true, lazy: lazily(pages.home) },
-          { path: 'services', lazy: lazily(pages.services) },
-          { path: 'blog', lazy: lazily(pages.blog) },
-          { path: 'blog/:slug', lazy: lazily(pages.post) },
-          { path: 'contact', lazy: lazily(pages.contact) },
-          { path: 'privacy', lazy: lazily(pages.privacy) },
-          { path: 'account-deleted', lazy: lazily(pages.accountDeleted) },
-          { path: 'reset-password', lazy: lazily(pages.resetPassword) },
-          { path: 'verify-email', lazy: lazily(pages.verifyEmail) },
-          { path: 'payment/return/:token', lazy: lazily(pages.paymentReturn) },
-          {
-            Component: RouteGuard,
-            children: [
-              { path: 'dashboard', lazy: lazily(pages.dashboard) },
-              { path: 'account', lazy: lazily(pages.account) },
-              { path: 'account/api', lazy: lazily(pages.apiAccess) },
-              { path: 'account/schedules', lazy: lazily(pages.schedules) },
-              { path: 'api-docs', lazy: lazily(pages.apiDocs) },
-              { path: 'rex-soo-submission', lazy: lazily(pages.rex) },
-              { path: 'admin', lazy: lazily(pages.admin) },
-              { path: 'dashboard/jobs/:jobId', lazy: lazily(pages.job) },
-              { path: 'dashboard/jobs/:jobId/correct', lazy: lazily(pages.corrections) },
-            ],
-          },
-          { path: '*', Component: NotFoundPage },
-        ],
-      },
-    ],
-  },
-];
+const routes = (
+  <Route element={<Layout />}>
+    <Route index element={shown('home')} />
+    <Route path="services" element={shown('services')} />
+    <Route path="blog" element={shown('blog')} />
+    <Route path="blog/:slug" element={shown('post')} />
+    <Route path="contact" element={shown('contact')} />
+    <Route path="privacy" element={shown('privacy')} />
+    <Route path="account-deleted" element={shown('accountDeleted')} />
+    <Route path="reset-password" element={shown('resetPassword')} />
+    <Route path="verify-email" element={shown('verifyEmail')} />
+    <Route path="payment/return/:token" element={shown('paymentReturn')} />
+    <Route element={<RouteGuard />}>
+      <Route path="dashboard" element={shown('dashboard')} />
+      <Route path="account" element={shown('account')} />
+      <Route path="account/api" element={shown('apiAccess')} />
+      <Route path="account/schedules" element={shown('schedules')} />
+      <Route path="api-docs" element={shown('apiDocs')} />
+      <Route path="rex-soo-submission" element={shown('rex')} />
+      <Route path="admin" element={shown('admin')} />
+      <Route path="dashboard/jobs/:jobId" element={shown('job')} />
+      <Route path="dashboard/jobs/:jobId/correct" element={shown('corrections')} />
+    </Route>
+    <Route path="*" element={<NotFoundPage />} />
+  </Route>
+);
+
+export function AppRoutes() {
+  return (
+    <PageBoundary>
+      <Routes>{routes}</Routes>
+    </PageBoundary>
+  );
+}

@@ -1,12 +1,15 @@
 /** The frame around every page. */
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import { usePurchaseRequest } from '../features/payments/purchase-request.ts';
 import { useSignInRequest } from '../lib/sign-in-request.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { PageBoundary } from './page-boundary.tsx';
+import { PageSkeleton } from './route-guard.tsx';
+import { ScrollPlace } from './scroll-place.tsx';
 import { SystemBanner } from './system-banner.tsx';
 import { useWords } from '../lib/words.ts';
 import { appWords } from './words.ts';
@@ -31,7 +34,12 @@ export function Layout() {
       <ConnectionNotice />
       <SkipNavContent asChild>
         <Box as="main" flex="1" pb="10">
-          <Outlet />
+          <Suspense fallback={<PageSkeleton />}>
+            <PageBoundary>
+              <Outlet />
+            </PageBoundary>
+            <ScrollPlace />
+          </Suspense>
         </Box>
       </SkipNavContent>
       <Footer />
@@ -40,7 +48,6 @@ export function Layout() {
         {purchase ? <PurchaseDialogs /> : null}
         <Toaster />
       </Suspense>
-      <ScrollRestoration />
     </Flex>
   );
 }

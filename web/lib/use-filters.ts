@@ -24,6 +24,6 @@ export function withFilters(query: URLSearchParams, changes: Record<string, stri
 export function useFilters() {
   const [query, setQuery] = useSearchParams();
   const change = (changes: Record<string, string | null>) =>
-    setQuery((now) => withFilters(now, changes), { replace: true, preventScrollReset: true });
+    setQuery((now) => withFilters(now, changes), { replace: true });
   return { query, change };
 }

@@ -16,9 +16,7 @@ export function RowsPanel(props: { job: JobDetail }) {
       job={job}
       rows={rows}
       shown={{ outcome, page }}
-      onShow={(next) =>
-        setQuery({ rows: next.outcome, page: String(next.page) }, { replace: true, preventScrollReset: true })
-      }
+      onShow={(next) => setQuery({ rows: next.outcome, page: String(next.page) }, { replace: true })}
     />
   );
 }
