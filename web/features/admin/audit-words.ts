@@ -1,6 +1,6 @@
 /** What the Audit tab of the administration says. */
 import { formatNumber } from '../../lib/numbers.ts';
-import { defineWords } from '../../lib/words.ts';
+import { defineWords, type Said } from '../../lib/words.ts';
 
 export const auditWords = defineWords({
   en: {
@@ -125,4 +125,4 @@ export const auditWords = defineWords({
   },
 });
 
-export type AuditWords = (typeof auditWords)['en'] | (typeof auditWords)['bn'];
+export type AuditWords = Said<typeof auditWords>;

@@ -1,11 +1,12 @@
-/** Jobs of all customers as a dense table; on a phone two lines each with the state first. */
-import { Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+/** Jobs of all customers; on a phone two lines each with the state first. */
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { AdminJob } from '#contracts/admin-jobs.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { serviceName } from '../../lib/services.ts';
-import { useWords } from '../../lib/words.ts';
+import { useWords, type Said } from '../../lib/words.ts';
 import { JobStateTag } from '../../ui/job-state-tag.tsx';
+import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { uiWords } from '../../ui/words.ts';
 import { adminJobWords } from './jobs-words.ts';
 
@@ -66,48 +67,61 @@ function Rows({ job }: { job: AdminJob }) {
   );
 }
 
-function WideRow(props: RowProps) {
-  const { job, onOpen } = props;
-  return (
-    <Table.Row
-      bg="bg.panel"
-      verticalAlign="top"
-      cursor="pointer"
-      _hover={{ bg: 'bg.subtle' }}
-      onClick={onOpen}
-      css={{ '& td': { py: '1.5' } }}
-    >
-      <Table.Cell ps="0">
-        <JobStateTag state={job.state} />
-        <ErrorText job={job} />
-      </Table.Cell>
-      <Table.Cell maxW="72">
-        <OpenButton {...props} />
-        <Text textStyle="xs" color="fg.muted" truncate>
-          {job.fileName}
-        </Text>
-      </Table.Cell>
-      <Table.Cell maxW="56">
-        <Text truncate>{job.customer.name}</Text>
-        <Text textStyle="xs" color="fg.muted" truncate>
-          {job.customer.email}
-        </Text>
-      </Table.Cell>
-      <Table.Cell textAlign="end" whiteSpace="nowrap">
-        <Rows job={job} />
-      </Table.Cell>
-      <Table.Cell textAlign="end">{formatDecimals(job.creditsUsed)}</Table.Cell>
-      <Table.Cell pe="0" whiteSpace="nowrap" textAlign="end">
-        {formatDateTime(job.createdAt)}
-      </Table.Cell>
-    </Table.Row>
-  );
+function columnsOf(words: Said<typeof adminJobWords>): Column<RowProps>[] {
+  return [
+    {
+      title: words.state,
+      cell: ({ job }) => (
+        <>
+          <JobStateTag state={job.state} />
+          <ErrorText job={job} />
+        </>
+      ),
+    },
+    {
+      title: words.service,
+      look: { maxW: '72' },
+      cell: (row) => (
+        <>
+          <OpenButton {...row} />
+          <Text textStyle="xs" color="fg.muted" truncate>
+            {row.job.fileName}
+          </Text>
+        </>
+      ),
+    },
+    {
+      title: words.customer,
+      look: { maxW: '56' },
+      cell: ({ job }) => (
+        <>
+          <Text truncate>{job.customer.name}</Text>
+          <Text textStyle="xs" color="fg.muted" truncate>
+            {job.customer.email}
+          </Text>
+        </>
+      ),
+    },
+    {
+      title: words.rows,
+      atEnd: true,
+      look: { whiteSpace: 'nowrap' },
+      cell: ({ job }) => <Rows job={job} />,
+    },
+    { title: words.credits, atEnd: true, cell: ({ job }) => formatDecimals(job.creditsUsed) },
+    {
+      title: words.started,
+      atEnd: true,
+      look: { whiteSpace: 'nowrap' },
+      cell: ({ job }) => formatDateTime(job.createdAt),
+    },
+  ];
 }
 
-function PhoneRow(props: RowProps) {
+function Lines(props: RowProps) {
   const { job } = props;
   return (
-    <Stack as="li" gap="1" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }}>
+    <>
       <Flex gap="2" align="center" justify="space-between" minW="0">
         <JobStateTag state={job.state} />
         <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap">
@@ -126,42 +140,19 @@ function PhoneRow(props: RowProps) {
           <Rows job={job} />
         </Box>
       </Flex>
-    </Stack>
+    </>
   );
 }
 
 export function JobsList(props: { jobs: AdminJob[]; onOpen: (jobId: string) => void }) {
-  const words = useWords(adminJobWords);
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
-  const rows = props.jobs.map((job) => ({ job, onOpen: () => props.onOpen(job.id) }));
-  if (!wide) {
-    return (
-      <Box as="ul" listStyleType="none" textStyle="sm" fontVariantNumeric="tabular-nums">
-        {rows.map((row) => (
-          <PhoneRow key={row.job.id} {...row} />
-        ))}
-      </Box>
-    );
-  }
+  const { jobs, onOpen } = props;
   return (
-    <Table.Root size="sm" fontVariantNumeric="tabular-nums">
-      <Table.Header>
-        <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">{words.state}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.service}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.customer}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">{words.rows}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">{words.credits}</Table.ColumnHeader>
-          <Table.ColumnHeader pe="0" textAlign="end">
-            {words.started}
-          </Table.ColumnHeader>
-        </Table.Row>
-      </Table.Header>
-      <Table.Body>
-        {rows.map((row) => (
-          <WideRow key={row.job.id} {...row} />
-        ))}
-      </Table.Body>
-    </Table.Root>
+    <RecordList
+      records={jobs.map((job) => ({ job, onOpen: () => onOpen(job.id) }))}
+      keyOf={({ job }) => job.id}
+      columns={columnsOf(useWords(adminJobWords))}
+      renderLines={(row) => <Lines {...row} />}
+      onClick={(row) => row.onOpen()}
+    />
   );
 }

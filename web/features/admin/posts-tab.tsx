@@ -1,5 +1,5 @@
 /** The blog posts, drafts too: the list, and the editor of the one that the address names. */
-import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { Badge, Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, FileText, PenLine, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -7,8 +7,9 @@ import type { BlogPost } from '#contracts/blog.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { pageIn, useFilters } from '../../lib/use-filters.ts';
-import { useWords } from '../../lib/words.ts';
+import { useWords, type Said } from '../../lib/words.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState, LoadingLines } from '../../ui/states.tsx';
@@ -71,62 +72,34 @@ function Title({ post }: { post: BlogPost }) {
   );
 }
 
-function PhoneRow(props: RowProps) {
-  const { post } = props;
-  return (
-    <Stack as="li" gap="2" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }}>
-      <PostStatus post={post} />
-      <Title post={post} />
-      <Actions {...props} />
-    </Stack>
-  );
+function columnsOf({ columns }: Said<typeof postWords>): Column<RowProps>[] {
+  return [
+    { title: columns.title, cell: ({ post }) => <Title post={post} /> },
+    { title: columns.status, cell: ({ post }) => <PostStatus post={post} /> },
+    { title: columns.views, atEnd: true, cell: ({ post }) => formatNumber(post.views) },
+    {
+      title: columns.published,
+      look: { whiteSpace: 'nowrap' },
+      cell: ({ post }) => (post.publishedAt ? formatDate(post.publishedAt) : '–'),
+    },
+    { title: columns.actions, atEnd: true, cell: (row) => <Actions {...row} /> },
+  ];
 }
 
 function PostsList(props: { rows: RowProps[] }) {
-  const { columns } = useWords(postWords);
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
-  if (!wide) {
-    return (
-      <Box as="ul" listStyleType="none" textStyle="sm">
-        {props.rows.map((row) => (
-          <PhoneRow key={row.post.id} {...row} />
-        ))}
-      </Box>
-    );
-  }
   return (
-    <Table.Root size="sm" fontVariantNumeric="tabular-nums">
-      <Table.Header>
-        <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">{columns.title}</Table.ColumnHeader>
-          <Table.ColumnHeader>{columns.status}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">{columns.views}</Table.ColumnHeader>
-          <Table.ColumnHeader>{columns.published}</Table.ColumnHeader>
-          <Table.ColumnHeader pe="0" textAlign="end">
-            {columns.actions}
-          </Table.ColumnHeader>
-        </Table.Row>
-      </Table.Header>
-      <Table.Body>
-        {props.rows.map((row) => (
-          <Table.Row key={row.post.id} bg="bg.panel">
-            <Table.Cell ps="0">
-              <Title post={row.post} />
-            </Table.Cell>
-            <Table.Cell>
-              <PostStatus post={row.post} />
-            </Table.Cell>
-            <Table.Cell textAlign="end">{formatNumber(row.post.views)}</Table.Cell>
-            <Table.Cell whiteSpace="nowrap">
-              {row.post.publishedAt ? formatDate(row.post.publishedAt) : '–'}
-            </Table.Cell>
-            <Table.Cell pe="0">
-              <Actions {...row} />
-            </Table.Cell>
-          </Table.Row>
-        ))}
-      </Table.Body>
-    </Table.Root>
+    <RecordList
+      records={props.rows}
+      keyOf={({ post }) => post.id}
+      columns={columnsOf(useWords(postWords))}
+      renderLines={(row) => (
+        <>
+          <PostStatus post={row.post} />
+          <Title post={row.post} />
+          <Actions {...row} />
+        </>
+      )}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 /** The rates of the cash incentive by scheme and days of shipment: listed, added, changed. */
-import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarClock, CalendarX, Percent, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -7,7 +7,8 @@ import { incentiveSchemeLabels, type IncentiveRate } from '#contracts/incentive-
 import { formatDate, isoDay } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { WholeList } from '../../ui/whole-list.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
 import { RateDialog } from './rate-dialog.tsx';
 import { ratesQuery } from './rate-queries.ts';
@@ -80,20 +81,18 @@ export function RatesPanel() {
       <Text textStyle="sm" color="fg.muted" pb="2">
         {words.intro}
       </Text>
-      {rates.isPending ? <LoadingLines lines={3} height="10" label={words.loading} /> : null}
-      {rates.isError && !rates.data ? (
-        <ErrorState title={words.failed} error={rates.error} onRetry={() => void rates.refetch()} />
-      ) : null}
-      {rates.data?.length === 0 ? (
-        <EmptyState icon={Percent} title={words.none}>
-          {words.noneHint}
-        </EmptyState>
-      ) : null}
-      <Box as="ul" listStyleType="none">
-        {rates.data?.map((rate) => (
-          <RateRow key={rate.id} rate={rate} today={today} onOpen={() => setOpened({ rate })} />
-        ))}
-      </Box>
+      <WholeList
+        list={rates}
+        loading={{ label: words.loading, lines: 3, height: '10' }}
+        failed={words.failed}
+        empty={
+          <EmptyState icon={Percent} title={words.none}>
+            {words.noneHint}
+          </EmptyState>
+        }
+      >
+        {(rate) => <RateRow key={rate.id} rate={rate} today={today} onOpen={() => setOpened({ rate })} />}
+      </WholeList>
       {opened ? <RateDialog rate={opened.rate} onClose={() => setOpened(null)} /> : null}
     </Panel>
   );

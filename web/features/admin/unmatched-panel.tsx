@@ -5,31 +5,28 @@ import { MailQuestion } from 'lucide-react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText } from '../../lib/money.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { WholeList } from '../../ui/whole-list.tsx';
 import { unmatchedQuery } from './queries.ts';
 import { useWords } from '../../lib/words.ts';
 import { paymentWords } from './payment-words.ts';
 
 export function UnmatchedPanel() {
   const words = useWords(paymentWords);
-  const notices = useQuery(unmatchedQuery);
   return (
     <Panel title={words.notices}>
-      {notices.isPending ? <LoadingLines lines={2} height="8" label={words.loadingNotices} /> : null}
-      {notices.isError ? (
-        <ErrorState
-          title={words.noticesFailed}
-          error={notices.error}
-          onRetry={() => void notices.refetch()}
-        />
-      ) : null}
-      {notices.data?.length === 0 ? <EmptyState icon={MailQuestion} title={words.noNotices} /> : null}
-      <Stack as="ul" listStyleType="none" gap="0" textStyle="sm">
-        {notices.data?.map((notice) => (
+      <WholeList
+        list={useQuery(unmatchedQuery)}
+        loading={{ label: words.loadingNotices, lines: 2, height: '8' }}
+        failed={words.noticesFailed}
+        empty={<EmptyState icon={MailQuestion} title={words.noNotices} />}
+      >
+        {(notice) => (
           <Stack
             as="li"
             key={notice.messageId}
             gap="0"
+            textStyle="sm"
             py="2"
             borderTopWidth="1px"
             _first={{ borderTopWidth: '0' }}
@@ -43,8 +40,8 @@ export function UnmatchedPanel() {
               {notice.state ? words.thatPayment(words.states[notice.state]) : words.noPayment}
             </Text>
           </Stack>
-        ))}
-      </Stack>
+        )}
+      </WholeList>
     </Panel>
   );
 }

@@ -10,7 +10,8 @@ import { useWords, wordsNow } from '../../lib/words.ts';
 import { ConfirmDialog } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notify.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { EmptyState, requestIdText } from '../../ui/states.tsx';
+import { WholeList } from '../../ui/whole-list.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
 import { revokeToken, tokensQuery } from './queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
@@ -121,22 +122,18 @@ export function TokensPanel() {
       <Text textStyle="sm" color="fg.muted" pb="1">
         {words.tokensText}
       </Text>
-      {tokens.isPending ? <LoadingLines lines={2} height="14" label={words.tokensLoading} /> : null}
-      {tokens.isError && !tokens.data ? (
-        <ErrorState title={words.tokensFailed} error={tokens.error} onRetry={() => void tokens.refetch()} />
-      ) : null}
-      {tokens.data?.length === 0 ? (
-        <EmptyState icon={KeyRound} title={words.noTokens}>
-          {words.noTokensText}
-        </EmptyState>
-      ) : null}
-      {tokens.data && tokens.data.length > 0 ? (
-        <Box as="ul" listStyleType="none">
-          {tokens.data.map((token) => (
-            <TokenRow key={token.id} token={token} onRevoke={() => setEnding(token)} />
-          ))}
-        </Box>
-      ) : null}
+      <WholeList
+        list={tokens}
+        loading={{ label: words.tokensLoading, lines: 2, height: '14' }}
+        failed={words.tokensFailed}
+        empty={
+          <EmptyState icon={KeyRound} title={words.noTokens}>
+            {words.noTokensText}
+          </EmptyState>
+        }
+      >
+        {(token) => <TokenRow key={token.id} token={token} onRevoke={() => setEnding(token)} />}
+      </WholeList>
       {isNew ? <TokenDialog onClose={() => setIsNew(false)} /> : null}
       {ending ? <RevokeDialog token={ending} onClose={() => setEnding(null)} /> : null}
     </Panel>

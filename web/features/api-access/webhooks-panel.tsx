@@ -9,7 +9,8 @@ import { errorText } from '../../lib/messages.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';
 import { notify } from '../../ui/notify.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { EmptyState, requestIdText } from '../../ui/states.tsx';
+import { WholeList } from '../../ui/whole-list.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { DeliveriesDialog } from './deliveries-dialog.tsx';
 import { sendTest, webhooksQuery } from './queries.ts';
@@ -123,29 +124,27 @@ export function WebhooksPanel() {
       <Text textStyle="sm" color="fg.muted" pb="1">
         {words.text}
       </Text>
-      {webhooks.isPending ? <LoadingLines lines={2} height="14" label={words.loading} /> : null}
-      {webhooks.isError && !webhooks.data ? (
-        <ErrorState title={words.failed} error={webhooks.error} onRetry={() => void webhooks.refetch()} />
-      ) : null}
-      {webhooks.data?.length === 0 ? (
-        <EmptyState icon={Webhook} title={words.none}>
-          {words.noneText}
-        </EmptyState>
-      ) : null}
-      {webhooks.data && webhooks.data.length > 0 ? (
-        <Box as="ul" listStyleType="none">
-          {webhooks.data.map((webhook) => (
-            <WebhookRow
-              key={webhook.id}
-              webhook={webhook}
-              testing={test.isPending && test.variables === webhook.id}
-              onTest={() => test.mutate(webhook.id)}
-              onShow={() => setOpened({ kind: 'deliveries', id: webhook.id })}
-              onChange={() => setOpened({ kind: 'form', webhook })}
-            />
-          ))}
-        </Box>
-      ) : null}
+      <WholeList
+        list={webhooks}
+        loading={{ label: words.loading, lines: 2, height: '14' }}
+        failed={words.failed}
+        empty={
+          <EmptyState icon={Webhook} title={words.none}>
+            {words.noneText}
+          </EmptyState>
+        }
+      >
+        {(webhook) => (
+          <WebhookRow
+            key={webhook.id}
+            webhook={webhook}
+            testing={test.isPending && test.variables === webhook.id}
+            onTest={() => test.mutate(webhook.id)}
+            onShow={() => setOpened({ kind: 'deliveries', id: webhook.id })}
+            onChange={() => setOpened({ kind: 'form', webhook })}
+          />
+        )}
+      </WholeList>
       {opened?.kind === 'form' ? <WebhookDialog webhook={opened.webhook} onClose={close} /> : null}
       {shown ? <DeliveriesDialog webhook={shown} onClose={close} /> : null}
     </Panel>

@@ -1,5 +1,5 @@
 /** One call of the API: its line, and behind it parameters, body, answer, errors and an example. */
-import { Badge, Box, chakra, Code, Flex, Heading, Stack, Table, Text } from '@chakra-ui/react';
+import { Badge, chakra, Code, Flex, Heading, Stack, Table, Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { useWords } from '../../lib/words.ts';
 import { useUser } from '../auth/queries.ts';
@@ -14,6 +14,7 @@ import {
   type Operation,
 } from './document.ts';
 import { docsWords } from './words.ts';
+import { ScrollFrame } from '../../ui/scroll-frame.tsx';
 
 const tones: Record<string, string> = { GET: 'information', POST: 'brand', DELETE: 'failure' };
 
@@ -33,7 +34,7 @@ function Lines(props: { label: string; lines: Line[]; marksRequired?: boolean })
   const { label, lines, marksRequired = true } = props;
   const words = useWords(docsWords);
   return (
-    <Box as="section" overflowX="auto" borderWidth="1px" borderRadius="l2" tabIndex={0} aria-label={label}>
+    <ScrollFrame label={label}>
       <Table.Root size="sm">
         <Table.Header>
           <Table.Row bg="bg.muted">
@@ -58,7 +59,7 @@ function Lines(props: { label: string; lines: Line[]; marksRequired?: boolean })
           ))}
         </Table.Body>
       </Table.Root>
-    </Box>
+    </ScrollFrame>
   );
 }
 

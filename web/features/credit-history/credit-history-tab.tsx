@@ -1,7 +1,7 @@
 /** Where the user's credits came from and went (spec section 2, "Other account tabs"). */
-import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Coins, FilterX } from 'lucide-react';
+import { Coins } from 'lucide-react';
 import { creditEntryTypes, creditHistoryPageSizes, type CreditSummary } from '#contracts/credit-history.ts';
 import { messagesNow } from '../../lib/messages.ts';
 import { signedCredits } from '../../lib/money.ts';
@@ -16,9 +16,8 @@ import { PageSizeSelect } from '../../ui/page-size-select.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PeriodFilter } from '../../ui/period-filter.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { useUser } from '../auth/queries.ts';
-import { requestBuyCredits } from '../payments/purchase-request.ts';
+import { NoPurchases } from '../payments/no-purchases.tsx';
 import { historyColumns } from './columns.ts';
 import { HistoryList } from './history-list.tsx';
 import {
@@ -54,27 +53,6 @@ function Summary(props: { summary: CreditSummary | undefined; loading: boolean; 
         },
       ]}
     />
-  );
-}
-
-function NothingMatches(props: { filtered: boolean; onClear: () => void }) {
-  const words = useWords(historyWords);
-  if (props.filtered)
-    return (
-      <EmptyState icon={FilterX} title={words.noneMatches}>
-        <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onClear}>
-          {words.showAll}
-        </Button>
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={Coins} title={words.none}>
-      {words.noneHint}
-      <br />
-      <Button size="sm" mt="3" onClick={() => requestBuyCredits()}>
-        {words.buyCredits}
-      </Button>
-    </EmptyState>
   );
 }
 
@@ -146,7 +124,7 @@ export function CreditHistoryTab() {
           pageSize={pageSize}
           onPage={(next) => change({ page: String(next) })}
           failure={{ title: messagesNow().creditHistoryLoadFailed, retryLabel: words.retry }}
-          empty={<NothingMatches filtered={isFiltered(filters)} onClear={clear} />}
+          empty={<NoPurchases words={words} icon={Coins} filtered={isFiltered(filters)} onClear={clear} />}
         >
           {(entries) => <HistoryList entries={entries} />}
         </PagedList>

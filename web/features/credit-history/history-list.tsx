@@ -1,5 +1,5 @@
-/** Lines of the credit history as a table, on a phone as two lines; a job's line opens to its steps. */
-import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+/** Lines of the credit history; a job's line opens to its steps. */
+import { Badge, Box, Button, Flex, Text } from '@chakra-ui/react';
 import {
   ChevronDown,
   ChevronRight,
@@ -15,7 +15,8 @@ import type { CreditEntry, CreditEntryType } from '#contracts/credit-history.ts'
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText, signedCredits } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
-import { useWords } from '../../lib/words.ts';
+import { useWords, type Said } from '../../lib/words.ts';
+import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
 import { descriptionText } from './description.ts';
 import { EntrySteps } from './entry-steps.tsx';
@@ -89,43 +90,31 @@ function Change(props: { entry: CreditEntry }) {
   );
 }
 
-function WideRow(props: RowProps) {
-  const { entry, open } = props;
-  return (
-    <>
-      <Table.Row bg="bg.panel" verticalAlign="top">
-        <Table.Cell ps="0" whiteSpace="nowrap">
-          {formatDateTime(entry.date)}
-        </Table.Cell>
-        <Table.Cell>
-          <TypeTag type={entry.type} />
-        </Table.Cell>
-        <Table.Cell w="full">
-          <Description {...props} />
-        </Table.Cell>
-        <Table.Cell textAlign="end">{formatDecimals(entry.previousCredit)}</Table.Cell>
-        <Table.Cell textAlign="end" whiteSpace="nowrap">
-          <Change entry={entry} />
-        </Table.Cell>
-        <Table.Cell textAlign="end" whiteSpace="nowrap" pe="0">
-          {entry.amountBdt === null ? '–' : bdtText(entry.amountBdt)}
-        </Table.Cell>
-      </Table.Row>
-      {open ? (
-        <Table.Row bg="bg.subtle">
-          <Table.Cell colSpan={6} px="4">
-            <EntrySteps entry={entry} />
-          </Table.Cell>
-        </Table.Row>
-      ) : null}
-    </>
-  );
+function columnsOf(words: Said<typeof historyWords>): Column<RowProps>[] {
+  return [
+    { title: words.date, look: { whiteSpace: 'nowrap' }, cell: ({ entry }) => formatDateTime(entry.date) },
+    { title: words.type, cell: ({ entry }) => <TypeTag type={entry.type} /> },
+    { title: words.description, look: { w: 'full' }, cell: (row) => <Description {...row} /> },
+    { title: words.before, atEnd: true, cell: ({ entry }) => formatDecimals(entry.previousCredit) },
+    {
+      title: words.change,
+      atEnd: true,
+      look: { whiteSpace: 'nowrap' },
+      cell: ({ entry }) => <Change entry={entry} />,
+    },
+    {
+      title: words.amount,
+      atEnd: true,
+      look: { whiteSpace: 'nowrap' },
+      cell: ({ entry }) => (entry.amountBdt === null ? '–' : bdtText(entry.amountBdt)),
+    },
+  ];
 }
 
-function PhoneRow(props: RowProps) {
-  const { entry, open } = props;
+function Lines(props: RowProps) {
+  const { entry } = props;
   return (
-    <Stack as="li" gap="1.5" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0', pt: '0' }}>
+    <>
       <Flex gap="3" align="center" justify="space-between">
         <TypeTag type={entry.type} />
         <Change entry={entry} />
@@ -135,59 +124,29 @@ function PhoneRow(props: RowProps) {
         <Text>{formatDateTime(entry.date)}</Text>
         {entry.amountBdt === null ? null : <Text>{bdtText(entry.amountBdt)}</Text>}
       </Flex>
-      {open ? (
-        <Box bg="bg.subtle" borderRadius="l2" px="3" py="2">
-          <EntrySteps entry={entry} />
-        </Box>
-      ) : null}
-    </Stack>
+    </>
   );
 }
 
 export function HistoryList(props: { entries: CreditEntry[] }) {
   const words = useWords(historyWords);
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
     const next = new Set(open);
     if (!next.delete(id)) next.add(id);
     setOpen(next);
   };
-  const rows = props.entries.map((entry) => ({
-    entry,
-    open: open.has(entry.id),
-    onToggle: () => toggle(entry.id),
-  }));
-  if (!wide) {
-    return (
-      <Box as="ul" listStyleType="none" textStyle="sm" fontVariantNumeric="tabular-nums">
-        {rows.map((row) => (
-          <PhoneRow key={row.entry.id} {...row} />
-        ))}
-      </Box>
-    );
-  }
   return (
-    <Table.Root size="sm" fontVariantNumeric="tabular-nums">
-      <Table.Header>
-        <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">{words.date}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.type}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.description}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end" whiteSpace="nowrap">
-            {words.before}
-          </Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">{words.change}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end" pe="0">
-            {words.amount}
-          </Table.ColumnHeader>
-        </Table.Row>
-      </Table.Header>
-      <Table.Body>
-        {rows.map((row) => (
-          <WideRow key={row.entry.id} {...row} />
-        ))}
-      </Table.Body>
-    </Table.Root>
+    <RecordList
+      records={props.entries.map((entry) => ({
+        entry,
+        open: open.has(entry.id),
+        onToggle: () => toggle(entry.id),
+      }))}
+      keyOf={({ entry }) => entry.id}
+      columns={columnsOf(words)}
+      renderLines={(row) => <Lines {...row} />}
+      renderDetails={(row) => (row.open ? <EntrySteps entry={row.entry} /> : null)}
+    />
   );
 }

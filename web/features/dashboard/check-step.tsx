@@ -6,6 +6,7 @@ import type { Preview, RowProblem } from '#contracts/jobs.ts';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '../../lib/words.ts';
 import { checkWords } from './check-words.ts';
+import { ScrollFrame } from '../../ui/scroll-frame.tsx';
 
 const problemsShownFirst = 5;
 
@@ -61,15 +62,7 @@ function Counts(props: { preview: Preview; unit: 'row' | 'file' }) {
 function ProblemTable(props: { title: string; problems: RowProblem[] }) {
   const words = useWords(checkWords);
   return (
-    <Box
-      as="section"
-      overflowX="auto"
-      w="full"
-      borderWidth="1px"
-      borderRadius="l2"
-      tabIndex={0}
-      aria-label={props.title}
-    >
+    <ScrollFrame label={props.title} w="full">
       <Table.Root size="sm">
         <Table.Header>
           <Table.Row bg="bg.muted">
@@ -94,7 +87,7 @@ function ProblemTable(props: { title: string; problems: RowProblem[] }) {
           ))}
         </Table.Body>
       </Table.Root>
-    </Box>
+    </ScrollFrame>
   );
 }
 

@@ -1,5 +1,5 @@
-/** The items of the work history: a table, and on a phone rows of two lines with the status first. */
-import { Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+/** The items of the work history; on a phone two lines each with the status first. */
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import {
   CircleCheck,
   CircleX,
@@ -16,9 +16,10 @@ import { creditsText } from '../../lib/money.ts';
 import { serviceName } from '../../lib/services.ts';
 import { paths } from '../../paths.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
-import { useWords, wordsNow } from '../../lib/words.ts';
+import { useWords, wordsNow, type Said } from '../../lib/words.ts';
 import { dashboardWords } from './words.ts';
 
 type Status = WorkHistoryItem['status'];
@@ -102,87 +103,64 @@ function rowsText(item: WorkHistoryItem): string {
 
 const expiryText = (item: WorkHistoryItem) => (item.expiresAt ? formatExpiry(item.expiresAt) : '–');
 
-function WideTable(props: { items: WorkHistoryItem[] }) {
+function columnsOf(words: Said<typeof dashboardWords>): Column<WorkHistoryItem>[] {
+  return [
+    { title: words.serviceAndFile, cell: (item) => <Name item={item} /> },
+    { title: words.status, cell: (item) => <StatusCell item={item} /> },
+    {
+      title: words.startedAt,
+      look: { whiteSpace: 'nowrap' },
+      cell: (item) => formatDateTime(item.createdAt),
+    },
+    { title: words.rows, atEnd: true, cell: (item) => <RowCounts item={item} /> },
+    { title: words.files, atEnd: true, cell: (item) => formatNumber(item.filesGeneratedCount) },
+    { title: words.credits, atEnd: true, cell: (item) => formatDecimals(item.creditsUsed) },
+    { title: words.expires, look: { whiteSpace: 'nowrap', color: 'fg.muted' }, cell: expiryText },
+    { title: words.results, atEnd: true, cell: (item) => <Downloads item={item} /> },
+  ];
+}
+
+function RowCounts(props: { item: WorkHistoryItem }) {
+  const { rowsTotal, rowsFailed } = props.item;
   const words = useWords(dashboardWords);
   return (
-    <Table.Root size="sm">
-      <Table.Header>
-        <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">{words.serviceAndFile}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.status}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.startedAt}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">{words.rows}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">{words.files}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">{words.credits}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.expires}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end" pe="0">
-            {words.results}
-          </Table.ColumnHeader>
-        </Table.Row>
-      </Table.Header>
-      <Table.Body>
-        {props.items.map((item) => (
-          <Table.Row key={item.id} bg="bg.panel" verticalAlign="top">
-            <Table.Cell ps="0">
-              <Name item={item} />
-            </Table.Cell>
-            <Table.Cell>
-              <StatusCell item={item} />
-            </Table.Cell>
-            <Table.Cell whiteSpace="nowrap">{formatDateTime(item.createdAt)}</Table.Cell>
-            <Table.Cell textAlign="end">
-              {formatNumber(item.rowsTotal)}
-              {item.rowsFailed > 0 ? (
-                <Text textStyle="xs" color="fg.error">
-                  {words.failedCount(item.rowsFailed)}
-                </Text>
-              ) : null}
-            </Table.Cell>
-            <Table.Cell textAlign="end">{formatNumber(item.filesGeneratedCount)}</Table.Cell>
-            <Table.Cell textAlign="end">{formatDecimals(item.creditsUsed)}</Table.Cell>
-            <Table.Cell whiteSpace="nowrap" color="fg.muted">
-              {expiryText(item)}
-            </Table.Cell>
-            <Table.Cell textAlign="end" pe="0">
-              <Downloads item={item} />
-            </Table.Cell>
-          </Table.Row>
-        ))}
-      </Table.Body>
-    </Table.Root>
+    <>
+      {formatNumber(rowsTotal)}
+      {rowsFailed > 0 ? (
+        <Text textStyle="xs" color="fg.error">
+          {words.failedCount(rowsFailed)}
+        </Text>
+      ) : null}
+    </>
   );
 }
 
-function PhoneList(props: { items: WorkHistoryItem[] }) {
+function Lines(props: { item: WorkHistoryItem }) {
+  const { item } = props;
   const words = useWords(dashboardWords);
   return (
-    <Box as="ul" listStyleType="none" textStyle="sm">
-      {props.items.map((item) => (
-        <Stack
-          as="li"
-          key={item.id}
-          gap="2"
-          py="3"
-          borderTopWidth="1px"
-          _first={{ borderTopWidth: '0', pt: '0' }}
-        >
-          <Flex gap="3" align="flex-start">
-            <StatusCell item={item} />
-            <Name item={item} />
-          </Flex>
-          <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
-            {formatDateTime(item.createdAt)}, {rowsText(item)}, {creditsText(item.creditsUsed)},{' '}
-            {words.fileCount(item.filesGeneratedCount)}
-            {item.expiresAt ? `, ${expiryText(item)}` : ''}
-          </Text>
-          <Downloads item={item} />
-        </Stack>
-      ))}
-    </Box>
+    <>
+      <Flex gap="3" align="flex-start">
+        <StatusCell item={item} />
+        <Name item={item} />
+      </Flex>
+      <Text textStyle="xs" color="fg.muted">
+        {formatDateTime(item.createdAt)}, {rowsText(item)}, {creditsText(item.creditsUsed)},{' '}
+        {words.fileCount(item.filesGeneratedCount)}
+        {item.expiresAt ? `, ${expiryText(item)}` : ''}
+      </Text>
+      <Downloads item={item} />
+    </>
   );
 }
 
 export function WorkHistoryList(props: { items: WorkHistoryItem[] }) {
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
-  return wide ? <WideTable items={props.items} /> : <PhoneList items={props.items} />;
+  return (
+    <RecordList
+      records={props.items}
+      keyOf={({ id }) => id}
+      columns={columnsOf(useWords(dashboardWords))}
+      renderLines={(item) => <Lines item={item} />}
+    />
+  );
 }

@@ -1,11 +1,12 @@
 /** The rows of a CSV with their documents: ready, or what they lack. */
-import { Box, Stack, Table, Text } from '@chakra-ui/react';
+import { Stack, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { RowProblem } from '#contracts/jobs.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { useWords } from '../../lib/words.ts';
 import { Pager } from '../../ui/pager.tsx';
+import { ScrollFrame } from '../../ui/scroll-frame.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { MatchedCsv } from './queries.ts';
 import { rexWords } from './words.ts';
@@ -48,14 +49,7 @@ export function MatchesTable(props: { matched: MatchedCsv }) {
         <b>{words.rowsReady(billableRows)}</b>
         {invalidRows > 0 ? words.incompleteRows(invalidRows) : ''}
       </Text>
-      <Box
-        as="section"
-        overflowX="auto"
-        borderWidth="1px"
-        borderRadius="l2"
-        tabIndex={0}
-        aria-label={words.shipments}
-      >
+      <ScrollFrame label={words.shipments}>
         <Table.Root size="sm">
           <Table.Header>
             <Table.Row bg="bg.muted">
@@ -82,7 +76,7 @@ export function MatchesTable(props: { matched: MatchedCsv }) {
             })}
           </Table.Body>
         </Table.Root>
-      </Box>
+      </ScrollFrame>
       <Pager
         label={words.shipmentPages}
         current={page}

@@ -1,5 +1,5 @@
 /** The user's REX submissions: how each ended, its record at EPB and its receipt. */
-import { Box, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+import { Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Globe } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { OutcomeTag } from '../../ui/outcome-tag.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
+import { ScrollFrame } from '../../ui/scroll-frame.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { useUser } from '../auth/queries.ts';
 import { submissionsPageSize, submissionsQuery } from './queries.ts';
@@ -69,14 +70,7 @@ function SubmissionItems(props: { submissions: RexSubmission[] }) {
 function SubmissionsTable(props: { submissions: RexSubmission[] }) {
   const words = useWords(rexWords);
   return (
-    <Box
-      as="section"
-      overflowX="auto"
-      borderWidth="1px"
-      borderRadius="l2"
-      tabIndex={0}
-      aria-label={words.submissionsTable}
-    >
+    <ScrollFrame label={words.submissionsTable}>
       <Table.Root size="sm">
         <Table.Header>
           <Table.Row bg="bg.muted">
@@ -108,7 +102,7 @@ function SubmissionsTable(props: { submissions: RexSubmission[] }) {
           ))}
         </Table.Body>
       </Table.Root>
-    </Box>
+    </ScrollFrame>
   );
 }
 

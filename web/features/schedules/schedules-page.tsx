@@ -13,7 +13,8 @@ import { paths } from '../../paths.ts';
 import { notify } from '../../ui/notify.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { RouteButton } from '../../ui/route-link.tsx';
-import { EmptyState, ErrorState, LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { EmptyState, requestIdText } from '../../ui/states.tsx';
+import { WholeList } from '../../ui/whole-list.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { SystemsFrame } from '../api-access/systems-frame.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -126,28 +127,26 @@ export function SchedulesPage() {
         <Text textStyle="sm" color="fg.muted" pb="1" maxW="3xl">
           {words.text}
         </Text>
-        {schedules.isPending ? <LoadingLines lines={2} height="16" label={words.loading} /> : null}
-        {schedules.isError && !schedules.data ? (
-          <ErrorState title={words.failed} error={schedules.error} onRetry={() => void schedules.refetch()} />
-        ) : null}
-        {schedules.data?.length === 0 ? (
-          <EmptyState icon={CalendarClock} title={words.none}>
-            {words.noneText}
-          </EmptyState>
-        ) : null}
-        {schedules.data && schedules.data.length > 0 ? (
-          <Box as="ul" listStyleType="none">
-            {schedules.data.map((schedule) => (
-              <ScheduleRow
-                key={schedule.id}
-                schedule={schedule}
-                pending={pausing.isPending && pausing.variables.id === schedule.id}
-                onSwitch={() => pausing.mutate(schedule)}
-                onChange={() => setOpened(schedule)}
-              />
-            ))}
-          </Box>
-        ) : null}
+        <WholeList
+          list={schedules}
+          loading={{ label: words.loading, lines: 2, height: '16' }}
+          failed={words.failed}
+          empty={
+            <EmptyState icon={CalendarClock} title={words.none}>
+              {words.noneText}
+            </EmptyState>
+          }
+        >
+          {(schedule) => (
+            <ScheduleRow
+              key={schedule.id}
+              schedule={schedule}
+              pending={pausing.isPending && pausing.variables.id === schedule.id}
+              onSwitch={() => pausing.mutate(schedule)}
+              onChange={() => setOpened(schedule)}
+            />
+          )}
+        </WholeList>
         {opened === 'new' ? <ScheduleDialog onClose={close} /> : null}
         {opened && opened !== 'new' ? <ChangeDialog schedule={opened} onClose={close} /> : null}
       </Panel>

@@ -1,11 +1,12 @@
-/** Payments as a table; on a phone rows of two lines with the status first. */
-import { Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
+/** A customer's payments; on a phone two lines each with the status first. */
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { CircleCheck, CircleX, Clock, FileDown, Undo2, type LucideIcon } from 'lucide-react';
 import type { PaymentStatus, TransactionView } from '#contracts/transactions.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText, creditsText } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
-import { useWords } from '../../lib/words.ts';
+import { useWords, type Said } from '../../lib/words.ts';
+import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
 import { useUser } from '../auth/queries.ts';
 import { remarkText } from '../payments/remarks.ts';
@@ -24,12 +25,6 @@ function PaymentStatusTag(props: { status: PaymentStatus }) {
   const { statuses } = useWords(transactionWords);
   return <StatusTag {...looks[props.status]} label={statuses[props.status]} />;
 }
-
-type ListProps = {
-  transactions: TransactionView[];
-  /** Whose they are, where an administrator looks at them. */
-  ownerId?: string;
-};
 
 function Receipt(props: { transaction: TransactionView; ownerId: string | undefined }) {
   const { id, receipt_number } = props.transaction;
@@ -86,82 +81,80 @@ function Remark(props: { transaction: TransactionView }) {
   ) : null;
 }
 
-function WideTable(props: ListProps) {
-  const words = useWords(transactionWords);
-  return (
-    <Table.Root size="sm" fontVariantNumeric="tabular-nums">
-      <Table.Header>
-        <Table.Row bg="bg.panel">
-          <Table.ColumnHeader ps="0">{words.date}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.status}</Table.ColumnHeader>
-          <Table.ColumnHeader>{words.transaction}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">{words.amount}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end">{words.credits}</Table.ColumnHeader>
-          <Table.ColumnHeader textAlign="end" pe="0">
-            {words.receipt}
-          </Table.ColumnHeader>
-        </Table.Row>
-      </Table.Header>
-      <Table.Body>
-        {props.transactions.map((transaction) => (
-          <Table.Row key={transaction.id} bg="bg.panel" verticalAlign="top">
-            <Table.Cell ps="0" whiteSpace="nowrap">
-              {formatDateTime(transaction.created_at)}
-            </Table.Cell>
-            <Table.Cell maxW="80">
-              <PaymentStatusTag status={transaction.payment_status} />
-              <Remark transaction={transaction} />
-            </Table.Cell>
-            <Table.Cell>
-              <Numbers transaction={transaction} />
-            </Table.Cell>
-            <Table.Cell textAlign="end" whiteSpace="nowrap">
-              <Amount transaction={transaction} />
-            </Table.Cell>
-            <Table.Cell textAlign="end">{formatDecimals(transaction.credits_amount)}</Table.Cell>
-            <Table.Cell textAlign="end" pe="0">
-              <Receipt transaction={transaction} ownerId={props.ownerId} />
-            </Table.Cell>
-          </Table.Row>
-        ))}
-      </Table.Body>
-    </Table.Root>
-  );
-}
-
-function PhoneList(props: ListProps) {
-  return (
-    <Box as="ul" listStyleType="none" textStyle="sm" fontVariantNumeric="tabular-nums">
-      {props.transactions.map((transaction) => (
-        <Stack
-          as="li"
-          key={transaction.id}
-          gap="1.5"
-          py="3"
-          borderTopWidth="1px"
-          _first={{ borderTopWidth: '0', pt: '0' }}
-        >
-          <Flex gap="3" align="flex-start" justify="space-between">
-            <PaymentStatusTag status={transaction.payment_status} />
-            <Box textAlign="end" fontWeight="medium">
-              <Amount transaction={transaction} />
-            </Box>
-          </Flex>
-          <Flex gap="3" align="center" justify="space-between">
-            <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-              {formatDateTime(transaction.created_at)}, {creditsText(transaction.credits_amount)},{' '}
-              {transaction.transaction_id}
-            </Text>
-            <Receipt transaction={transaction} ownerId={props.ownerId} />
-          </Flex>
+function columnsOf(
+  words: Said<typeof transactionWords>,
+  ownerId: string | undefined,
+): Column<TransactionView>[] {
+  return [
+    {
+      title: words.date,
+      look: { whiteSpace: 'nowrap' },
+      cell: (transaction) => formatDateTime(transaction.created_at),
+    },
+    {
+      title: words.status,
+      look: { maxW: '80' },
+      cell: (transaction) => (
+        <>
+          <PaymentStatusTag status={transaction.payment_status} />
           <Remark transaction={transaction} />
-        </Stack>
-      ))}
-    </Box>
+        </>
+      ),
+    },
+    { title: words.transaction, cell: (transaction) => <Numbers transaction={transaction} /> },
+    {
+      title: words.amount,
+      atEnd: true,
+      look: { whiteSpace: 'nowrap' },
+      cell: (transaction) => <Amount transaction={transaction} />,
+    },
+    {
+      title: words.credits,
+      atEnd: true,
+      cell: (transaction) => formatDecimals(transaction.credits_amount),
+    },
+    {
+      title: words.receipt,
+      atEnd: true,
+      cell: (transaction) => <Receipt transaction={transaction} ownerId={ownerId} />,
+    },
+  ];
+}
+
+function Lines(props: { transaction: TransactionView; ownerId: string | undefined }) {
+  const { transaction, ownerId } = props;
+  return (
+    <>
+      <Flex gap="3" align="flex-start" justify="space-between">
+        <PaymentStatusTag status={transaction.payment_status} />
+        <Box textAlign="end" fontWeight="medium">
+          <Amount transaction={transaction} />
+        </Box>
+      </Flex>
+      <Flex gap="3" align="center" justify="space-between">
+        <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+          {formatDateTime(transaction.created_at)}, {creditsText(transaction.credits_amount)},{' '}
+          {transaction.transaction_id}
+        </Text>
+        <Receipt transaction={transaction} ownerId={ownerId} />
+      </Flex>
+      <Remark transaction={transaction} />
+    </>
   );
 }
 
-export function TransactionsList(props: ListProps) {
-  const wide = useBreakpointValue({ base: false, md: true }, { ssr: false });
-  return wide ? <WideTable {...props} /> : <PhoneList {...props} />;
+export function TransactionsList(props: {
+  transactions: TransactionView[];
+  /** Whose they are, where an administrator looks at them. */
+  ownerId?: string;
+}) {
+  const { transactions, ownerId } = props;
+  return (
+    <RecordList
+      records={transactions}
+      keyOf={({ id }) => id}
+      columns={columnsOf(useWords(transactionWords), ownerId)}
+      renderLines={(transaction) => <Lines transaction={transaction} ownerId={ownerId} />}
+    />
+  );
 }

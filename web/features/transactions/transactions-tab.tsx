@@ -1,7 +1,7 @@
 /** What the user paid, and what came of it (spec section 2, "Other account tabs"). */
-import { Button, Flex, Stack } from '@chakra-ui/react';
+import { Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { FilterX, ReceiptText } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { paymentStatuses } from '#contracts/transactions.ts';
 import { messagesNow } from '../../lib/messages.ts';
 import { bdtText } from '../../lib/money.ts';
@@ -14,9 +14,8 @@ import { KeyFigures } from '../../ui/key-figures.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PeriodFilter } from '../../ui/period-filter.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { useUser } from '../auth/queries.ts';
-import { requestBuyCredits } from '../payments/purchase-request.ts';
+import { NoPurchases } from '../payments/no-purchases.tsx';
 import { transactionColumns } from './columns.ts';
 import {
   everyTransaction,
@@ -47,27 +46,6 @@ function Summary() {
         },
       ]}
     />
-  );
-}
-
-function NothingMatches(props: { filtered: boolean; onClear: () => void }) {
-  const words = useWords(transactionWords);
-  if (props.filtered)
-    return (
-      <EmptyState icon={FilterX} title={words.noneMatches}>
-        <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={props.onClear}>
-          {words.showAll}
-        </Button>
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={ReceiptText} title={words.none}>
-      {words.noneHint}
-      <br />
-      <Button size="sm" mt="3" onClick={() => requestBuyCredits()}>
-        {words.buyCredits}
-      </Button>
-    </EmptyState>
   );
 }
 
@@ -116,7 +94,9 @@ export function TransactionsTab() {
           onPage={(next) => change({ page: String(next) })}
           failure={{ title: messagesNow().transactionsLoadFailed, retryLabel: words.tryAgain }}
           empty={
-            <NothingMatches
+            <NoPurchases
+              words={words}
+              icon={ReceiptText}
               filtered={filters.period !== 'all' || filters.status !== 'all'}
               onClear={() => change({ days: null, status: null })}
             />

@@ -1,0 +1,32 @@
+/** What a list of purchases or credits shows when it has no line: all of them again, or the way to buy some. */
+import { Button } from '@chakra-ui/react';
+import { FilterX, type LucideIcon } from 'lucide-react';
+import { EmptyState } from '../../ui/states.tsx';
+import { requestBuyCredits } from './purchase-request.ts';
+
+export function NoPurchases(props: {
+  words: { noneMatches: string; showAll: string; none: string; noneHint: string; buyCredits: string };
+  icon: LucideIcon;
+  /** Whether filters may hide what there is. */
+  filtered: boolean;
+  onClear: () => void;
+}) {
+  const { words, icon, filtered, onClear } = props;
+  if (filtered)
+    return (
+      <EmptyState icon={FilterX} title={words.noneMatches}>
+        <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={onClear}>
+          {words.showAll}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={icon} title={words.none}>
+      {words.noneHint}
+      <br />
+      <Button size="sm" mt="3" onClick={() => requestBuyCredits()}>
+        {words.buyCredits}
+      </Button>
+    </EmptyState>
+  );
+}

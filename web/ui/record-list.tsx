@@ -1,0 +1,144 @@
+/** Records as a table with a line each; on a phone as a list in which each record is drawn in a few lines of text. */
+import { Box, Stack, Table, Text, useBreakpointValue, type TableCellProps } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+export type Column<T> = {
+  title: string;
+  /** Said to readers of a screen only, as of a column of buttons. */
+  isTitleHidden?: boolean;
+  /** Numbers and actions end where the column ends. */
+  atEnd?: boolean;
+  cell: (record: T) => ReactNode;
+  look?: Pick<TableCellProps, 'whiteSpace' | 'overflowWrap' | 'color' | 'w' | 'maxW' | 'pe'>;
+};
+
+type Props<T> = {
+  records: readonly T[];
+  keyOf: (record: T) => string;
+  columns: readonly Column<T>[];
+  /** What a phone shows of a record. */
+  renderLines: (record: T) => ReactNode;
+  /** The width from which on the columns have room. */
+  wideFrom?: 'md' | 'lg';
+  /** What stands below an opened record, in the table and on a phone. */
+  renderDetails?: (record: T) => ReactNode;
+  /** Where a click anywhere on the record opens it; a button in it does so for the keyboard. */
+  onClick?: (record: T) => void;
+};
+
+const isNumeric = { fontVariantNumeric: 'tabular-nums' } as const;
+
+/** The outer columns are flush with what is above and below the table. */
+function edges(index: number, count: number) {
+  return { ...(index === 0 ? { ps: '0' } : {}), ...(index === count - 1 ? { pe: '0' } : {}) };
+}
+
+function Heading<T>(props: { columns: readonly Column<T>[] }) {
+  const { columns } = props;
+  return (
+    <Table.Row bg="bg.panel">
+      {columns.map(({ title, isTitleHidden, atEnd, look }, index) => (
+        <Table.ColumnHeader
+          key={title}
+          textAlign={atEnd ? 'end' : undefined}
+          pe={look?.pe}
+          {...edges(index, columns.length)}
+        >
+          {isTitleHidden ? (
+            <Text as="span" srOnly>
+              {title}
+            </Text>
+          ) : (
+            title
+          )}
+        </Table.ColumnHeader>
+      ))}
+    </Table.Row>
+  );
+}
+
+function WideRow<T>(props: Props<T> & { record: T }) {
+  const { record, columns, renderDetails, onClick } = props;
+  const opened = renderDetails?.(record);
+  return (
+    <>
+      <Table.Row
+        bg={opened ? 'bg.subtle' : 'bg.panel'}
+        verticalAlign="top"
+        {...(onClick && {
+          cursor: 'pointer',
+          _hover: { bg: 'bg.subtle' },
+          onClick: () => onClick(record),
+        })}
+      >
+        {columns.map(({ title, atEnd, look, cell }, index) => (
+          <Table.Cell
+            key={title}
+            textAlign={atEnd ? 'end' : undefined}
+            {...look}
+            {...edges(index, columns.length)}
+          >
+            {cell(record)}
+          </Table.Cell>
+        ))}
+      </Table.Row>
+      {opened ? (
+        <Table.Row bg="bg.subtle">
+          <Table.Cell colSpan={columns.length} px="4" pb="5">
+            {opened}
+          </Table.Cell>
+        </Table.Row>
+      ) : null}
+    </>
+  );
+}
+
+function WideTable<T>(props: Props<T>) {
+  return (
+    <Table.Root size="sm" {...isNumeric}>
+      <Table.Header>
+        <Heading columns={props.columns} />
+      </Table.Header>
+      <Table.Body>
+        {props.records.map((record) => (
+          <WideRow key={props.keyOf(record)} {...props} record={record} />
+        ))}
+      </Table.Body>
+    </Table.Root>
+  );
+}
+
+function PhoneList<T>(props: Props<T>) {
+  const { records, keyOf, renderLines, renderDetails } = props;
+  return (
+    <Box as="ul" listStyleType="none" textStyle="sm" {...isNumeric}>
+      {records.map((record) => (
+        <Stack
+          as="li"
+          key={keyOf(record)}
+          gap="1.5"
+          py="3"
+          borderTopWidth="1px"
+          _first={{ borderTopWidth: '0', pt: '0' }}
+        >
+          {renderLines(record)}
+          <PhoneDetails>{renderDetails?.(record)}</PhoneDetails>
+        </Stack>
+      ))}
+    </Box>
+  );
+}
+
+function PhoneDetails(props: { children: ReactNode }) {
+  if (!props.children) return null;
+  return (
+    <Box borderTopWidth="1px" pt="2">
+      {props.children}
+    </Box>
+  );
+}
+
+export function RecordList<T>(props: Props<T>) {
+  const isWide = useBreakpointValue({ base: false, [props.wideFrom ?? 'md']: true }, { ssr: false });
+  return isWide ? <WideTable {...props} /> : <PhoneList {...props} />;
+}

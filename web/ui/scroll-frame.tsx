@@ -1,0 +1,17 @@
+/** A table that may be wider than its place: it scrolls inside a frame, by the keyboard too. */
+import { Box, type BoxProps } from '@chakra-ui/react';
+
+export function ScrollFrame(props: BoxProps & { label: string }) {
+  const { label, ...rest } = props;
+  return (
+    <Box
+      as="section"
+      overflowX="auto"
+      borderWidth="1px"
+      borderRadius="l2"
+      tabIndex={0}
+      aria-label={label}
+      {...rest}
+    />
+  );
+}
