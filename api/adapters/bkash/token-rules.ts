@@ -41,7 +41,8 @@ export const recentGrants = (grants: Date[], now: Date): Date[] =>
 /** A planned renewal keeps to one for each token's life; only a missing token may have the extra one. */
 function mayGrant(grants: Date[], livesYet: boolean, now: Date): boolean {
   const recent = recentGrants(grants, now);
-  if (!livesYet) return recent.length < GRANTS_PER_HOUR_MAX;
+  if (recent.length >= GRANTS_PER_HOUR_MAX) return false;
+  if (!livesYet) return true;
   return recent.every((grant) => now.getTime() - grant.getTime() >= HOUR_MS - RENEW_BEFORE_MS);
 }
 

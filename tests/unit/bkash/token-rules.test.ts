@@ -31,6 +31,12 @@ describe('the shared token', () => {
     expect(step(missing, 60).step).toBe('grant');
   });
 
+  it('is not renewed before its end when two grants of this hour were needed to get it', () => {
+    const twice = { expiresAt: at(60), grants: [at(0), at(0)] };
+    expect(step(twice, 56)).toEqual({ step: 'refuse', livesYet: true });
+    expect(step(twice, 60).step).toBe('grant');
+  });
+
   it('is not renewed while it is young, even when its life is short', () => {
     expect(step({ expiresAt: at(4) }, 1)).toEqual({ step: 'refuse', livesYet: true });
   });
@@ -70,6 +76,7 @@ describe('the shared token', () => {
           if (third !== undefined) expect(third - first).toBeGreaterThanOrEqual(60);
         }
       }),
+      { numRuns: 1_000 },
     );
   });
 });
