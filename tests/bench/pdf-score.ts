@@ -1,18 +1,15 @@
 /** Scores the table extraction on the public PDF benchmark: quality, CPU time per page and per conversion. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { loadEngine, type Engine } from '#activities/pdf/engine.ts';
 import { extractTables } from '#activities/pdf/extract.ts';
 import { jsonOf } from '#activities/pdf/json.ts';
-import { openPdf, type PdfDocument } from '#activities/pdf/pdfium.ts';
+import type { PdfDocument } from '#activities/pdf/pdfium.ts';
 import { closePdfPool, convertPdf } from '#activities/pdf/pool.ts';
 import { MIB } from '#contracts/limits.ts';
+import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './pdf-corpus.ts';
 
-const benchmark = fileURLToPath(new URL('../../../shared/pdf-bench/', import.meta.url));
-const publicPart = path.join(benchmark, 'public');
 /** What the first prototype of the same algorithm reached on the public part. */
 const prototype = { relF1: 0.944, cpuSecondsPerPage: 0.0155 };
 const conversions = 40;
@@ -23,12 +20,10 @@ function* pagesOf({ pageCount, readPage }: PdfDocument) {
 
 /** Writes the tables of one PDF as the scorer reads them; answers its number of pages. */
 function predict(engine: Engine, file: string, folder: string): number {
-  const opened = openPdf(engine, readFileSync(path.join(publicPart, file)));
-  if (opened.kind === 'refused') throw new Error(`${file}: ${opened.code}`);
-  const { document } = opened;
+  const document = openPublicPdf(engine, file);
   const extraction = extractTables(pagesOf(document));
   document.close();
-  writeFileSync(path.join(folder, file.replace(/pdf$/, 'json')), jsonOf(file, extraction));
+  writeFileSync(path.join(folder, predictionName(file)), jsonOf(file, extraction));
   return document.pageCount;
 }
 
@@ -44,19 +39,9 @@ const bestPeer: Record<string, { relF1: number; name: string }> = {
   ALL: { relF1: 0.806, name: 'camelot hybrid' },
 };
 
-type Summary = { rel_f1: number; cell_f1: number; perfect: number; det_p: number; joined_f1?: number };
-
-function score(folder: string): Record<string, Summary> | undefined {
-  const result = path.join(folder, 'score-result.txt');
-  const scorer = path.join(benchmark, 'score.py');
-  const run = spawnSync('python3', [scorer, publicPart, folder, '--json', result], { encoding: 'utf8' });
-  if (run.status !== 0) return undefined;
-  return (JSON.parse(readFileSync(result, 'utf8')) as { summary: Record<string, Summary> }).summary;
-}
-
 /** CPU of all threads for one conversion of a one-page PDF, workbook and CSV included. */
 async function cpuMsPerConversion(file: string): Promise<number> {
-  const bytes = readFileSync(path.join(publicPart, file));
+  const bytes = readFileSync(pathOfPdf(file));
   const convert = () => convertPdf(bytes, { fileName: file });
   const warmUp = Array.from({ length: conversions }, convert);
   await Promise.all(warmUp);
@@ -68,21 +53,16 @@ async function cpuMsPerConversion(file: string): Promise<number> {
 }
 
 export async function benchPdf(): Promise<void> {
-  if (!existsSync(publicPart)) {
-    console.log('SKIPPED: the PDF benchmark is not beside the project (../shared/pdf-bench/public).');
-    return;
-  }
+  const files = publicPdfs();
+  if (!files) return;
   const folder = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-'));
-  const files = readdirSync(publicPart)
-    .filter((file) => file.endsWith('.pdf'))
-    .sort();
   const engine = await loadEngine(512 * MIB);
   for (const file of files.slice(0, 5)) predict(engine, file, folder);
   const started = process.cpuUsage();
   const pages = files.reduce((total, file) => total + predict(engine, file, folder), 0);
   const { user, system } = process.cpuUsage(started);
   const cpuSecondsPerPage = (user + system) / 1e6 / pages;
-  const scores = score(folder);
+  const scores = scorePdfs(files, folder);
   rmSync(folder, { recursive: true });
   console.log(`${files.length} PDFs, ${pages} pages`);
   for (const [subset, { rel_f1, cell_f1, perfect, det_p, joined_f1 }] of Object.entries(scores ?? {})) {

@@ -7,6 +7,7 @@ import { benchLargeJob } from './large-job.ts';
 import { benchLedger } from './ledger.ts';
 import { startBenchStack, type BenchStack } from './measure.ts';
 import { benchLargePdf } from './pdf-large.ts';
+import { benchPdfPeers } from './pdf-peers.ts';
 import { benchPdf } from './pdf-score.ts';
 import { benchRows, rowServices } from './rows.ts';
 import { benchSessionMemory } from './session-memory.ts';
@@ -40,6 +41,7 @@ const isWanted = (name: string): boolean =>
   names.length === 0 || names.includes(name) || (name === 'rows' && oneService.length > 0);
 
 if (isWanted('pdf')) await benchPdf();
+if (names.includes('pdf:peers')) await benchPdfPeers();
 if (names.includes('pdf:large')) await benchLargePdf();
 if (isWanted('ledger')) await benchLedger();
 if (isWanted('history')) await benchCreditHistory();

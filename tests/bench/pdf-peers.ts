@@ -1,0 +1,140 @@
+/** Table extraction beside tabula and camelot on the same documents in the same run: CPU time per page, and quality. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadEngine } from '#activities/pdf/engine.ts';
+import { closePdfPool, convertPdf } from '#activities/pdf/pool.ts';
+import { MIB } from '#contracts/limits.ts';
+import { report } from './measure.ts';
+import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './pdf-corpus.ts';
+import { hasJava, installPeers, startPeer, type PeerName } from './pdf-peer.ts';
+
+/** Of the documents one in so many; `DOCS=all` takes all of them. */
+const SAMPLE_STEP = 4;
+/** Java compiles what it runs often; it is about as fast as it gets after so many rounds of the sample. */
+const WARM_UP_ROUNDS = 3;
+const RATIO_WANTED = 5;
+const SECONDS_PER_PAGE_MAX = 0.03;
+
+/** Of the scorer's. */
+const figures = ['rel_f1', 'cell_f1', 'perfect', 'det_r', 'det_p'] as const;
+
+type Document = { name: string; pages: number };
+type Reading = { cpuSeconds: number; prediction: string };
+type Program = {
+  name: string;
+  /** Without `isScored` only the time counts. */
+  read: (document: Document, isScored: boolean) => Promise<Reading>;
+  close: () => Promise<void>;
+};
+
+export async function benchPdfPeers(): Promise<void> {
+  const names = publicPdfs();
+  if (!names) return;
+  const engine = await loadEngine(512 * MIB);
+  const documentOf = (name: string): Document => {
+    const document = openPublicPdf(engine, name);
+    document.close();
+    return { name, pages: document.pageCount };
+  };
+  const all = names.map(documentOf);
+  const sample = all.filter((_, index) => index % SAMPLE_STEP === 0);
+  const chosen = process.env['DOCS'] === 'all' ? all : sample;
+  const programs = [ours, ...(await peers())];
+  const folder = mkdtempSync(path.join(tmpdir(), 'chalan-pdf-peers-'));
+  try {
+    for (let round = 0; round < WARM_UP_ROUNDS; round += 1)
+      for (const document of sample) for (const program of programs) await program.read(document, false);
+    const seconds = await measure(programs, chosen, folder);
+    print(programs, chosen, { seconds, folder });
+  } finally {
+    rmSync(folder, { recursive: true });
+    for (const program of programs) await program.close();
+  }
+}
+
+/** One document after the other, so that each goes through one thread of the pool. */
+const ours: Program = {
+  name: 'chalan',
+  read: async ({ name }) => {
+    const bytes = readFileSync(pathOfPdf(name));
+    const started = process.cpuUsage();
+    const converted = await convertPdf(bytes, { fileName: name });
+    const { user, system } = process.cpuUsage(started);
+    const prediction = converted.kind === 'tables' ? converted.json : JSON.stringify({ tables: [] });
+    return { cpuSeconds: (user + system) / 1e6, prediction };
+  },
+  close: closePdfPool,
+};
+
+/** Those that can be had here; what is missing is said. */
+async function peers(): Promise<Program[]> {
+  const python = await installPeers().catch((error: unknown) => {
+    console.log(`SKIPPED: tabula and camelot, their Python can't be had: ${String(error)}`);
+    return null;
+  });
+  if (python === null) return [];
+  const camelot = peer(python, 'camelot', 'camelot 2.0 hybrid');
+  if (await hasJava()) return [peer(python, 'tabula', 'tabula 1.0.5 auto'), camelot];
+  console.log('SKIPPED: tabula, there is no Java.');
+  return [camelot];
+}
+
+function peer(python: string, name: PeerName, title: string): Program {
+  const program = startPeer(python, name);
+  return {
+    name: title,
+    read: async (document, isScored) => {
+      const order = { path: pathOfPdf(document.name), pages: document.pages, isScored };
+      const { cpuSeconds, tables, failure } = await program.ask(order);
+      if (failure !== '') console.log(`${title} failed on ${document.name}: ${failure}`);
+      return { cpuSeconds, prediction: JSON.stringify({ tables }) };
+    },
+    close: program.stop,
+  };
+}
+
+/** CPU seconds of each program; they take turns at every document, so that what else the machine does hits all of them. */
+async function measure(
+  programs: readonly Program[],
+  documents: readonly Document[],
+  folder: string,
+): Promise<Map<Program, number>> {
+  const seconds = new Map<Program, number>();
+  for (const program of programs) mkdirSync(path.join(folder, program.name));
+  for (const document of documents) {
+    for (const program of programs) {
+      const { cpuSeconds, prediction } = await program.read(document, true);
+      seconds.set(program, (seconds.get(program) ?? 0) + cpuSeconds);
+      writeFileSync(path.join(folder, program.name, predictionName(document.name)), prediction);
+    }
+  }
+  return seconds;
+}
+
+function print(
+  programs: readonly Program[],
+  documents: readonly Document[],
+  { seconds, folder }: { seconds: ReadonlyMap<Program, number>; folder: string },
+): void {
+  const pages = documents.reduce((sum, document) => sum + document.pages, 0);
+  const perPage = (program: Program): number => (seconds.get(program) ?? Number.NaN) / pages;
+  console.log(`${documents.length} PDFs, ${pages} pages, warm, one thread each`);
+  const names = documents.map(({ name }) => name);
+  for (const program of programs) {
+    const scores = scorePdfs(names, path.join(folder, program.name))?.['ALL'];
+    const quality = scores
+      ? figures.map((figure) => `${figure} ${scores[figure].toFixed(3)}`).join('  ')
+      : 'not scored (python3 is missing)';
+    console.log(`  ${program.name.padEnd(20)} ${quality}  CPU s per page ${perPage(program).toFixed(4)}`);
+  }
+  const our = perPage(ours);
+  for (const program of programs.filter((one) => one !== ours)) {
+    report(`CPU s per page beside ${program.name} (wanted: ratio at least ${RATIO_WANTED})`, {
+      chalan: our.toFixed(4),
+      theirs: perPage(program).toFixed(4),
+      ratio: perPage(program) / our,
+    });
+  }
+  report('CPU s per page', { chalan: our.toFixed(4), wanted: `at most ${SECONDS_PER_PAGE_MAX}` });
+}
