@@ -5,6 +5,7 @@ import { drawFindings } from './debug-picture.ts';
 import type { Engine } from './engine.ts';
 import { extractTables, type Extraction } from './extract.ts';
 import { jsonOf } from './json.ts';
+import type { RecognisedPage } from './ocr/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
 import { pageText, type PageText } from './page-text.ts';
 import { readPage } from './page.ts';
@@ -23,6 +24,8 @@ export type PdfTables = {
   json: string;
   warnings: string[];
   workbook: Uint8Array;
+  /** Pages that were not read, since they are pictures. */
+  scannedPages: number[];
 };
 
 export type PdfConversion = PdfTables | PdfProblem;
@@ -37,19 +40,29 @@ export type PdfDrawing = PdfPictures | PdfProblem;
 /** Enough to read small print on the picture. */
 const pixelsPerPt = 1.5;
 
-function* pagesOf(document: PdfDocument): Generator<RawPage | undefined> {
-  for (let number = 1; number <= document.pageCount; number++) yield document.readPage(number);
+/** Scanned pages come as they were recognised, if they were. */
+export function* pagesOf(
+  document: PdfDocument,
+  recognised: readonly RecognisedPage[] = [],
+): Generator<RawPage | undefined> {
+  const read = new Map(recognised.map(({ page }) => [page.number, page]));
+  for (let number = 1; number <= document.pageCount; number++)
+    yield read.get(number) ?? document.readPage(number);
 }
 
+const scannedPagesOf = ({ pages }: Extraction): number[] =>
+  pages.filter((page) => page.isScan).map((page) => page.number);
+
 /** Why an extraction without tables has none. */
-function emptyReason({ pages }: Extraction): PdfProblem {
+function emptyReason(extraction: Extraction): PdfProblem {
+  const { pages } = extraction;
   if (pages.length === 0) return problem('CORRUPT');
   const isScanned = pages.some((page) => page.isScan) && !pages.some((page) => page.hasText);
-  return problem(isScanned ? 'SCANNED_PDF' : 'NO_TABLE');
+  return { ...problem(isScanned ? 'SCANNED_PDF' : 'NO_TABLE'), scannedPages: scannedPagesOf(extraction) };
 }
 
 /** What `read` makes of the opened document; a problem where it can't be opened. */
-function withDocument<T>(
+export function withDocument<T>(
   engine: Engine,
   bytes: Uint8Array,
   read: (document: PdfDocument) => T,
@@ -70,14 +83,23 @@ export async function convertDocument(
   engine: Engine,
   bytes: Uint8Array,
   fileName: string,
+  recognised: RecognisedPage[] = [],
 ): Promise<PdfConversion> {
   const result = withDocument(engine, bytes, (document) => ({
     pages: document.pageCount,
-    extraction: extractTables(pagesOf(document)),
+    extraction: extractTables(pagesOf(document, recognised), recognised),
   }));
   if ('kind' in result) return result;
-  const { pages, extraction } = result;
-  const { tables, warnings } = extraction;
+  return conversionOf(fileName, result.pages, result.extraction);
+}
+
+/** The customer's files of what was found. */
+export async function conversionOf(
+  fileName: string,
+  pages: number,
+  extraction: Extraction,
+): Promise<PdfConversion> {
+  const { tables, warnings, recognised } = extraction;
   if (tables.length === 0) return emptyReason(extraction);
   return {
     kind: 'tables',
@@ -85,7 +107,8 @@ export async function convertDocument(
     tables: tables.map((table) => ({ name: tableName(table), rows: table.rows, csv: tableCsv(table) })),
     warnings,
     json: jsonOf(fileName, extraction),
-    workbook: await workbookOf({ fileName, pages, tables, warnings }),
+    workbook: await workbookOf({ fileName, pages, tables, recognised, warnings }),
+    scannedPages: scannedPagesOf(extraction),
   };
 }
 

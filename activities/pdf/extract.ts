@@ -1,5 +1,6 @@
 /** Pages to whole tables, and what to warn about. Pure: the same pages always give the same tables. */
 import { joinTables } from './joined.ts';
+import { recognisedWarnings, type RecognisedPage } from './ocr/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
 import { readPage } from './page.ts';
 import { pageFacts, warningsOf, type PageFacts } from './quality.ts';
@@ -11,11 +12,16 @@ export type Extraction = {
   /** The same tables as they stand on the pages, before they are joined. */
   pageTables: PageTable[];
   pages: PageFacts[];
+  /** Pages whose words were read from a picture. */
+  recognised: RecognisedPage[];
   warnings: string[];
 };
 
 /** Takes the pages one by one, so that a long document never stands in memory as a whole; undefined is a broken page. */
-export function extractTables(pages: Iterable<RawPage | undefined>): Extraction {
+export function extractTables(
+  pages: Iterable<RawPage | undefined>,
+  recognised: RecognisedPage[] = [],
+): Extraction {
   const found: PageTable[] = [];
   const facts: PageFacts[] = [];
   const broken: number[] = [];
@@ -29,5 +35,11 @@ export function extractTables(pages: Iterable<RawPage | undefined>): Extraction 
     facts.push(pageFacts(raw));
     found.push(...pageTables(readPage(raw)));
   }
-  return { tables: joinTables(found), pageTables: found, pages: facts, warnings: warningsOf(facts, broken) };
+  return {
+    tables: joinTables(found),
+    pageTables: found,
+    pages: facts,
+    recognised,
+    warnings: [...warningsOf(facts, broken), ...recognisedWarnings(recognised)],
+  };
 }

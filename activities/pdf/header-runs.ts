@@ -6,10 +6,17 @@ import type { Extent, StreamRow } from './stream-rows.ts';
 const alignedPt = 4;
 /** A heading stands over the middle of its columns up to this. */
 const centredPt = 6;
+/** The space between a text and the border of its cell, and how far a heading may miss the middle of its cells. */
+const cellPaddingMaxPt = 7;
+const cellSlackPt = 1;
+/** A rule below the columns' own headings has the same middle as the heading over them. */
+const sameMiddlePt = 1.5;
 /** Lines of one cell follow each other within this many heights. */
 export const cellPitch = 1.6;
 /** A rule under a heading follows within this many heights and reaches over its columns but not over the table. */
 const rulePitch = 1.2;
+/** The same below the columns' own headings. */
+const belowLeavesPitch = 3;
 const ruleWidthShareMax = 0.9;
 
 export type Piece = Extent & { text: string; column: number; columnSpan: number; row: StreamRow };
@@ -40,14 +47,17 @@ export type Run = { first: number; last: number };
 function runOfRule(piece: Piece, columns: readonly Extent[], rules: readonly Ruling[]): Run | undefined {
   const { y1, height, middle } = piece.row.line;
   const width = columns.at(-1)!.to - columns[0]!.from;
-  const rule = rules.find(
+  const over = rules.filter(
     ({ at, from, to }) =>
-      at > middle &&
-      at < y1 + rulePitch * height &&
-      from < middleOf(piece) &&
-      to > middleOf(piece) &&
-      to - from < ruleWidthShareMax * width,
+      at > middle && from < middleOf(piece) && to > middleOf(piece) && to - from < ruleWidthShareMax * width,
   );
+  const rule =
+    over.find(({ at }) => at < y1 + rulePitch * height) ??
+    over.find(
+      (ruling) =>
+        ruling.at < y1 + belowLeavesPitch * height &&
+        Math.abs(middleOf(ruling) - middleOf(piece)) < sameMiddlePt,
+    );
   if (!rule) return undefined;
   const under = [...columns.keys()].filter(
     (index) => middleOf(columns[index]!) > rule.from && middleOf(columns[index]!) < rule.to,
@@ -55,16 +65,43 @@ function runOfRule(piece: Piece, columns: readonly Extent[], rules: readonly Rul
   return under.length >= 2 ? { first: under[0]!, last: under.at(-1)! } : undefined;
 }
 
+function isOverTexts(piece: Piece, columns: readonly Extent[], { first, last }: Run): boolean {
+  const extent = { from: columns[first]!.from, to: columns[last]!.to };
+  return Math.abs(middleOf(extent) - middleOf(piece)) < centredPt;
+}
+
+/**
+ * Cells whose texts are set to the right end a little right of them, where the next ones begin; those whose texts are set
+ * to the left begin a little left of them. Where no column stands before, its cell is as wide as the next one.
+ */
+function isOverCells(piece: Piece, columns: readonly Extent[], { first, last }: Run): boolean {
+  const rightWidth = columns[first + 1]!.to - columns[first]!.to;
+  const leftWidth = columns[last]!.from - columns[last - 1]!.from;
+  const setRight = {
+    from: Math.max(columns[first - 1]?.to ?? -Infinity, columns[first]!.to - rightWidth),
+    to: columns[last]!.to,
+  };
+  const setLeft = {
+    from: columns[first]!.from,
+    to: Math.min(columns[last + 1]?.from ?? Infinity, columns[last]!.from + leftWidth),
+  };
+  const shifts = [middleOf(piece) - middleOf(setRight), middleOf(setLeft) - middleOf(piece)];
+  return shifts.some((shift) => shift > -cellSlackPt && shift < cellPaddingMaxPt);
+}
+
 /** The widest run of free columns, of at least two, over whose middle a heading stands. */
-function centredRun(piece: Piece, free: readonly number[], columns: readonly Extent[]): Run | undefined {
+function centredRun(
+  piece: Piece,
+  free: readonly number[],
+  columns: readonly Extent[],
+  isOver: (piece: Piece, columns: readonly Extent[], run: Run) => boolean = isOverTexts,
+): Run | undefined {
   for (let size = free.length; size >= 2; size--) {
     for (let start = 0; start + size <= free.length; start++) {
       const [first, last] = [free[start]!, free[start + size - 1]!];
-      const extent = { from: columns[first]!.from, to: columns[last]!.to };
       const holdsOwn = first <= piece.column && last >= piece.column + piece.columnSpan - 1;
       const isUnbroken = last - first === size - 1;
-      if (isUnbroken && holdsOwn && Math.abs(middleOf(extent) - middleOf(piece)) < centredPt)
-        return { first, last };
+      if (isUnbroken && holdsOwn && isOver(piece, columns, { first, last })) return { first, last };
     }
   }
   return undefined;
@@ -109,8 +146,19 @@ export function runOf(
       centred && leaves.slice(centred.first, centred.last + 1).every((other) => other?.top === leaf.top);
     return isLevel && Math.abs(middleOf(piece) - middleOf(leaf)) > alignedPt ? centred : undefined;
   }
-  if (!isSingle) return centred ?? { first: piece.column, last: piece.column + piece.columnSpan - 1 };
+  if (!isSingle) return centred ?? levelRun(piece, free, leaves);
   return centred ?? (leaf && beside(piece, leaf, free));
+}
+
+/** A text over several columns is the heading of all around it that have headings on the same line and nothing over them. */
+function levelRun(piece: Piece, free: readonly number[], leaves: Leaves): Run {
+  const run = { first: piece.column, last: piece.column + piece.columnSpan - 1 };
+  const top = leaves[run.first]?.top;
+  const isLevel = (column: number): boolean =>
+    top !== undefined && free.includes(column) && leaves[column]?.top === top;
+  while (isLevel(run.first - 1)) run.first -= 1;
+  while (isLevel(run.last + 1)) run.last += 1;
+  return run;
 }
 
 /** A text that stands beside its column's own heading is a heading over this column and the next on that side. */
@@ -134,7 +182,10 @@ function centredOver(
     to: (column.to + (columns[index + 1]?.from ?? column.to)) / 2,
   }));
   return (
-    centredRun(piece, free, columns) ?? centredRun(piece, free, headed) ?? centredRun(piece, free, cells)
+    centredRun(piece, free, columns) ??
+    centredRun(piece, free, headed) ??
+    centredRun(piece, free, cells) ??
+    centredRun(piece, free, columns, isOverCells)
   );
 }
 

@@ -1,5 +1,6 @@
 /** Everything that was found in one PDF as JSON: the tables page by page, and joined over the pages. */
 import type { Extraction } from './extract.ts';
+import { ocrConfidenceOf, type RecognisedPage } from './ocr/recognised-page.ts';
 import { tableName, type Grid } from './table.ts';
 
 const gridOf = ({ rows, merges }: Grid) => ({
@@ -8,14 +9,25 @@ const gridOf = ({ rows, merges }: Grid) => ({
   merges: merges.map(({ row, column, rowSpan, columnSpan }) => [row, column, rowSpan, columnSpan]),
 });
 
-export function jsonOf(file: string, { pageTables, tables, warnings }: Extraction): string {
+/** Said of tables that were read from a picture only. */
+function ocrOf(pages: { firstPage: number; lastPage: number }, recognised: readonly RecognisedPage[]) {
+  const ocrConfidence = ocrConfidenceOf(pages, recognised);
+  return ocrConfidence === undefined ? {} : { ocr: true, ocrConfidence };
+}
+
+export function jsonOf(file: string, { pageTables, tables, recognised, warnings }: Extraction): string {
   return JSON.stringify({
     file,
-    tables: pageTables.map((table) => ({ page: table.page, ...gridOf(table) })),
+    tables: pageTables.map((table) => ({
+      page: table.page,
+      ...ocrOf({ firstPage: table.page, lastPage: table.page }, recognised),
+      ...gridOf(table),
+    })),
     joined: tables.map((table) => ({
       name: tableName(table),
       pages: [table.firstPage, table.lastPage],
       confidence: table.confidence,
+      ...ocrOf(table, recognised),
       ...gridOf(table),
     })),
     warnings,

@@ -1,5 +1,6 @@
 /** Finds ruled grids: connected rulings, their edges, and the cells between them with exact spans. */
 import { disjointSets, holdsCentre, median, type Box, type Ruling } from './geometry.ts';
+import { borderOfTables, rulingsAbove, rulingsBelow } from './lattice-borders.ts';
 import type { Rulings } from './rulings.ts';
 
 /** How far rulings may miss each other and still meet. */
@@ -195,11 +196,20 @@ function latticeOf(component: Rulings, words: readonly Box[]): Lattice | undefin
   return { xs, ys, box, ...mergedCells(rowCount, columnCount, sets.find) };
 }
 
+/** The grids of connected rulings: several where tables with other columns stand right below each other. */
+function latticesIn(component: Rulings, words: readonly Box[]): Lattice[] {
+  const lattice = latticeOf(component, words);
+  const cut = lattice && borderOfTables(lattice);
+  if (cut === undefined) return lattice ? [lattice] : [];
+  const upper = latticeOf(rulingsAbove(component, cut), words);
+  return upper ? [upper, ...latticesIn(rulingsBelow(component, cut), words)] : [lattice!];
+}
+
 /** The largest ruled grids of a page, the largest first. */
 export function latticesOf(page: Rulings & { words: readonly Box[] }): Lattice[] {
   const area = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);
   return connectedRulings(page)
-    .flatMap((component) => latticeOf(component, page.words) ?? [])
+    .flatMap((component) => latticesIn(component, page.words))
     .sort((a, b) => area(b.box) - area(a.box))
     .slice(0, latticesPerPageMax);
 }

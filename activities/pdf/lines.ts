@@ -31,14 +31,46 @@ const thousandsGap = 0.36;
 const chunkGapSpaces = 1.4;
 const thousandsGapSpaces = 1.15;
 const spacesMin = 12;
+const wideSpaceMin = 0.44;
 /** A large heading does not widen the gaps of its line beyond this many usual heights. */
 const heightRatioMax = 1.3;
+/** Marks of notes: their size in heights of the line, how far they stand out of it in their own, and from their word. */
+const markHeightsMax = 0.9;
+const markOutside = 0.4;
+const markGap = 0.3;
 /** How far a word may reach over a rule. */
 const ruleSlackPt = 0.5;
 
 export const isMulti = (line: TextLine): boolean => line.chunks.length >= 2;
 
 type Row = { middle: number; height: number; words: Word[] };
+
+/** A raised or lowered note mark is smaller than the line it stands on, overlaps it, and touches one of its words. */
+function isMarkOf(word: Word, row: Row): boolean {
+  const height = heightOf(word);
+  const reach = Math.abs(centreY(word) - row.middle) - (row.height - height) / 2;
+  return (
+    height < markHeightsMax * row.height &&
+    reach < markOutside * height &&
+    row.words.some(
+      (other) => word.x0 - other.x1 < markGap * row.height && other.x0 - word.x1 < markGap * row.height,
+    )
+  );
+}
+
+/** Puts the marks, which come as rows of their own, onto their lines. */
+function withMarks(rows: readonly Row[]): Row[] {
+  rows.forEach((marks, index) => {
+    const near = rows.slice(Math.max(0, index - 1), index + 2).filter((row) => row !== marks);
+    for (const word of marks.words) {
+      const own = near.find((row) => isMarkOf(word, row));
+      if (!own) continue;
+      own.words.push(word);
+      marks.words = marks.words.filter((other) => other !== word);
+    }
+  });
+  return rows.filter((row) => row.words.length > 0);
+}
 
 function rowsOfWords(words: readonly Word[]): Row[] {
   const rows: Row[] = [];
@@ -55,7 +87,7 @@ function rowsOfWords(words: readonly Word[]): Row[] {
     if (row) row.words.push(word);
     else rows.push({ middle, height, words: [word] });
   }
-  return rows.sort((a, b) => a.middle - b.middle);
+  return withMarks(rows.sort((a, b) => a.middle - b.middle));
 }
 
 /** Gaps of a page, in heights, below which words belong together. */
@@ -69,7 +101,12 @@ function isThousandsGroup(left: Word, right: Word): boolean {
 const continuesText = (left: Word, right: Word): boolean =>
   hasLetter(left.text) && !hasDigit(left.text) && /^\p{Ll}+\p{P}?$/u.test(right.text);
 
+/** A currency sign by itself before the amount of the next column. */
+const isSignOfNext = (left: Word, right: Word): boolean =>
+  /^(US)?[$€£৳]$/.test(right.text) && looksNumeric(left.text);
+
 function gapMax(left: Word, right: Word, gaps: Gaps, textGap: number): number {
+  if (isSignOfNext(left, right)) return gaps.numbers;
   if (continuesText(left, right)) return textGap;
   if (!looksNumeric(left.text) || !looksNumeric(right.text)) return gaps.words;
   return isThousandsGroup(left, right) ? gaps.thousands : gaps.numbers;
@@ -110,12 +147,15 @@ function chunksOf(ordered: readonly Word[], height: number, gaps: Gaps): Chunk[]
   return chunks;
 }
 
+/** The space of running text tells of a table what it is only where it is a typewriter's. */
+const wideOnly = (space: number): number => (space > wideSpaceMin ? space : 0);
+
 /** Typewriter fonts have wide spaces: the page's own space widens the gaps that words are told apart by. */
-function gapsOf(rows: readonly Row[]): Gaps {
+function gapsOf(rows: readonly Row[], usualSpace: number): Gaps {
   const spaces = rows
     .flatMap(({ words, height }) => textGaps(words).map((gap) => gap / height))
     .filter((gap) => gap < wideGapMax);
-  const space = spaces.length < spacesMin ? 0 : lowerQuartile(spaces);
+  const space = spaces.length < spacesMin ? wideOnly(usualSpace) : lowerQuartile(spaces);
   return {
     space,
     words: Math.max(chunkGap, chunkGapSpaces * space),
@@ -124,11 +164,12 @@ function gapsOf(rows: readonly Row[]): Gaps {
   };
 }
 
-export function linesOf(words: readonly Word[]): TextLine[] {
+/** Where the words are too few to measure their spaces, `usualSpace` is the page's. */
+export function linesOf(words: readonly Word[], usualSpace = 0): TextLine[] {
   const rows = rowsOfWords(words);
   const usualHeight = median(rows.map((row) => row.height));
   for (const row of rows) row.words.sort((a, b) => a.x0 - b.x0);
-  const gaps = gapsOf(rows);
+  const gaps = gapsOf(rows, usualSpace);
   return rows.map((row) => {
     // In a heading all words are large, in a line with a large initial only one is.
     const isHeading = row.words.every((word) => heightOf(word) > usualHeight * heightRatioMax);
@@ -159,11 +200,14 @@ export function cutAtRules(lines: readonly TextLine[], verticals: readonly Rulin
 }
 
 /** A chunk parted between the words where the test says so. */
-export function partsOf(chunk: Chunk, isEnd: (from: number, to: number) => boolean): Chunk[] {
+export function partsOf(
+  chunk: Chunk,
+  isEnd: (from: number, to: number, before: Word, after: Word) => boolean,
+): Chunk[] {
   const parts: Word[][] = [];
   for (const word of chunk.words) {
     const before = parts.at(-1)?.at(-1);
-    if (before && !isEnd(before.x1, word.x0)) parts.at(-1)!.push(word);
+    if (before && !isEnd(before.x1, word.x0, before, word)) parts.at(-1)!.push(word);
     else parts.push([word]);
   }
   return parts.map((words) => ({ ...enclosing(words), words }));

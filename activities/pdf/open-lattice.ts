@@ -16,6 +16,9 @@ const spanGap = 1.2;
 
 const isLevel = (a: Word, b: Word): boolean => Math.abs(a.y0 - b.y0) < sameLinePt;
 
+const inLines = (words: readonly Word[]): Word[] =>
+  [...words].sort((a, b) => (isLevel(a, b) ? a.x0 - b.x0 : a.y0 - b.y0));
+
 function hasPair(words: readonly Word[], parts: (left: Word, right: Word) => boolean): boolean {
   return words.some((word, index) => {
     const before = words[index - 1];
@@ -24,8 +27,7 @@ function hasPair(words: readonly Word[], parts: (left: Word, right: Word) => boo
 }
 
 function holdsSeveralValues(words: readonly Word[]): boolean {
-  const ordered = [...words].sort((a, b) => (isLevel(a, b) ? a.x0 - b.x0 : a.y0 - b.y0));
-  return hasPair(ordered, (left, right) => {
+  return hasPair(inLines(words), (left, right) => {
     const gap = right.x0 - left.x1;
     const areNumbers = looksNumeric(left.text) && looksNumeric(right.text);
     return gap > (areNumbers ? numberGap : wordGap) * heightOf(right);
@@ -33,8 +35,7 @@ function holdsSeveralValues(words: readonly Word[]): boolean {
 }
 
 function hasWideGap(words: readonly Word[]): boolean {
-  const ordered = [...words].sort((a, b) => a.x0 - b.x0);
-  return hasPair(ordered, (left, right) => right.x0 - left.x1 > spanGap * heightOf(right));
+  return hasPair(inLines(words), (left, right) => right.x0 - left.x1 > spanGap * heightOf(right));
 }
 
 export function isDecoration(lattice: Lattice, words: readonly Word[]): boolean {

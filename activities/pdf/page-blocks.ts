@@ -1,6 +1,7 @@
 /** Parts a page where columns of text or tables stand side by side, so that each is read by itself. */
-import { heightOf, median, type Ruling } from './geometry.ts';
+import { enclosing, heightOf, median, widthOf, type Ruling } from './geometry.ts';
 import { linesOf, type Chunk, type TextLine } from './lines.ts';
+import { haveRowsOver } from './sentence-rows.ts';
 import { hasDigit, hasLetter, looksNumeric, textOf } from './text.ts';
 import type { Word } from './words.ts';
 
@@ -20,6 +21,9 @@ const proseWordsMin = 3;
 const fullLineShareMin = 0.5;
 const fullLineReach = 0.85;
 const proseWidthShareMin = 0.25;
+/** Labels begin with a capital or a figure, hardly a line in the middle of a sentence does. */
+const startsLabel = /^[\p{P}\p{S}]*[\p{Lu}\p{N}]/u;
+const goingOnShareMin = 0.3;
 
 /** Lines of two tables side by side are level by chance; of one table nearly all are. */
 const levelHeights = 0.25;
@@ -57,11 +61,13 @@ function isRunningText({ lines, x0, x1 }: Side, pageWidth: number): boolean {
       chunk!.words.length >= proseWordsMin &&
       !chunk!.words.every((word) => looksNumeric(word.text)),
   );
+  const goingOn = texts.filter(([chunk]) => !startsLabel.test(chunk!.words[0]!.text));
   const full = texts.filter(([chunk]) => chunk!.x1 - x0 > fullLineReach * (x1 - x0));
   return (
     x1 - x0 > proseWidthShareMin * pageWidth &&
     texts.length >= Math.max(sideLinesMin, proseShareMin * lines.length) &&
-    full.length >= fullLineShareMin * lines.length
+    full.length >= fullLineShareMin * lines.length &&
+    goingOn.length >= goingOnShareMin * texts.length
   );
 }
 
@@ -171,34 +177,34 @@ function candidates(lines: readonly TextLine[]): number[] {
 }
 
 function isLayout(
-  lines: readonly TextLine[],
-  { x }: Cut,
+  all: readonly TextLine[],
+  { from, to, x }: Cut,
   width: number,
   horizontals: readonly Ruling[],
 ): boolean {
+  const lines = all.slice(from, to);
   const left = sideOf(lines, (chunk) => chunk.x1 < x);
   const right = sideOf(lines, (chunk) => chunk.x0 > x);
   if (left.lines.length < sideLinesMin || right.lines.length < sideLinesMin) return false;
   const [y0, y1] = [lines[0]!.y0 - left.height, lines.at(-1)!.y1 + left.height];
   return (
-    isRunningText(left, width) ||
-    isRunningText(right, width) ||
+    ((isRunningText(left, width) || isRunningText(right, width)) && !haveRowsOver(all, x)) ||
     ((areUnlevel(left, right) || areLabelledApart(left, right)) &&
       !areRuledTogether(left, right, horizontals, y0, y1)) ||
     areRuledApart(left, right, horizontals, y0, y1)
   );
 }
 
-function partedOnce(lines: readonly TextLine[], horizontals: readonly Ruling[]): Word[][] | undefined {
-  const x0 = Math.min(...lines.map((line) => line.x0));
-  const x1 = Math.max(...lines.map((line) => line.x1));
+function partedOnce(
+  lines: readonly TextLine[],
+  horizontals: readonly Ruling[],
+  pageWidth: number,
+): Word[][] | undefined {
   // The longest run first: a gap beside a short line of a paragraph is no end of a column.
   const cuts = candidates(lines)
     .flatMap((x) => runsBeside(lines, x))
     .sort((a, b) => b.to - b.from - (a.to - a.from));
-  const cut = cuts.find((candidate) =>
-    isLayout(lines.slice(candidate.from, candidate.to), candidate, x1 - x0, horizontals),
-  );
+  const cut = cuts.find((candidate) => isLayout(lines, candidate, pageWidth, horizontals));
   if (!cut) return undefined;
   const wordsOf = (part: readonly TextLine[]): Word[] =>
     part.flatMap((line) => line.chunks.flatMap((chunk) => chunk.words));
@@ -216,8 +222,13 @@ export function blocksOf(
   words: readonly Word[],
   horizontals: readonly Ruling[],
   depth = 0,
+  page = { width: widthOf(enclosing(words)), space: 0 },
 ): (readonly Word[])[] {
   if (depth >= depthMax || words.length === 0) return [words];
-  const parts = partedOnce(linesOf(words), horizontals);
-  return parts ? parts.flatMap((part) => blocksOf(part, horizontals, depth + 1)) : [words];
+  const lines = linesOf(words, page.space);
+  const parts = partedOnce(lines, horizontals, page.width);
+  const space = lines[0]!.space;
+  return parts
+    ? parts.flatMap((part) => blocksOf(part, horizontals, depth + 1, { ...page, space }))
+    : [words];
 }

@@ -6,11 +6,11 @@ import { isDecoration } from './open-lattice.ts';
 import type { Page } from './page.ts';
 import { columnRuledTable, streamTables } from './stream.ts';
 import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
+import { captionPattern } from './text.ts';
 import type { Word } from './words.ts';
 
 const wordsMin = 2;
 const rowsLeftMin = 2;
-const captionPattern = /^(table|exhibit|figure|sources?|notes?)\b|^(সূত্র|টীকা|সারণি)/iu;
 /** A rule has no width, but the same rule on the next page may stand a little aside. */
 const ruleSlackPt = 1.5;
 

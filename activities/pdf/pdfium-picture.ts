@@ -18,8 +18,8 @@ export type PageView = {
 };
 
 /** The scale at which a page of this size stays within the bound. */
-export function scaleWithin(width: number, height: number, pixelsPerPt: number): number {
-  return Math.min(pixelsPerPt, Math.sqrt(pixelsMax / Math.max(1, width * height)));
+export function scaleWithin(width: number, height: number, pixelsPerPt: number, areaMax = pixelsMax): number {
+  return Math.min(pixelsPerPt, Math.sqrt(areaMax / Math.max(1, width * height)));
 }
 
 export function drawPage({ pdfium, heap }: Engine, page: number, view: PageView): Bitmap {

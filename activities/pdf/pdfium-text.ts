@@ -1,4 +1,6 @@
 /** Reads the characters of one page through PDFium. */
+import { isBengali } from './bengali.ts';
+import { withClusterBoxes, type PlacedGlyph } from './bengali-clusters.ts';
 import type { Engine } from './engine.ts';
 import type { Box } from './geometry.ts';
 import type { Glyph } from './raw-page.ts';
@@ -7,6 +9,8 @@ import type { Glyph } from './raw-page.ts';
 const glyphsPerPageMax = 200_000;
 const noBreakSpace = 0xa0;
 const replacement = 0xfffd;
+/** Letters of one word stand nearer to each other than this, in sizes of the font. */
+const touchingEm = 0.1;
 /** What PDFium makes of a hyphen at the end of a line. */
 const lineEndHyphen = 2;
 
@@ -41,18 +45,7 @@ function quarterTurnsOf(angle: number): number {
  * Fonts claim from 0.9 to 1.7 times their size as height. From the baseline and the size all characters get boxes of one
  * kind, so that lines in different fonts stand level and distances in heights mean the same everywhere.
  */
-function levelBox(
-  { pdfium, buffer, double, float }: Engine,
-  text: number,
-  index: number,
-  loose: Box,
-  turns: number,
-): Box {
-  pdfium.FPDFText_GetCharOrigin(text, index, buffer, buffer + 8);
-  const origin = { x: double(0), y: double(1) };
-  const sizePt = pdfium.FPDFText_GetFontSize(text, index);
-  pdfium.FPDFText_GetMatrix(text, index, buffer);
-  const em = sizePt * Math.hypot(float(2), float(3));
+function levelBox(loose: Box, turns: number, origin: Point, em: number): Box {
   const [up, down] = [ascentEm * em, descentEm * em];
   // Which way is up for a character turned so often.
   const above = [loose.y1 - origin.y, origin.x - loose.x0, origin.y - loose.y0, loose.x1 - origin.x][turns]!;
@@ -72,46 +65,70 @@ function levelBox(
   }
 }
 
-function readGlyph(
-  engine: Engine,
-  text: number,
-  index: number,
-  code: number,
-  afterSpace: boolean,
-): Glyph | undefined {
-  const { pdfium, buffer, float } = engine;
+type Point = { x: number; y: number };
+
+function readGlyph(engine: Engine, text: number, index: number, code: number): PlacedGlyph | undefined {
+  const { pdfium, buffer, float, double } = engine;
   if (!pdfium.FPDFText_GetCharBox(text, index, buffer, buffer + 8, buffer + 16, buffer + 24))
     return undefined;
   // The loose box has the font's height, so that letters of one line stand level.
   pdfium.FPDFText_GetLooseCharBox(text, index, buffer);
   const loose = { x0: float(0), y1: float(1), x1: float(2), y0: float(3) };
   const quarterTurns = quarterTurnsOf(pdfium.FPDFText_GetCharAngle(text, index));
+  pdfium.FPDFText_GetCharOrigin(text, index, buffer, buffer + 8);
+  const origin = { x: double(0), y: double(1) };
+  pdfium.FPDFText_GetMatrix(text, index, buffer);
+  const em = pdfium.FPDFText_GetFontSize(text, index) * Math.hypot(float(2), float(3));
   return {
     text: printable(code),
-    ...levelBox(engine, text, index, loose, quarterTurns),
+    ...levelBox(loose, quarterTurns, origin, em),
     quarterTurns,
-    afterSpace,
+    originX: origin.x,
+    originY: origin.y,
+    em,
+    afterSpace: false,
+    afterGap: false,
     unmapped: pdfium.FPDFText_HasUnicodeMapError(text, index) === 1,
   };
 }
+
+/** Whether PDFium made up all the white space from `from` up to `to`; it also parts the letters of words that it misreads. */
+function isMadeUp({ pdfium }: Engine, text: number, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) {
+    if (pdfium.FPDFText_IsGenerated(text, index) !== 1) return false;
+  }
+  return true;
+}
+
+const touches = (last: PlacedGlyph, glyph: PlacedGlyph): boolean =>
+  last.originY === glyph.originY && Math.abs(glyph.x0 - last.x1) < touchingEm * glyph.em;
 
 export function readGlyphs(engine: Engine, page: number): Glyph[] {
   const { pdfium } = engine;
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return [];
-  const glyphs: Glyph[] = [];
-  let afterSpace = false;
+  const glyphs: PlacedGlyph[] = [];
+  /** Where the white space before the next glyph begins. */
+  let space: number | undefined;
   const count = Math.min(pdfium.FPDFText_CountChars(text), glyphsPerPageMax);
   for (let index = 0; index < count; index++) {
     const code = pdfium.FPDFText_GetUnicode(text, index);
     if ((code <= 32 && code !== lineEndHyphen) || code === noBreakSpace) {
-      afterSpace = true;
+      space ??= index;
       continue;
     }
-    const glyph = readGlyph(engine, text, index, code, afterSpace);
-    if (glyph) glyphs.push(glyph);
-    afterSpace = glyph === undefined && afterSpace;
+    const glyph = readGlyph(engine, text, index, code);
+    if (!glyph) continue;
+    const last = glyphs.at(-1);
+    if (space !== undefined) {
+      const isTouching = last !== undefined && touches(last, glyph);
+      const isDoubtful = isTouching || (last !== undefined && isBengali(last.text));
+      glyph.afterGap = isDoubtful && isMadeUp(engine, text, space, index);
+      glyph.afterSpace = !(isTouching && glyph.afterGap);
+    }
+    glyphs.push(glyph);
+    space = undefined;
   }
   pdfium.FPDFText_ClosePage(text);
-  return glyphs;
+  return glyphs.some((glyph) => isBengali(glyph.text)) ? withClusterBoxes(glyphs) : glyphs;
 }

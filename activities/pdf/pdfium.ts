@@ -1,5 +1,8 @@
 /** Opens PDFs and reads their pages. */
 import type { Engine } from './engine.ts';
+import type { GreyPicture } from './ocr/picture.ts';
+import { copyWithoutLock } from './pdfium-copy.ts';
+import { drawGrey, type GreyView } from './pdfium-grey.ts';
 import { readDrawing } from './pdfium-paths.ts';
 import { drawPage, type PageView } from './pdfium-picture.ts';
 import { readGlyphs } from './pdfium-text.ts';
@@ -12,6 +15,9 @@ export type PdfDocument = {
   readPage: (number: number) => RawPage | undefined;
   /** Draws one page turned by so many quarter turns clockwise beyond its own /Rotate. */
   drawPage: (number: number, view: PageView) => Bitmap | undefined;
+  drawGrey: (number: number, view: GreyView) => GreyPicture | undefined;
+  /** The document as a file that opens without a password; undefined when it can't be written. */
+  copyWithoutLock: () => Uint8Array | undefined;
   close: () => void;
 };
 
@@ -50,12 +56,12 @@ function readRawPage(engine: Engine, page: number, number: number): RawPage {
   };
 }
 
-export function openPdf(engine: Engine, bytes: Uint8Array): OpenedPdf {
+export function openPdf(engine: Engine, bytes: Uint8Array, password = ''): OpenedPdf {
   const { pdfium, heap } = engine;
   const pointer = heap._malloc(Math.max(1, bytes.length));
   if (pointer === 0) return { kind: 'refused', code: 'CORRUPT' };
   heap.HEAPU8.set(bytes, pointer);
-  const handle = pdfium.FPDF_LoadMemDocument(pointer, bytes.length, '');
+  const handle = pdfium.FPDF_LoadMemDocument(pointer, bytes.length, password);
   if (handle === 0) {
     const error = pdfium.FPDF_GetLastError();
     heap._free(pointer);
@@ -78,6 +84,8 @@ export function openPdf(engine: Engine, bytes: Uint8Array): OpenedPdf {
     pageCount: pdfium.FPDF_GetPageCount(handle),
     readPage: (number) => withPage(number, (page) => readRawPage(engine, page, number)),
     drawPage: (number, view) => withPage(number, (page) => drawPage(engine, page, view)),
+    drawGrey: (number, view) => withPage(number, (page) => drawGrey(engine, page, view)),
+    copyWithoutLock: () => copyWithoutLock(engine, handle),
     close,
   };
   return { kind: 'opened', document };

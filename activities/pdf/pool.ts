@@ -3,7 +3,11 @@ import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { MIB } from '#contracts/limits.ts';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
+import type { LayoutAnswer, LayoutOrder } from './layout-work.ts';
+import { createScanReader, type ScanReader } from './ocr/scan-reader.ts';
+import type { RecognisedPage } from './ocr/recognised-page.ts';
 import { createPdfPool, type PdfPool } from './threads.ts';
+import type { PdfUnlocking } from './unlock.ts';
 
 /** A page takes about 10 ms; a document of the most pages stays far below this. */
 const timeLimitMs = 60_000;
@@ -24,6 +28,7 @@ const poolOptions = {
 const heapGrowth = '--heap-growing-percent=300';
 
 let pool: PdfPool | undefined;
+let scanReader: ScanReader | undefined;
 
 function startPool(): PdfPool {
   setFlagsFromString(heapGrowth);
@@ -32,9 +37,24 @@ function startPool(): PdfPool {
 
 type Options = { fileName: string; signal?: AbortSignal };
 
-export function convertPdf(bytes: Uint8Array, options: Options): Promise<PdfConversion> {
+/** Scanned pages are recognised first; a PDF without any is read once, and no recogniser is loaded. */
+export async function convertPdf(bytes: Uint8Array, options: Options): Promise<PdfConversion> {
   pool ??= startPool();
-  return pool.convert(bytes, { timeLimitMs, ...options });
+  const asItIs = await pool.convert(bytes, { timeLimitMs, ...options });
+  const { scannedPages = [] } = asItIs;
+  const recognised = await recognisePages(bytes, scannedPages, options);
+  return recognised.length === 0 ? asItIs : pool.convert(bytes, { timeLimitMs, ...options, recognised });
+}
+
+/** The given pages as they were recognised, as far as time and their number allow. */
+export async function recognisePages(
+  bytes: Uint8Array,
+  pageNumbers: readonly number[],
+  options: Options,
+): Promise<RecognisedPage[]> {
+  if (pageNumbers.length === 0) return [];
+  scanReader ??= createScanReader(() => createPdfPool({ ...poolOptions, threadsMax: 1 }));
+  return scanReader.read(bytes, pageNumbers, options);
 }
 
 /** The text of every page, for documents that are forms. */
@@ -49,9 +69,25 @@ export function drawPdf(bytes: Uint8Array, options: Options): Promise<PdfDrawing
   return pool.draw(bytes, { timeLimitMs, ...options });
 }
 
+/** The PDF without its lock, as far as the password opens it. */
+export function unlockPdf(bytes: Uint8Array, password: string): Promise<PdfUnlocking> {
+  pool ??= startPool();
+  return pool.unlock(bytes, { timeLimitMs, fileName: '', password });
+}
+
+/** What a customer who checks the tables of a PDF asks of it. */
+export function workPdfLayout(
+  bytes: Uint8Array,
+  options: Options & { order: LayoutOrder },
+): Promise<LayoutAnswer> {
+  pool ??= startPool();
+  return pool.workLayout(bytes, { timeLimitMs, ...options });
+}
+
 /** Ends the threads; a later conversion starts new ones. */
 export async function closePdfPool(): Promise<void> {
-  const closing = pool;
+  const closing = [pool, scanReader];
   pool = undefined;
-  await closing?.close();
+  scanReader = undefined;
+  await Promise.all(closing.map((own) => own?.close()));
 }

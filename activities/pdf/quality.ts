@@ -1,4 +1,5 @@
 /** What can be said of a page's text before looking for tables: scans, and fonts that hide their letters. */
+import { say } from '#contracts/say.ts';
 import { isBengali, isBengaliSign } from './bengali.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
 
@@ -52,21 +53,33 @@ function pagesText(pages: readonly PageFacts[]): string {
   const numbers = pages.slice(0, pagesMax).map((page) => String(page.number));
   const more = pages.length - numbers.length;
   const names = more > 0 ? [...numbers, `${more} more`] : numbers;
-  return `${pages.length === 1 ? 'Page' : 'Pages'} ${listed.format(names)}`;
+  return pages.length === 1
+    ? say('Page {#page}', { page: names[0] })
+    : say('Pages {list}', { list: listed.format(names) });
 }
 
 /** One sentence for each thing that the customer should check, with its pages. */
 export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly number[]): string[] {
-  const warn = (test: (page: PageFacts) => boolean, text: string): string[] => {
+  const warn = (test: (page: PageFacts) => boolean, sentence: (words: string) => string): string[] => {
     const affected = pages.filter(test);
-    return affected.length > 0 ? [`${pagesText(affected)}: ${text}`] : [];
+    return affected.length > 0 ? [sentence(pagesText(affected))] : [];
   };
   return [
     ...(brokenPages.length > 0
-      ? [`Damaged pages were left out: ${brokenPages.slice(0, pagesMax).join(', ')}.`]
+      ? [say('Damaged pages were left out: {pages}.', { pages: brokenPages.slice(0, pagesMax).join(', ') })]
       : []),
-    ...warn((page) => page.isScan, 'no text layer (a scan or a picture), so nothing was read from here.'),
-    ...warn((page) => page.isUnmapped, 'the fonts do not say which letters they show; check the text.'),
-    ...warn((page) => page.isBrokenBengali, 'the Bengali text is stored in a wrong way; check its letters.'),
+    ...warn(
+      (page) => page.isScan,
+      (words) =>
+        say('{words}: no text layer (a scan or a picture), so nothing was read from here.', { words }),
+    ),
+    ...warn(
+      (page) => page.isUnmapped,
+      (words) => say('{words}: the fonts do not say which letters they show; check the text.', { words }),
+    ),
+    ...warn(
+      (page) => page.isBrokenBengali,
+      (words) => say('{words}: the Bengali text is stored in a wrong way; check its letters.', { words }),
+    ),
   ];
 }

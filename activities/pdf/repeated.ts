@@ -17,15 +17,23 @@ function splitStacked(table: PageTable): PageTable[] {
   const header = rows[0]!;
   const key = header.find(Boolean);
   const cuts = [0];
-  const isHeaderAgain = (row: readonly string[]): boolean =>
-    row.find(Boolean) === key && row[0] === header[0] && filledCells(row) >= headerCellsMin;
+  // A heading over all columns is followed by the columns' own ones.
+  const isHeading = filledCells(header) === 1 && header[0] === '' && hasLetter(rows[1]?.[0] ?? '');
+  const isHeaderAgain = (row: readonly string[], index: number): boolean =>
+    row.find(Boolean) === key &&
+    row[0] === header[0] &&
+    (isHeading ? rows[index + 1]?.[0] === rows[1]![0] : filledCells(row) >= headerCellsMin);
   const firstCells = rows.slice(1).map((row) => row[0]!);
   const differs = firstCells.filter(isValue).length > valuesShareMin * firstCells.length;
   const isHeader =
-    key && hasLetter(key) && filledCells(header) >= headerCellsMin && (differs || !header.some(isAmount));
+    key &&
+    hasLetter(key) &&
+    (isHeading || filledCells(header) >= headerCellsMin) &&
+    (differs || !header.some(isAmount));
   if (isHeader) {
     for (let index = rowsBetweenHeadersMin; index < rows.length - 2; index++) {
-      if (isHeaderAgain(rows[index]!) && index - cuts.at(-1)! >= rowsBetweenHeadersMin) cuts.push(index);
+      if (isHeaderAgain(rows[index]!, index) && index - cuts.at(-1)! >= rowsBetweenHeadersMin)
+        cuts.push(index);
     }
   }
   return cuts.map((from, index) => slicePageRows(table, from, cuts[index + 1] ?? rows.length));

@@ -23,6 +23,12 @@ const evenShareMax = 0.6;
 const valuesMin = 3;
 const tightValuesMax = 0.05;
 const rowsMin = 2;
+/** Shares of the columns that full lines have a text in at least, and lines that go on with cells at most. */
+const fullShareMin = 0.7;
+const restShareMax = 0.5;
+const fullColumnsMin = 3;
+const fullLinesMin = 3;
+const restLinesMin = 2;
 
 type Line = { index: number; line: SpacedLine; columnSpan: number; isValue: boolean };
 
@@ -50,24 +56,44 @@ function pitchesOf(columns: readonly Line[][]): Pitch[] {
   );
 }
 
-/** The pitch that parts lines of a cell from lines of two rows, in points; undefined where there are not two kinds. */
-function partingPitch(pitches: readonly Pitch[]): number | undefined {
+/** Pitches that may part lines of a cell from lines of two rows, in points, the likeliest first; none where all are one kind. */
+function partingPitches(pitches: readonly Pitch[]): number[] {
   const sorted = pitches.toSorted((a, b) => a.pt - b.pt);
   const [least] = sorted;
-  if (!least || least.heights > tightPitchMax) return undefined;
+  if (!least || least.heights > tightPitchMax) return [];
   const values = sorted.filter(({ areValues }) => areValues);
   // A value has one line, so rows are no further apart than the nearest values.
   const rowPtMax =
     values.length < valuesMin ? Infinity : values[Math.floor(values.length * tightValuesMax)]!.pt;
   let best = { step: rowStepPt, middle: 0 };
+  const partings: number[] = [];
   for (const [index, { pt }] of sorted.entries()) {
     const lower = sorted[index - 1]?.pt ?? pt;
     if (lower > least.pt * tightSpread || pt > rowPtMax + samePitchPt) break;
     // Lines are set at whole pixels, so pitches of one kind make small steps; of equal ones the last parts the kinds.
-    if (pt - lower > best.step * equalStep)
+    if (pt - lower > best.step * equalStep) {
       best = { step: Math.max(best.step, pt - lower), middle: (pt + lower) / 2 };
+      partings.unshift(best.middle);
+    }
   }
-  return best.middle || undefined;
+  return partings;
+}
+
+/**
+ * The same told by how much of the line is filled: full lines begin rows, lines of a few texts go on with cells. Undefined
+ * where the one do not all stand further from the line before them than the others.
+ */
+function pitchBeforeFull(lines: readonly SpacedLine[], columnCount: number): number | undefined {
+  const pitches = lines.slice(1).map(({ middle, pieces }, index) => ({
+    pt: middle - lines[index]!.middle,
+    share: pieces.length / columnCount,
+  }));
+  const full = pitches.filter(({ share }) => share >= fullShareMin).map(({ pt }) => pt);
+  const rest = pitches.filter(({ share }) => share <= restShareMax).map(({ pt }) => pt);
+  if (columnCount < fullColumnsMin || full.length < fullLinesMin || rest.length < restLinesMin)
+    return undefined;
+  const [widest, narrowest] = [Math.max(...rest), Math.min(...full)];
+  return narrowest - widest > samePitchPt ? (narrowest + widest) / 2 : undefined;
 }
 
 /** Lines of a column that follow each other tightly: the text of one cell. */
@@ -92,11 +118,27 @@ function overlaps(a: readonly Line[], b: readonly Line[]): boolean {
   return bottom - top > overlapMin * lower;
 }
 
+type Rows = (number | undefined)[];
+
+const unclearLines = (rows: Rows): number => rows.filter((row) => row === undefined).length;
+
 /** The number of the row for each line; a row is missing where lines can't be told apart by their spacing. */
-export function rowsBySpacing(lines: readonly SpacedLine[]): (number | undefined)[] | undefined {
+export function rowsBySpacing(lines: readonly SpacedLine[]): Rows | undefined {
   const columns = linesByColumn(lines);
-  const parting = partingPitch(pitchesOf(columns));
-  if (parting === undefined) return undefined;
+  const told = pitchBeforeFull(lines, columns.length);
+  const [likeliest, ...others] = told === undefined ? partingPitches(pitchesOf(columns)) : [told];
+  const rows = likeliest === undefined ? undefined : rowsParted(lines, columns, likeliest);
+  if (!rows || unclearLines(rows) === 0) return rows;
+  // Where a cell of some lines stands over one line, rows may follow each other hardly further apart than lines.
+  const clear = others.map((parting) => rowsParted(lines, columns, parting));
+  return clear.find((other) => other !== undefined && unclearLines(other) === 0) ?? rows;
+}
+
+function rowsParted(
+  lines: readonly SpacedLine[],
+  columns: readonly Line[][],
+  parting: number,
+): Rows | undefined {
   const blocks = columns.flatMap((column, index) =>
     blocksOf(column, parting).map((block) => ({ block, column: index })),
   );

@@ -4,21 +4,29 @@ import { levelledHeader } from './header-levels.ts';
 import { areAligned, middleOf } from './header-runs.ts';
 import { joinInto, type Extent, type StreamRow } from './stream-rows.ts';
 import { filledCells } from './table.ts';
-import { looksNumeric } from './text.ts';
+import { isAmount, isHeadingNumber, looksNumeric } from './text.ts';
 
 const headerLinesMax = 7;
 /** Lines of one header follow each other within this many heights. */
 const headerPitch = 1.4;
 /** A heading stands over the middle of its columns up to this. */
 const centredPt = 6;
+/** A ground that ends over this share of a line parts it from the one above. */
+const groundShareMin = 0.95;
+/** A code or a date at the left is that of a row. */
+const startsRow =
+  /^[A-Z]{1,4}[-/]?\d{3,}\S*$|^\d{1,2}[-/.](\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4}$|^\d{4}-\d\d-\d\d$/;
 /** Share of numbers from which a row is body. */
 const bodyNumbersShare = 0.4;
 
 const columnsOf = (row: StreamRow): number[] => [...row.cells.keys()].filter((column) => row.cells[column]);
 
 function isBody({ cells }: StreamRow): boolean {
+  if (startsRow.test(cells[0]!)) return true;
   const values = cells.slice(1).filter(Boolean);
-  const numbers = values.filter((text) => text.split(' ').every(looksNumeric));
+  const numbers = values.filter((text) => isAmount(text) || text.split(' ').every(looksNumeric));
+  // Years and sizes without a label are headings.
+  if (!cells[0] && numbers.every(isHeadingNumber)) return false;
   return numbers.length > 0 && numbers.length >= bodyNumbersShare * values.length;
 }
 
@@ -35,11 +43,22 @@ function isOneHeader(above: StreamRow, below: StreamRow): boolean {
   });
 }
 
-function joinedLines(lines: readonly StreamRow[]): StreamRow[] {
+/** Whether a ground ends between two lines, over the width of their texts. */
+function areOnTwoGrounds(above: StreamRow, below: StreamRow, edges: readonly Ruling[]): boolean {
+  const { x0, x1, middle } = below.line;
+  return edges.some(
+    ({ at, from, to }) =>
+      at > above.lastMiddle &&
+      at < middle &&
+      Math.min(to, x1) - Math.max(from, x0) > groundShareMin * (x1 - x0),
+  );
+}
+
+function joinedLines(lines: readonly StreamRow[], grounds: readonly Ruling[]): StreamRow[] {
   const rows: StreamRow[] = [];
   for (const line of lines) {
     const above = rows.at(-1);
-    if (above && isOneHeader(above, line)) joinInto(above, line);
+    if (above && isOneHeader(above, line) && !areOnTwoGrounds(above, line, grounds)) joinInto(above, line);
     else rows.push({ ...line, cells: [...line.cells], extents: [...line.extents], spans: [...line.spans] });
   }
   return rows;
@@ -125,7 +144,11 @@ function bodyExtents(rows: readonly StreamRow[]): Extent[] | undefined {
   return extents.every((extent) => extent !== undefined) ? extents : undefined;
 }
 
-export function withHeader(rows: readonly StreamRow[], rules: readonly Ruling[]): StreamRow[] {
+export function withHeader(
+  rows: readonly StreamRow[],
+  rules: readonly Ruling[],
+  grounds: readonly Ruling[],
+): StreamRow[] {
   const values = rows.findIndex(isBody);
   // The heading of the first group stands below the header.
   const body = rows.slice(0, Math.max(0, values)).findLastIndex((row) => !isGroupHeading(row)) + 1;
@@ -137,7 +160,7 @@ export function withHeader(rows: readonly StreamRow[], rules: readonly Ruling[])
     const levelled = extents && levelledHeader(rows.slice(from, body), extents, rules);
     if (levelled) return [...levelled, ...rows.slice(body)];
   }
-  const lines = joinedLines(rows.slice(0, body));
+  const lines = joinedLines(rows.slice(0, body), grounds);
   const last = lines.at(-1)!;
   const header = lines.map((row) => (row === last ? row : withHeadings(row, last)));
   return [...withTallCells(header), ...rows.slice(body)];

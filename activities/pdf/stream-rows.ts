@@ -1,11 +1,13 @@
 /** Lines of a table without rules to its rows: chunks into columns, wrapped lines back into their row. */
+import { edgesOf } from './column-edges.ts';
 import { centreX, enclosing, groupBy, median, type Ruling } from './geometry.ts';
 import type { Columns } from './columns.ts';
-import type { Chunk, TextLine } from './lines.ts';
-import { overlappingPitch } from './regions.ts';
+import { isMulti, type Chunk, type TextLine } from './lines.ts';
+import { partedHeader } from './header-places.ts';
+import { isInterleaved, isRowOfItsOwn, isSubheader, isWrapped, standsAside } from './row-joins.ts';
 import { rowsBySpacing, type LinePiece, type SpacedLine } from './row-spacing.ts';
 import { filledCells, type Merge } from './table.ts';
-import { isValue } from './text.ts';
+import { isHeadingNumber, isValue } from './text.ts';
 import type { Word } from './words.ts';
 
 type CellSpan = Omit<Merge, 'row'>;
@@ -33,11 +35,6 @@ const ruledRowsMin = 4;
 const severalShareMax = 0.15;
 /** More lines than a cell has. */
 const stretchLinesMax = 8;
-/** A wrapped line fills at most this share of the columns and follows within this many heights. */
-const wrappedCellsShare = 0.34;
-const wrappedPitch = 1.35;
-/** Rows follow each other by more than this many heights. */
-const ownRowPitch = 1.4;
 
 const columnAt = (separators: readonly number[], x: number): number => {
   const index = separators.findIndex((separator) => x <= separator);
@@ -68,7 +65,10 @@ function parted(
   if (parts.size < 2) return undefined;
   const gapBefore = (index: number): number => chunk.words[index]!.x0 - chunk.words[index - 1]!.x1;
   const usualGap = median(chunk.words.slice(1).map((_, index) => gapBefore(index + 1)));
-  const known = space > 0 ? Math.min(usualGap, space * height) : usualGap;
+  // The gap between a label and a value says nothing of what is usual.
+  const isLabelled = chunk.words.length === 2 && isValue(chunk.words[1]!.text);
+  const measured = isLabelled ? 0 : usualGap;
+  const known = space > 0 ? Math.min(usualGap, space * height) : measured;
   const needed = Math.max(wideGapFactor * known, wideGapHeights * height);
   const isInOneColumn = ({ x0, x1 }: Word): boolean =>
     columnAt(separators, x0 + edgeSlackPt) === columnAt(separators, x1 - edgeSlackPt);
@@ -92,6 +92,21 @@ function putWords(cells: Cells, column: number, words: readonly Word[]): void {
   append(cells, column, words.map((word) => word.text).join(' '), { from: x0, to: x1 });
 }
 
+/** A text inside a gutter belongs to the column on that side where the line has no other text. */
+function freeBeside(
+  line: TextLine,
+  chunk: Chunk,
+  { gutters, separators }: Pick<Columns, 'gutters' | 'separators'>,
+  left: number,
+): number {
+  const isTaken = (column: number): boolean => {
+    const [from, to] = [gutters[column - 1]?.to ?? -Infinity, gutters[column]?.from ?? Infinity];
+    return line.chunks.some((other) => other !== chunk && other.x0 < to && other.x1 > from);
+  };
+  if (isTaken(left) === isTaken(left + 1)) return columnAt(separators, centreX(chunk));
+  return isTaken(left) ? left + 1 : left;
+}
+
 function rowOf(line: TextLine, { gutters, separators }: Columns): StreamRow {
   const width = separators.length + 1;
   const cells: Cells = {
@@ -104,7 +119,9 @@ function rowOf(line: TextLine, { gutters, separators }: Columns): StreamRow {
     const last = gutters.filter(({ to }) => chunk.x1 - edgeSlackPt > to).length;
     const middle = columnAt(separators, centreX(chunk));
     if (first >= last || chunk.words.length === 1) {
-      putWords(cells, first === last ? first : middle, chunk.words);
+      const isInGutter = first > last;
+      const column = isInGutter ? freeBeside(line, chunk, { gutters, separators }, last) : middle;
+      putWords(cells, first === last ? first : column, chunk.words);
       continue;
     }
     const parts = parted(chunk, separators, line);
@@ -114,44 +131,6 @@ function rowOf(line: TextLine, { gutters, separators }: Columns): StreamRow {
     if (last > first) spans.push({ column: first, rowSpan: 1, columnSpan: last - first + 1 });
   }
   return { ...cells, spans, line, lastMiddle: line.middle };
-}
-
-const isNumberOrDash = (text: string): boolean => /^[\d.,()%$৳–-]+$/.test(text);
-
-function isWrapped(row: StreamRow, above: StreamRow): boolean {
-  const cellsMax = Math.max(1, Math.floor(row.cells.length * wrappedCellsShare));
-  return (
-    !row.cells[0] &&
-    row.spans.length === 0 &&
-    filledCells(row.cells) <= cellsMax &&
-    row.line.middle - above.lastMiddle < wrappedPitch * row.line.height &&
-    row.cells.every((text, column) => !text || (above.cells[column] && !isNumberOrDash(text)))
-  );
-}
-
-/** A label beside two lines of values, or values beside two lines of a label: they overlap and fill each other's gaps. */
-function isInterleaved(row: StreamRow, above: StreamRow): boolean {
-  return (
-    row.line.middle - above.lastMiddle < overlappingPitch * row.line.height &&
-    row.cells.every((text, column) => {
-      const other = above.cells[column];
-      return !text || !other || !(isNumberOrDash(text) || isNumberOrDash(other));
-    })
-  );
-}
-
-/** A line with a cell of its own for several columns under a merged cell: the lower row of a header. */
-function isSubheader(row: StreamRow, above: StreamRow): boolean {
-  return above.spans.some(({ column, columnSpan }) => {
-    const below = row.cells.slice(column, column + columnSpan);
-    return filledCells(below) >= 2;
-  });
-}
-
-/** Two lines that fill every column, well apart, are two rows, also where the rule between them is missing. */
-function isRowOfItsOwn(row: StreamRow, above: StreamRow): boolean {
-  const isFull = ({ cells }: StreamRow): boolean => filledCells(cells) === cells.length;
-  return isFull(row) && isFull(above) && row.line.middle - above.lastMiddle > ownRowPitch * row.line.height;
 }
 
 /** Adds the cells of a row to those of the row above it. */
@@ -191,6 +170,10 @@ function spacedLine(row: StreamRow): SpacedLine {
   return { y0, y1, middle, height, pieces };
 }
 
+/** Years and sizes may be the lower headings of a header. */
+const hasAmount = ({ chunks }: TextLine): boolean =>
+  chunks.some(({ words }) => words.every(({ text }) => isValue(text) && !isHeadingNumber(text)));
+
 export function streamRows(
   region: readonly TextLine[],
   columns: Columns,
@@ -198,7 +181,9 @@ export function streamRows(
 ): StreamRow[] {
   const rules = separatingRules(columns, horizontals);
   const rows: StreamRow[] = [];
-  const lineRows = region.map((line) => rowOf(line, columns));
+  const edges = edgesOf(region, columns.separators);
+  const header = region.slice(0, Math.max(1, region.findIndex(hasAmount))).findLast(isMulti);
+  const lineRows = region.map((line) => rowOf(line === header ? partedHeader(line, edges) : line, columns));
   const areRowsRuled = rulesPartRows(lineRows, rules);
   const spaced = rowsBySpacing(lineRows.map(spacedLine));
   for (const [index, row] of lineRows.entries()) {
@@ -212,7 +197,8 @@ export function streamRows(
     const isEnclosed = rules.some((at) => at < line.middle) && rules.some((at) => at > line.middle);
     const belongsAbove = (): boolean => {
       if (above === undefined || isRuledOff) return false;
-      if (areRowsRuled && isEnclosed) return !isSubheader(row, above) && !isRowOfItsOwn(row, above);
+      if (areRowsRuled && isEnclosed)
+        return !isSubheader(row, above) && !isRowOfItsOwn(row, above) && !standsAside(row, above);
       if (areSpaced) return group === groupAbove;
       return isInterleaved(row, above) || (index > 1 && isWrapped(row, above));
     };

@@ -6,13 +6,13 @@ import { cutAtRules, linesOf, type TextLine } from './lines.ts';
 import { withNarrowColumns } from './narrow-gaps.ts';
 import { blocksOf } from './page-blocks.ts';
 import type { Page } from './page.ts';
-import { regionsOf } from './regions.ts';
+import { regionsOf, trimmed } from './regions.ts';
 import { splitRepeated } from './repeated.ts';
 import { stackedParts } from './stacked.ts';
 import { withHeader } from './stream-header.ts';
 import { streamRows, type StreamRow } from './stream-rows.ts';
 import { filledCells, type PageTable } from './table.ts';
-import { hasDigit, hasLetter, startsLikeValue } from './text.ts';
+import { hasDigit, hasLetter, isValue, startsLikeValue } from './text.ts';
 import type { Word } from './words.ts';
 
 const wordsMin = 4;
@@ -24,6 +24,11 @@ const pairDigitsMin = 0.2;
 const narrowLengthMax = 38;
 const wordyLengthMax = 22;
 const wordyDigitsMin = 0.08;
+/** A table of sentences: its columns, the share of filled cells, lines for each row, and its headings' lengths. */
+const sentenceColumnsMin = 3;
+const sentenceFillMin = 0.9;
+const sentenceLinesMin = 1.6;
+const headingShareMax = 0.5;
 /** The labels of a chart stand scattered: few cells are filled, and hardly a row is. */
 const scatteredFillMax = 0.5;
 const scatteredFullRowsMax = 0.35;
@@ -42,6 +47,8 @@ const apartPitches = 1.2;
 const apartHeights = 1.75;
 const noteCellsMax = 2;
 const noteLengthMin = 25;
+const smallPrintHeights = 0.9;
+const smallPrintShareMax = 0.6;
 
 /** The share of a table's positions that hold a text. */
 function fillOf(rows: readonly StreamRow[]): number {
@@ -52,6 +59,19 @@ function fillOf(rows: readonly StreamRow[]): number {
 function isScattered(rows: readonly StreamRow[]): boolean {
   const fullRows = rows.filter(({ cells }) => filledCells(cells) >= fullRowShare * cells.length).length;
   return fillOf(rows) < scatteredFillMax && fullRows < scatteredFullRowsMax * rows.length;
+}
+
+/** Three or more columns with short headings, filled throughout, whose cells take several lines: sentences in a table. */
+function isTableOfSentences(rows: readonly StreamRow[], lineCount: number): boolean {
+  const [header, ...body] = rows;
+  const lengthOf = (cells: readonly string[]): number => cells.join('').length / cells.length;
+  return (
+    header!.cells.length >= sentenceColumnsMin &&
+    header!.cells.every(Boolean) &&
+    fillOf(rows) >= sentenceFillMin &&
+    lineCount >= sentenceLinesMin * rows.length &&
+    lengthOf(header!.cells) < headingShareMax * lengthOf(body.flatMap((row) => row.cells))
+  );
 }
 
 function isRunningText(rows: readonly StreamRow[]): boolean {
@@ -115,10 +135,20 @@ function firstBelowLetterhead(rows: readonly StreamRow[]): number {
   return Math.max(0, start);
 }
 
+/** Below the table, in smaller type, a few texts without a value: its notes. */
+const isSmallPrint = ({ line, cells }: StreamRow, usualHeight: number): boolean =>
+  line.height < smallPrintHeights * usualHeight &&
+  filledCells(cells) <= smallPrintShareMax * cells.length &&
+  !cells.some(isValue);
+
 function withoutNotes(rows: readonly StreamRow[]): StreamRow[] {
   let [from, to] = [rows[0]!.cells.length >= noteColumnsMin ? firstBelowLetterhead(rows) : 0, rows.length];
-  while (to - from > rowsMin && isNote(rows[from]!)) from += 1;
-  while (to - from > rowsMin && isNote(rows[to - 1]!)) to -= 1;
+  // Without a text at the left they are headings over the columns.
+  const areHeadings = ({ cells }: StreamRow): boolean => !cells[0] && filledCells(cells) > 1;
+  while (to - from > rowsMin && isNote(rows[from]!) && !areHeadings(rows[from]!)) from += 1;
+  const usualHeight = median(rows.map(({ line }) => line.height));
+  const isBelow = (row: StreamRow): boolean => isNote(row) || isSmallPrint(row, usualHeight);
+  while (to - from > rowsMin && isBelow(rows[to - 1]!)) to -= 1;
   return rows.slice(from, to);
 }
 
@@ -149,7 +179,7 @@ function tableOf(
   rows: readonly StreamRow[],
   page: Page,
 ): PageTable {
-  const all = withGroupSpans(withHeader(withoutNotes(rows), page.horizontals));
+  const all = withGroupSpans(withHeader(withoutNotes(rows), page.horizontals, page.bands));
   return {
     page: page.number,
     rows: all.map((row) => row.cells),
@@ -183,7 +213,8 @@ function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
   if (!columns) return [];
   const rows = streamRows(region, columns, rulesOf(page));
   if (rows.length < rowsMin || isList(rows)) return [];
-  const isDoubtful = isRunningText(rows) || isScattered(rows) || isLetterhead(rows);
+  const isText = isRunningText(rows) && !isTableOfSentences(rows, region.length);
+  const isDoubtful = isText || isScattered(rows) || isLetterhead(rows);
   if (isDoubtful && !hasOwnRules(rows, columns, rulesOf(page))) return [];
   const table = tableOf(region, columns, rows, page);
   return isChart(page, table.box) ? [] : splitRepeated(table);
@@ -203,8 +234,9 @@ export function columnRuledTable(
 
 export function streamTables(words: readonly Word[], page: Page): PageTable[] {
   if (words.length < wordsMin) return [];
+  const space = linesOf(words)[0]!.space;
   return blocksOf(words, rulesOf(page))
-    .flatMap((block) => regionsOf(cutAtRules(linesOf(block), page.verticals)))
-    .flatMap((region) => stackedParts(region))
+    .flatMap((block) => regionsOf(cutAtRules(linesOf(block, space), page.verticals)))
+    .flatMap((region) => stackedParts(region, rulesOf(page)).map(trimmed))
     .flatMap((region) => tablesOf(withNarrowColumns(region), page));
 }

@@ -2,7 +2,11 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
+import type { LayoutAnswer, LayoutOrder } from './layout-work.ts';
+import type { Recognition, ScanOrder } from './ocr/recognition.ts';
+import type { RecognisedPage } from './ocr/recognised-page.ts';
 import { problem, type PdfProblem } from './problems.ts';
+import type { PdfUnlocking } from './unlock.ts';
 import type { WorkerAnswer, WorkerMessage, WorkerOptions, WorkerRequest } from './worker.ts';
 
 export type PoolOptions = WorkerOptions & {
@@ -16,22 +20,34 @@ export type PoolOptions = WorkerOptions & {
 type ReadOptions = { fileName: string; timeLimitMs: number; signal?: AbortSignal };
 
 export type PdfPool = {
-  convert: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfConversion>;
+  convert: (
+    bytes: Uint8Array,
+    options: ReadOptions & { recognised?: RecognisedPage[] },
+  ) => Promise<PdfConversion>;
+  recognise: (bytes: Uint8Array, options: ReadOptions & { scan: ScanOrder }) => Promise<Recognition>;
   readText: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfReading>;
   draw: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfDrawing>;
+  unlock: (bytes: Uint8Array, options: ReadOptions & { password: string }) => Promise<PdfUnlocking>;
+  workLayout: (bytes: Uint8Array, options: ReadOptions & { order: LayoutOrder }) => Promise<LayoutAnswer>;
   close: () => Promise<void>;
 };
 
-type Task = ReadOptions &
-  Pick<WorkerRequest, 'bytes' | 'want'> & { settle: (run: Promise<WorkerAnswer>) => void };
+type Task = Pick<ReadOptions, 'timeLimitMs' | 'signal'> & {
+  request: WorkerRequest;
+  settle: (run: Promise<WorkerAnswer>) => void;
+};
 
 function startThread({ wasmBytesMax, wasmBytesKept, heapMibMax }: PoolOptions): Worker {
   const workerData: WorkerOptions = { wasmBytesMax, wasmBytesKept };
-  return new Worker(new URL('./worker-start.mjs', import.meta.url), {
+  const thread = new Worker(new URL('./worker-start.mjs', import.meta.url), {
     execArgv: [],
+    // What the recogniser thinks of a picture interests nobody; errors come as events.
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: heapMibMax },
     workerData,
   });
+  thread.stderr.resume();
+  return thread;
 }
 
 /** The thread's next message; rejects when it dies, when the time is over or when the caller gives up. */
@@ -104,10 +120,9 @@ export function createPdfPool(options: PoolOptions): PdfPool {
 
   const readOn = async (thread: Worker, task: Task): Promise<WorkerAnswer> => {
     thread.ref();
-    const bytes = new Uint8Array(task.bytes);
+    const bytes = new Uint8Array(task.request.bytes);
     const answer = nextMessage(thread, task.timeLimitMs, task.signal);
-    const { fileName, want } = task;
-    thread.postMessage({ bytes, fileName, want } satisfies WorkerRequest, [bytes.buffer]);
+    thread.postMessage({ ...task.request, bytes } satisfies WorkerRequest, [bytes.buffer]);
     try {
       const message = await answer;
       if (message.kind !== 'done') throw new Error('The PDF thread answered out of turn.');
@@ -155,9 +170,10 @@ export function createPdfPool(options: PoolOptions): PdfPool {
   const read = async <K extends WorkerRequest['want']>(
     want: K,
     bytes: Uint8Array,
-    readOptions: ReadOptions,
+    { timeLimitMs, signal, ...given }: ReadOptions & Omit<WorkerRequest, 'bytes' | 'want'>,
   ): Promise<Extract<WorkerAnswer, { kind: K }> | PdfProblem> => {
-    const answer = await ask({ ...readOptions, bytes, want });
+    const request = { ...given, bytes, want };
+    const answer = await ask({ timeLimitMs, request, ...(signal ? { signal } : {}) });
     if (answer.kind === 'problem' || isOfKind(answer, want)) return answer;
     throw new Error(`The PDF thread answered with ${answer.kind} where ${want} was asked for.`);
   };
@@ -166,6 +182,9 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     convert: (bytes, readOptions) => read('tables', bytes, readOptions),
     readText: (bytes, readOptions) => read('text', bytes, readOptions),
     draw: (bytes, readOptions) => read('pictures', bytes, readOptions),
+    recognise: (bytes, readOptions) => read('recognised', bytes, readOptions),
+    unlock: (bytes, readOptions) => read('unlocked', bytes, readOptions),
+    workLayout: (bytes, readOptions) => read('layout', bytes, readOptions),
     close: async () => {
       isClosed = true;
       await Promise.all([...threads].map(discard));

@@ -4,9 +4,16 @@ import { dateReader } from './dates.ts';
 import { headerRowCount } from './header-rows.ts';
 import { safeMerges } from './merges.ts';
 import { isNumberColumn, typedNumber } from './numbers.ts';
+import { ocrConfidenceOf, type RecognisedPage } from './ocr/recognised-page.ts';
 import { columnCount, tableName, type LogicalTable } from './table.ts';
 
-export type WorkbookContent = { fileName: string; pages: number; tables: LogicalTable[]; warnings: string[] };
+export type WorkbookContent = {
+  fileName: string;
+  pages: number;
+  tables: LogicalTable[];
+  recognised: RecognisedPage[];
+  warnings: string[];
+};
 
 type WorkbookSheet = Sheet<never>;
 
@@ -84,7 +91,7 @@ function tableSheet(table: LogicalTable): WorkbookSheet {
 const pagesOf = ({ firstPage, lastPage }: LogicalTable): string =>
   firstPage === lastPage ? `${firstPage}` : `${firstPage}–${lastPage}`;
 
-function infoSheet({ fileName, pages, tables, warnings }: WorkbookContent): WorkbookSheet {
+function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookContent): WorkbookSheet {
   const heading = (...titles: string[]): CellObject[] => titles.map((title) => textCell(title, bold));
   const count = (value: number): CellObject => ({ value, type: Number, align: 'left' });
   const share = (value: number): CellObject => ({
@@ -93,18 +100,24 @@ function infoSheet({ fileName, pages, tables, warnings }: WorkbookContent): Work
     format: '0%',
     align: 'left',
   });
+  /** How sure the letters are of a table that was read from a picture. */
+  const ocrShares = (table: LogicalTable): CellObject[] => {
+    const confidence = ocrConfidenceOf(table, recognised);
+    return confidence === undefined ? [] : [share(confidence)];
+  };
   const data: SheetData = [
     [textCell('File', bold), textCell(fileName)],
     [textCell('Pages', bold), count(pages)],
     [textCell('Tables', bold), count(tables.length)],
     [],
-    heading('Sheet', 'Pages', 'Rows', 'Columns', 'Confidence'),
+    heading('Sheet', 'Pages', 'Rows', 'Columns', 'Confidence', ...(recognised.length > 0 ? ['OCR'] : [])),
     ...tables.map((table) => [
       textCell(tableName(table)),
       textCell(pagesOf(table)),
       count(table.rows.length),
       count(columnCount(table)),
       share(table.confidence),
+      ...ocrShares(table),
     ]),
   ];
   if (warnings.length > 0)

@@ -38,6 +38,16 @@ test.each([
   ['beside a column of running text', 'style-beside-text'],
   ['whose rows are hardly further apart than its lines', 'style-tight-rows'],
   ['with headings over several columns, over three pages', 'style-header-levels'],
+  ['of sentences, with short cells in the middle of tall ones', 'style-sentences-middle'],
+  ['of sentences without rules or grounds', 'style-sentences'],
+  ['right above another one with other columns', 'style-stacked-close'],
+  ['that has its last rule in common with the next', 'style-stacked-ruled'],
+  ['below the title of another one', 'style-titled'],
+  ['with raised marks of notes', 'style-note-marks'],
+  ['close below labels with values', 'style-below-letterhead'],
+  ['below the date and number of the page', 'style-report-heading'],
+  ['in typewriter letters, two columns of which stand a space apart', 'style-typewriter-gap'],
+  ['in Bengali, as browsers print it', 'style-bengali-browser'],
 ])('a table %s', (_, name) => {
   const truth = JSON.parse(fixture(`${name}.json`).toString()) as Truth;
   const { pageTables, tables } = read(`${name}.pdf`);

@@ -1,0 +1,72 @@
+/**
+ * Gives clusters of Bengali their width. Browsers write a syllable as some glyphs with one text for all of them, and PDFium
+ * then shares the first glyph's box among its letters and sees a space where the other glyphs stand.
+ */
+import { isBengali } from './bengali.ts';
+import type { Glyph } from './raw-page.ts';
+
+/** A glyph with what says whether it is a part of such a cluster. */
+export type PlacedGlyph = Glyph & {
+  originX: number;
+  originY: number;
+  /** Size of the font. */
+  em: number;
+  /** The space before it is not in the document: PDFium saw a gap. */
+  afterGap: boolean;
+};
+
+/** Widths of letters and signs, in sizes of the font, rather too wide than too narrow. */
+const letterEm = 0.8;
+const joinedLetterEm = 0.35;
+const signEm = 0.45;
+const virama = '\u09CD';
+const signsBeside = new Set(['\u0982', '\u0983', '\u09BE', '\u09BF', '\u09C0', '\u09C7', '\u09C8']);
+const signsAround = new Set(['\u09CB', '\u09CC']);
+const letter = /[\u0985-\u09B9\u09CE\u09DC-\u09DF]/;
+
+function widthEm(cluster: readonly Glyph[]): number {
+  return cluster.reduce((total, { text }, index) => {
+    if (signsAround.has(text)) return total + 2 * signEm;
+    if (signsBeside.has(text)) return total + signEm;
+    if (!letter.test(text)) return total;
+    return total + (cluster[index - 1]?.text === virama ? joinedLetterEm : letterEm);
+  }, 0);
+}
+
+const haveOneOrigin = (a: PlacedGlyph, b: PlacedGlyph): boolean =>
+  a.originX === b.originX && a.originY === b.originY;
+
+/** Length of the cluster that begins at `index`: letters of one origin with shares of one box; 1 where there is none. */
+function clusterLength(glyphs: readonly PlacedGlyph[], index: number): number {
+  const first = glyphs[index]!;
+  let end = index + 1;
+  while (end < glyphs.length && haveOneOrigin(first, glyphs[end]!)) end += 1;
+  const cluster = glyphs.slice(index, end);
+  const areShares = cluster.slice(1).every((glyph, k) => glyph.x0 > cluster[k]!.x0);
+  const isCluster = first.quarterTurns === 0 && areShares && cluster.every(({ text }) => isBengali(text));
+  return isCluster ? cluster.length : 1;
+}
+
+/** Where a cluster ends: at the next glyph of its line if that begins within its width. */
+function endOf(cluster: readonly PlacedGlyph[], next: PlacedGlyph | undefined): number {
+  const [first] = cluster;
+  const end = Math.max(cluster.at(-1)!.x1, first!.originX + widthEm(cluster) * first!.em);
+  const isNext = next !== undefined && next.originY === first!.originY && next.x0 > first!.originX;
+  return isNext ? Math.min(end, next.x0) : end;
+}
+
+export function withClusterBoxes(glyphs: readonly PlacedGlyph[]): Glyph[] {
+  const result: Glyph[] = [];
+  for (let index = 0; index < glyphs.length;) {
+    const length = clusterLength(glyphs, index);
+    const cluster = glyphs.slice(index, index + length);
+    const next = glyphs[index + length];
+    if (length > 1) {
+      const x1 = endOf(cluster, next);
+      result.push(...cluster.map((glyph) => ({ ...glyph, x0: cluster[0]!.x0, x1 })));
+      if (next?.afterGap) next.afterSpace = false;
+    } else result.push(cluster[0]!);
+    index += length;
+  }
+  return result;
+}

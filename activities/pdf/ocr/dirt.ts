@@ -1,0 +1,88 @@
+/** Takes dirt and the grey of the paper from a scanned page. */
+import type { GreyPicture, InkPicture } from './picture.ts';
+
+/** Smaller pieces of ink are dirt when they stand alone: beside a figure, one of this size is a decimal point. */
+const speckMaxPt2 = 0.5;
+const besidePt = 1.3;
+/** Pieces as small as this are dirt everywhere. */
+const grainMaxPt2 = 0.24;
+/** A clean page has decimal points of this size, but not so many: some three to a square centimetre. */
+const dirtyPerPt2 = 0.003;
+/** The grey edge of a letter, which belongs to its form. */
+const edgePx = 1;
+const white = 255;
+
+/** The pieces of ink that hang together, as far as they have no more pixels than `areaMax`. */
+function smallPieces({ width, height, ink }: InkPicture, areaMax: number): number[][] {
+  const pieces: number[][] = [];
+  const seen = new Uint8Array(ink.length);
+  for (let start = 0; start < ink.length; start++) {
+    if (ink[start] === 0 || seen[start] === 1) continue;
+    const piece: number[] = [];
+    const visit = (index: number): void => {
+      if (ink[index] === 0 || seen[index] === 1) return;
+      seen[index] = 1;
+      piece.push(index);
+    };
+    visit(start);
+    for (let next = 0; next < piece.length; next++) {
+      const index = piece[next]!;
+      const x = index % width;
+      for (const row of [index - width, index, index + width]) {
+        if (row < 0 || row >= width * height) continue;
+        if (x > 0) visit(row - 1);
+        visit(row);
+        if (x < width - 1) visit(row + 1);
+      }
+    }
+    if (piece.length <= areaMax) pieces.push(piece);
+  }
+  return pieces;
+}
+
+/** Whether there is ink so close to the pixel. */
+function hasInkNear({ width, height, ink }: InkPicture, index: number, reach: number): boolean {
+  const [x, y] = [index % width, Math.floor(index / width)];
+  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++)
+    for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column++)
+      if (ink[row * width + column] === 1) return true;
+  return false;
+}
+
+/** Whether there is so much dirt that it is worth the few points of print that go with it. */
+export function isDirty(picture: InkPicture, pixelsPerPt: number): boolean {
+  const pixelsPerPt2 = pixelsPerPt * pixelsPerPt;
+  const pagePt2 = (picture.width * picture.height) / pixelsPerPt2;
+  return smallPieces(picture, speckMaxPt2 * pixelsPerPt2).length > dirtyPerPt2 * pagePt2;
+}
+
+/** The ink without dirt. */
+export function withoutSpecks(picture: InkPicture, pixelsPerPt: number): InkPicture {
+  const area = (pt2: number): number => pt2 * pixelsPerPt * pixelsPerPt;
+  const specks = smallPieces(picture, area(speckMaxPt2));
+  const large = { ...picture, ink: picture.ink.slice() };
+  for (const index of specks.flat()) large.ink[index] = 0;
+  const clean = { ...picture, ink: large.ink.slice() };
+  const reach = Math.round(besidePt * pixelsPerPt);
+  for (const piece of specks) {
+    if (piece.length <= area(grainMaxPt2) || !hasInkNear(large, piece[0]!, reach)) continue;
+    for (const index of piece) clean.ink[index] = 1;
+  }
+  return clean;
+}
+
+/** The picture where there is ink or the edge of ink; all else is white paper. */
+export function onWhite(picture: GreyPicture, { ink }: InkPicture): GreyPicture {
+  const { width, height, grey } = picture;
+  const clean = new Uint8Array(grey.length).fill(white);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (ink[y * width + x] === 0) continue;
+      const from = Math.max(0, x - edgePx);
+      const to = Math.min(width, x + edgePx + 1);
+      for (let row = Math.max(0, y - edgePx); row < Math.min(height, y + edgePx + 1); row++)
+        clean.set(grey.subarray(row * width + from, row * width + to), row * width + from);
+    }
+  }
+  return { width, height, grey: clean };
+}

@@ -1,0 +1,66 @@
+/** How far a scanned page is turned from upright, from the way its lines of text and rules run. */
+import type { InkPicture } from './picture.ts';
+
+/** Feeders and flat beds turn a page by less. */
+const skewMax = (3 * Math.PI) / 180;
+const coarseStep = (0.25 * Math.PI) / 180;
+const fineStep = (0.05 * Math.PI) / 180;
+/** Ink that is looked at; lines show in a part of it as well. */
+const pointsMax = 120_000;
+
+type Points = { xs: Int32Array; ys: Int32Array };
+
+function pointsOf({ width, height, ink }: InkPicture): Points {
+  let count = 0;
+  for (const value of ink) count += value;
+  const step = Math.max(1, Math.ceil(count / pointsMax));
+  const xs = new Int32Array(Math.ceil(count / step));
+  const ys = new Int32Array(xs.length);
+  let seen = 0;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (ink[y * width + x] === 0) continue;
+      if (seen % step === 0) {
+        xs[seen / step] = x;
+        ys[seen / step] = y;
+      }
+      seen += 1;
+    }
+  }
+  return { xs, ys };
+}
+
+/** Lines seen along their own direction make rows of pixels either full or empty. */
+function sharpness({ xs, ys }: Points, rows: number, shiftMax: number, angle: number): number {
+  const counts = new Int32Array(rows + 2 * shiftMax + 1);
+  const slope = Math.tan(angle);
+  for (let index = 0; index < xs.length; index++)
+    counts[Math.round(ys[index]! - xs[index]! * slope) + shiftMax]! += 1;
+  let total = 0;
+  for (const count of counts) total += count * count;
+  return total;
+}
+
+function sharpestOf(angles: readonly number[], measure: (angle: number) => number): number {
+  let best = { angle: 0, value: measure(0) };
+  for (const angle of angles) {
+    const value = measure(angle);
+    if (value > best.value) best = { angle, value };
+  }
+  return best.angle;
+}
+
+const around = (middle: number, reach: number, step: number): number[] => {
+  const count = Math.round(reach / step);
+  return Array.from({ length: 2 * count + 1 }, (_, index) => middle + (index - count) * step);
+};
+
+/** In radians; positive where lines fall towards the right. */
+export function skewOf(picture: InkPicture): number {
+  const points = pointsOf(picture);
+  const shiftMax = Math.ceil(picture.width * Math.tan(skewMax + coarseStep)) + 1;
+  const measure = (angle: number): number => sharpness(points, picture.height, shiftMax, angle);
+  const coarse = sharpestOf(around(0, skewMax, coarseStep), measure);
+  const fine = sharpestOf(around(coarse, coarseStep, fineStep), measure);
+  return fine;
+}

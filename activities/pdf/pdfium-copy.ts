@@ -1,0 +1,36 @@
+/** Writes an opened PDF as a file without its lock, through PDFium. */
+import type { Engine } from './engine.ts';
+
+/** FPDF_REMOVE_SECURITY. */
+const withoutSecurity = 3;
+const opening = ' obj';
+
+/**
+ * PDFium leaves the dictionary of the lock behind as an object that nothing refers to. What stands in it is good for
+ * guessing the password, so it is blanked; offsets in the file stay as they are.
+ */
+function blankLock(file: Buffer): void {
+  const marker = file.indexOf('/Filter/Standard');
+  const start = file.lastIndexOf(opening, marker) + opening.length;
+  const end = file.indexOf('endobj', marker);
+  const holdsKeys = /\/O\s*[(<][^]*\/U\s*[(<]/.test(file.toString('latin1', start, end));
+  if (marker >= 0 && holdsKeys) file.fill(' ', start, end).write(' null', start, 'latin1');
+}
+
+export function copyWithoutLock({ pdfium, heap }: Engine, document: number): Uint8Array | undefined {
+  const writer = pdfium.PDFiumExt_OpenFileWriter();
+  if (writer === 0) return undefined;
+  try {
+    if (!pdfium.FPDF_SaveAsCopy(document, writer, withoutSecurity)) return undefined;
+    const size = pdfium.PDFiumExt_GetFileWriterSize(writer);
+    const pointer = heap._malloc(Math.max(1, size));
+    if (pointer === 0) return undefined;
+    pdfium.PDFiumExt_GetFileWriterData(writer, pointer, size);
+    const file = Buffer.from(heap.HEAPU8.slice(pointer, pointer + size));
+    heap._free(pointer);
+    blankLock(file);
+    return file;
+  } finally {
+    pdfium.PDFiumExt_CloseFileWriter(writer);
+  }
+}

@@ -1,0 +1,172 @@
+/** Tables under what a customer changed: dropped, drawn, and with other columns. */
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { changedTables, tableInArea, usableColumns, type DrawnArea } from '#activities/pdf/layout.ts';
+import { loadEngine } from '#activities/pdf/engine.ts';
+import { workLayout, type LayoutResult } from '#activities/pdf/layout-work.ts';
+import { pageTables } from '#activities/pdf/page-tables.ts';
+import { MIB } from '#contracts/limits.ts';
+import { pdfOf, scannedPdf } from './pdf-maker.ts';
+import { gridRulings, gridWords, page } from './synthetic.ts';
+
+const rows = [
+  ['Item', 'Qty', 'Price'],
+  ['Shirt', '12', '4.50'],
+  ['Cap', '30', '2.10'],
+  ['Sock', '41', '0.95'],
+];
+const words = gridWords(rows);
+const area = (given: Partial<DrawnArea> = {}): DrawnArea => ({
+  page: 1,
+  box: { x0: 40, y0: 90, x1: 360, y1: 160 },
+  columns: null,
+  ...given,
+});
+
+describe('an area without text', () => {
+  test('is no table', () =>
+    expect(tableInArea(page(words), area({ box: { x0: 40, y0: 400, x1: 300, y1: 500 } }))).toBeUndefined());
+});
+
+describe('a drawn area', () => {
+  test('holds the words whose middle is inside, and no others', () => {
+    const box = { x0: 40, y0: 110, x1: 230, y1: 160 };
+    expect(tableInArea(page(words), area({ box, columns: [130] }))?.rows).toEqual(
+      rows.slice(1).map((row) => row.slice(0, 2)),
+    );
+  });
+  test('without column lines finds its columns, with rules and without', () => {
+    expect(tableInArea(page(words), area())?.rows).toEqual(rows);
+    expect(tableInArea(page(words, gridRulings(4, 3)), area())?.rows).toEqual(rows);
+  });
+  test('of a single line has the columns that stand apart', () => {
+    const table = tableInArea(page(gridWords([['Signed', 'Dhaka', '12 May']])), area());
+    expect(table?.rows).toEqual([['Signed', 'Dhaka', '12 May']]);
+  });
+  test('has the columns that were drawn, also where the words stand near each other', () => {
+    const near = gridWords([
+      ['Cotton Shirt', '12'],
+      ['Woollen Cap', '30'],
+    ]);
+    const between = 50 + 'Cotton'.length * 5 + 1.5;
+    const table = tableInArea(page(near), area({ columns: [between, 130] }));
+    expect(table?.rows[0]).toEqual(['Cotton', 'Shirt', '12']);
+    expect(table?.gutters.map(({ from }) => from)).toEqual([between, 130]);
+  });
+  test('with no line at all is one column', () => {
+    expect(tableInArea(page(words), area({ columns: [] }))?.rows).toEqual(rows.map((row) => [row.join(' ')]));
+  });
+  test('leaves out lines that part nothing: outside, doubled, or at an edge', () => {
+    expect(usableColumns(area({ columns: [250, 10, 150, 150.5, 41, 359.5, 900] }))).toEqual([150, 250]);
+  });
+});
+
+describe('the tables of a page', () => {
+  const one = page([...words, ...gridWords(rows, 50, 400)]);
+  const tables = pageTables(one);
+  test('are those that were found when nothing is changed', () => {
+    expect(tables).toHaveLength(2);
+    expect(changedTables([{ number: 1, tables }], { dropped: [], drawn: [] })).toEqual(tables);
+  });
+  test('are without the dropped ones, whatever unknown names are dropped too', () => {
+    const dropped = ['1-1', '7-1', '1-99'];
+    expect(changedTables([{ number: 1, tables }], { dropped, drawn: [] })).toEqual([tables[1]]);
+  });
+  test('are with the drawn ones, from the top down', () => {
+    const drawn = tableInArea(one, area({ columns: [130, 230] }))!;
+    const changed = changedTables([{ number: 1, tables }], { dropped: ['1-1'], drawn: [drawn] });
+    expect(changed).toEqual([drawn, tables[1]]);
+  });
+});
+
+const engine = await loadEngine(128 * MIB);
+async function result<K extends LayoutResult['ask']>(
+  ask: K,
+  answer: ReturnType<typeof workLayout>,
+): Promise<Extract<LayoutResult, { ask: K }>> {
+  const given = await answer;
+  if (given.kind === 'layout' && given.result.ask === ask)
+    return given.result as Extract<LayoutResult, { ask: K }>;
+  throw new Error(`answered ${JSON.stringify(given).slice(0, 200)}`);
+}
+const look = async (bytes: Uint8Array) =>
+  result('pages', workLayout(engine, bytes, 'a.pdf', { ask: 'pages' }));
+const sizeOfPng = (png: Uint8Array) => ({
+  width: Buffer.from(png).readUInt32BE(16),
+  height: Buffer.from(png).readUInt32BE(20),
+});
+
+/** The least brightness within two pixels of a place; our own PNGs have no filters. */
+function darkestAround(png: Uint8Array, x: number, y: number): number {
+  const { width } = sizeOfPng(png);
+  const data = Buffer.from(png);
+  const from = data.indexOf('IDAT') + 4;
+  const lines = inflateSync(data.subarray(from, from + data.readUInt32BE(from - 8)));
+  const row = Math.round(y) * (1 + width * 3) + 1;
+  const columns = [-2, -1, 0, 1, 2].map((aside) => Math.round(x) + aside);
+  return Math.min(...columns.map((column) => lines[row + column * 3]!));
+}
+
+describe('a page that is turned', () => {
+  test.each([0, 90, 180, 270])(
+    'by %i degrees has its picture and its grid the same way up',
+    async (rotate) => {
+      const bytes = await pdfOf([[{ rows, ruled: true }]], { rotate });
+      const { pages } = await look(bytes);
+      const [{ seen, contents }] = pages as [(typeof pages)[0]];
+      const { turn, width, height } = seen;
+      const { png } = await result(
+        'picture',
+        workLayout(engine, bytes, 'a.pdf', {
+          ask: 'picture',
+          view: { number: 1, turn, width, height },
+          pixelsMax: 400_000,
+        }),
+      );
+      const size = sizeOfPng(png);
+      expect(size.width / size.height).toBeCloseTo(width / height, 1);
+      expect(size.width * size.height).toBeLessThanOrEqual(401_000);
+      const [table] = seen.tables;
+      expect(table?.rows).toEqual(rows);
+      const { box } = table!;
+      const scale = size.width / width;
+      const middle = ((box.y0 + box.y1) / 2 + 3) * scale;
+      // The ruled left and right edge, and nothing but paper beside them.
+      for (const edge of [box.x0, box.x1]) expect(darkestAround(png, edge * scale, middle)).toBeLessThan(140);
+      for (const beside of [box.x0 - 20, box.x1 + 20])
+        expect(darkestAround(png, beside * scale, middle)).toBe(255);
+      expect(tableInArea(contents, { page: 1, box, columns: null })?.rows).toEqual(rows);
+    },
+  );
+});
+
+test('an export of changed tables has what was left and drawn, and an empty one is refused', async () => {
+  const bytes = await pdfOf([[{ rows, ruled: true }], [{ rows, ruled: false }]]);
+  const { pages, pageCount, broken } = await look(bytes);
+  const seen = new TextEncoder().encode(JSON.stringify(pages.map((one) => one.seen)));
+  const drawn = [
+    tableInArea(pages[1]!.contents, {
+      ...area({ page: 2 }),
+      box: { x0: 40, y0: 40, x1: 150, y1: 160 },
+      columns: [],
+    })!,
+  ];
+  const changed = (changes: { dropped: string[]; drawn: typeof drawn }) =>
+    workLayout(engine, seen, 'a.pdf', { ask: 'changed', pageCount, broken, recognised: [], changes });
+  const { converted } = await result('changed', changed({ dropped: ['2-1'], drawn }));
+  expect(converted.tables.map(({ name, rows: [first] }) => [name, first])).toEqual([
+    ['p1_t1', rows[0]],
+    ['p2_t1', ['Item']],
+  ]);
+  expect(await changed({ dropped: ['1-1', '2-1'], drawn: [] })).toMatchObject({ code: 'NO_TABLE' });
+});
+
+test('a page that cannot be shown is told, not drawn', async () => {
+  const bytes = await scannedPdf();
+  const order = {
+    ask: 'picture',
+    view: { number: 9, turn: 0, width: 10, height: 10 },
+    pixelsMax: 100,
+  } as const;
+  expect(await workLayout(engine, bytes, 'a.pdf', order)).toMatchObject({ kind: 'problem' });
+});

@@ -1,0 +1,134 @@
+/** Scanned pages: their tables are read by OCR and marked, without any network; what can't be read is refused. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { read, utils } from '@e965/xlsx';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { PdfTables } from '#activities/pdf/document.ts';
+import { languageFiles } from '#activities/pdf/ocr/languages.ts';
+import { closePdfPool, convertPdf } from '#activities/pdf/pool.ts';
+import { emptyPages, scannedPdf } from './pdf-maker.ts';
+import { pictureOnly, scanOf, withScan, type Picture } from './scan-maker.ts';
+
+/** A page takes a few seconds; on a busy machine, many. */
+const limitMs = 150_000;
+const noise = { greys: 25, dirtShare: 0.002 };
+
+type Truth = { tables: { page: number; rows: string[][] }[] };
+
+const folder = new URL('../../fixtures/pdf/', import.meta.url);
+const fixture = (name: string): Buffer => readFileSync(new URL(`${name}.pdf`, folder));
+const truth = (name: string): string[][] =>
+  (JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Truth).tables[0]!.rows;
+
+afterAll(closePdfPool);
+
+async function tablesOf(bytes: Uint8Array): Promise<PdfTables> {
+  const converted = await convertPdf(bytes, { fileName: 'scan.pdf' });
+  if (converted.kind === 'problem') throw new Error(converted.message);
+  return converted;
+}
+
+/** Share of the filled cells that stand in their place, letter by letter. */
+function rightShare(rows: readonly string[][], wanted: readonly string[][]): number {
+  const cells = wanted.flatMap((row, index) => row.map((text, column) => ({ text, index, column })));
+  const filled = cells.filter(({ text }) => text !== '');
+  return filled.filter(({ text, index, column }) => rows[index]?.[column] === text).length / filled.length;
+}
+
+function expectTable(rows: readonly string[][], name: string, shareMin: number): void {
+  const wanted = truth(name);
+  expect([rows.length, rows[0]?.length]).toEqual([wanted.length, wanted[0]?.length]);
+  expect(rightShare(rows, wanted)).toBeGreaterThanOrEqual(shareMin);
+}
+
+test('the languages come from installed packages', () => {
+  const files = languageFiles();
+  expect(files.map((file) => path.basename(file))).toEqual(['eng.traineddata.gz', 'ben.traineddata.gz']);
+  for (const file of files) expect([file.includes('node_modules'), existsSync(file)]).toEqual([true, true]);
+});
+
+describe('the table of a scan is read', { timeout: limitMs }, () => {
+  test.each([
+    ['with rules', 'trade-ruled-02', {}, 0.97],
+    ['with rules, askew and dirty', 'trade-ruled-02', { skewDegrees: -1.7, noise }, 0.95],
+    ['without rules, askew and dirty', 'trade-unruled-07', { skewDegrees: 1.3, noise }, 0.95],
+    ['in Bengali', 'bengali-01', {}, 0.93],
+    ['that lies sideways', 'trade-ruled-02', { quarterTurns: 1 }, 0.97],
+  ] as const)('%s', async (_, name, scan, shareMin) => {
+    const { tables } = await tablesOf(await scanOf(fixture(name), scan));
+    expect(tables).toHaveLength(1);
+    expectTable(tables[0]!.rows, name, shareMin);
+  });
+});
+
+test(
+  'only scanned pages are recognised, and everything says which they are',
+  { timeout: limitMs },
+  async () => {
+    const digital = fixture('trade-unruled-07');
+    const { tables, warnings, json, workbook, scannedPages } = await tablesOf(
+      await withScan(digital, fixture('trade-ruled-02')),
+    );
+    expect(scannedPages).toEqual([]);
+    expect(tables[0]!.rows).toEqual(truth('trade-unruled-07'));
+    expectTable(tables[1]!.rows, 'trade-ruled-02', 0.97);
+
+    expect(warnings).toEqual([
+      expect.stringMatching(/^Read from pictures by OCR, page \(confidence\): 2 \(9\d%\)\./),
+    ]);
+    const told = JSON.parse(json) as { tables: object[]; joined: object[] };
+    for (const [first, second] of [told.tables, told.joined]) {
+      expect(first).not.toHaveProperty('ocr');
+      expect(second).toMatchObject({ ocr: true, ocrConfidence: expect.closeTo(0.95, 1) });
+    }
+    const info = utils.sheet_to_json<string[]>(read(workbook).Sheets['Info']!, { header: 1 });
+    const heading = info.findIndex((row) => row.includes('OCR'));
+    expect([info[heading + 1]?.[5], info[heading + 2]?.[5]]).toEqual([undefined, expect.closeTo(0.95, 1)]);
+  },
+);
+
+describe('refused as a scan without text, and in time', { timeout: limitMs }, () => {
+  let state = 1;
+  const random = (): number => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 24;
+  const picture = (given: Partial<Picture>): Promise<Uint8Array> =>
+    pictureOnly({ width: 600, height: 800, colours: 'DeviceGray', bits: 8, byte: () => 255, ...given });
+  const stripes = (index: number): number => (index % 48 < 6 ? 255 : 0);
+  test.each([
+    ['a picture of one pixel', () => scannedPdf()],
+    ['a blank sheet', () => picture({})],
+    ['a black sheet of one bit a pixel', () => picture({ bits: 1, byte: () => 0 })],
+    ['grain', () => picture({ byte: random })],
+    ['stripes in print colours', () => picture({ colours: 'DeviceCMYK', byte: stripes })],
+    [
+      'a huge picture',
+      () => picture({ width: 14_000, height: 14_000, bits: 1, byte: (index) => index % 251 }),
+    ],
+  ])('%s', async (_, made) => {
+    const converted = await convertPdf(await made(), { fileName: 'scan.pdf' });
+    expect(converted).toMatchObject({
+      kind: 'problem',
+      code: expect.stringMatching(/^(SCANNED_PDF|NO_TABLE)$/),
+    });
+  });
+});
+
+test('empty pages are no scan: nothing is recognised', async () => {
+  expect(await convertPdf(await emptyPages(2), { fileName: 'empty.pdf' })).toMatchObject({
+    code: 'NO_TABLE',
+    scannedPages: [],
+  });
+});
+
+test(
+  'a recognition that is given up ends at once, and the next one works',
+  { timeout: limitMs },
+  async () => {
+    const controller = new AbortController();
+    const scan = await scanOf(fixture('bengali-01'), {}, {}, {});
+    const first = convertPdf(scan, { fileName: 'scan.pdf', signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('Cancelled.')), 1_500);
+    await expect(first).rejects.toThrow('Cancelled.');
+    const { tables } = await tablesOf(await scanOf(fixture('trade-unruled-07')));
+    expectTable(tables[0]!.rows, 'trade-unruled-07', 0.97);
+  },
+);
