@@ -48,6 +48,15 @@ export function refundWorkflowId(refundId: string): string {
   return `payment-refund/${refundId}`;
 }
 
+/** Exports of one job come one after the other: they write the same files. */
+export function tableExportWorkflowId(jobId: string): string {
+  return `pdf-tables/${jobId}/export`;
+}
+
+export function tableLookWorkflowId(jobId: string, rowNumber: number, what: string): string {
+  return `pdf-tables/${jobId}/${rowNumber}/${what}`;
+}
+
 export function bulkRetryWorkflowId(bulkRetryId: string): string {
   return `bulk-retry/${bulkRetryId}`;
 }

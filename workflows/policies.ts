@@ -59,6 +59,17 @@ export function webhook(userId: string): ActivityOptions {
   };
 }
 
+/** A look at the tables of a PDF, or their export: a person waits, but a long scan takes twenty minutes. */
+export function pdfTables(userId: string): ActivityOptions {
+  return {
+    taskQueue: taskQueues.main,
+    startToCloseTimeout: '25 minutes',
+    heartbeatTimeout: '15 seconds',
+    retry: { initialInterval: '1 second', maximumAttempts: 3 },
+    priority: { fairnessKey: userId },
+  };
+}
+
 /** The start of a scheduled job: tried for half a day where the platform itself is in trouble. */
 export const scheduledRun: ActivityOptions = {
   taskQueue: taskQueues.main,

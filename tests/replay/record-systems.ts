@@ -1,4 +1,4 @@
-/** Records the histories of webhooks and schedules for the replay test, by hand: `npx tsx tests/replay/record-systems.ts`. */
+/** Records the histories of webhooks, schedules and looks at tables for the replay test, by hand: `npx tsx tests/replay/record-systems.ts`. */
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -6,7 +6,7 @@ import type { Activities } from '#activities/index.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
-import { jobScheduleId, taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
+import { jobScheduleId, tableLookWorkflowId, taskQueues, webhookDeliveryWorkflowId } from '#workflows/ids.ts';
 import { writeHistory } from './histories.ts';
 
 const WAIT_MS = 30_000;
@@ -73,7 +73,26 @@ const stories: Story[] = [
     },
     start: () => startBySchedule('2'),
   },
+  {
+    workflow: 'pdfTables',
+    outcome: 'looked',
+    activities: { workPdfTables: async () => ({ end: 'done' }) },
+    start: () => startLook(1),
+  },
+  {
+    workflow: 'pdfTables',
+    outcome: 'refused',
+    activities: { workPdfTables: async () => ({ end: 'refused', code: 'UPLOAD_EXPIRED' }) },
+    start: () => startLook(2),
+  },
 ];
+
+const startLook = (rowNumber: number): Promise<WorkflowHandle> =>
+  client.workflow.start('pdfTables', {
+    workflowId: tableLookWorkflowId('job-1', rowNumber, 'pages'),
+    taskQueue: taskQueues.main,
+    args: [{ userId: 'user-1', jobId: 'job-1', rowNumber, task: { kind: 'pages' } }],
+  });
 
 const startPlain = (type: string): Promise<WorkflowHandle> =>
   client.workflow.start(type, { workflowId: type, taskQueue: taskQueues.main });

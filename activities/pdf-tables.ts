@@ -1,0 +1,242 @@
+/** Looks at the tables of a converted PDF for the customer who checks them, and exports what is left and drawn. */
+import { Context } from '@temporalio/activity';
+import type { Deps } from '#api/deps.ts';
+import { tableFilesOf, type DrawnArea } from '#api/domain/pdf-table-files.ts';
+import { limits } from '#contracts/limits.ts';
+import type { TablesLayout } from '#contracts/pdf-tables.ts';
+import type { RowData } from '#services/contract.ts';
+import { convertedRow } from '#services/pdf-excel-converter/run.ts';
+import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
+import type { LayoutOrder, LayoutResult, SeenPage } from './pdf/layout-work.ts';
+import type { RecognisedPage } from './pdf/ocr/recognised-page.ts';
+import { recognisePages, workPdfLayout } from './pdf/pool.ts';
+import type { PdfProblem } from './pdf/problems.ts';
+import type { PageTable } from './pdf/table.ts';
+import { replaceRowFiles } from './replaced-files.ts';
+import { createRowReader } from './row-files.ts';
+
+export type PdfTableActivities = ReturnType<typeof pdfTableActivities>;
+
+type TableDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
+type Overview = {
+  pageCount: number;
+  broken: number[];
+  /** How sure the words of scanned pages are; what stands on them is kept by page. */
+  recognised: RecognisedPage[];
+  pages: { number: number; tables: number }[];
+};
+type Look = Extract<LayoutResult, { ask: 'pages' }>;
+
+const HEARTBEAT_MS = 4_000;
+/** Files of pages that are read or written at a time. */
+const FILES_AT_ONCE = 16;
+const jsonType = 'application/json';
+
+export function pdfTableActivities(deps: TableDeps) {
+  return {
+    /** Whatever is made is kept in the store and made once; an export replaces the row's documents. */
+    workPdfTables: async (input: PdfTablesInput): Promise<PdfTablesEnd> => {
+      const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
+      try {
+        const row = await openRow(deps, input);
+        return row ? await new RowTables(deps, row, Context.current().cancellationSignal).work(input) : gone;
+      } catch (error) {
+        if (error instanceof Refused) return error.end;
+        throw error;
+      } finally {
+        clearInterval(beat);
+      }
+    },
+  };
+}
+
+const gone: PdfTablesEnd = { end: 'refused', code: 'UPLOAD_EXPIRED' };
+
+class Refused extends Error {
+  readonly end: PdfTablesEnd;
+  constructor(end: PdfTablesEnd) {
+    super('refused');
+    this.end = end;
+  }
+}
+
+type OpenRow = {
+  job: { id: string; rowsTotal: number; uploadId: string };
+  rowNumber: number;
+  data: RowData;
+};
+
+/** Undefined once the PDF or the results are deleted. */
+async function openRow({ db }: TableDeps, input: PdfTablesInput): Promise<OpenRow | undefined> {
+  const { jobId, rowNumber } = input;
+  const row = await db.jobRow.findUnique({
+    where: { jobId_rowNumber: { jobId, rowNumber } },
+    include: { job: { include: { upload: true } } },
+  });
+  if (!row?.data || row.job.filesDeletedAt || row.job.upload.deletedAt) return undefined;
+  return { job: row.job, rowNumber, data: row.data as RowData };
+}
+
+class RowTables {
+  readonly #deps: TableDeps;
+  readonly #row: OpenRow;
+  readonly #signal: AbortSignal;
+  readonly #keys: ReturnType<typeof tableFilesOf>;
+
+  constructor(deps: TableDeps, row: OpenRow, signal: AbortSignal) {
+    this.#deps = deps;
+    this.#row = row;
+    this.#signal = signal;
+    this.#keys = tableFilesOf(row.job.id, row.rowNumber);
+  }
+
+  async work({ task }: PdfTablesInput): Promise<PdfTablesEnd> {
+    const overview = await this.#overview();
+    if (task.kind === 'picture') await this.#makePicture(overview, task.page);
+    if (task.kind === 'area') await this.#areaTable(overview, task.area);
+    return task.kind === 'export' ? this.#export(overview, task) : { end: 'done' };
+  }
+
+  async #overview(): Promise<Overview> {
+    if (await this.#deps.files.has(this.#keys.overview)) return this.#read<Overview>(this.#keys.overview);
+    const { look, recognised } = await this.#look();
+    const { pageCount, broken, pages } = look;
+    const written = [...pages];
+    await this.#atOnce(async () => {
+      for (let page = written.shift(); page; page = written.shift()) {
+        await this.#write(this.#keys.contents(page.seen.number), page.contents);
+        await this.#write(this.#keys.page(page.seen.number), page.seen);
+      }
+    });
+    const counts = pages.map(({ seen }) => ({ number: seen.number, tables: seen.tables.length }));
+    const overview = { pageCount, broken, recognised: recognised.map(withoutContents), pages: counts };
+    await this.#write(this.#keys.overview, overview);
+    return overview;
+  }
+
+  /** Scanned pages are recognised again: their words are kept nowhere else. */
+  async #look(): Promise<{ look: Look; recognised: RecognisedPage[] }> {
+    const pdf = await this.#pdf();
+    const asItIs = await this.#ask(pdf, { ask: 'pages' });
+    const scanned = asItIs.pages.filter(({ seen }) => seen.facts.isScan).map(({ seen }) => seen.number);
+    const options = { fileName: this.#fileName(), signal: this.#signal };
+    const recognised = await recognisePages(pdf, scanned, options);
+    if (recognised.length === 0) return { look: asItIs, recognised };
+    return { look: await this.#ask(pdf, { ask: 'pages', recognised }), recognised };
+  }
+
+  async #makePicture(overview: Overview, page: number): Promise<void> {
+    const key = this.#keys.picture(page);
+    this.#requirePage(overview, page);
+    if (await this.#deps.files.has(key)) return;
+    const { number, turn, width, height } = await this.#read<SeenPage>(this.#keys.page(page));
+    const { png } = await this.#ask(await this.#pdf(), {
+      ask: 'picture',
+      view: { number, turn, width, height },
+      pixelsMax: limits.tablePicturePixelsMax,
+    });
+    await this.#deps.files.put(key, png, 'image/png');
+  }
+
+  async #areaTable(overview: Overview, { page, box, columns }: DrawnArea): Promise<PageTable | null> {
+    const key = this.#keys.area({ page, box, columns });
+    this.#requirePage(overview, page);
+    if (await this.#deps.files.has(key)) return this.#read<PageTable | null>(key);
+    const contents = await this.#deps.files.get(this.#keys.contents(page));
+    const { table } = await this.#ask(contents, { ask: 'area', area: { page, box, columns } });
+    await this.#write(key, table);
+    return table;
+  }
+
+  async #export(
+    overview: Overview,
+    { layout, digest }: { layout: TablesLayout; digest: string },
+  ): Promise<PdfTablesEnd> {
+    const { pageCount, broken, recognised } = overview;
+    const drawn: PageTable[] = [];
+    for (const area of layout.drawn) {
+      const table = await this.#areaTable(overview, area);
+      if (table) drawn.push(table);
+    }
+    const replaced = layout.drawn.flatMap(({ replaces }) => replaces ?? []);
+    const changes = { dropped: [...layout.dropped, ...replaced], drawn };
+    const order = { ask: 'changed', pageCount, broken, recognised, changes } as const;
+    const { converted } = await this.#ask(await this.#seenPages(overview), order, digest);
+    const result = convertedRow(this.#fileName(), converted);
+    await replaceRowFiles(this.#deps, { ...this.#row, result, digest });
+    const rows = converted.tables.reduce((total, table) => total + table.rows.length, 0);
+    return { end: 'exported', digest, exported: { tables: converted.tables.length, rows } };
+  }
+
+  /** As one list, in the order of the pages; the thread that exports them reads it. */
+  async #seenPages({ pages }: Overview): Promise<Uint8Array> {
+    const texts: string[] = Array.from({ length: pages.length }, () => '');
+    const open = [...pages.entries()];
+    await this.#atOnce(async () => {
+      for (let next = open.shift(); next; next = open.shift()) {
+        const [index, { number }] = next;
+        texts[index] = Buffer.from(await this.#deps.files.get(this.#keys.page(number))).toString();
+      }
+    });
+    return new TextEncoder().encode(`[${texts.join(',')}]`);
+  }
+
+  async #ask<K extends LayoutOrder['ask']>(
+    bytes: Uint8Array,
+    order: LayoutOrder & { ask: K },
+    digest?: string,
+  ): Promise<Extract<LayoutResult, { ask: K }>> {
+    const fileName = this.#fileName();
+    const answer = await workPdfLayout(bytes, { fileName, signal: this.#signal, order });
+    if (answer.kind === 'problem') throw refusalOf(answer, digest);
+    if (isAnswerTo(answer.result, order.ask)) return answer.result;
+    throw new Error(`The PDF thread answered ${answer.result.ask} where ${order.ask} was asked for.`);
+  }
+
+  #requirePage({ pages }: Overview, page: number): void {
+    if (!pages.some(({ number }) => number === page))
+      throw new Refused({ end: 'refused', code: 'NOT_FOUND' });
+  }
+
+  #fileName(): string {
+    return this.#row.data['file_name'] ?? 'document.pdf';
+  }
+
+  #pdf(): Promise<Uint8Array> {
+    return createRowReader(this.#deps, this.#row.job.uploadId)(this.#row.data);
+  }
+
+  async #read<T>(key: string): Promise<T> {
+    return JSON.parse(Buffer.from(await this.#deps.files.get(key)).toString()) as T;
+  }
+
+  async #write(key: string, value: unknown): Promise<void> {
+    await this.#deps.files.put(key, Buffer.from(JSON.stringify(value)), jsonType);
+  }
+
+  async #atOnce(work: () => Promise<void>): Promise<void> {
+    await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+  }
+}
+
+const withoutContents = ({ page, confidence }: RecognisedPage): RecognisedPage => ({
+  page: { ...page, glyphs: [], segments: [], fills: [], slants: [] },
+  confidence,
+});
+
+function isAnswerTo<K extends LayoutOrder['ask']>(
+  result: LayoutResult,
+  ask: K,
+): result is Extract<LayoutResult, { ask: K }> {
+  return result.ask === ask;
+}
+
+/** A PDF that was converted can be read; what has no tables any more was left without them by its customer. */
+function refusalOf({ code }: PdfProblem, digest: string | undefined): Refused {
+  const isEmpty = code === 'NO_TABLE' || code === 'SCANNED_PDF';
+  return new Refused({
+    end: 'refused',
+    code: isEmpty && digest ? 'TABLES_LEFT_OUT' : 'FILE_UNREADABLE',
+    ...(digest ? { digest } : {}),
+  });
+}

@@ -1,0 +1,62 @@
+/** Puts what a row was converted to anew in the place of its documents; what the row cost stays as it is. */
+import type { Deps } from '#api/deps.ts';
+import { addEvent } from '#api/domain/job-record.ts';
+import { say } from '#contracts/say.ts';
+import { findService } from '#services/catalogue.ts';
+import type { RowResult } from '#services/runner.ts';
+import { collect, hasTables } from './collect-results.ts';
+import { storeDocuments } from './documents.ts';
+
+type ReplacedRow = {
+  job: { id: string; rowsTotal: number };
+  rowNumber: number;
+  result: RowResult;
+  /** Of what was asked for: the same export is one entry of the timeline. */
+  digest: string;
+};
+
+/** Idempotent: files of the same name keep their address, the others are deleted. */
+export async function replaceRowFiles(
+  deps: Pick<Deps, 'db' | 'files' | 'logger'>,
+  { job, rowNumber, result, digest }: ReplacedRow,
+): Promise<void> {
+  const { db, files } = deps;
+  const jobId = job.id;
+  const ofRow = { jobId, kind: 'document', rowNumber };
+  const before = await db.jobFile.findMany({ where: ofRow, select: { fileKey: true } });
+  const stored = await storeDocuments(deps, { job, rowNumber, documents: result.documents ?? [] });
+  await db.$transaction(async (tx) => {
+    await tx.jobFile.deleteMany({ where: { ...ofRow, name: { notIn: stored.map(({ name }) => name) } } });
+    for (const { name, ...facts } of stored) {
+      await tx.jobFile.upsert({
+        where: { jobId_kind_name: { jobId, kind: 'document', name } },
+        create: { ...ofRow, name, ...facts },
+        update: facts,
+      });
+    }
+    const documents = stored.map(({ name }) => ({ name }));
+    await tx.jobRow.update({
+      where: { jobId_rowNumber: { jobId, rowNumber } },
+      data: { documents, message: result.message, ...(result.values ? { values: result.values } : {}) },
+    });
+    await addEvent(
+      tx,
+      jobId,
+      `tables-${rowNumber}-${digest}`,
+      'exported',
+      say('Tables were changed and exported again'),
+    );
+  });
+  const kept = new Set(stored.map(({ fileKey }) => fileKey));
+  for (const { fileKey } of before) if (!kept.has(fileKey)) await files.delete(fileKey);
+  await collectAgain(deps, jobId);
+}
+
+/** The job's own tables name the documents and the counts of its rows. */
+async function collectAgain(deps: Pick<Deps, 'db' | 'files' | 'logger'>, jobId: string): Promise<void> {
+  const job = await deps.db.job.findUniqueOrThrow({ where: { id: jobId } });
+  const service = findService(job.serviceId);
+  const state = job.state;
+  if (!service || !hasTables(service, job)) return;
+  await collect(deps, { jobId, state: state === 'failed' || state === 'cancelled' ? state : 'completed' });
+}

@@ -1,0 +1,47 @@
+/** The API's description: the tables of a converted PDF, checked and exported again. */
+import { z } from 'zod';
+import { group, type CustomerCalls } from './openapi-call.ts';
+import {
+  tablesChangeBody,
+  tablesExport,
+  tablesExportBody,
+  tablesPage,
+  tablesPageQuery,
+} from './pdf-tables.ts';
+
+const job = group('Jobs');
+const reading = { access: 'verified', scope: 'jobs:read' } as const;
+const writing = { access: 'verified', scope: 'jobs:write' } as const;
+const errors = [
+  'FILE_EXPIRED',
+  'UPLOAD_EXPIRED',
+  'TABLES_CLOSED',
+  'TABLES_NOT_READY',
+  'FILE_UNREADABLE',
+  'UNAVAILABLE',
+] as const;
+
+export const tableCalls: CustomerCalls = {
+  'GET /api/jobs/:jobId/rows/:rowNumber/tables': job(
+    'The tables of one page of a converted PDF, with their grids, and what was changed in them.',
+    { ...reading, query: tablesPageQuery, answer: tablesPage, errors },
+  ),
+  'PUT /api/jobs/:jobId/rows/:rowNumber/tables': job(
+    'Drop tables or draw some that were missed; answers what the page then holds. Exports nothing.',
+    { ...writing, body: tablesChangeBody, answer: tablesPage, errors },
+  ),
+  'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': job('The picture of one page of a PDF.', {
+    ...reading,
+    file: 'image/png',
+    errors,
+  }),
+  'POST /api/jobs/:jobId/rows/:rowNumber/tables/export': job(
+    'Export the tables of a PDF as they were changed: the new files replace the first ones. Costs nothing.',
+    {
+      ...writing,
+      body: tablesExportBody,
+      answer: z.object({ exported: tablesExport }),
+      errors: [...errors, 'TABLES_LEFT_OUT'],
+    },
+  ),
+};

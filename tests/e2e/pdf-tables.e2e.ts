@@ -1,0 +1,234 @@
+/** A customer checks the tables of a converted PDF on its page: leaves one out, draws one, exports again, and pays nothing. */
+import { readFile } from 'node:fs/promises';
+import { read, utils } from '@e965/xlsx';
+import type { Locator, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { unzip } from '#tests/harness/unzip.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
+
+const JOB_MS = 90_000;
+/** A look at a page goes through a worker. */
+const LOOK_MS = 30_000;
+const STORY_MS = 180_000;
+const goods = [
+  ['Item', 'Qty', 'Price'],
+  ['Shirt', '12', '4.50'],
+  ['Cap', '30', '2.10'],
+  ['Sock', '41', '0.95'],
+];
+const cartons = [
+  ['Carton', 'Net kg'],
+  ['C-1', '20.5'],
+  ['C-2', '21.0'],
+  ['C-3', '19.5'],
+];
+const signature = [['Signed', 'Dhaka']];
+/** Where the signature stands on the page, in shares of its size. */
+const signaturePlace = { left: 0.07, top: 0.74, right: 0.6, bottom: 0.8 };
+
+let stack: TestStack;
+const web = useWebPages();
+/** The job whose tables the stories look at. */
+let jobPath: string;
+
+beforeAll(async () => {
+  stack = await startTestStack();
+}, STORY_MS);
+
+async function orderPdf(): Promise<Buffer> {
+  const tables = [
+    { rows: goods, ruled: true },
+    { rows: cartons, ruled: true, y: 480 },
+    { rows: signature, ruled: false, y: 210 },
+  ];
+  return Buffer.from(await pdfOf([tables, [{ rows: goods, ruled: true }]]));
+}
+
+async function convert(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('combobox', { name: 'Service' }).fill('PDF');
+  await page.getByRole('option', { name: /PDF/ }).click();
+  const file = { name: 'order.pdf', mimeType: 'application/pdf', buffer: await orderPdf() };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('1 file ready').waitFor();
+  await page.getByRole('button', { name: 'Start Automation' }).click();
+  await page.getByRole('link', { name: 'Download results of order.pdf' }).waitFor({ timeout: JOB_MS });
+}
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Tables', exact: true });
+const card = (page: Page, number: number): Locator =>
+  panel(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: `Table ${number}`, exact: true }) });
+const cells = (page: Page, number: number): Promise<string[]> =>
+  card(page, number).getByRole('cell').allInnerTexts();
+const pictureOf = (page: Page, number: number): Locator =>
+  panel(page).getByRole('img', { name: new RegExp(`^Page ${number} of the PDF`) });
+
+/** Drawn to its end: two pixels for each point of the page. */
+async function pictureShown(page: Page, number: number): Promise<void> {
+  await pictureOf(page, number).waitFor({ timeout: LOOK_MS });
+  const width = `[...document.images].find(({ alt }) => alt.startsWith('Page ${number} of the PDF'))?.naturalWidth`;
+  await expect.poll(() => page.evaluate(width), { timeout: LOOK_MS }).toBe(1190);
+}
+
+async function openTables(page: Page): Promise<void> {
+  await page.goto(jobPath);
+  await panel(page).getByRole('heading', { name: 'Table 1', exact: true }).waitFor({ timeout: LOOK_MS });
+  await pictureShown(page, 1);
+}
+
+async function dragFrame(page: Page): Promise<void> {
+  const picture = pictureOf(page, 1);
+  await picture.scrollIntoViewIfNeeded();
+  const seen = await picture.boundingBox();
+  if (!seen) throw new Error('The picture is not on the screen.');
+  const { left, top, right, bottom } = signaturePlace;
+  await page.mouse.move(seen.x + left * seen.width, seen.y + top * seen.height);
+  await page.mouse.down();
+  await page.mouse.move(seen.x + 0.4 * seen.width, seen.y + 0.76 * seen.height, { steps: 4 });
+  await page.mouse.move(seen.x + right * seen.width, seen.y + bottom * seen.height, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Every transfer of the customers, and what the job cost. */
+async function booksOf(jobId: string) {
+  const { db } = stack;
+  const { reservedAmount, capturedAmount, releasedAmount } = await db.job.findUniqueOrThrow({
+    where: { id: jobId },
+  });
+  const transfers = await db.ledgerTransfer.findMany({ orderBy: { id: 'asc' } });
+  return { reservedAmount, capturedAmount, releasedAmount, transfers };
+}
+
+/** Sheets of the workbook in the download that the page offers now. */
+async function exportedSheets(page: Page): Promise<Record<string, unknown[][]>> {
+  const link = panel(page).getByRole('link', { name: 'Download the new files' });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  const files = await unzip(await readFile(await download.path()));
+  const workbook = [...files].find(([name]) => name.endsWith('order.xlsx'))?.[1];
+  const { Sheets } = read(workbook);
+  return Object.fromEntries(
+    Object.entries(Sheets).map(([name, sheet]) => [name, utils.sheet_to_json(sheet, { header: 1 })]),
+  );
+}
+
+describe('a customer', () => {
+  it(
+    'sees the grids on the page, leaves one out, draws one by pointer, and downloads the new files unpaid',
+    async () => {
+      const page = await web.open(stack.app);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await convert(page);
+      await page.getByRole('link', { name: 'Check the tables of order.pdf' }).click();
+      await panel(page).getByText('3 tables found on 2 pages').waitFor({ timeout: LOOK_MS });
+      jobPath = page.url();
+      await pictureShown(page, 1);
+      expect(await cells(page, 1)).toEqual(goods.flat());
+      expect(await cells(page, 2)).toEqual(cartons.flat());
+      expect(await seriousProblems(page)).toEqual([]);
+      const { jobId = '' } = /jobs\/(?<jobId>[^#]+)/.exec(jobPath)?.groups ?? {};
+      const booksBefore = await booksOf(jobId);
+
+      await card(page, 2).getByRole('button', { name: 'Leave out' }).click();
+      await card(page, 2).getByText('This table is not exported.').waitFor();
+      await panel(page).getByRole('button', { name: 'Draw a table' }).click();
+      await dragFrame(page);
+      await expect.poll(() => cells(page, 3), { timeout: LOOK_MS }).not.toEqual([]);
+      expect((await cells(page, 3)).join(' ')).toBe('Signed Dhaka');
+      expect(await seriousProblems(page)).toEqual([]);
+      await panel(page).getByText('Your changes are kept.').waitFor();
+      await page.reload();
+      await card(page, 2).getByText('This table is not exported.').waitFor({ timeout: LOOK_MS });
+      expect((await cells(page, 3)).join(' ')).toBe('Signed Dhaka');
+
+      await panel(page).getByRole('button', { name: 'Export again' }).click();
+      await panel(page).getByText('Exported 3 tables').waitFor({ timeout: LOOK_MS });
+      const sheets = await exportedSheets(page);
+      expect(Object.keys(sheets)).toEqual(['p1_t1', 'p1_t2', 'p2_t1', 'Info']);
+      expect(sheets['p1_t2']?.flat().join(' ')).toBe('Signed Dhaka');
+      expect(await booksOf(jobId)).toEqual(booksBefore);
+      await page.context().close();
+    },
+    STORY_MS,
+  );
+
+  it(
+    'draws a frame and its column lines with the keyboard alone, and takes back what was left out',
+    async () => {
+      const page = await web.open(stack.app);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await openTables(page);
+      await card(page, 2).getByRole('button', { name: 'Take back' }).press('Enter');
+      await expect.poll(() => cells(page, 2)).toEqual(cartons.flat());
+      await card(page, 1).getByRole('button', { name: 'Change columns' }).press('Enter');
+      await card(page, 1).getByRole('button', { name: 'Remove line 2' }).press('Enter');
+      await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toContain('12 4.50');
+      await card(page, 1).getByRole('button', { name: 'Add a column line' }).press('Enter');
+      // The new line stands in the middle of the widest column: where the removed one was.
+      await expect.poll(() => cells(page, 1), { timeout: LOOK_MS }).toEqual(goods.flat());
+      const line = panel(page).getByRole('slider', { name: 'Column line 2 of Table 1' });
+      const before = Number(await line.inputValue());
+      await line.press('ArrowLeft');
+      await expect.poll(async () => Number(await line.inputValue())).toBeLessThan(before);
+      await card(page, 1).getByRole('button', { name: 'Undo changes' }).press('Enter');
+      await expect.poll(() => cells(page, 1)).toEqual(goods.flat());
+
+      await panel(page).getByRole('button', { name: 'Draw a table' }).press('Enter');
+      await panel(page).getByRole('button', { name: 'Enter the frame in numbers' }).press('Enter');
+      const drawn = panel(page)
+        .getByRole('listitem')
+        .filter({ has: page.getByLabel('Top') });
+      for (const [label, percent] of [
+        ['Bottom', '80'],
+        ['Top', '74'],
+        ['Left', '7'],
+        ['Right', '60'],
+      ] as const) {
+        await drawn.getByLabel(label, { exact: true }).fill(percent);
+        await drawn.getByLabel(label, { exact: true }).press('Enter');
+      }
+      await expect
+        .poll(async () => (await drawn.getByRole('cell').allInnerTexts()).join(' '), { timeout: LOOK_MS })
+        .toBe('Signed Dhaka');
+      await drawn.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
+      await panel(page).getByText('Your changes are kept.').waitFor();
+      await page.context().close();
+    },
+    STORY_MS,
+  );
+
+  it.each([
+    ['phone', phone, 'light'],
+    ['wide, dark', laptop, 'dark'],
+  ] as const)(
+    'has the panel within the screen and readable by all: %s',
+    async (_, viewport, scheme) => {
+      const page = await web.open(stack.app, viewport, scheme);
+      await signIn(page, 'demo@chalan.test', 'demo1234');
+      await openTables(page);
+      await card(page, 1).getByRole('button', { name: 'Change columns' }).click();
+      await panel(page).getByLabel('Line 1', { exact: true }).waitFor();
+      expect(await overflowPx(page)).toBeLessThanOrEqual(0);
+      expect(await seriousProblems(page)).toEqual([]);
+      await card(page, 1).getByRole('button', { name: 'Undo changes' }).click();
+      await panel(page).getByText('Your changes are kept.').waitFor();
+      await panel(page).getByRole('button', { name: 'Page 2', exact: true }).click();
+      await pictureShown(page, 2);
+      await page.context().close();
+    },
+    STORY_MS,
+  );
+
+  it('is told in one sentence when the PDF is deleted, and still has the results', async () => {
+    const page = await web.open(stack.app);
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await stack.db.upload.updateMany({ data: { deletedAt: new Date() } });
+    await page.goto(jobPath);
+    await panel(page).getByText('The PDF was deleted after 24 hours').waitFor({ timeout: LOOK_MS });
+    await page.getByRole('link', { name: 'Download ZIP' }).waitFor();
+    await page.context().close();
+  });
+});

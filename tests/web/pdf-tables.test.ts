@@ -1,0 +1,79 @@
+/** The lines of a table on the picture of its page: where they stand, and how far they can be moved. */
+import { describe, expect, test } from 'vitest';
+import type { TableGrid } from '#contracts/pdf-tables.ts';
+import { limits } from '#contracts/limits.ts';
+import {
+  areaBetween,
+  areaKey,
+  cellsOf,
+  gridPath,
+  percentOf,
+  pointsOf,
+  withEdge,
+  withLineAt,
+  withNewLine,
+} from '#web/features/pdf-tables/grid-shapes.ts';
+
+const size = { width: 595, height: 842 };
+const box = { x0: 100, y0: 200, x1: 300, y1: 400 };
+
+describe('a frame', () => {
+  test('too small to be meant is none', () =>
+    expect(areaBetween({ x: 10, y: 10 }, { x: 13, y: 90 }, size)).toBeNull());
+  test('may be dragged from any corner, and ends where the page does', () => {
+    const whole = { x0: 0, y0: 0, x1: 595, y1: 842 };
+    expect(areaBetween({ x: 900, y: -5 }, { x: -40, y: 1000 }, size)).toEqual(whole);
+    expect(areaBetween({ x: 300, y: 400 }, { x: 100, y: 200 }, size)).toEqual(box);
+  });
+  test('keeps its edges on their sides, whatever is typed', () => {
+    expect(withEdge(box, 'x0', 900, size).x0).toBe(295);
+    expect(withEdge(box, 'y1', -3, size).y1).toBe(205);
+    expect(withEdge(box, 'x1', 900, size).x1).toBe(595);
+    expect(withEdge(box, 'y0', Number.NEGATIVE_INFINITY, size).y0).toBe(0);
+  });
+  test('in percent is the same frame to a tenth', () => {
+    for (const percent of [0, 0.1, 33.3, 50, 100])
+      expect(percentOf(pointsOf(percent, size.width), size.width)).toBeCloseTo(percent, 1);
+  });
+});
+
+describe('a column line', () => {
+  test('stays between its neighbours and within the frame', () => {
+    expect(withLineAt([150, 200, 250], 1, 400, box)).toEqual([150, 248, 250]);
+    expect(withLineAt([150, 200, 250], 0, 20, box)).toEqual([102, 200, 250]);
+    expect(withLineAt([150, 200, 250], 2, 260.04, box)).toEqual([150, 200, 260]);
+  });
+  test('that is new parts the widest column, until there is no room and no number left', () => {
+    expect(withNewLine([], box)).toEqual([200]);
+    expect(withNewLine([120, 160], box)).toEqual([120, 160, 230]);
+    expect(withNewLine([], { ...box, x1: 103 })).toBeNull();
+    const most = Array.from({ length: limits.columnsDrawnMax - 1 }, (_, line) => 101 + line);
+    expect(withNewLine(most, box)).toBeNull();
+  });
+});
+
+describe('a grid', () => {
+  const grid: TableGrid = {
+    box,
+    rowTops: [200, 300],
+    columns: [150],
+    merges: [{ row: 0, column: 0, rowSpan: 1, columnSpan: 2 }],
+    rows: [
+      ['Heading', ''],
+      ['a', 'b'],
+    ],
+  };
+  test('shows a merged cell once, over all that it covers', () => {
+    expect(cellsOf(grid).map(({ text, columnSpan }) => [text, columnSpan])).toEqual([
+      ['Heading', 2],
+      ['a', 1],
+      ['b', 1],
+    ]);
+    expect(gridPath(grid)).toBe('M100 200H300V300H100ZM100 300H150V400H100ZM150 300H300V400H150Z');
+  });
+  test('is asked for by its place and lines alone', () => {
+    const drawn = { page: 1, box, columns: [150] };
+    expect(areaKey({ ...drawn, box: { y1: 400, x1: 300, y0: 200, x0: 100 } })).toBe(areaKey(drawn));
+    expect(areaKey({ ...drawn, columns: null })).not.toBe(areaKey(drawn));
+  });
+});

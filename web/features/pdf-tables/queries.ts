@@ -1,0 +1,36 @@
+/** Calls about the tables of a converted PDF. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { TablesExport, TablesLayout, TablesPage } from '#contracts/pdf-tables.ts';
+import { api, ApiError, part } from '../../api/client.ts';
+
+export type PdfRow = { jobId: string; rowNumber: number };
+
+/** Each waits for the worker as long as the server does: a minute and a half in all. */
+const notReadyTriesMax = 3;
+const retryDelayMs = 1_000;
+
+const isNotReady = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'TABLES_NOT_READY';
+
+const pathOf = ({ jobId, rowNumber }: PdfRow): string => `/api/jobs/${part(jobId)}/rows/${rowNumber}/tables`;
+
+export const tablesOf = ({ jobId, rowNumber }: PdfRow) => ['pdf-tables', jobId, rowNumber];
+export const tablesKey = (row: PdfRow, page: number) => [...tablesOf(row), page];
+
+export function tablesPageQuery(row: PdfRow, page: number) {
+  return queryOptions({
+    queryKey: tablesKey(row, page),
+    queryFn: ({ signal }) => api.get<TablesPage>(`${pathOf(row)}?page=${page}`, signal),
+    placeholderData: keepPreviousData,
+    // What was found stays as it is; what is changed comes with the answer to the change.
+    staleTime: Infinity,
+    retry: (tries, error) => isNotReady(error) && tries < notReadyTriesMax,
+    retryDelay: retryDelayMs,
+  });
+}
+
+export const changeTables = (row: PdfRow, page: number, layout: TablesLayout) =>
+  api.put<TablesPage>(pathOf(row), { page, layout });
+
+export const exportTables = (row: PdfRow, layout: TablesLayout) =>
+  api.post<{ exported: TablesExport }>(`${pathOf(row)}/export`, { layout }).then((answer) => answer.exported);

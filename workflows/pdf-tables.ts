@@ -1,0 +1,10 @@
+/** Looks at the tables of a PDF, or exports them again, where PDFs are read: on a worker. */
+import { proxyActivities } from '@temporalio/workflow';
+import type { Activities } from '#activities/index.ts';
+import * as policies from './policies.ts';
+import type { PdfTablesEnd, PdfTablesInput } from './table-messages.ts';
+
+export async function pdfTables(input: PdfTablesInput): Promise<PdfTablesEnd> {
+  const { workPdfTables } = proxyActivities<Activities>(policies.pdfTables(input.userId));
+  return workPdfTables(input);
+}

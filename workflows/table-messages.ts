@@ -1,0 +1,21 @@
+/** Inputs and answers of the workflow that looks at the tables of a PDF and exports them again. */
+import type { DrawnTable, TablesExport, TablesLayout } from '#contracts/pdf-tables.ts';
+
+/** Pages, pictures and grids go into the file store; a history never holds them. */
+export type PdfTablesTask =
+  | { kind: 'pages' }
+  | { kind: 'picture'; page: number }
+  | { kind: 'area'; area: Pick<DrawnTable, 'page' | 'box' | 'columns'> }
+  | { kind: 'export'; layout: TablesLayout; digest: string };
+
+export type PdfTablesInput = { userId: string; jobId: string; rowNumber: number; task: PdfTablesTask };
+
+export type PdfTablesEnd =
+  | { end: 'done' }
+  | { end: 'exported'; digest: string; exported: TablesExport }
+  /** Why it can't be done, whoever tries. */
+  | {
+      end: 'refused';
+      code: 'FILE_UNREADABLE' | 'TABLES_LEFT_OUT' | 'UPLOAD_EXPIRED' | 'NOT_FOUND';
+      digest?: string;
+    };
