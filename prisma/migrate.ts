@@ -1,7 +1,11 @@
-/** Applies the migrations to DATABASE_URL, or writes the SQL that takes it to the schema: `migrate.ts create NAME`. */
+/**
+ * Applies the migrations to DATABASE_URL, or writes the SQL that takes it to the schema: `migrate.ts create NAME`.
+ * Where APP_DATABASE_URL names an account for API and worker, applying admits that too.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { admitAppAccount } from './app-account.ts';
 import {
   listMigrations,
   migrationsPath,
@@ -45,10 +49,13 @@ async function createMigration(databaseUrl: string, name: string): Promise<strin
 async function main([command, name]: string[]): Promise<void> {
   const databaseUrl = process.env['DATABASE_URL'];
   if (!databaseUrl) throw new Error('DATABASE_URL is not set.');
-  if (command === 'create' && name) console.log(`Wrote ${await createMigration(databaseUrl, name)}`);
-  else if (command === 'apply')
+  if (command === 'create' && name) {
+    console.log(`Wrote ${await createMigration(databaseUrl, name)}`);
+  } else if (command === 'apply') {
     console.log(`Applied: ${(await applyMigrations(databaseUrl)).join(', ') || 'nothing new'}`);
-  else throw new Error('Usage: migrate.ts apply | create NAME');
+    const appUrl = process.env['APP_DATABASE_URL'];
+    if (appUrl) await admitAppAccount(databaseUrl, appUrl);
+  } else throw new Error('Usage: migrate.ts apply | create NAME');
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -5,9 +5,10 @@ import { register } from '#api/domain/accounts.ts';
 import { addRate, listRates } from '#api/domain/incentive-rates.ts';
 import { adjustCredits } from '#api/domain/ledger.ts';
 import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+import { say } from '#contracts/say.ts';
 import { seedBlog } from './seed-blog.ts';
 
-type SeedDeps = Pick<Deps, 'env' | 'db' | 'logger' | 'clock'>;
+type SeedDeps = Pick<Deps, 'env' | 'db' | 'vault' | 'logger' | 'clock'>;
 
 const company = 'Padma Apparels Ltd.';
 const mobile = '+880 1711-000000';
@@ -36,7 +37,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   const quiet = createAuth({ ...deps, mailer: { send: async () => {} } });
   const idOf = async (account: typeof customer, isAdmin: boolean): Promise<string> => {
     const existing = await deps.db.user.findUnique({ where: { email: account.email } });
-    if (!existing) await register({ ...deps, auth: quiet }, account);
+    if (!existing) await register({ ...deps, auth: quiet }, { ...account, language: null });
     const data = { emailVerified: true, isAdmin };
     return (await deps.db.user.update({ where: { email: account.email }, data })).id;
   };
@@ -48,7 +49,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     operation: 'add',
     key: `seed:${userId}`,
     actorId: adminId,
-    description: 'Demo credits',
+    description: say('Demo credits'),
   });
   await seedBlog(deps, adminId);
   // What an administrator has changed since stays.

@@ -4,22 +4,29 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import type { Logger } from '#api/adapters/logger.ts';
 import type { Mail, Mailer } from '#api/adapters/mailer.ts';
+import { createPasswords } from '#api/adapters/passwords.ts';
+import type { Vault } from '#api/adapters/vault.ts';
 import {
   alreadyRegisteredMail,
   passwordChangedMail,
   passwordResetMail,
   verificationMail,
 } from '#api/domain/mails.ts';
+import { requireSecondFactor } from '#api/domain/second-factor.ts';
 import type { Env } from '#api/env.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
-type AuthDeps = { env: Env; db: Database; mailer: Mailer; logger: Logger };
+type AuthDeps = { env: Env; db: Database; vault: Vault; mailer: Mailer; logger: Logger };
 
 /** Set by our routes alone, so that better-auth never reads an address from a header of the caller's. */
 export const clientIpHeader = 'x-chalan-client-ip';
+/** Set by our routes alone: the code that came with the password. */
+export const secondFactorHeader = 'x-chalan-second-factor';
+const SIGN_IN_PATH = '/sign-in/email';
 
 const seconds = (ms: number): number => ms / 1_000;
 /** A session that is used when it is older than this is prolonged. */
@@ -33,7 +40,8 @@ export function sessionCookieName(env: Env): string {
   return isSecure(env) ? '__Host-chalan-session' : 'chalan-session';
 }
 
-export function createAuth({ env, db, mailer, logger }: AuthDeps) {
+export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
+  const limiter = createRateLimiter({ db, logger });
   // Mails leave beside the request: an answer takes as long, and says the same, whether or not one is sent.
   const send = (mail: Mail): void => {
     mailer
@@ -49,6 +57,8 @@ export function createAuth({ env, db, mailer, logger }: AuthDeps) {
       additionalFields: {
         company: { type: 'string', required: true },
         mobile: { type: 'string', required: true },
+        // Mails are written in it.
+        language: { type: 'string', required: false },
         isAdmin: { type: 'boolean', required: true, defaultValue: false, input: false },
         status: { type: 'string', required: true, defaultValue: 'active', input: false },
       },
@@ -58,6 +68,12 @@ export function createAuth({ env, db, mailer, logger }: AuthDeps) {
       requireEmailVerification: true,
       minPasswordLength: limits.passwordLengthMin,
       maxPasswordLength: limits.passwordLengthMax,
+      password: createPasswords({
+        log2N: env.PASSWORD_HASH_LOG2_N,
+        // The salt makes a hash one account's; one that was changed meanwhile stays.
+        renew: async (outdated, renewed) =>
+          void (await db.account.updateMany({ where: { password: outdated }, data: { password: renewed } })),
+      }),
       resetPasswordTokenExpiresIn: seconds(limits.resetLinkMs),
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) =>
@@ -91,9 +107,13 @@ export function createAuth({ env, db, mailer, logger }: AuthDeps) {
       session: {
         create: {
           // Runs after the password was right, whichever way the session comes about.
-          before: async ({ userId }) => {
+          before: async ({ userId }, context) => {
             const user = await db.user.findUnique({ where: { id: userId }, select: { status: true } });
             if (user?.status === 'suspended') throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED' });
+            // Every other way to a session comes from one.
+            if (context?.path !== SIGN_IN_PATH) return;
+            const code = decodeURIComponent(context.headers?.get(secondFactorHeader) ?? '');
+            await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);
           },
         },
       },

@@ -1,13 +1,19 @@
-/** Seals portal passwords at rest: AES-256-GCM, with the key's id inside and the owner bound to the text. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+/** Seals secrets at rest: AES-256-GCM, with the key's id inside and the owner bound to the text; and marks of texts. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export type Vault = {
   /** `context` (owner and portal) must be the same when opening: a sealed text moved to another row does not open. */
   seal: (plain: string, context: string) => string;
   open: (sealed: string, context: string) => string;
+  /**
+   * Marks tell whether two texts are equal, and nothing else of them. Today's key makes the first one; the others are
+   * those that a text may have got before the keys were rotated.
+   */
+  marks: (text: string, context: string) => [current: string, ...earlier: string[]];
 };
 
 const NONCE_BYTES = 12;
+const KEY_BYTES = 32;
 
 /** `keys` as VAULT_KEYS has them: `id:base64key`, comma-separated; the first one seals. */
 export function createVault(keys: string): Vault {
@@ -34,13 +40,21 @@ export function createVault(keys: string): Vault {
       decipher.setAAD(Buffer.from(context)).setAuthTag(Buffer.from(tag, 'base64'));
       return Buffer.concat([decipher.update(Buffer.from(body, 'base64')), decipher.final()]).toString('utf8');
     },
+    marks: (text, context) => {
+      const mark = (id: string): string => {
+        const markKey = Buffer.from(hkdfSync('sha256', keyOf(id), '', `mark:${context}`, KEY_BYTES));
+        return `${id}.${createHmac('sha256', markKey).update(text).digest('base64url')}`;
+      };
+      const [, ...earlierIds] = keyById.keys();
+      return [mark(currentId), ...earlierIds.map(mark)];
+    },
   };
 }
 
 function readKey(pair: string): [string, Buffer] {
   const separator = pair.indexOf(':');
   const key = Buffer.from(pair.slice(separator + 1), 'base64');
-  if (separator < 1 || key.length !== 32)
+  if (separator < 1 || key.length !== KEY_BYTES)
     throw new Error('VAULT_KEYS needs id:key pairs with 32-byte keys in base64.');
   return [pair.slice(0, separator), key];
 }

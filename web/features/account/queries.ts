@@ -1,6 +1,7 @@
-/** Calls about one's own account: sessions, preferences, usage by day, data, and its end. */
+/** Calls about one's own account: the second factor, sessions, preferences, usage by day, data, and its end. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Preferences, PreferencesBody } from '#contracts/preferences.ts';
+import type { SecondFactorSecret, SecondFactorState } from '#contracts/second-factor.ts';
 import type { OwnSession } from '#contracts/sessions.ts';
 import type { UsageDay, UsageDaysAnswer } from '#contracts/usage-days.ts';
 import { api, part } from '../../api/client.ts';
@@ -21,6 +22,24 @@ export const endSession = (userId: string, id: string) => api.delete(place(userI
 
 export const endOtherSessions = (userId: string) =>
   api.post<{ ended: number }>(place(userId, 'sessions/end-others')).then(({ ended }) => ended);
+
+export const secondFactorKey = ['second-factor'] as const;
+
+export function secondFactorQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...secondFactorKey, userId],
+    queryFn: ({ signal }) => api.get<SecondFactorState>(place(userId, 'second-factor'), signal),
+  });
+}
+
+export const beginSecondFactor = (userId: string, currentPassword: string) =>
+  api.post<SecondFactorSecret>(place(userId, 'second-factor/begin'), { currentPassword });
+export const confirmSecondFactor = (userId: string, code: string) =>
+  api
+    .post<{ recoveryCodes: string[] }>(place(userId, 'second-factor/confirm'), { code })
+    .then(({ recoveryCodes }) => recoveryCodes);
+export const disableSecondFactor = (userId: string, body: { currentPassword: string; code: string }) =>
+  api.post(place(userId, 'second-factor/disable'), body);
 
 export const savePreferences = (userId: string, wish: PreferencesBody) =>
   api

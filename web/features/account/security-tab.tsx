@@ -1,8 +1,9 @@
-/** Sessions, preferences, one's own data, and the end of the account. */
+/** The second factor, sessions, preferences, one's own data, and the end of the account. */
 import { Grid, Stack } from '@chakra-ui/react';
 import { DataPanel } from './data-panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 export function SecurityTab() {
@@ -13,6 +14,7 @@ export function SecurityTab() {
       alignItems="start"
     >
       <Stack gap="4">
+        <SecondFactorPanel />
         <SessionsPanel />
         <PreferencesPanel />
       </Stack>

@@ -20,7 +20,7 @@ export const accountWords = defineWords({
 
     sessions: 'Where you are signed in',
     sessionsText:
-      'A device you do not know? Sign it out, then change your password. A session ends by itself after 7 days without use.',
+      'A device you do not know? Sign it out, then change your password. A session ends by itself after 7 days without use, and 30 days after the sign-in.',
     sessionsFailed: 'Your sessions could not be loaded.',
     sessionsLoading: 'Loading sessions',
     thisDevice: 'This device',
@@ -89,7 +89,7 @@ export const accountWords = defineWords({
 
     sessions: 'যেখানে সাইন ইন করা আছে',
     sessionsText:
-      'অচেনা ডিভাইস দেখলে সেটি সাইন আউট করুন, তারপর পাসওয়ার্ড বদলান। ৭ দিন ব্যবহার না হলে সেশন নিজে থেকেই শেষ হয়।',
+      'অচেনা ডিভাইস দেখলে সেটি সাইন আউট করুন, তারপর পাসওয়ার্ড বদলান। ৭ দিন ব্যবহার না হলে, আর সাইন ইনের ৩০ দিন পর, সেশন নিজে থেকেই শেষ হয়।',
     sessionsFailed: 'আপনার সেশনগুলো লোড করা যায়নি।',
     sessionsLoading: 'সেশন লোড হচ্ছে',
     thisDevice: 'এই ডিভাইস',

@@ -1,0 +1,31 @@
+/** The end of a payment's record: what names it at bKash and who paid goes, the figures that the ledger rests on stay. */
+import type { Database } from '#prisma/client.ts';
+
+/** Payments that one statement takes. */
+const BATCH_MAX = 500;
+
+/** Those begun before the day, but for what is still open; answers how many. The receipt's number is of our own books. */
+export async function forgetPayments(db: Database, before: Date): Promise<number> {
+  const [counted] = await db.$queryRaw<{ count: bigint }[]>`
+    WITH past AS (
+      SELECT a.id, a.order_id FROM payment_attempts a
+      WHERE a.created_at < ${before} AND a.invoice NOT LIKE 'past-%' AND a.ended_at IS NOT NULL
+        AND NOT EXISTS (
+          SELECT FROM payment_refunds r WHERE r.attempt_id = a.id AND (r.ended_at IS NULL OR r.created_at >= ${before}))
+      ORDER BY a.created_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED
+    ), attempts AS (
+      UPDATE payment_attempts a SET invoice = 'past-' || a.id, result_token = 'past-' || a.id, payment_id = NULL,
+        trx_id = CASE WHEN a.trx_id IS NULL THEN NULL ELSE 'past-' || a.id END, bkash_url = NULL, signature = NULL,
+        returned = NULL, payer_msisdn = NULL, error_message = NULL, held_reason = NULL, held_payment = NULL
+      FROM past WHERE a.id = past.id RETURNING a.id
+    ), orders AS (
+      UPDATE purchase_orders o SET invoice = 'past-' || o.id FROM past WHERE o.id = past.order_id
+    ), shown AS (
+      UPDATE transactions t SET reference = '', message = '' FROM past WHERE t.attempt_id = past.id
+    ), refunds AS (
+      UPDATE payment_refunds r SET refund_trx_id = NULL, known_before = '{}', reason = '', error_message = NULL
+      FROM past WHERE r.attempt_id = past.id
+    )
+    SELECT count(*) AS count FROM attempts`;
+  return Number(counted?.count ?? 0);
+}

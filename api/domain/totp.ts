@@ -1,0 +1,46 @@
+/** Codes of authenticator apps: RFC 6238 with SHA-1, six digits and thirty seconds, as every app has them. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const DIGITS = 6;
+const STEP_S = 30;
+/** Steps before and after the present one whose codes are taken: clocks differ, and typing takes time. */
+const DRIFT_STEPS = 1;
+const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export const stepAt = (moment: Date): number => Math.floor(moment.getTime() / 1_000 / STEP_S);
+
+export function codeOfStep(secret: Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 0xf;
+  const number = digest.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+/** The step whose code it is; null for none of the present ones. */
+export function stepOfCode(secret: Buffer, code: string, now: Date): number | null {
+  const present = stepAt(now);
+  let found: number | null = null;
+  for (let step = present - DRIFT_STEPS; step <= present + DRIFT_STEPS; step += 1)
+    if (isSame(codeOfStep(secret, step), code)) found = step;
+  return found;
+}
+
+/** What an app reads from the picture. */
+export function otpauthAddress(secret: Buffer, account: string): string {
+  const issuer = 'Chalan';
+  const query = new URLSearchParams({ secret: base32(secret), issuer });
+  return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?${query.toString()}`;
+}
+
+export function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => base32Letters[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+function isSame(code: string, given: string): boolean {
+  const [a, b] = [Buffer.from(code), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

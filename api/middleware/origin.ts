@@ -1,0 +1,11 @@
+/** Where a call came from, as the verbs that ask for the current password want to know it. */
+import type { Context } from 'hono';
+import type { Origin } from '#api/domain/account.ts';
+import type { Env } from '#api/env.ts';
+import { clientIp } from './client-ip.ts';
+
+export const originOf = (c: Context, env: Env): Origin => ({
+  cookie: c.req.header('cookie') ?? '',
+  ip: clientIp(c, env.TRUSTED_PROXIES),
+  userAgent: c.req.header('user-agent') ?? '',
+});

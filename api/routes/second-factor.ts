@@ -1,0 +1,102 @@
+/** Calls about the second factor: its owner switches it on and off, an administrator takes it from who has lost it. */
+import { Hono } from 'hono';
+import type { Deps } from '#api/deps.ts';
+import { requirePassword } from '#api/domain/account.ts';
+import { secondFactorMail } from '#api/domain/mails.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  resetSecondFactor,
+  secondFactorState,
+} from '#api/domain/second-factor.ts';
+import { endOtherSessions } from '#api/domain/sessions.ts';
+import { requireAdmin, requireSelf, requireVerified } from '#api/middleware/access.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { originOf } from '#api/middleware/origin.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { sessionToken } from '#api/middleware/session.ts';
+import { validate } from '#api/middleware/validate.ts';
+import { reasonBody } from '#contracts/admin-users.ts';
+import {
+  beginSecondFactorBody,
+  confirmSecondFactorBody,
+  disableSecondFactorBody,
+} from '#contracts/second-factor.ts';
+import { userIdPath } from '#contracts/users.ts';
+
+const place = '/users/:userId/second-factor';
+
+export function secondFactorRoutes(deps: Deps) {
+  const { db, env, auth, vault, mailer, logger } = deps;
+  const limiter = createRateLimiter(deps);
+  const codeDeps = () => ({ db, vault, limiter, now: deps.clock() });
+  const tell = (email: string, change: 'on' | 'off' | 'reset'): void => {
+    db.user
+      .findUniqueOrThrow({ where: { email }, select: { email: true, language: true } })
+      .then((to) => mailer.send(secondFactorMail(to, change)))
+      .catch((error: unknown) => logger.error({ err: error }, 'mail not sent'));
+  };
+  return new Hono<AppEnv>()
+    .get(place, requireVerified, requireSelf('userId'), async (c) =>
+      c.json({ success: true as const, ...(await secondFactorState(db, c.var.user.id)) }),
+    )
+    .post(
+      `${place}/begin`,
+      requireVerified,
+      requireSelf('userId'),
+      validate('json', beginSecondFactorBody),
+      async (c) => {
+        const { user } = c.var;
+        await limiter.consume('passwordCheckPerUser', user.id);
+        await requirePassword(auth, c.req.valid('json').currentPassword, originOf(c, env));
+        await limiter.reset('passwordCheckPerUser', user.id);
+        c.header('Cache-Control', 'no-store');
+        return c.json({ success: true as const, ...(await beginSecondFactor(deps, user)) });
+      },
+    )
+    .post(
+      `${place}/confirm`,
+      requireVerified,
+      requireSelf('userId'),
+      validate('json', confirmSecondFactorBody),
+      async (c) => {
+        const { user, logger: log } = c.var;
+        const recoveryCodes = await confirmSecondFactor(codeDeps(), user, c.req.valid('json').code);
+        await endOtherSessions(db, { id: user.id, token: await sessionToken(c, env) });
+        log.info({ userId: user.id }, 'second factor switched on');
+        tell(user.email, 'on');
+        c.header('Cache-Control', 'no-store');
+        return c.json({ success: true as const, recoveryCodes });
+      },
+    )
+    .post(
+      `${place}/disable`,
+      requireVerified,
+      requireSelf('userId'),
+      validate('json', disableSecondFactorBody),
+      async (c) => {
+        const { user, logger: log } = c.var;
+        const { currentPassword, code } = c.req.valid('json');
+        await limiter.consume('passwordCheckPerUser', user.id);
+        await requirePassword(auth, currentPassword, originOf(c, env));
+        await limiter.reset('passwordCheckPerUser', user.id);
+        await disableSecondFactor(codeDeps(), user, code);
+        log.info({ userId: user.id }, 'second factor switched off');
+        tell(user.email, 'off');
+        return c.json({ success: true as const });
+      },
+    )
+    .post(
+      '/admin/users/:id/reset-second-factor',
+      requireAdmin,
+      validate('param', userIdPath),
+      validate('json', reasonBody),
+      async (c) => {
+        const step = { adminId: c.var.user.id, ...c.req.valid('json') };
+        const { email } = await resetSecondFactor(db, c.req.valid('param').id, step);
+        tell(email, 'reset');
+        return c.json({ success: true as const, message: 'Two-step sign-in was reset' });
+      },
+    );
+}

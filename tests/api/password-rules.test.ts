@@ -1,0 +1,111 @@
+/** Passwords that are guessed first are refused wherever one is chosen, and old hashes are renewed at the next sign-in. */
+import { scryptSync } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { limits, rateLimits } from '#contracts/limits.ts';
+import { newAddress, startTestApp, type Account } from '#tests/harness/app.ts';
+
+const app = await startTestApp();
+/** Whose hashes take long enough to come in the way of each other. */
+const dear = await startTestApp({ env: { PASSWORD_HASH_LOG2_N: '15' } });
+const { db } = app.deps;
+let ana: Account;
+beforeAll(async () => {
+  ana = await app.signUpAndVerify();
+});
+
+const refusal = { status: 422, body: { success: false, code: 'PASSWORD_GUESSABLE' } };
+const register = (given: object) =>
+  app.post('/api/auth/register', {
+    email: 'farzana.haque@padma-apparels.test',
+    name: 'Farzana Haque',
+    company: 'Padma Apparels Ltd.',
+    mobile: '+8801711000000',
+    ...given,
+  });
+const hashOf = async (userId: string) =>
+  (await db.account.findFirstOrThrow({ where: { userId } })).password ?? '';
+
+describe('a password', () => {
+  test.each([
+    '123456',
+    'iloveyou',
+    'PassWord1',
+    'ｑｗｅｒｔｙ',
+    'chalan1234',
+    'farzana2026',
+    'farzana.haque',
+    'Haque!Haque!',
+    'padma-apparels',
+    '1971Padma#',
+    'xFarzanaHaque9',
+  ])(
+    'that is common or made of what is known of a person is refused at the registration: %s',
+    async (password) => {
+      expect(await register({ password })).toMatchObject(refusal);
+      expect(await db.user.count({ where: { name: 'Farzana Haque' } })).toBe(0);
+    },
+  );
+
+  test.each(['83749201847', 'jute and padma silk', 'chalan-hf82k1q9', 'Ltd-of-tea-leaves'])(
+    'is taken when enough of it is its own: %s',
+    async (password) => {
+      expect(await register({ password, email: newAddress() })).toMatchObject({ status: 200 });
+    },
+  );
+
+  test('that is common is refused in place of the old one, which stays', async () => {
+    const change = (newPassword: string) =>
+      app.post(
+        `/api/users/${ana.id}/change-password`,
+        { currentPassword: ana.password, newPassword },
+        ana.cookie,
+      );
+    expect(await change('letmein')).toMatchObject(refusal);
+    expect(await change('ana-RAHMAN-99')).toMatchObject(refusal);
+    await app.signIn(ana.email, ana.password);
+  });
+
+  test('that is common is refused by a reset link, which still works afterwards', async () => {
+    await app.post('/api/auth/forgot-password', { email: ana.email });
+    const token = await app.tokenFor(ana.email, 2);
+    const reset = (newPassword: string) => app.post('/api/auth/reset-password', { token, newPassword });
+    expect(await reset('dragon')).toMatchObject(refusal);
+    expect(await reset('Rahman12345')).toMatchObject(refusal);
+    expect(await reset(ana.password)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the hash of a password', () => {
+  test('is scrypt with its cost beside it', async () => {
+    expect(await hashOf(ana.id)).toMatch(/^scrypt\$12\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
+  });
+
+  test('from before is renewed by the next sign-in with the right password', async () => {
+    const salt = '00112233445566778899aabbccddeeff';
+    const key = scryptSync(ana.password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 });
+    const former = `${salt}:${key.toString('hex')}`;
+    await db.account.updateMany({ where: { userId: ana.id }, data: { password: former } });
+    const wrong = await app.post('/api/auth/login', { email: ana.email, password: 'wrong' });
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'LOGIN_FAILED' } });
+    expect(await hashOf(ana.id)).toBe(former);
+    await app.signIn(ana.email, ana.password);
+    expect(await hashOf(ana.id)).toMatch(/^scrypt\$12\$/);
+    await app.signIn(ana.email, ana.password);
+  });
+
+  test('is worked on for a few at a time: who comes in a burst is told to wait, and is not counted', async () => {
+    const rahim = await dear.signUpAndVerify();
+    const login = (password: string) => dear.post('/api/auth/login', { email: rahim.email, password });
+    const { points } = rateLimits.signInPerAddress;
+    const others = Array.from({ length: 60 }, () =>
+      dear.post('/api/auth/login', { email: newAddress(), password: 'wrong' }),
+    );
+    const refused = await Promise.all(Array.from({ length: points }, () => login('wrong')));
+    const statuses = [...(await Promise.all(others)), ...refused].map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 503]));
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThan(
+      limits.passwordHashesAtOnceMax,
+    );
+    expect(await login(rahim.password)).toMatchObject({ status: 200 });
+  });
+});

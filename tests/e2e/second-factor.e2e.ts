@@ -1,0 +1,171 @@
+/** Two-step sign-in in a real browser: switched on with an app, asked for, lost and taken away by an administrator. */
+import type { Locator, Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { codeOfStep, stepAt } from '#api/domain/totp.ts';
+import { secretFromBase32 } from '#tests/harness/authenticator.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+
+const STORY_MS = 180_000;
+const email = 'demo@chalan.test';
+const password = 'demo1234';
+
+let stack: TestStack;
+const web = useWebPages();
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+
+const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+/** As an app shows it; a code that is not there yet is taken too, so that nobody waits for the next one. */
+const appCode = (secret: string, steps = 0): string =>
+  codeOfStep(secretFromBase32(secret), stepAt(new Date()) + steps);
+const forgetUse = () => stack.db.secondFactor.updateMany({ data: { lastStep: 0 } });
+
+async function toSecurity(page: Page): Promise<void> {
+  await page.goto('/account?tab=security');
+}
+
+/** Opens the dialog and fills in what is asked first. */
+async function typePassword(page: Page, title = 'Sign in'): Promise<Locator> {
+  await page.goto('/');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Sign In|সাইন ইন)$/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.locator('input[type=email]').fill(email);
+  await dialog.locator('input[type=password]').fill(password);
+  await dialog.locator('button[type=submit]').click();
+  return dialog;
+}
+
+/** From the state "off" to "on"; answers the app's secret and the recovery codes, as the page shows them. */
+async function switchOn(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await toSecurity(page);
+  await button(panel(page, 'Two-step sign-in'), 'Switch On').click();
+  const dialog = page.getByRole('dialog', { name: 'Switch on two-step sign-in' });
+  await dialog.getByLabel('Current password', { exact: true }).fill('not the password');
+  await button(dialog, 'Go On').click();
+  await dialog.getByText('Current password is incorrect').waitFor();
+  await dialog.getByLabel('Current password', { exact: true }).fill(password);
+  await button(dialog, 'Go On').click();
+  await dialog.getByText('QR code with the secret for the app').waitFor();
+  const secret = await dialog.getByText(/^[A-Z2-7]{32}$/).innerText();
+  expect(await seriousProblems(page)).toEqual([]);
+  await dialog.getByLabel('Code of the app').fill(appCode(secret, 50));
+  await button(dialog, 'Switch On').click();
+  await dialog.getByText('This code is not right, or was used before.').waitFor();
+  await dialog.getByLabel('Code of the app').fill(appCode(secret));
+  await button(dialog, 'Switch On').click();
+  const kept = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+  await kept.waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  expect(await overflowPx(page)).toBe(0);
+  const recoveryCodes = await kept.getByRole('listitem').allInnerTexts();
+  expect(recoveryCodes).toHaveLength(8);
+  await button(kept, 'I Have Kept Them').click();
+  await panel(page, 'Two-step sign-in').getByText('8 recovery codes left').waitFor();
+  await forgetUse();
+  return { secret, recoveryCodes };
+}
+
+describe('two-step sign-in', () => {
+  it(
+    'is switched on with an app, asked for at the next sign-in, and switched off with a recovery code',
+    async () => {
+      const page = await web.open(stack.app, laptop);
+      await signIn(page, email, password);
+      const { secret, recoveryCodes } = await switchOn(page);
+      await page.context().close();
+
+      const next = await web.open(stack.app, laptop);
+      const dialog = await typePassword(next);
+      const code = dialog.getByLabel('Code');
+      await code.waitFor();
+      expect(await seriousProblems(next)).toEqual([]);
+      await code.fill(appCode(secret, 50));
+      await button(dialog, 'Sign In').click();
+      await dialog.getByText('This code is not right, or was used before.').waitFor();
+      await code.fill(appCode(secret));
+      await button(dialog, 'Sign In').click();
+      await dialog.waitFor({ state: 'hidden' });
+      await toSecurity(next);
+      const place = panel(next, 'Two-step sign-in');
+      await button(place, 'Switch Off').click();
+      const off = next.getByRole('dialog', { name: 'Switch off two-step sign-in?' });
+      await off.getByLabel('Current password', { exact: true }).fill(password);
+      await off.getByLabel('Code of the app, or a recovery code').fill(recoveryCodes[0] ?? '');
+      await button(off, 'Switch Off').click();
+      await next.getByText('Two-step sign-in is switched off.').waitFor();
+      await button(place, 'Switch On').waitFor();
+      await next.context().close();
+    },
+    STORY_MS,
+  );
+
+  it(
+    'asks on a phone in Bengali, and is taken by an administrator from who has lost it',
+    async () => {
+      const page = await web.open(stack.app, phone);
+      await signIn(page, email, password);
+      const { recoveryCodes } = await switchOn(page);
+      await page.context().close();
+
+      const bengali = await web.open(stack.app, phone);
+      await bengali.goto('/');
+      await bengali.evaluate(`localStorage.setItem('chalan-language', 'bn')`);
+      const dialog = await typePassword(bengali, 'সাইন ইন');
+      await dialog.getByLabel('কোড').fill(recoveryCodes[0] ?? '');
+      expect(await overflowPx(bengali)).toBe(0);
+      await dialog.locator('button[type=submit]').click();
+      await dialog.waitFor({ state: 'hidden' });
+      await toSecurity(bengali);
+      await panel(bengali, 'দুই ধাপের সাইন ইন').getByText('৭টি পুনরুদ্ধার কোড বাকি').waitFor();
+      await bengali.context().close();
+
+      const admin = await web.open(stack.app, laptop);
+      await signIn(admin, 'admin@chalan.test', 'admin1234');
+      await admin.goto(`/admin?tab=users&search=${email}`);
+      await button(admin, `Details of ${email}`).click();
+      await button(admin, 'Reset Two-Step Sign-In').click();
+      const asked = admin.getByRole('alertdialog');
+      expect(await button(asked, 'Reset').isDisabled()).toBe(true);
+      await asked.getByLabel('Reason').fill('Lost the phone');
+      await button(asked, 'Reset').click();
+      await admin.getByText('Two-step sign-in was reset').waitFor();
+      await admin.goto('/admin?tab=audit');
+      await admin.getByRole('listitem').getByText('Two-step sign-in reset').waitFor();
+      await admin.context().close();
+
+      const owner = await web.open(stack.app, laptop);
+      await signIn(owner, email, password);
+      await owner.context().close();
+    },
+    STORY_MS,
+  );
+});
+
+describe('the header on a narrow phone', () => {
+  it.each(['en', 'bn'])(
+    'shows how many services are in the cart beside the sign-in button, not on it: %s',
+    async (language) => {
+      const page = await web.open(stack.app, phone);
+      await page.goto('/');
+      await page.evaluate(`localStorage.setItem('chalan-language', '${language}')`);
+      await page.goto('/services');
+      const add = page.getByRole('button', { name: /^(Add to Cart|কার্টে)/ });
+      await add.first().click();
+      const banner = page.getByRole('banner');
+      const count = banner.getByText(/^[1১]$/);
+      await count.waitFor();
+      const badge = await count.boundingBox();
+      const signInBox = await banner.getByRole('button', { name: /^(Sign In|সাইন ইন)$/ }).boundingBox();
+      if (!badge || !signInBox) throw new Error('The badge and the button are shown.');
+      expect(badge.x + badge.width).toBeLessThanOrEqual(signInBox.x);
+      expect(await overflowPx(page)).toBe(0);
+      await page.context().close();
+    },
+  );
+});
