@@ -1,5 +1,6 @@
 /** Fetches a document of a portal with the session's cookies and checks that it is one. */
 import { errors, type APIResponse, type BrowserContext } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
 import { connectionFault, refuseOutage } from './navigation.ts';
 
@@ -27,12 +28,12 @@ async function download(
   try {
     refuseOutage(response.status());
     if (options.isLogin(response.url())) {
-      throw new PortalFault('SESSION_EXPIRED', 'The portal asked for the login again.');
+      throw new PortalFault('SESSION_EXPIRED', say('The portal asked for the login again.'));
     }
     const bytes = await response.body();
-    if (bytes.length === 0) throw new PortalFault('BAD_DOWNLOAD', 'The portal sent an empty file.');
+    if (bytes.length === 0) throw new PortalFault('BAD_DOWNLOAD', say('The portal sent an empty file.'));
     if (!response.ok() || !bytes.subarray(0, magic.length).equals(magic)) {
-      throw new PortalFault('BAD_DOWNLOAD', `The portal sent something else than ${name}.`);
+      throw new PortalFault('BAD_DOWNLOAD', say('The portal sent something else than {name}.', { name }));
     }
     return bytes;
   } finally {

@@ -1,9 +1,11 @@
 /** A login by user name and password, on one page or two, for portals whose login is that and a code page at most. */
 import type { Locator, Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import {
   PortalFault,
   type LoginContext,
   type LoginResult,
+  type Portal,
   type PortalLogin,
   type PortalSession,
 } from './contract.ts';
@@ -24,8 +26,9 @@ export const usualLoginWords: LoginWords = [
   {
     words: /password has expired|change your password/i,
     outcome: 'CREDENTIALS_INVALID',
-    message:
+    message: say(
       'Your password on the portal has expired. Change it on the portal, then save the new one in Portal Access.',
+    ),
   },
   { words: /invalid|incorrect|wrong|not right|failed|inactive|disabled/i, outcome: 'CREDENTIALS_INVALID' },
 ];
@@ -47,6 +50,49 @@ export type FormLogin = {
   inside: (page: Page) => Locator;
   words: LoginWords;
 };
+
+type LabelledForm = {
+  loginPath: string;
+  timeouts: Timeouts & { logoutMs: number };
+  login: Record<
+    | 'username'
+    | 'usernameId'
+    | 'password'
+    | 'passwordId'
+    | 'submit'
+    | 'code'
+    | 'codeId'
+    | 'verify'
+    | 'prompt',
+    string
+  >;
+  menu: { logout: string };
+};
+
+/** Login and logout of a portal whose items are found by their labels or ids, with a link to log out on every page. */
+export function labelledLogin(
+  { loginPath, timeouts, login: form, menu }: LabelledForm,
+  tools: PageTools,
+): Pick<Portal, 'login' | 'logout'> {
+  const field = (label: string, id: string) => (page: Page) =>
+    page.getByLabel(label, { exact: true }).or(page.locator(id));
+  const button = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true });
+  const leave = (page: Page) => page.getByRole('link', { name: menu.logout, exact: true });
+  return {
+    login: createFormLogin({
+      loginPath,
+      timeouts,
+      tools,
+      username: field(form.username, form.usernameId),
+      password: field(form.password, form.passwordId),
+      submit: button(form.submit),
+      code: { prompt: form.prompt, field: field(form.code, form.codeId), submit: button(form.verify) },
+      inside: leave,
+      words: usualLoginWords,
+    }),
+    logout: ({ page }) => followLogout(page, leave(page), timeouts.logoutMs),
+  };
+}
 
 /** Ends of a login that are told as they are; any other fault on the way means that the portal is down. */
 const ownOutcomes = ['PORTAL_CHANGED', 'HUMAN_REQUIRED'] as const;

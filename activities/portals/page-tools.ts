@@ -1,5 +1,6 @@
 /** Clicks on through a portal behind its login, and says why a page is not the one that was expected. */
 import { errors, type Locator, type Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
 import { follow, type Timeouts } from './navigation.ts';
 
@@ -29,10 +30,12 @@ export function createPageTools(config: PageToolsConfig): PageTools {
 
   const explain = async (page: Shown, cause?: unknown): Promise<PortalFault> => {
     const text = (await page.locator('body').allInnerTexts()).join(' ').trim();
-    if (text === '') return new PortalFault('PORTAL_BUSY', 'The portal sent an empty page.', { cause });
+    if (text === '') return new PortalFault('PORTAL_BUSY', say('The portal sent an empty page.'), { cause });
     if (config.maintenanceWords.test(text))
-      return new PortalFault('PORTAL_DOWN', 'The portal is out of order.', { cause });
-    return new PortalFault('PORTAL_CHANGED', 'The page of the portal does not look as expected.', { cause });
+      return new PortalFault('PORTAL_DOWN', say('The portal is out of order.'), { cause });
+    return new PortalFault('PORTAL_CHANGED', say('The page of the portal does not look as expected.'), {
+      cause,
+    });
   };
 
   return {
@@ -42,7 +45,7 @@ export function createPageTools(config: PageToolsConfig): PageTools {
       await follow(page, link, config.timeouts);
       if (!config.isLogin(page.url())) return;
       const words = await alertWords(page);
-      throw new PortalFault('SESSION_EXPIRED', words || 'The portal asked for the login again.');
+      throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
     },
     onPage: async (page, action) => {
       try {
@@ -103,4 +106,17 @@ export async function fillSecret(
     // oxlint-disable-next-line preserve-caught-error
     throw new Error('The password could not be typed: the page of the browser is gone.');
   }
+}
+
+/** The field is there at once or not at all, but a browser on a busy machine takes its time with a large file. */
+const ATTACH_TIMEOUT_MS = 60_000;
+
+export async function attachPdf(
+  field: Locator,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  elementMs: number,
+): Promise<void> {
+  await field.waitFor({ state: 'attached', timeout: elementMs });
+  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
+  await field.setInputFiles(file, { timeout: ATTACH_TIMEOUT_MS });
 }

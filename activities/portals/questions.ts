@@ -1,4 +1,5 @@
 /** Puts a portal's question to a person, and again with the portal's own words while the answer is wrong. */
+import { say } from '#contracts/say.ts';
 import { PortalFault, type Ask, type Question } from './contract.ts';
 
 /** The first answer and two more: a portal locks whoever goes on guessing. */
@@ -23,5 +24,8 @@ export async function answerByPerson(ask: Ask, { read, give, refusal }: PortalQu
     if (refused === null) return;
     words = refused;
   }
-  throw new PortalFault('HUMAN_REQUIRED', `The answer was wrong ${ANSWERS_MAX} times. ${words}`.trim());
+  throw new PortalFault(
+    'HUMAN_REQUIRED',
+    `${say('The answer was wrong {#times} times.', { times: ANSWERS_MAX })} ${words}`.trim(),
+  );
 }

@@ -1,5 +1,6 @@
 /** The EXP portal's wording, and what each sentence means for us. */
 import type { RowOutcome } from '#contracts/jobs.ts';
+import { say } from '#contracts/say.ts';
 import { PortalFault, type LoginResult } from '../contract.ts';
 import { config } from './config.ts';
 
@@ -18,8 +19,9 @@ export const loginOutcomes: readonly LoginOutcome[] = [
   {
     when: ({ page }) => page === config.pages.newPassword,
     outcome: 'CREDENTIALS_INVALID',
-    message:
+    message: say(
       'Your password on the Bangladesh Bank EXP portal has expired. Change it on the portal, then save the new one in Portal Access.',
+    ),
   },
   { when: ({ words }) => /locked/i.test(words), outcome: 'ACCOUNT_LOCKED' },
   { when: ({ words }) => /invalid|incorrect|wrong|not right/i.test(words), outcome: 'CREDENTIALS_INVALID' },
@@ -30,14 +32,15 @@ export const loginOutcomes: readonly LoginOutcome[] = [
 
 /** Asked of the customer; the portal's own words about a wrong answer come before them. */
 export const questions = {
-  oneTimePassword:
+  oneTimePassword: say(
     'The Bangladesh Bank EXP portal asks for the one-time password that it sent to your mobile.',
-  captcha: 'The Bangladesh Bank EXP portal shows a picture. Type the characters that you see in it.',
+  ),
+  captcha: say('The Bangladesh Bank EXP portal shows a picture. Type the characters that you see in it.'),
 };
 
 export const captchaOutcome = {
   outcome: 'HUMAN_REQUIRED',
-  message: 'The portal shows a CAPTCHA that cannot be passed on to a person.',
+  message: say('The portal shows a CAPTCHA that cannot be passed on to a person.'),
 } as const satisfies LoginResult;
 
 /** The portal's answers to a search that finds nothing to show; any other words are unknown to us. */
@@ -69,9 +72,12 @@ const filingRefusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
 /** The refusal's meaning; words that nobody has seen yet are never guessed at. */
 export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
   const known = filingRefusals.find((refusal) => refusal.words.test(words));
-  if (!known) throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+  if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
   return { outcome: known.outcome, message: words };
 }
 
 export const noPermissionMessage = (entry: string): string =>
-  `This login has no permission for "${entry}" on the portal. Ask your bank to allow it, or save another login in Portal Access.`;
+  say(
+    'This login has no permission for "{entry}" on the portal. Ask your bank to allow it, or save another login in Portal Access.',
+    { entry },
+  );

@@ -1,5 +1,6 @@
 /** Everything about the bank's cash incentive desk that may differ from memory: addresses, words, ids and patience. */
 import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+import { say } from '#contracts/say.ts';
 
 export const config = {
   loginPath: '/login',
@@ -13,7 +14,7 @@ export const config = {
     code: 'One-time code',
     codeId: '#code',
     verify: 'Verify',
-    prompt: "The bank's cash incentive desk asks for the one-time code that it sent to you.",
+    prompt: say("The bank's cash incentive desk asks for the one-time code that it sent to you."),
   },
   menu: { claims: 'Export incentive', logout: 'Log out' },
   list: {

@@ -1,4 +1,5 @@
 /** The bank's wording, and what it means for us. */
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../contract.ts';
 
 const statuses: Readonly<Record<string, string>> = {
@@ -12,7 +13,10 @@ const statuses: Readonly<Record<string, string>> = {
 export function statusOf(words: string): string {
   const status = statuses[words];
   if (status === undefined)
-    throw new PortalFault('PORTAL_CHANGED', `The bank shows the unknown status "${words}".`);
+    throw new PortalFault(
+      'PORTAL_CHANGED',
+      say('The bank shows the unknown status "{status}".', { status: words }),
+    );
   return status;
 }
 
@@ -22,5 +26,5 @@ const refusals =
 /** A refusal keeps the bank's words; words that nobody has seen yet are never guessed at. */
 export function refusalOf(words: string): { outcome: 'REJECTED'; message: string } {
   if (refusals.test(words)) return { outcome: 'REJECTED', message: words };
-  throw new PortalFault('PORTAL_CHANGED', `The bank answered: ${words}`);
+  throw new PortalFault('PORTAL_CHANGED', say('The bank answered: {words}', { words }));
 }

@@ -1,5 +1,6 @@
 /** Where the incentive desk's browser is, how to go on from there, and how to read what it shows. */
 import type { Locator, Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../contract.ts';
 import { createPageTools, maintenanceWords } from '../page-tools.ts';
 import { config } from './config.ts';
@@ -22,10 +23,15 @@ export async function openClaims(page: Page): Promise<void> {
   const { claims, logout } = config.menu;
   if ((await link(page, claims).count()) > 0) return goOn(page, link(page, claims));
   if ((await link(page, logout).count()) === 0)
-    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+    throw new PortalFault(
+      'SESSION_EXPIRED',
+      say('The place on the portal was lost; the login is done again.'),
+    );
   throw new PortalFault(
     'CREDENTIALS_INVALID',
-    `This login has no permission for "${claims}" at the bank. Save another login in Portal Access.`,
+    say('This login has no permission for "{entry}" at the bank. Save another login in Portal Access.', {
+      entry: claims,
+    }),
   );
 }
 
@@ -42,7 +48,8 @@ export type Facts = ReadonlyMap<string, string>;
 /** A label that is missing means that the portal was rebuilt. */
 export function factOf(facts: Facts, label: string): string {
   const text = facts.get(label);
-  if (text === undefined) throw new PortalFault('PORTAL_CHANGED', `The bank's page has no "${label}".`);
+  if (text === undefined)
+    throw new PortalFault('PORTAL_CHANGED', say('The bank\'s page has no "{label}".', { label }));
   return text;
 }
 
@@ -51,6 +58,9 @@ export function amountOf(facts: Facts, label: string): string {
   const text = factOf(facts, label);
   const digits = text.replaceAll(',', '');
   if (!/^\d+(\.\d+)?$/.test(digits))
-    throw new PortalFault('PORTAL_CHANGED', `The bank's page shows "${text}" as "${label}".`);
+    throw new PortalFault(
+      'PORTAL_CHANGED',
+      say('The bank\'s page shows "{text}" as "{label}".', { text, label }),
+    );
   return digits;
 }

@@ -1,4 +1,5 @@
 /** Everything about BEPZA's permit system that may differ from memory: addresses, labels, ids, words and patience. */
+import { say } from '#contracts/say.ts';
 
 /** Ids of ASP.NET controls, which carry the names of their containers. */
 const id = (control: string): string => `#ctl00_MainContent_${control}`;
@@ -16,7 +17,7 @@ export const config = {
     submit: 'Login',
     code: control('One-time code', 'txtCode'),
     verify: 'Verify',
-    prompt: 'The BEPZA permit system asks for the one-time code that it sent to you.',
+    prompt: say('The BEPZA permit system asks for the one-time code that it sent to you.'),
   },
   menu: {
     export: 'Export Permit',

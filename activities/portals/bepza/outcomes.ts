@@ -1,4 +1,5 @@
 /** The permit system's wording, and what each sentence means for us. */
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../contract.ts';
 
 const refusals: readonly RegExp[] = [
@@ -17,7 +18,7 @@ export function refusalOf(words: string): { outcome: 'REJECTED'; message: string
   // Perhaps by ourselves: looked up before anything else.
   if (alreadySubmitted.test(words)) throw new PortalFault('UNCERTAIN', words);
   if (refusals.some((known) => known.test(words))) return { outcome: 'REJECTED', message: words };
-  throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+  throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
 }
 
 /** What the portal says when a filing is taken. */
@@ -25,4 +26,7 @@ export const savedWords = /^Application saved\. Application No \S+\.$/;
 export const submittedWords = /^Application submitted\. Receipt No \S+\.$/;
 
 export const noPermissionMessage = (entry: string): string =>
-  `This login has no permission for "${entry}" on the BEPZA portal. Save another login in Portal Access.`;
+  say(
+    'This login has no permission for "{entry}" on the BEPZA portal. Save another login in Portal Access.',
+    { entry },
+  );

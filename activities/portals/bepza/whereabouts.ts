@@ -1,5 +1,7 @@
 /** Where the permit system's browser is, how to go on from there, and how to read what it shows. */
 import type { Locator, Page } from 'playwright';
+import { say } from '#contracts/say.ts';
+import { cellOf, unreadable } from '../cells.ts';
 import { PortalFault } from '../contract.ts';
 import { createPageTools, maintenanceWords, type PageTools } from '../page-tools.ts';
 import { config, type Control } from './config.ts';
@@ -35,7 +37,10 @@ export async function openEntry(
   const { logout, [entry]: name } = config.menu;
   if ((await link(page, name).count()) > 0) return goOn(page, link(page, name));
   if ((await link(page, logout).count()) === 0)
-    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+    throw new PortalFault(
+      'SESSION_EXPIRED',
+      say('The place on the portal was lost; the login is done again.'),
+    );
   // No fault of the row: the customer must choose another login, and nothing is charged.
   throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
 }
@@ -57,27 +62,11 @@ export async function readConfirmation(
   return { isTaken: taken.test(words.trim()), words: words.trim() };
 }
 
-/** A cell by its heading or label: never a guess, so that a table that was rebuilt is not read wrongly. */
-export function cellOf(row: ReadonlyMap<string, string>, heading: string): string {
-  const text = row.get(heading);
-  if (text === undefined)
-    throw new PortalFault('PORTAL_CHANGED', `The page of the portal has no "${heading}".`);
-  return text;
-}
-
-/** 48,200.00 → 48200.00 */
-export function amountOf(row: ReadonlyMap<string, string>, heading: string): string {
-  const text = cellOf(row, heading);
-  const amount = text.replaceAll(',', '');
-  if (/^\d+(\.\d+)?$/.test(amount)) return amount;
-  throw new PortalFault('PORTAL_CHANGED', `The page of the portal shows "${text}" as "${heading}".`);
-}
-
 /** 05/06/2026 10:15 → 2026-06-05 10:15, with or without the time; null where there is none. */
 export function dayOf(row: ReadonlyMap<string, string>, heading: string): string | null {
   const text = cellOf(row, heading);
   if (text === '') return null;
   const [, day, month, year, time = ''] = /^(\d\d)\/(\d\d)\/(\d{4})( \d\d:\d\d)?$/.exec(text) ?? [];
   if (year) return `${year}-${month}-${day}${time}`;
-  throw new PortalFault('PORTAL_CHANGED', `The page of the portal shows "${text}" as "${heading}".`);
+  throw unreadable(text, heading);
 }

@@ -1,5 +1,6 @@
 /** The port's look-up of one container: the form, and the page with its place and its vessel. */
 import type { Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalSession } from '../contract.ts';
 import { open } from '../navigation.ts';
 import { createPageTools, maintenanceWords, pairsOf, readTable } from '../page-tools.ts';
@@ -48,7 +49,7 @@ async function readVisit(page: Page, container: string): Promise<ContainerVisit 
   if (shown !== container) {
     throw new PortalFault(
       'PORTAL_CHANGED',
-      `The port shows the container "${shown}" instead of ${container}.`,
+      say('The port shows the container "{shown}" instead of {container}.', { shown, container }),
     );
   }
   const details = pairsOf(await page.locator(config.details).first().locator('th, td').allTextContents());

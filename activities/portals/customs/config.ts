@@ -1,4 +1,6 @@
 /** What may differ from memory of the customs portal: addresses, labels, ids, words and our patience. */
+import { say } from '#contracts/say.ts';
+
 export const config = {
   formPath: '/portal/services/billTracking/billTracking.jsf',
   form: {
@@ -15,7 +17,7 @@ export const config = {
   captcha: {
     picture: 'img[alt*="captcha" i], [id="captchaForm:image"]',
     answer: '[id="captchaForm:answer"]',
-    prompt: 'Bangladesh Customs shows a picture. Type the characters in it.',
+    prompt: say('Bangladesh Customs shows a picture. Type the characters in it.'),
     wrong: /characters do not match/i,
   },
   status: { table: '[id="billStatus"]', manifest: '[id="manifest"]', print: 'Print', none: '#noManifest' },

@@ -1,4 +1,5 @@
 /** Everything about the forwarder's portal that may differ from memory: addresses, words, ids, labels and patience. */
+import { say } from '#contracts/say.ts';
 
 export const config = {
   loginPath: '/adfs/ls',
@@ -10,7 +11,7 @@ export const config = {
     passcode: 'PIN and one-time code',
     passcodeId: '#passcode_otp',
     goOn: 'Continue',
-    prompt: 'myDamco asks for a passcode: your PIN, and behind it the code that your token shows.',
+    prompt: say('myDamco asks for a passcode: your PIN, and behind it the code that your token shows.'),
   },
   menu: { shipper: 'Shipper', documents: 'Document Management', logout: 'Log out' },
   /** The applications run in it. */

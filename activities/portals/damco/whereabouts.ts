@@ -1,5 +1,6 @@
 /** Where the portal's browser is, how to go on from there, and how to read what its frame shows. */
 import type { Frame, Locator, Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../contract.ts';
 import { createPageTools, maintenanceWords } from '../page-tools.ts';
 import { config } from './config.ts';
@@ -45,7 +46,10 @@ export async function openApplication(page: Page, entry: 'shipper' | 'documents'
   const entryLink = link(page, name);
   if ((await entryLink.count()) === 0) {
     if ((await link(page, logout).count()) === 0)
-      throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+      throw new PortalFault(
+        'SESSION_EXPIRED',
+        say('The place on the portal was lost; the login is done again.'),
+      );
     // No fault of the row: the customer must choose another login, and nothing is charged.
     throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
   }
@@ -71,7 +75,7 @@ async function arrive(page: Page, act: () => Promise<unknown>): Promise<Frame> {
   const app = await arriveInFrame(page, act, config.timeouts.navigationMs);
   if (!config.isLogin(app.url())) return app;
   const words = await alertWords(app);
-  throw new PortalFault('SESSION_EXPIRED', words || 'The portal asked for the login again.');
+  throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
 }
 
 /** Opens a tab of the shipper's application, from wherever the browser is. */
@@ -96,23 +100,4 @@ export async function readConfirmation(
   const notice = app.locator(config.notice);
   const words = ((await hasCome(app, notice)) ? await notice.innerText() : await alertWords(app)).trim();
   return { isTaken: taken.test(words), words };
-}
-
-/** A cell by its heading: never a guess, so that a table that was rebuilt is not read wrongly. */
-export function cellOf(row: ReadonlyMap<string, string>, heading: string): string {
-  const text = row.get(heading);
-  if (text === undefined) throw changed(`has no "${heading}"`);
-  return text;
-}
-
-/** 24,480 → 24480. */
-export function numberOf(row: ReadonlyMap<string, string>, heading: string): number {
-  const text = cellOf(row, heading);
-  const digits = text.replaceAll(',', '');
-  if (!/^\d+(\.\d+)?$/.test(digits)) throw changed(`shows "${text}" as "${heading}"`);
-  return Number(digits);
-}
-
-function changed(what: string): PortalFault {
-  return new PortalFault('PORTAL_CHANGED', `The page of the portal ${what}.`);
 }

@@ -1,4 +1,6 @@
 /** What may differ from memory of the EPB export tracker: addresses, labels, ids, words and our patience. */
+import { say } from '#contracts/say.ts';
+
 export const config = {
   loginPath: '/login',
   isLogin: (url: string): boolean => /\/(login|otp)(\?|$)/.test(url),
@@ -11,7 +13,7 @@ export const config = {
     code: 'One-time code',
     codeId: '#code',
     verify: 'Verify',
-    prompt: 'The EPB Export Tracker asks for the one-time code that it sent to you.',
+    prompt: say('The EPB Export Tracker asks for the one-time code that it sent to you.'),
   },
   menu: { soo: 'REX / SOO', logout: 'Log out' },
   list: {

@@ -1,5 +1,6 @@
 /** The form for a new SOO record: lists, typed items and two PDFs, sent by one click. */
 import type { Locator, Page } from 'playwright';
+import { attachPdf } from '../page-tools.ts';
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
 import { isCountry, isId, isImporter, sooItems, typed } from './soo-form.ts';
@@ -65,10 +66,8 @@ async function choose(
   return true;
 }
 
-async function attach(page: Page, field: Locator, { name, bytes }: Pdf): Promise<void> {
-  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
-  await tools.onPage(page, field.setInputFiles(file, { timeout: config.timeouts.elementMs }));
-}
+const attach = (page: Page, field: Locator, pdf: Pdf): Promise<void> =>
+  tools.onPage(page, attachPdf(field, pdf, config.timeouts.elementMs));
 
 /** The click that files. */
 export const submitForm = (page: Page): Promise<void> =>

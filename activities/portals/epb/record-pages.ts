@@ -1,5 +1,6 @@
 /** SOO records on the export tracker: the list by invoice, and the page of one record with its receipt. */
 import type { Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalSession } from '../contract.ts';
 import { downloadPdf } from '../download.ts';
 import { pairsOf, readTable } from '../page-tools.ts';
@@ -22,7 +23,7 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<stri
   if ((await table.count()) === 0) {
     const words = await tools.alertWords(page);
     if (list.notFound.test(words)) return [];
-    throw new PortalFault('PORTAL_CHANGED', `The portal answered the list with: ${words}`);
+    throw new PortalFault('PORTAL_CHANGED', say('The portal answered the list with: {words}', { words }));
   }
   const rows = await readTable(table);
   const numbers = rows
@@ -49,7 +50,7 @@ export async function readRecord(page: Page): Promise<SooRecord> {
 export function factOf(record: SooRecord, label: string): string {
   const value = record.get(label);
   if (value === undefined)
-    throw new PortalFault('PORTAL_CHANGED', `The record on the portal has no "${label}".`);
+    throw new PortalFault('PORTAL_CHANGED', say('The record on the portal has no "{label}".', { label }));
   return value;
 }
 

@@ -1,4 +1,5 @@
 /** Everything about the supplier portal that may differ from memory: addresses, words, ids, labels and patience. */
+import { say } from '#contracts/say.ts';
 
 export const config = {
   loginPath: '/signin',
@@ -13,7 +14,7 @@ export const config = {
     code: 'One-time code',
     codeId: '#code',
     verify: 'Verify',
-    prompt: 'The H&M supplier portal asks for the one-time code that it sent to you.',
+    prompt: say('The H&M supplier portal asks for the one-time code that it sent to you.'),
   },
   menu: { orders: 'Orders', invoices: 'Invoices', signOut: 'Sign out' },
 

@@ -1,5 +1,6 @@
 /** The supplier portal's wording, and what each sentence means for us. */
 import type { RowOutcome } from '#contracts/jobs.ts';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../contract.ts';
 
 const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
@@ -17,7 +18,7 @@ const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
 /** The refusal's meaning; words that nobody has seen yet are never guessed at. */
 export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
   const known = refusals.find((refusal) => refusal.words.test(words));
-  if (!known) throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+  if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
   return { outcome: known.outcome, message: words };
 }
 
@@ -28,4 +29,7 @@ export const submittedWords = /^Invoice submitted\. Invoice id \S+$/;
 export const resubmittedWords = /^Invoice resubmitted\. Version \d+$/;
 
 export const noPermissionMessage = (entry: string): string =>
-  `This login has no permission for "${entry}" on the portal. Ask H&M to allow it, or save another login in Portal Access.`;
+  say(
+    'This login has no permission for "{entry}" on the portal. Ask H&M to allow it, or save another login in Portal Access.',
+    { entry },
+  );

@@ -1,5 +1,6 @@
 /** Where the supplier portal's browser is, how to go on from there, and how to read what it shows. */
 import type { Locator, Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../contract.ts';
 import { createPageTools, maintenanceWords } from '../page-tools.ts';
 import { config } from './config.ts';
@@ -28,7 +29,10 @@ export async function openEntry(page: Page, entry: 'orders' | 'invoices'): Promi
   const entryLink = link(page, name);
   if ((await entryLink.count()) > 0) return goOn(page, entryLink);
   if ((await link(page, signOut).count()) === 0)
-    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+    throw new PortalFault(
+      'SESSION_EXPIRED',
+      say('The place on the portal was lost; the login is done again.'),
+    );
   // No fault of the row: the customer must choose another login, and nothing is charged.
   throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
 }
@@ -38,23 +42,4 @@ export async function hasCome(page: Page, wanted: Locator): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
   await onPage(page, wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
   return (await wanted.count()) > 0;
-}
-
-/** A cell by its heading: never a guess, so that a table that was rebuilt is not read wrongly. */
-export function cellOf(row: ReadonlyMap<string, string>, heading: string): string {
-  const text = row.get(heading);
-  if (text === undefined) throw changed(`has no "${heading}"`);
-  return text;
-}
-
-/** 7,046.94 → 7046.94. */
-export function numberOf(row: ReadonlyMap<string, string>, heading: string): number {
-  const text = cellOf(row, heading);
-  const digits = text.replaceAll(',', '');
-  if (!/^\d+(\.\d+)?$/.test(digits)) throw changed(`shows "${text}" as "${heading}"`);
-  return Number(digits);
-}
-
-function changed(what: string): PortalFault {
-  return new PortalFault('PORTAL_CHANGED', `The page of the portal ${what}.`);
 }

@@ -1,6 +1,7 @@
 /** The carrier's tracking page: opened for a number, and the shipment read from the call that the page itself makes. */
 import { errors, type Page, type Response } from 'playwright';
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalSession } from '../contract.ts';
 import { connectionFault, open, refuseOutage } from '../navigation.ts';
 import { config } from './config.ts';
@@ -52,7 +53,7 @@ export async function trackShipment(
 async function silence(page: Page, cause: Error): Promise<PortalFault> {
   const words = (await page.locator('body').allInnerTexts()).join(' ').trim();
   return words === ''
-    ? new PortalFault('PORTAL_BUSY', 'The portal sent an empty page.', { cause })
+    ? new PortalFault('PORTAL_BUSY', say('The portal sent an empty page.'), { cause })
     : connectionFault('timeout', cause);
 }
 
@@ -64,7 +65,7 @@ async function read(response: Response): Promise<Tracking | null> {
   });
   const parsed = tracking.safeParse(body);
   if (parsed.success) return parsed.data;
-  throw new PortalFault('PORTAL_CHANGED', 'The answer of the carrier does not look as expected.', {
+  throw new PortalFault('PORTAL_CHANGED', say('The answer of the carrier does not look as expected.'), {
     cause: parsed.error,
   });
 }

@@ -1,5 +1,6 @@
 /** An IMAP connection with its folder opened for reading only: nothing is marked as read, moved or deleted. */
 import { ImapFlow } from 'imapflow';
+import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalLogin } from '../contract.ts';
 import { config } from './config.ts';
 import { openingFault, sessionFault } from './faults.ts';
@@ -71,7 +72,7 @@ async function inTime<T>(client: ImapFlow, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const overtime = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new PortalFault('TIMEOUT', 'The mail server did not answer in time.'));
+      reject(new PortalFault('TIMEOUT', say('The mail server did not answer in time.')));
       client.close();
     }, config.timeouts.commandMs);
   });

@@ -1,5 +1,6 @@
 /** What a failure of an IMAP connection means, by the server's response codes (RFC 5530) and words. */
 import type { ImapFlowError } from 'imapflow';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../contract.ts';
 import { config } from './config.ts';
 
@@ -13,7 +14,9 @@ export function openingFault(error: unknown): PortalFault {
   const { authenticationFailed, responseStatus, responseText, serverResponseCode = '' } = failure;
   if (authenticationFailed && responseStatus !== 'BAD') return refusalOf(failure);
   if (responseStatus !== 'NO' || unavailableCodes.has(serverResponseCode)) return sessionFault(error);
-  const words = `This login may not read the mailbox: ${responseText ?? 'the server does not say why.'}`;
+  const words = say('This login may not read the mailbox: {words}', {
+    words: responseText ?? say('the server does not say why.'),
+  });
   return new PortalFault('CREDENTIALS_INVALID', words, { cause: error });
 }
 
@@ -22,21 +25,27 @@ function refusalOf(error: ImapFlowError): PortalFault {
   const said = typeof error.response === 'string' ? error.response.trim() : '';
   const cause = { cause: error };
   if (unavailableCodes.has(error.serverResponseCode ?? ''))
-    return new PortalFault('PORTAL_BUSY', said || 'The mail server takes no logins at the moment.', cause);
+    return new PortalFault(
+      'PORTAL_BUSY',
+      said || say('The mail server takes no logins at the moment.'),
+      cause,
+    );
   if (words.locked.test(said)) return new PortalFault('ACCOUNT_LOCKED', said, cause);
   if (words.appPassword.test(said)) {
-    const advice =
-      'This mailbox takes an app password only. Make one in its settings and save it in Portal Access.';
+    const advice = say(
+      'This mailbox takes an app password only. Make one in its settings and save it in Portal Access.',
+    );
     return new PortalFault('CREDENTIALS_INVALID', advice, cause);
   }
   if (error.serverResponseCode === 'EXPIRED' || words.expired.test(said)) {
-    const advice =
-      'The password of this mailbox has expired. Change it, then save the new one in Portal Access.';
+    const advice = say(
+      'The password of this mailbox has expired. Change it, then save the new one in Portal Access.',
+    );
     return new PortalFault('CREDENTIALS_INVALID', advice, cause);
   }
   if (!error.responseStatus && !error.serverResponseCode && said === '')
-    return new PortalFault('PORTAL_CHANGED', 'The mail server offers no login by password.', cause);
-  return new PortalFault('CREDENTIALS_INVALID', said || 'The mail server refused the login.', cause);
+    return new PortalFault('PORTAL_CHANGED', say('The mail server offers no login by password.'), cause);
+  return new PortalFault('CREDENTIALS_INVALID', said || say('The mail server refused the login.'), cause);
 }
 
 /** Why a command behind the login failed. */
@@ -44,20 +53,24 @@ export function sessionFault(error: unknown): PortalFault {
   const { code = '', reason, responseStatus, responseText } = asImapError(error);
   const cause = { cause: error };
   if (reason)
-    return new PortalFault('SESSION_EXPIRED', `The mail server ended the session: ${reason}`, cause);
+    return new PortalFault(
+      'SESSION_EXPIRED',
+      say('The mail server ended the session: {words}', { words: reason }),
+      cause,
+    );
   if (tooLargeCodes.has(code))
     return new PortalFault(
       'REJECTED',
-      'A mail is too large to be read. Narrow the dates or the sender.',
+      say('A mail is too large to be read. Narrow the dates or the sender.'),
       cause,
     );
   if (responseStatus === 'BAD' || code.startsWith('ParserError') || code === 'InvalidResponse')
-    return new PortalFault('PORTAL_CHANGED', 'The mail server does not answer as expected.', cause);
+    return new PortalFault('PORTAL_CHANGED', say('The mail server does not answer as expected.'), cause);
   if (responseStatus === 'NO')
-    return new PortalFault('PORTAL_BUSY', responseText ?? 'The mail server is busy.', cause);
+    return new PortalFault('PORTAL_BUSY', responseText ?? say('The mail server is busy.'), cause);
   if (code === 'ETIMEOUT')
-    return new PortalFault('TIMEOUT', 'The mail server did not answer in time.', cause);
-  return new PortalFault('PORTAL_DOWN', 'The mail server is out of reach.', cause);
+    return new PortalFault('TIMEOUT', say('The mail server did not answer in time.'), cause);
+  return new PortalFault('PORTAL_DOWN', say('The mail server is out of reach.'), cause);
 }
 
 function asImapError(error: unknown): ImapFlowError {

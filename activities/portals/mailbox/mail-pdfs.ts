@@ -2,6 +2,7 @@
 import PostalMime, { type Attachment } from 'postal-mime';
 import type { PdfReading } from '#activities/pdf/document.ts';
 import { readPdfText } from '#activities/pdf/pool.ts';
+import { say } from '#contracts/say.ts';
 import { config } from './config.ts';
 
 export type MailPdf = { name: string; bytes: Uint8Array; reading: PdfReading };
@@ -21,7 +22,7 @@ export async function readMail(source: Uint8Array): Promise<MailContent> {
     maxRfc822NestingDepth: mailsInMailsMax,
   });
   const mail = await parser.parse(source).catch(() => null);
-  if (!mail) return { text: '', pdfs: [], warnings: ['A mail is damaged and could not be read.'] };
+  if (!mail) return { text: '', pdfs: [], warnings: [say('A mail is damaged and could not be read.')] };
   const attached = mail.attachments.filter(isPdf);
   const pdfs: MailPdf[] = [];
   for (const attachment of attached.slice(0, config.pdfsPerMailMax)) {
@@ -31,7 +32,7 @@ export async function readMail(source: Uint8Array): Promise<MailContent> {
   }
   const warnings =
     attached.length > pdfs.length
-      ? [`Only ${pdfs.length} of ${attached.length} PDFs of a mail were read.`]
+      ? [say('Only {#read} of {#all} PDFs of a mail were read.', { read: pdfs.length, all: attached.length })]
       : [];
   return { text: mail.text ?? mail.html ?? '', pdfs, warnings };
 }

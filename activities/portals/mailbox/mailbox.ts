@@ -1,6 +1,7 @@
 /** A mailbox as services see it: searched by dates and senders, its mails' PDFs read. */
 import type { FetchMessageObject, MessageStructureObject, SearchObject } from 'imapflow';
 import { dhakaDay } from '#activities/services/fields-dates.ts';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../contract.ts';
 import { config } from './config.ts';
 import type { Connection } from './connection.ts';
@@ -82,8 +83,9 @@ function criteriaOf({ from, to, sender }: MailSearch): SearchObject {
 async function uidsOf(connection: Connection, criteria: SearchObject): Promise<number[]> {
   const found = await connection.run((client) => client.search(criteria, { uid: true }));
   if (Array.isArray(found)) return found;
-  if (!connection.isOpen()) throw new PortalFault('PORTAL_DOWN', 'The mail server ended the connection.');
-  throw new PortalFault('PORTAL_BUSY', 'The mail server refused the search.');
+  if (!connection.isOpen())
+    throw new PortalFault('PORTAL_DOWN', say('The mail server ended the connection.'));
+  throw new PortalFault('PORTAL_BUSY', say('The mail server refused the search.'));
 }
 
 /** The search looks into display names as well; the address counts, since anybody may call himself anything. */
@@ -115,10 +117,13 @@ function hasPdf(part: MessageStructureObject | undefined): boolean {
 async function download(connection: Connection, uid: number): Promise<MailContent> {
   const query = { source: true, size: true };
   const message = await connection.run((client) => client.fetchOne(String(uid), query, { uid: true }));
-  if (message === undefined) throw new PortalFault('PORTAL_DOWN', 'The mail server ended the connection.');
+  if (message === undefined)
+    throw new PortalFault('PORTAL_DOWN', say('The mail server ended the connection.'));
   // Deleted since the search.
-  if (message === false) return { text: '', pdfs: [], warnings: ['A mail was deleted while it was read.'] };
-  if (!message.source?.length) throw new PortalFault('BAD_DOWNLOAD', 'The mail server sent an empty mail.');
+  if (message === false)
+    return { text: '', pdfs: [], warnings: [say('A mail was deleted while it was read.')] };
+  if (!message.source?.length)
+    throw new PortalFault('BAD_DOWNLOAD', say('The mail server sent an empty mail.'));
   return readMail(message.source);
 }
 

@@ -1,4 +1,6 @@
 /** What may differ from memory of MyShipment: addresses, labels, ids, words and our patience. */
+import { say } from '#contracts/say.ts';
+
 export const config = {
   loginPath: '/login',
   isLogin: (url: string): boolean => /\/(login|otp)(\?|$)/.test(url),
@@ -11,7 +13,7 @@ export const config = {
     code: 'One-time code',
     codeId: '#code',
     verify: 'Verify',
-    prompt: 'The MyShipment portal asks for the one-time code that it sent to you.',
+    prompt: say('The MyShipment portal asks for the one-time code that it sent to you.'),
   },
   menu: { track: 'Track', logout: 'Log out' },
   search: { type: 'Search by', typeId: '#type', number: 'Number', numberId: '#q', submit: 'Search' },

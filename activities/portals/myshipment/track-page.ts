@@ -1,5 +1,6 @@
 /** Search on MyShipment by one of six kinds of numbers, and the facts and milestones of what is found. */
 import type { Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalSession } from '../contract.ts';
 import { createPageTools, maintenanceWords, pairsOf, readTable } from '../page-tools.ts';
 import { config } from './config.ts';
@@ -38,10 +39,13 @@ async function search(page: Page, type: string, value: string): Promise<string[]
   const timeout = timeouts.elementMs;
   const track = page.getByRole('link', { name: menu.track, exact: true });
   if ((await track.count()) === 0)
-    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+    throw new PortalFault(
+      'SESSION_EXPIRED',
+      say('The place on the portal was lost; the login is done again.'),
+    );
   await goOn(page, track);
   if (config.noPermission.test(await alertWords(page)))
-    throw new PortalFault('CREDENTIALS_INVALID', 'This login has no permission to track on MyShipment.');
+    throw new PortalFault('CREDENTIALS_INVALID', say('This login has no permission to track on MyShipment.'));
   const kind = page.getByLabel(form.type, { exact: true }).or(page.locator(form.typeId));
   await onPage(page, kind.selectOption(type, { timeout }));
   const number = page.getByLabel(form.number, { exact: true }).or(page.locator(form.numberId));

@@ -1,5 +1,6 @@
 /** Page 95 of the EXP portal: the EXPs of an invoice. */
 import type { Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../../contract.ts';
 import { readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
@@ -19,5 +20,5 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<
   if ((await table.count()) > 0) return readTable(table);
   const words = await alertWords(page);
   if (/no data found/i.test(words)) return [];
-  throw new PortalFault('PORTAL_CHANGED', `The portal answered the list with: ${words}`);
+  throw new PortalFault('PORTAL_CHANGED', say('The portal answered the list with: {words}', { words }));
 }

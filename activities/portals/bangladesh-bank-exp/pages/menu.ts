@@ -1,5 +1,6 @@
 /** The menu that every page behind the login carries. */
 import { errors, type Locator, type Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import { PortalFault } from '../../contract.ts';
 import { config } from '../config.ts';
 import { noPermissionMessage } from '../outcomes.ts';
@@ -18,7 +19,10 @@ export function menu(page: Page): { transaction: Locator; logout: Locator } {
 export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
   const { transaction } = menu(page);
   if ((await transaction.count()) === 0) {
-    throw new PortalFault('SESSION_EXPIRED', 'The place on the portal was lost; the login is done again.');
+    throw new PortalFault(
+      'SESSION_EXPIRED',
+      say('The place on the portal was lost; the login is done again.'),
+    );
   }
   const { elementMs: timeout } = config.timeouts;
   const name = config.menu.entries[entry];

@@ -1,6 +1,7 @@
 /** Claims at the bank: the list by EXP, and the page of one claim with its print. */
 import type { Page } from 'playwright';
 import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalSession } from '../../contract.ts';
 import { downloadPdf } from '../../download.ts';
 import { pairsOf, readTable } from '../../page-tools.ts';
@@ -29,11 +30,11 @@ export async function listClaims(page: Page, expNo: string, scheme: IncentiveSch
   if (!(await hasCome(page, table))) {
     const words = await alertWords(page);
     if (list.notFound.test(words)) return [];
-    throw new PortalFault('PORTAL_CHANGED', `The bank answered the search with: ${words}`);
+    throw new PortalFault('PORTAL_CHANGED', say('The bank answered the search with: {words}', { words }));
   }
   const rows = await readTable(table);
   if (rows.some((row) => factOf(row, 'EXP No') !== expNo))
-    throw new PortalFault('PORTAL_CHANGED', 'The bank listed claims of another EXP than was asked for.');
+    throw new PortalFault('PORTAL_CHANGED', say('The bank listed claims of another EXP than was asked for.'));
   return rows
     .filter((row) => factOf(row, 'Scheme') === schemes[scheme])
     .map((row) => factOf(row, 'Claim No'));

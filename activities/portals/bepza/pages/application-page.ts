@@ -1,15 +1,14 @@
 /** The page of one application: its facts, its goods, its papers, and the way to the zone officer. */
 import type { Page } from 'playwright';
 import type { NamedFile } from '#services/runner.ts';
+import { amountOf, cellOf } from '../../cells.ts';
 import type { PortalSession } from '../../contract.ts';
 import { downloadPdf } from '../../download.ts';
-import { pairsOf, readTable } from '../../page-tools.ts';
+import { attachPdf, pairsOf, readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
 import {
   alertWords,
-  amountOf,
   button,
-  cellOf,
   explain,
   field,
   fill,
@@ -64,15 +63,10 @@ async function readPapers(page: Page): Promise<ListedPaper[]> {
 }
 
 /** Sends a paper from the page of the papers; the portal's words when it does not take it. */
-export async function uploadPaper(
-  page: Page,
-  paper: string,
-  { name, bytes }: NamedFile,
-): Promise<string | null> {
+export async function uploadPaper(page: Page, paper: string, file: NamedFile): Promise<string | null> {
   const { papers, timeouts } = config;
   await select(page, papers.paper, paper);
-  const file = { name, mimeType: 'application/pdf', buffer: Buffer.from(bytes) };
-  await onPage(page, field(page, papers.file).setInputFiles(file, { timeout: timeouts.elementMs }));
+  await onPage(page, attachPdf(field(page, papers.file), file, timeouts.elementMs));
   await uploadTools().goOn(page, button(page, papers.upload));
   if (!(await hasCome(page, page.locator(papers.table)))) return alertWords(page);
   const words = await alertWords(page);

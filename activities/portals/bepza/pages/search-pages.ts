@@ -1,21 +1,12 @@
 /** The two lists of the permit system, by the numbers that a search names: applications, and approved permits. */
 import type { Page } from 'playwright';
+import { say } from '#contracts/say.ts';
+import { cellOf } from '../../cells.ts';
 import { PortalFault } from '../../contract.ts';
 import { readTable } from '../../page-tools.ts';
 import type { PermitKind } from '../application-items.ts';
 import { config } from '../config.ts';
-import {
-  alertWords,
-  button,
-  cellOf,
-  dayOf,
-  fill,
-  goOn,
-  hasCome,
-  link,
-  openEntry,
-  select,
-} from '../whereabouts.ts';
+import { alertWords, button, dayOf, fill, goOn, hasCome, link, openEntry, select } from '../whereabouts.ts';
 
 const { search } = config;
 type Wanted = Partial<Record<'applicationNo' | 'permitNo' | 'invoiceNo' | 'blNo', string | undefined>>;
@@ -37,7 +28,7 @@ async function rowsOf(
   if (await hasCome(page, table)) return readTable(table);
   const words = await alertWords(page);
   if (search.notFound.test(words)) return [];
-  throw new PortalFault('PORTAL_CHANGED', `The portal answered the search with: ${words}`);
+  throw new PortalFault('PORTAL_CHANGED', say('The portal answered the search with: {words}', { words }));
 }
 
 export type ListedApplication = {
@@ -94,7 +85,10 @@ export async function listPermits(page: Page, kind: PermitKind, wanted: Wanted):
       const print = link(page, `Print ${permitNo}`);
       const href = (await print.count()) === 1 ? await print.getAttribute('href') : null;
       if (href === null)
-        throw new PortalFault('PORTAL_CHANGED', `The list of the portal does not offer permit ${permitNo}.`);
+        throw new PortalFault(
+          'PORTAL_CHANGED',
+          say('The list of the portal does not offer permit {permit}.', { permit: permitNo }),
+        );
       return {
         permitNo,
         applicationNo: cellOf(row, 'Application No'),

@@ -1,12 +1,13 @@
 /** Order search and the form that books its lines. */
 import type { Frame, Page } from 'playwright';
+import { say } from '#contracts/say.ts';
+import { cellOf, numberOf } from '../../cells.ts';
 import { readTable } from '../../page-tools.ts';
 import { headerItems, lineItems, type HeaderItem, type LineItem } from '../booking-items.ts';
 import { config } from '../config.ts';
 import {
   alertWords,
   button,
-  cellOf,
   choose,
   click,
   confirmAndGoOn,
@@ -14,7 +15,6 @@ import {
   goOn,
   hasChoice,
   hasCome,
-  numberOf,
   onPage,
   openTab,
 } from '../whereabouts.ts';
@@ -91,7 +91,7 @@ async function type(
   const control = app.locator(id);
   if (!isChoice) await fill(app, control, text);
   else if (await hasChoice(app, control, text)) await choose(app, control, text);
-  else return `${label} ${text} is not in the list of the portal.`;
+  else return say('{label} {text} is not in the list of the portal.', { label, text });
   return null;
 }
 

@@ -1,11 +1,13 @@
 /** Search of bookings by shipping order or purchase order, and the page that shows one. */
 import type { Frame, Page } from 'playwright';
+import { say } from '#contracts/say.ts';
+import { cellOf } from '../../cells.ts';
 import { PortalFault, type PortalSession } from '../../contract.ts';
 import { downloadPdf } from '../../download.ts';
 import { pairsOf, readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
 import { isNothingFound } from '../outcomes.ts';
-import { alertWords, cellOf, fill, goOn, hasCome, link, onPage, openTab } from '../whereabouts.ts';
+import { alertWords, fill, goOn, hasCome, link, onPage, openTab } from '../whereabouts.ts';
 
 export type ListedBooking = { so: string; orderNo: string; lines: string[]; status: string };
 type Filter = { so?: string | undefined; orderNo?: string | undefined };
@@ -24,7 +26,7 @@ export async function findBookings(
   if (!(await hasCome(app, table))) {
     const words = await alertWords(app);
     if (isNothingFound(words)) return { app, bookings: [] };
-    throw new PortalFault('PORTAL_CHANGED', `The portal answered the search with: ${words}`);
+    throw new PortalFault('PORTAL_CHANGED', say('The portal answered the search with: {words}', { words }));
   }
   const bookings = (await readTable(table)).map((row) => ({
     so: cellOf(row, 'SO No'),

@@ -1,21 +1,21 @@
 /** Document management: the documents of a booking, and the two windows that upload one. */
 import type { Frame, Page } from 'playwright';
+import { say } from '#contracts/say.ts';
 import type { NamedFile } from '#services/runner.ts';
+import { cellOf, numberOf } from '../../cells.ts';
 import { PortalFault, type PortalSession } from '../../contract.ts';
 import { connectionFault, follow, refuseOutage } from '../../navigation.ts';
-import { readTable } from '../../page-tools.ts';
+import { attachPdf, readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
 import {
   alertWords,
   button,
-  cellOf,
   choose,
   click,
   fill,
   goOn,
   hasChoice,
   hasCome,
-  numberOf,
   onPage,
   openApplication,
   tools,
@@ -41,7 +41,8 @@ export async function listDocuments(
   const list = app.locator(names.client);
   await click(app, list.locator(names.clientOpen));
   const choice = list.locator(names.clientChoices).getByText(client, { exact: true });
-  if ((await choice.count()) === 0) return { words: `Client ${client} is not in the list of the portal.` };
+  if ((await choice.count()) === 0)
+    return { words: say('Client {client} is not in the list of the portal.', { client }) };
   await click(app, choice);
   await choose(app, app.locator(names.objectType), names.shippingOrder);
   await fill(app, app.locator(names.number), so);
@@ -72,7 +73,7 @@ async function opened(from: Page, act: () => Promise<void>): Promise<Page> {
   refuseOutage(await window.evaluate<number>(answerStatus));
   if (config.isLogin(window.url())) {
     const words = await alertWords(window);
-    throw new PortalFault('SESSION_EXPIRED', words || 'The portal asked for the login again.');
+    throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
   }
   return window;
 }
@@ -89,11 +90,9 @@ export async function chooseDocument(
   const window = await opened(app.page(), () => click(app, app.locator(names.upload)));
   const types = window.locator(names.type);
   if (!(await hasChoice(window, types, type)))
-    return { words: `Document type ${type} is not in the list of the portal.` };
+    return { words: say('Document type {type} is not in the list of the portal.', { type }) };
   await choose(window, types, type);
-  const buffer = Buffer.from(file.bytes);
-  const chosen = { name: file.name, mimeType: 'application/pdf', buffer };
-  await onPage(window, window.locator(names.file).setInputFiles(chosen, { timeout }));
+  await onPage(window, attachPdf(window.locator(names.file), file, timeout));
   const confirmation = await opened(window, () => click(window, button(window, names.update)));
   return (await hasCome(confirmation, confirmation.locator(names.staged)))
     ? { confirmation }
@@ -124,7 +123,7 @@ export async function uploadRefusal(confirmation: Page): Promise<string | null> 
   );
   if (await Promise.race([closed, said])) return null;
   if (config.isLogin(confirmation.url()))
-    throw new PortalFault('SESSION_EXPIRED', 'The portal asked for the login again.');
+    throw new PortalFault('SESSION_EXPIRED', say('The portal asked for the login again.'));
   const refusal = await alertWords(confirmation);
   if (refusal === '') throw await tools.explain(confirmation);
   return refusal;

@@ -1,21 +1,11 @@
 /** Cargo receipts (FCR) of a booking: the list, the form that requests one, and the page that shows one. */
 import type { Frame, Page } from 'playwright';
+import { cellOf } from '../../cells.ts';
 import type { PortalSession } from '../../contract.ts';
 import { pairsOf, readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
 import { receiptItems } from '../receipt-items.ts';
-import {
-  alertWords,
-  button,
-  cellOf,
-  choose,
-  fill,
-  goOn,
-  hasCome,
-  link,
-  onPage,
-  openTab,
-} from '../whereabouts.ts';
+import { alertWords, button, choose, fill, goOn, hasCome, link, onPage, openTab } from '../whereabouts.ts';
 import { fetchLinked } from './booking-search.ts';
 
 const { receipts: names } = config;

@@ -1,20 +1,10 @@
 /** The forms that make, validate, submit and correct an e-invoice. */
 import type { Locator, Page } from 'playwright';
+import { cellOf, numberOf } from '../../cells.ts';
 import { readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '../invoice-items.ts';
-import {
-  alertWords,
-  button,
-  cellOf,
-  field,
-  fill,
-  goOn,
-  hasCome,
-  link,
-  numberOf,
-  onPage,
-} from '../whereabouts.ts';
+import { alertWords, button, field, fill, goOn, hasCome, link, onPage } from '../whereabouts.ts';
 import { openCreate } from './invoice-list.ts';
 
 const { form } = config;

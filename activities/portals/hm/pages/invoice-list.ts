@@ -1,21 +1,12 @@
 /** The list of e-invoices, by number, order or dates. */
 import type { Locator, Page } from 'playwright';
+import { say } from '#contracts/say.ts';
+import { cellOf, numberOf } from '../../cells.ts';
 import { PortalFault } from '../../contract.ts';
 import { readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
 import { isNothingFound } from '../outcomes.ts';
-import {
-  alertWords,
-  button,
-  cellOf,
-  field,
-  fill,
-  goOn,
-  hasCome,
-  link,
-  numberOf,
-  openEntry,
-} from '../whereabouts.ts';
+import { alertWords, button, field, fill, goOn, hasCome, link, openEntry } from '../whereabouts.ts';
 
 export type InvoiceFilter = Partial<
   Record<'invoiceNo' | 'orderNo' | 'dateFrom' | 'dateTo', string | undefined>
@@ -45,14 +36,14 @@ export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<L
     if (!(await hasCome(page, table))) {
       const words = await alertWords(page);
       if (isNothingFound(words)) return listed;
-      throw new PortalFault('PORTAL_CHANGED', `The portal answered the list with: ${words}`);
+      throw new PortalFault('PORTAL_CHANGED', say('The portal answered the list with: {words}', { words }));
     }
     listed.push(...(await readPage(page, table)));
     if ((await link(page, next).count()) === 0) return listed;
     if (pages === pagesMax)
       throw new PortalFault(
         'INPUT_INVALID',
-        `More than ${listed.length} invoices fit; choose fewer days or an order.`,
+        say('More than {#most} invoices fit; choose fewer days or an order.', { most: listed.length }),
       );
     await goOn(page, link(page, next));
   }

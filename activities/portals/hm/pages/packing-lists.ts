@@ -1,21 +1,10 @@
 /** Packing lists of an order, one for each planning market, with their carton ranges and PDFs. */
 import type { Page } from 'playwright';
+import { cellOf, numberOf } from '../../cells.ts';
 import type { PortalSession } from '../../contract.ts';
 import { readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
-import {
-  alertWords,
-  button,
-  cellOf,
-  field,
-  fill,
-  goOn,
-  hasCome,
-  link,
-  numberOf,
-  onPage,
-  openEntry,
-} from '../whereabouts.ts';
+import { alertWords, button, field, fill, goOn, hasCome, link, onPage, openEntry } from '../whereabouts.ts';
 import { fetchPdf } from './invoice-page.ts';
 
 export type ListedPackingList = { market: string; isReleased: boolean };

@@ -1,0 +1,34 @@
+/** Cells of a portal's tables by their headings: never a guess, so that a table that was rebuilt is not read wrongly. */
+import { say } from '#contracts/say.ts';
+import { PortalFault } from './contract.ts';
+
+type Row = ReadonlyMap<string, string>;
+
+/** A cell by its heading or label. */
+export function cellOf(row: Row, heading: string): string {
+  const text = row.get(heading);
+  if (text === undefined)
+    throw new PortalFault(
+      'PORTAL_CHANGED',
+      say('The page of the portal has no "{label}".', { label: heading }),
+    );
+  return text;
+}
+
+/** 48,200.00 → 48200.00 */
+export function amountOf(row: Row, heading: string): string {
+  const text = cellOf(row, heading);
+  const amount = text.replaceAll(',', '');
+  if (/^\d+(\.\d+)?$/.test(amount)) return amount;
+  throw unreadable(text, heading);
+}
+
+/** 7,046.94 → 7046.94 */
+export const numberOf = (row: Row, heading: string): number => Number(amountOf(row, heading));
+
+export function unreadable(text: string, heading: string): PortalFault {
+  return new PortalFault(
+    'PORTAL_CHANGED',
+    say('The page of the portal shows "{text}" as "{label}".', { text, label: heading }),
+  );
+}
