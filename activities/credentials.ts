@@ -1,6 +1,7 @@
 /** Tests a portal login by really logging in; the password is decrypted here and nowhere else. */
 import type { Deps } from '#api/deps.ts';
 import { takeDraft } from '#api/domain/credentials.ts';
+import { say } from '#contracts/say.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { BrowserPool } from './browser.ts';
 import { PortalFault, type Question } from './portals/contract.ts';
@@ -19,7 +20,7 @@ export function credentialActivities(deps: Pick<Deps, 'db' | 'env' | 'vault'> & 
     testCredential: async (input: CredentialTestInput): Promise<CredentialTestResult> => {
       const draft = await takeDraft(deps, { userId: input.userId, draftId: input.draftId });
       if (!draft)
-        return { outcome: 'TIMEOUT', message: 'The test took too long to start. Please try again.' };
+        return { outcome: 'TIMEOUT', message: say('The test took too long to start. Please try again.') };
       const portal = input.portal as PortalKey;
       try {
         const session = await logIn(deps, portal, draft, { ask: nobody, scope: '' });

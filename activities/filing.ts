@@ -1,6 +1,7 @@
 /** Files what can't be undone, once: look up, write the intent, one attempt; a lost answer is looked up first (portals.md 1.3). */
 import type { Deps } from '#api/deps.ts';
 import { beginCommit, endIntent, noteReference, openIntent, type Intent } from '#api/domain/intents.ts';
+import { say } from '#contracts/say.ts';
 import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { passPoint } from './fault-points.ts';
 import { PortalFault, type PortalSession } from './portals/contract.ts';
@@ -15,8 +16,9 @@ export type FilingInput = {
   rows: Filing;
   context: RunContext & { session: PortalSession };
   portal: string;
-  /** See `intentKey`. */
+  /** See `intentKey` and `forgottenIntentKeys`. */
   key: string;
+  forgottenKeys: readonly string[];
   by: { userId: string; jobId: string; rowNumber: number };
   onUncertain: (cause: unknown) => void;
 };
@@ -26,8 +28,8 @@ export type FilingInput = {
  * Throws PortalFault for everything that went wrong before the click.
  */
 export async function fileOnce(input: FilingInput): Promise<RowResult> {
-  const { db, runner, rows, portal, key, by } = input;
-  const intent = await openIntent(db, { portal, key, ...by });
+  const { db, runner, rows, portal, key, forgottenKeys, by } = input;
+  const intent = await openIntent(db, { portal, key, forgottenKeys, ...by });
   passPoint('intent open');
   const attempt = new Attempt(input, intent);
   passPoint('before look-up');
@@ -35,7 +37,7 @@ export async function fileOnce(input: FilingInput): Promise<RowResult> {
   passPoint('after look-up');
   if (found.found !== 'absent') return known(db, found, intent, by.jobId);
   if (intent.state === 'committing' && intent.commits >= COMMITS_MAX) {
-    const message = 'It was filed several times without a trace on the portal. Our team looks into it.';
+    const message = say('It was filed several times without a trace on the portal. Our team looks into it.');
     return { outcome: 'INTERNAL_ERROR', message };
   }
   const result = await attempt.run(found.seen);
@@ -100,7 +102,8 @@ class Attempt {
       if (!this.#committed) throw error;
       this.#input.onUncertain(error);
       const why = error instanceof PortalFault ? ` ${error.message}` : '';
-      return { outcome: 'UNCERTAIN', message: `The portal's answer to the filing was lost.${why}` };
+      const message = `${say("The portal's answer to the filing was lost.")}${why}`;
+      return { outcome: 'UNCERTAIN', message };
     }
   }
 

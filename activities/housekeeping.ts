@@ -2,8 +2,11 @@
 import type { Deps } from '#api/deps.ts';
 import { finish } from '#api/domain/job-ending.ts';
 import { mailJobEnd } from '#api/domain/job-mail.ts';
+import { pageFilesOf } from '#api/domain/pdf-table-files.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
+import { forgetPayments } from '#api/domain/payment-retention.ts';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { isRunning } from './workflow-state.ts';
@@ -35,10 +38,19 @@ export function housekeepingActivities(
       await deps.db.apiToken.deleteMany({
         where: { OR: [{ revokedAt: { lt: logsBefore } }, { expiresAt: { lt: logsBefore } }] },
       });
-      // Payments themselves are kept: they are the company's books.
+      const paymentsBefore = new Date(nowMs - limits.paymentRetentionMs);
+      await forgetPayments(deps.db, paymentsBefore);
+      await deps.db.formerTrial.deleteMany({ where: { createdAt: { lt: paymentsBefore } } });
       await deps.db.bkashCall.deleteMany({ where: { at: { lt: logsBefore } } });
       await deps.db.ipnMessage.deleteMany({ where: { receivedAt: { lt: logsBefore } } });
-      await deps.db.session.deleteMany({ where: { expiresAt: { lt: new Date(nowMs) } } });
+      await deps.db.session.deleteMany({
+        where: {
+          OR: [
+            { expiresAt: { lt: new Date(nowMs) } },
+            { createdAt: { lt: new Date(nowMs - limits.sessionAbsoluteMs) } },
+          ],
+        },
+      });
     },
 
     /**
@@ -66,7 +78,7 @@ export function housekeepingActivities(
           attempt: job.attempt,
           state: 'failed',
           errorCode: 'INTERNAL_ERROR',
-          errorMessage: 'The job was stopped by our team.',
+          errorMessage: say('The job was stopped by our team.'),
           now: deps.clock(),
         });
         await mailJobEnd(deps, { jobId: job.id, attempt: job.attempt });
@@ -84,11 +96,13 @@ async function deleteUploads(
   // A job that still runs reads its upload: it is deleted after the job has ended.
   const uploads = await db.upload.findMany({
     where: { deletedAt: null, createdAt: { lt: before }, jobs: { none: { finishedAt: null } } },
+    include: { jobs: { select: { id: true } } },
     take: BATCH_MAX,
   });
   for (const upload of uploads) {
     await files.delete(upload.fileKey);
     if (upload.documentsKey) await files.delete(upload.documentsKey);
+    for (const { id } of upload.jobs) await files.deleteAll(pageFilesOf(id));
     await db.upload.update({ where: { id: upload.id }, data: { deletedAt: clock() } });
   }
 }

@@ -9,6 +9,7 @@ import { housekeepingActivities, type HousekeepingActivities } from './housekeep
 import { jobActivities, type JobActivities } from './jobs.ts';
 import { paymentActivities, type PaymentActivities } from './payments.ts';
 import { closePdfPool } from './pdf/pool.ts';
+import { pdfTableActivities, type PdfTableActivities } from './pdf-tables.ts';
 import { rowActivities, type RowActivities } from './rows.ts';
 import { scheduleActivities, type ScheduleActivities } from './schedules.ts';
 import { createSessionPool } from './sessions.ts';
@@ -21,6 +22,7 @@ export type Activities = BulkRetryActivities &
   HousekeepingActivities &
   JobActivities &
   PaymentActivities &
+  PdfTableActivities &
   RowActivities &
   ScheduleActivities &
   WebhookActivities;
@@ -37,6 +39,7 @@ export function createActivities(deps: Deps): { activities: Activities; close: (
       ...housekeepingActivities(deps),
       ...jobActivities(deps),
       ...paymentActivities(deps),
+      ...pdfTableActivities(deps),
       ...rowActivities({ ...deps, sessions }),
       ...scheduleActivities(deps),
       ...webhookActivities(deps),

@@ -41,10 +41,10 @@ export function jobActivities(deps: Pick<Deps, 'db' | 'env' | 'mailer' | 'tempor
       errorCode: string | null;
       errorMessage: string | null;
     }): Promise<RowCounts> => {
-      const counts = await finish(db, { ...input, now: clock() });
-      await mailJobEnd(deps, input);
-      await startJobDeliveries(deps, input);
-      return counts;
+      const { rows, isMailWished, hasWebhooks } = await finish(db, { ...input, now: clock() });
+      if (isMailWished) await mailJobEnd(deps, input);
+      if (hasWebhooks) await startJobDeliveries(deps, input);
+      return rows;
     },
 
     projectQueue: (input: {

@@ -1,6 +1,6 @@
 /** One try of a row: a look-up as it is, a filing under the protocol that files once. */
 import type { Deps } from '#api/deps.ts';
-import { intentKey } from '#api/domain/intents.ts';
+import { forgottenIntentKeys, intentKey } from '#api/domain/intents.ts';
 import { rateOn } from '#api/domain/incentive-rates.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { Filing, NamedFile, RowResult, RunContext, Runner } from '#services/runner.ts';
@@ -42,13 +42,15 @@ export function createRowRun(
     if (!session || !('page' in session))
       throw new Error(`${service.id} files on a portal and needs a session.`);
     const { rows, naturalKey } = await filingOf(deps, job.id, row);
+    const filing = [session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`] as const;
     return fileOnce({
       db: deps.db,
       runner,
       rows,
       context: { ...context, session },
       portal: session.portal,
-      key: intentKey(session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`),
+      key: intentKey(...filing),
+      forgottenKeys: forgottenIntentKeys(deps.vault, ...filing),
       by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
       onUncertain: (err) =>
         deps.logger.warn({ jobId: job.id, rowNumber: row.rowNumber, err }, 'the answer to a filing was lost'),

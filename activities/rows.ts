@@ -1,10 +1,11 @@
 /** Works a chunk of a job's rows, one after the other, and writes down how each ended. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { endRow, markRunning } from '#api/domain/job-steps.ts';
+import { endRow, markRunning, type WorkedJob } from '#api/domain/job-steps.ts';
 import { isPaused, pauseChangedPortal } from '#api/domain/portals.ts';
 import type { RowOutcome } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { RowDocument, RowResult } from '#services/runner.ts';
@@ -50,26 +51,17 @@ const TRIES_BEFORE_WAITING = 2;
 type ChunkDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock'> & {
   sessions: SessionPool;
 };
-type Job = {
-  id: string;
-  userId: string;
-  serviceId: string;
-  serviceName: string;
-  uploadId: string;
-  rowsTotal: number;
-};
 
 export function rowActivities(deps: ChunkDeps) {
   return {
     runRows: async (input: { jobId: string; rowsMax: number }): Promise<ChunkEnd> => {
-      const job = await deps.db.job.findUniqueOrThrow({ where: { id: input.jobId } });
+      const job = await markRunning(deps.db, input.jobId, deps.clock());
       const service = findService(job.serviceId);
       if (!service)
         throw ApplicationFailure.nonRetryable(
           `Service ${job.serviceId} cannot be run.`,
           'SERVICE_NOT_AVAILABLE',
         );
-      await markRunning(deps.db, job.id, deps.clock());
       const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
       try {
         const end = await new Chunk(deps, job, service).work(input.rowsMax);
@@ -86,7 +78,7 @@ export function rowActivities(deps: ChunkDeps) {
 
 class Chunk {
   readonly #deps: ChunkDeps;
-  readonly #job: Job;
+  readonly #job: WorkedJob;
   readonly #service: ServiceDefinition;
   readonly #ask: Ask;
   readonly #run: RowRun;
@@ -103,7 +95,7 @@ class Chunk {
   #signalledAtMs = Date.now();
   #lookedAtMs = 0;
 
-  constructor(deps: ChunkDeps, job: Job, service: ServiceDefinition) {
+  constructor(deps: ChunkDeps, job: WorkedJob, service: ServiceDefinition) {
     this.#deps = deps;
     this.#job = job;
     this.#service = service;
@@ -227,7 +219,7 @@ class Chunk {
       );
       return {
         outcome: 'INTERNAL_ERROR',
-        message: `Row ${row.rowNumber} could not be worked. Our team looks into it.`,
+        message: say('Row {#row} could not be worked. Our team looks into it.', { row: row.rowNumber }),
       };
     }
   }
@@ -263,7 +255,7 @@ class Chunk {
       jobId: this.#job.id,
       rowNumber: row.rowNumber,
       outcome: equal.outcome as RowOutcome,
-      message: equal.message === '' ? `Same as row ${rowNumber}` : equal.message,
+      message: equal.message === '' ? say('Same as row {#row}', { row: rowNumber }) : equal.message,
       attempts: row.attempts,
       now: this.#deps.clock(),
       portalReference: equal.portalReference ?? undefined,

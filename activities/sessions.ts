@@ -2,6 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { loginFor, noteLogin } from '#api/domain/credentials.ts';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { BrowserPool } from './browser.ts';
 import {
@@ -87,7 +88,7 @@ async function loginOf(
   if (!login)
     throw new PortalFault(
       'CREDENTIALS_INVALID',
-      'There is no saved login for this portal. Please save it in Portal Access.',
+      say('There is no saved login for this portal. Please save it in Portal Access.'),
     );
   return login;
 }

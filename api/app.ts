@@ -34,10 +34,12 @@ import { jobRoutes } from './routes/jobs.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { openApiRoutes } from './routes/openapi.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { pdfTableRoutes } from './routes/pdf-tables.ts';
 import { portalRoutes } from './routes/portals.ts';
 import { preferenceRoutes } from './routes/preferences.ts';
 import { rexRoutes } from './routes/rex.ts';
 import { scheduleRoutes } from './routes/schedules.ts';
+import { secondFactorRoutes } from './routes/second-factor.ts';
 import { sessionRoutes } from './routes/sessions.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { templateRoutes } from './routes/templates.ts';
@@ -102,11 +104,13 @@ export function createApp(deps: Deps) {
     .route('/api/schedules', scheduleRoutes(deps))
     .route('/api', openApiRoutes())
     .route('/api', accountRoutes(deps))
+    .route('/api', secondFactorRoutes(deps))
     .route('/api', preferenceRoutes(deps))
     .route('/api', sessionRoutes(deps))
     .route('/api', creditRoutes(deps))
     .route('/api', settingsRoutes(deps))
     .route('/api', jobRoutes(deps))
+    .route('/api', pdfTableRoutes(deps))
     .route('/api', rexRoutes(deps))
     .route('/api/blog', blogRoutes(deps))
     .route('/api', contactRoutes(deps))

@@ -4,6 +4,7 @@ import { openFileStore, type FileStore } from '#api/adapters/files.ts';
 import { createLogger, type Logger } from '#api/adapters/logger.ts';
 import { createMailer, type Mailer } from '#api/adapters/mailer.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
+import { createPdfLocks, type PdfLocks } from '#api/adapters/pdf-locks.ts';
 import { createVault, type Vault } from '#api/adapters/vault.ts';
 import type { Bkash } from '#api/adapters/bkash/types.ts';
 import type { Env } from '#api/env.ts';
@@ -17,6 +18,7 @@ export type Deps = {
   files: FileStore;
   mailer: Mailer;
   vault: Vault;
+  pdfLocks: PdfLocks;
   auth: Auth;
   bkash: Bkash;
   logger: Logger;
@@ -37,7 +39,8 @@ export async function buildDeps(env: Env, name: string): Promise<Deps> {
     temporal: await connectTemporal(env),
     files: await openFileStore(env),
     vault,
-    auth: createAuth({ env, db, mailer, logger }),
+    pdfLocks: createPdfLocks(),
+    auth: createAuth({ env, db, vault, mailer, logger }),
     bkash: openBkash({ env, db, vault, logger, now: clock }),
     clock,
   };

@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { credentialPortals } from '#contracts/portal-logins.ts';
 
+/** As OWASP asks for, with r = 8 and p = 1: 128 MiB and half a second. */
+const PASSWORD_HASH_LOG2_N_MIN = 17;
+
 const flag = z.stringbool().default(false);
 const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
 const MINUTE_MS = 60_000;
@@ -46,6 +49,8 @@ const envSchema = z
 
     /** Signs sessions and links. */
     AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+    /** Work of a password's hash: scrypt's N is two to the power of it. Less in tests only. */
+    PASSWORD_HASH_LOG2_N: z.coerce.number().int().min(10).max(20).default(PASSWORD_HASH_LOG2_N_MIN),
     /** `id:base64key` pairs of 32-byte keys, comma-separated; the first one seals, all of them open. */
     VAULT_KEYS: z.string().regex(/^[a-z0-9-]+:[A-Za-z0-9+/=]{44}(,[a-z0-9-]+:[A-Za-z0-9+/=]{44})*$/, {
       error: 'must be id:key pairs, each key 32 bytes in base64',
@@ -60,6 +65,8 @@ const envSchema = z
 
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z.string().min(3).default('Chalan <no-reply@chalan.test>'),
+    /** Messages of the contact form are mailed here too, beside the list that administrators see. */
+    SUPPORT_EMAIL: z.email().optional(),
     /** Mails are kept here as JSON when there is no SMTP server. */
     MAILBOX_DIR: z.string().min(1).optional(),
 
@@ -113,6 +120,10 @@ const envSchema = z
   .refine((env) => env.NODE_ENV !== 'production' || env.APP_URL.startsWith('https://'), {
     path: ['APP_URL'],
     error: 'must be an https:// address in production',
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || env.PASSWORD_HASH_LOG2_N >= PASSWORD_HASH_LOG2_N_MIN, {
+    path: ['PASSWORD_HASH_LOG2_N'],
+    error: `must be ${PASSWORD_HASH_LOG2_N_MIN} or more in production`,
   })
   .refine((env) => env.NODE_ENV !== 'production' || !env.WEBHOOKS_TO_PRIVATE, {
     path: ['WEBHOOKS_TO_PRIVATE'],

@@ -94,8 +94,21 @@ describe('architecture', () => {
 
   it('the API imports messages and ids of the workflows, never their functions', () => {
     expect(
-      strays('api', ['workflows/ids.ts', 'activities/services', 'prisma', 'temporal/client.ts']),
+      strays('api', [
+        'workflows/ids.ts',
+        'activities/services',
+        'activities/pdf/pool.ts',
+        'prisma',
+        'temporal/client.ts',
+      ]),
     ).toEqual([]);
+  });
+
+  it('only the adapter that opens locked PDFs reaches into the activities: for the threads of PDFium', () => {
+    const reaching = valueImports.filter(
+      ({ from, to }) => within(from, 'api') && within(to, 'activities') && !within(to, 'activities/services'),
+    );
+    expect(reaching.map(describeImport)).toEqual(['api/adapters/pdf-locks.ts → activities/pdf/pool.ts']);
   });
 
   it('services import neither the catalogue nor the runners that list them', () => {

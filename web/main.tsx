@@ -16,6 +16,7 @@ import { noteNetworkChange, onConnectionBack } from './lib/connection.ts';
 import { requestSignInAgain } from './lib/sign-in-request.ts';
 import { AppRoutes } from './routes.tsx';
 import { startLanguage } from './lib/language.ts';
+import { startSaid } from './lib/said.ts';
 
 // The pages' policy lets nothing be compiled, so the schemas that a page brings along must not try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -25,6 +26,7 @@ listenForSessionEnd(() => {
 });
 
 startLanguage();
+startSaid();
 startKeepingReads(queryClient);
 for (const change of ['online', 'offline']) window.addEventListener(change, noteNetworkChange);
 onConnectionBack(() => void queryClient.invalidateQueries());

@@ -46,6 +46,8 @@ export const paths = {
   rex: '/rex-soo-submission',
   admin: '/admin',
   job: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}`,
+  /** The part of a job's page where the tables of its PDFs are checked. */
+  tables: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}#tables`,
   corrections: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}/correct`,
 };
 

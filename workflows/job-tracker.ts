@@ -2,16 +2,17 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { JobState, JobWaiting } from '#contracts/jobs.ts';
+import type { Sentence } from '#contracts/say.ts';
 import { searchAttributes } from './ids.ts';
 import type { LiveProgress, RowCounts, ServiceJobInput } from './messages.ts';
 
 const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
 
 const steps: Partial<Record<JobState, string>> = {
-  queued: 'Waiting for a free slot on the portal',
-  running: 'Working the rows',
+  queued: 'Waiting for a free slot on the portal' satisfies Sentence,
+  running: 'Working the rows' satisfies Sentence,
   parked: 'Waiting',
-  collecting: 'Collecting the result files',
+  collecting: 'Collecting the result files' satisfies Sentence,
 };
 
 export class JobTracker {

@@ -14,6 +14,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import type { ChunkEnd } from '#activities/rows.ts';
+import type { Sentence } from '#contracts/say.ts';
 import { JobTracker } from './job-tracker.ts';
 import { pausedPortal } from './waiting.ts';
 import {
@@ -133,7 +134,7 @@ class JobRun {
     } catch (failure) {
       if (!isCancellation(failure)) throw failure;
       // A cancellation from the Temporal UI ends the job the same way as the customer's own.
-      return { state: 'cancelled', code: null, message: 'Cancelled' };
+      return { state: 'cancelled', code: null, message: 'Cancelled' satisfies Sentence };
     }
   }
 
@@ -179,7 +180,10 @@ class JobRun {
       return await work();
     } catch (failure) {
       if (isCancellation(failure)) throw failure;
-      return { end: 'stuck', message: 'The job could not go on by itself. Our team looks into it.' };
+      return {
+        end: 'stuck',
+        message: 'The job could not go on by itself. Our team looks into it.' satisfies Sentence,
+      };
     }
   }
 
@@ -194,7 +198,7 @@ class JobRun {
       await setJobState({
         jobId: this.#input.jobId,
         state: 'queued',
-        step: 'Waiting for a free slot on the portal',
+        step: 'Waiting for a free slot on the portal' satisfies Sentence,
         waiting,
       });
       if (await this.#slot.wait(() => false, ASK_AGAIN_MS)) return;
@@ -206,7 +210,12 @@ class JobRun {
     await this.#slot?.release();
     const waiting = { kind: 'portal_down' as const, since: new Date(downSinceMs).toISOString(), message };
     this.#tracker.waiting('parked', waiting, null);
-    await setJobState({ jobId: this.#input.jobId, state: 'parked', step: 'Waiting for the portal', waiting });
+    await setJobState({
+      jobId: this.#input.jobId,
+      state: 'parked',
+      step: 'Waiting for the portal' satisfies Sentence,
+      waiting,
+    });
     await sleep(waitMs);
   }
 
@@ -215,12 +224,21 @@ class JobRun {
     await this.#slot?.release();
     const waiting = { kind: 'person' as const, since: new Date(Date.now()).toISOString(), message };
     this.#tracker.waiting('parked', waiting, null);
-    await setJobState({ jobId: this.#input.jobId, state: 'parked', step: 'Waiting for our team', waiting });
+    await setJobState({
+      jobId: this.#input.jobId,
+      state: 'parked',
+      step: 'Waiting for our team' satisfies Sentence,
+      waiting,
+    });
     await condition(() => this.#decision !== null, STUCK_TIMEOUT);
     const decision = this.#decision ?? 'refund';
     this.#decision = null;
     if (decision === 'refund')
-      return { state: 'failed', code: 'INTERNAL_ERROR', message: 'The remaining rows could not be worked.' };
+      return {
+        state: 'failed',
+        code: 'INTERNAL_ERROR',
+        message: 'The remaining rows could not be worked.' satisfies Sentence,
+      };
     if (decision === 'skip row') await skipRow({ jobId: this.#input.jobId });
     return null;
   }

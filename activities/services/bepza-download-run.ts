@@ -8,6 +8,7 @@ import {
 } from '#activities/portals/bepza/pages/search-pages.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf } from '#activities/portals/download.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from './contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from './runner.ts';
 
@@ -38,8 +39,8 @@ async function run(
   return {
     outcome: 'SUCCESS',
     message: isOne
-      ? `Permit ${first.permitNo} was found: ${first.status}.`
-      : `${permits.length} permits were found.`,
+      ? say('Permit {permit} was found: {status}.', { permit: first.permitNo, status: first.status })
+      : say('{#count} permits were found.', { count: permits.length }),
     ...(isOne ? { portalReference: first.permitNo } : {}),
     values: valuesOf(permits, outputColumns),
     documents,
@@ -75,7 +76,7 @@ async function documentOf(
   return { name: `${prefix}_${permitNo}.pdf`, contentType: 'application/pdf', bytes };
 }
 
-const notFound: RowResult = { outcome: 'NOT_FOUND', message: 'The portal has no such permit.' };
+const notFound: RowResult = { outcome: 'NOT_FOUND', message: say('The portal has no such permit.') };
 
 /** What became of an application that has no permit; a permit number alone leads to none. */
 async function unapproved(
@@ -100,12 +101,15 @@ async function unapproved(
 function messageOf(number: string, status: string, remark: string): string {
   switch (status) {
     case 'DRAFT':
-      return `Application ${number} has not been submitted yet.`;
+      return say('Application {number} has not been submitted yet.', { number });
     case 'SUBMITTED':
-      return `PENDING_APPROVAL: application ${number} is with the zone officer.`;
+      return say('PENDING_APPROVAL: application {number} is with the zone officer.', { number });
     case 'RETURNED_WITH_QUERY':
-      return `RETURNED_WITH_QUERY: ${remark}`;
+      return say('RETURNED_WITH_QUERY: {words}', { words: remark });
     default:
-      throw new PortalFault('PORTAL_CHANGED', `The portal shows "${status}" as the status of ${number}.`);
+      throw new PortalFault(
+        'PORTAL_CHANGED',
+        say('The portal shows "{status}" as the status of {number}.', { status, number }),
+      );
   }
 }

@@ -1,5 +1,6 @@
 /** Formats and rules of BEPZA's permits that are known from memory only: all of them in one place. */
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import type { Column } from './contract.ts';
 import { bangladeshLocode } from './fields-trade.ts';
 import { latinDigits, oneOf, text, type Field } from './fields-numbers.ts';
@@ -28,13 +29,15 @@ function applicationNo(prefix: 'EP' | 'IP'): Field {
         (_, kind: string, zone: string, year: string, serial: string) =>
           `${kind.toUpperCase()}-${spellings.get(zone.toUpperCase())}-${year}-${serial.padStart(6, '0')}`,
       );
-  const problem = `This is not the number of an ${prefix} application.`;
+  const problem = say('This is not the number of an {kind} application.', { kind: prefix });
   return {
     schema: z
       .string()
       .overwrite(clean)
       .refine((number) => application.test(number) && number.startsWith(prefix), problem),
-    hint: `The application number that the portal gave, such as ${prefix}-DEPZ-2026-018834.`,
+    hint: say('The application number that the portal gave, such as {example}.', {
+      example: `${prefix}-DEPZ-2026-018834`,
+    }),
   };
 }
 export const epApplicationNo = applicationNo('EP');
@@ -47,9 +50,9 @@ export const undertaking: Field = {
   schema: z
     .string()
     .overwrite((cell) => cell.trim().toUpperCase())
-    .refine((cell) => ['YES', 'Y'].includes(cell), 'Without the undertaking nothing can be submitted.')
+    .refine((cell) => ['YES', 'Y'].includes(cell), say('Without the undertaking nothing can be submitted.'))
     .overwrite(() => 'YES'),
-  hint: 'YES: you accept the undertaking of the portal.',
+  hint: say('YES: you accept the undertaking of the portal.'),
 };
 
 /** A port by its UN/LOCODE, a land port by its name. */
@@ -62,7 +65,7 @@ export const portOfEntry: Field = {
     })
     .refine(
       (name) => /^[A-Za-z][A-Za-z .'-]{2,39}$/.test(name),
-      'This is neither a UN/LOCODE of Bangladesh nor the name of a land port.',
+      say('This is neither a UN/LOCODE of Bangladesh nor the name of a land port.'),
     ),
-  hint: 'The UN/LOCODE of a port in Bangladesh or the name of a land port, such as BDCGP or Benapole.',
+  hint: say('The UN/LOCODE of a port in Bangladesh or the name of a land port, such as BDCGP or Benapole.'),
 };

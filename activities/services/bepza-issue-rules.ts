@@ -1,4 +1,5 @@
 /** What the applications for export and import permits have in common before the portal is asked. */
+import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from './contract.ts';
 import type { GroupProblem } from './corrections.ts';
 import { isoDate } from './fields-dates.ts';
@@ -61,23 +62,31 @@ export function goodsProblems(
   const [first] = rows;
   if (!first) return [];
   const header = columns.map(({ name }) => name).filter((name) => !ofGoods.has(name));
-  const invoice = `invoice ${first['invoice_no']}`;
+  const invoice = say('invoice {invoice}', { invoice: first['invoice_no'] });
   const problems = rows.flatMap((row, index) => rowProblems(rows, { row, index, header, invoice }));
   const value = sum(rows, 'item_fob', 2);
   if (!isNear(value, scaled(first[total])))
     problems.push({
       index: 0,
       column: 'item_fob',
-      problem: `The items of ${invoice} add up to ${unscaled(value)}, not to the ${total} of ${first[total]}.`,
-      hint: `The item_fob of all rows of an invoice make its ${total}.`,
+      problem: say('The items of {words} add up to {sum}, not to the {total} of {value}.', {
+        words: invoice,
+        sum: unscaled(value),
+        total,
+        value: first[total],
+      }),
+      hint: say('The item_fob of all rows of an invoice make its {total}.', { total }),
     });
   const net = sum(rows, 'net_weight_kg', WEIGHT_DECIMALS);
   if (scaled(first['gross_weight_kg'], WEIGHT_DECIMALS) < net)
     problems.push({
       index: 0,
       column: 'gross_weight_kg',
-      problem: `The gross weight of ${invoice} is less than the ${unscaled(net, WEIGHT_DECIMALS)} kg net of its items.`,
-      hint: 'Gross weight is that of the whole invoice and includes the packages.',
+      problem: say('The gross weight of {words} is less than the {net} kg net of its items.', {
+        words: invoice,
+        net: unscaled(net, WEIGHT_DECIMALS),
+      }),
+      hint: say('Gross weight is that of the whole invoice and includes the packages.'),
     });
   return problems;
 }
@@ -92,23 +101,37 @@ function rowProblems(
     .map((column) => ({
       index,
       column,
-      problem: `Another row of ${invoice} has another ${column}.`,
-      hint: 'All rows of an invoice have the same.',
+      problem: say('Another row of {words} has another {column}.', { words: invoice, column }),
+      hint: say('All rows of an invoice have the same.'),
     }));
   if (rows.findIndex((other) => other['item_no'] === row['item_no']) === index) return problems;
-  const problem = `${invoice} has item ${row['item_no']} twice.`.replace(/^i/, 'I');
-  return [...problems, { index, column: 'item_no', problem, hint: 'Number the items of an invoice from 1.' }];
+  const problem = say('Invoice {invoice} has item {item} twice.', {
+    invoice: rows[0]?.['invoice_no'],
+    item: row['item_no'],
+  });
+  return [
+    ...problems,
+    { index, column: 'item_no', problem, hint: say('Number the items of an invoice from 1.') },
+  ];
 }
 
 /** What a permit of this type needs beside the columns that all need. */
 export const required = (row: RowData, column: string, forType: string): CellProblem[] =>
   row[column] !== undefined
     ? []
-    : [{ column, problem: `${column} is missing for ${forType}.`, hint: 'Such as 1084-004599-2026.' }];
+    : [
+        {
+          column,
+          problem: say('{column} is missing for {type}.', { column, type: forType }),
+          hint: say('Such as 1084-004599-2026.'),
+        },
+      ];
 
 /** A code of another zone is allowed, but seldom meant. */
 export function zoneWarning({ zone = '', enterprise_code = '' }: RowData): CellProblem[] {
   if (enterprise_code.toUpperCase().startsWith(zone.toUpperCase())) return [];
-  const problem = `The enterprise code does not begin with ${zone}.`;
-  return [{ column: 'enterprise_code', problem, hint: 'Check that the zone is the one of the enterprise.' }];
+  const problem = say('The enterprise code does not begin with {zone}.', { zone });
+  return [
+    { column: 'enterprise_code', problem, hint: say('Check that the zone is the one of the enterprise.') },
+  ];
 }

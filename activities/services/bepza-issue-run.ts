@@ -19,8 +19,10 @@ import {
   openApplication,
   type ListedApplication,
 } from '#activities/portals/bepza/pages/search-pages.ts';
-import { amountOf, cellOf, readConfirmation } from '#activities/portals/bepza/whereabouts.ts';
+import { amountOf, cellOf } from '#activities/portals/cells.ts';
+import { readConfirmation } from '#activities/portals/bepza/whereabouts.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from './contract.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from './runner.ts';
 
@@ -54,7 +56,10 @@ async function check(issue: Issue, rows: Filing, { session, signal }: SubmitCont
     const shown = await readApplication(page);
     const differing = differences(issue.kind, rows, shown);
     if (differing.length === 0) return { found: 'equal', result: await resultOf(issue, session, shown) };
-    const message = `The portal has application ${applicationNo} of this invoice with ${differing.join(', ')}.`;
+    const message = say('The portal has application {number} of this invoice with {figures}.', {
+      number: applicationNo,
+      figures: differing.join(', '),
+    });
     conflict ??= { found: 'different', message, portalReference: applicationNo };
   }
   return conflict ?? { found: 'absent' };
@@ -111,7 +116,10 @@ async function resultOf(
 ): Promise<Omit<RowResult, 'outcome'>> {
   const applicationNo = cellOf(facts, 'Application No');
   return {
-    message: `Application ${applicationNo} is on the portal: ${cellOf(facts, 'Status')}.`,
+    message: say('Application {number} is on the portal: {status}.', {
+      number: applicationNo,
+      status: cellOf(facts, 'Status'),
+    }),
     portalReference: applicationNo,
     ...(await issue.result(session, facts)),
   };

@@ -1,4 +1,5 @@
 /** The sheets that send drafted applications to the zone officer: which application, which papers, the undertaking. */
+import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData, SheetInput } from './contract.ts';
 import { documentReference, isEarlierResult } from './fields-documents.ts';
 import { text, type Field } from './fields-numbers.ts';
@@ -47,17 +48,17 @@ export function submissionInput({ applicationNo, papers, more = [] }: Given): Sh
 
 /** One of the columns must say which application is meant, and not one of another zone. */
 export function applicationProblems(row: RowData, columns: readonly string[]): CellProblem[] {
-  const [first = '', ...others] = columns;
+  const [first = ''] = columns;
   if (columns.every((column) => row[column] === undefined))
     return [
       {
         column: first,
-        problem: `The row names no application.`,
-        hint: `Fill in ${first} or ${others.join(' or ')}.`,
+        problem: say('The row names no application.'),
+        hint: say('Fill in {choices}.', { choices: columns.join(' or ') }),
       },
     ];
   const { zone = '', application_no: number } = row;
   if (number === undefined || zoneOfApplication(number) === zone) return [];
-  const problem = `Application ${number} is not of the zone ${zone}.`;
-  return [{ column: 'zone', problem, hint: 'The zone stands in the application number.' }];
+  const problem = say('Application {number} is not of the zone {zone}.', { number, zone });
+  return [{ column: 'zone', problem, hint: say('The zone stands in the application number.') }];
 }

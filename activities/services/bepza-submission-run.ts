@@ -15,8 +15,10 @@ import {
   openListed,
   type ListedApplication,
 } from '#activities/portals/bepza/pages/search-pages.ts';
-import { cellOf, dayOf, readConfirmation } from '#activities/portals/bepza/whereabouts.ts';
+import { cellOf } from '#activities/portals/cells.ts';
+import { dayOf, readConfirmation } from '#activities/portals/bepza/whereabouts.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from './contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from './runner.ts';
 import type { PaperColumns } from './bepza-submission-input.ts';
@@ -45,7 +47,12 @@ async function find({ kind }: Submission, row: RowData, { session, earlier }: Su
     const [application] = await listApplications(page, kind, { applicationNo });
     if (!application) return null;
     if (invoiceNo === undefined || isSame(application.invoiceNo, invoiceNo)) return { application };
-    return { several: `Application ${applicationNo} is of invoice ${application.invoiceNo}.` };
+    return {
+      several: say('Application {number} is of invoice {invoice}.', {
+        number: applicationNo,
+        invoice: application.invoiceNo,
+      }),
+    };
   }
   const listed = (await listApplications(page, kind, { invoiceNo })).filter((each) =>
     isSame(each.invoiceNo, invoiceNo ?? ''),
@@ -56,7 +63,10 @@ async function find({ kind }: Submission, row: RowData, { session, earlier }: Su
   if (others.length === 0) return { application };
   const numbers = [application, ...others].map((each) => each.applicationNo).join(', ');
   return {
-    several: `Invoice ${invoiceNo} has several applications: ${numbers}. Name the one that is meant.`,
+    several: say('Invoice {invoice} has several applications: {numbers}. Name the one that is meant.', {
+      invoice: invoiceNo,
+      numbers,
+    }),
   };
 }
 
@@ -80,7 +90,7 @@ async function run(
 ): Promise<RowResult> {
   const { page } = context.session;
   const meant = seen === undefined ? await find(submission, row, context) : seen;
-  if (!meant) return { outcome: 'NOT_FOUND', message: 'The portal has no such application.' };
+  if (!meant) return { outcome: 'NOT_FOUND', message: say('The portal has no such application.') };
   if ('several' in meant) return { outcome: 'CONFLICT', message: meant.several };
   const { applicationNo } = meant.application;
   const stopped = stoppedAt(meant.application);
@@ -92,7 +102,11 @@ async function run(
   if (Number(fee) !== Number(config.feeBdt))
     return {
       outcome: 'CONFLICT',
-      message: `The portal asks a fee of BDT ${fee} for ${applicationNo}, not ${config.feeBdt}.`,
+      message: say('The portal asks a fee of BDT {fee} for {number}, not {expected}.', {
+        fee,
+        number: applicationNo,
+        expected: config.feeBdt,
+      }),
     };
   await context.noteReference(applicationNo);
   await context.commit(() => submit(page));
@@ -107,7 +121,7 @@ function stoppedAt({ applicationNo, status, remark }: ListedApplication): RowRes
   if (status !== 'RETURNED_WITH_QUERY')
     throw new PortalFault(
       'PORTAL_CHANGED',
-      `The portal shows "${status}" as the status of ${applicationNo}.`,
+      say('The portal shows "{status}" as the status of {number}.', { status, number: applicationNo }),
     );
   const message = `${status}: ${remark}`;
   return { outcome: 'REJECTED', message, portalReference: applicationNo };
@@ -127,11 +141,18 @@ async function completePapers(
     const reference = column === undefined ? undefined : row[column];
     if (reference === undefined) {
       if (!listed.isRequired) continue;
-      const message = `The portal still needs the ${listed.paper}: name it${column ? ` in ${column}` : ''}.`;
+      const { paper } = listed;
+      const message = column
+        ? say('The portal still needs the {paper}: name it in {column}.', { paper, column })
+        : say('The portal still needs the {paper}: name it.', { paper });
       return { outcome: 'INPUT_INVALID', message };
     }
     const file = await readDocument(reference);
-    if (!file) return { outcome: 'INPUT_INVALID', message: `The document ${reference} cannot be found.` };
+    if (!file)
+      return {
+        outcome: 'INPUT_INVALID',
+        message: say('The document {name} cannot be found.', { name: reference }),
+      };
     files.push({ paper: listed.paper, file });
   }
   for (const { paper, file } of files) {
@@ -151,7 +172,11 @@ async function resultOf({ session }: SubmitContext): Promise<Omit<RowResult, 'ou
   const receiptNo = cellOf(facts, 'Receipt No');
   const status = cellOf(facts, 'Status');
   return {
-    message: `Application ${applicationNo} is with the zone officer: ${status}, receipt ${receiptNo}.`,
+    message: say('Application {number} is with the zone officer: {status}, receipt {receipt}.', {
+      number: applicationNo,
+      status,
+      receipt: receiptNo,
+    }),
     portalReference: applicationNo,
     values: {
       application_no: applicationNo,

@@ -1,4 +1,5 @@
 /** Corrections of named fields: the columns they have in common, and what is true of them whatever they correct. */
+import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from './contract.ts';
 import { oneOf, text } from './fields-numbers.ts';
 
@@ -36,14 +37,17 @@ export function correctionsOf(
         aliases: ['old'],
         required: true,
         ...text(1, VALUE_MAX),
-        hint: `What the portal shows now, such as ${examples.old}.`,
+        hint: say('What the portal shows now, such as {example}.', { example: examples.old }),
       },
       {
         name: 'new_value',
         aliases: ['new'],
         required: true,
         ...text(1, VALUE_MAX),
-        hint: `What it should be, by the rule of the field in ${examples.rulesOf}, such as ${examples.new}.`,
+        hint: say('What it should be, by the rule of the field in {service}, such as {example}.', {
+          service: examples.rulesOf,
+          example: examples.new,
+        }),
       },
       { name: 'reason', required: true, ...text(5, REASON_MAX, examples.reason) },
     ],
@@ -56,12 +60,12 @@ export function correctionsOf(
       const column = columnOf(row);
       const parsed = column?.schema.safeParse(row['new_value'] ?? '');
       if (column && parsed && !parsed.success) {
-        const problem = parsed.error.issues[0]?.message ?? 'This value is not valid.';
+        const problem = parsed.error.issues[0]?.message ?? say('This value is not valid.');
         return [{ column: 'new_value', problem, hint: column.hint }];
       }
       if (bare(row['old_value']) !== bare(row['new_value'])) return [];
-      const hint = 'Remove the row, or write what the portal shows now as the old value.';
-      return [{ column: 'new_value', problem: 'The new value is the old one.', hint }];
+      const hint = say('Remove the row, or write what the portal shows now as the old value.');
+      return [{ column: 'new_value', problem: say('The new value is the old one.'), hint }];
     },
   };
 }
@@ -82,10 +86,16 @@ export function correctionGroupProblems(
   const fields = rows.map(fieldOf);
   const problems = fields.flatMap((field, index) => {
     if (fields.indexOf(field) === index) return [];
-    const problem = `The field ${field} of ${name} is corrected twice.`;
-    return [{ index, column: 'field_name', problem, hint: 'Keep one of the rows.' }];
+    const problem = say('The field {field} of {words} is corrected twice.', { field, words: name });
+    return [{ index, column: 'field_name', problem, hint: say('Keep one of the rows.') }];
   });
   if (reasonOf(rows).length <= REASON_MAX) return problems;
-  const problem = `The reasons for ${name} are longer than ${REASON_MAX} characters together.`;
-  return [...problems, { index: 0, column: 'reason', problem, hint: 'Give all its rows the same reason.' }];
+  const problem = say('The reasons for {words} are longer than {#max} characters together.', {
+    words: name,
+    max: REASON_MAX,
+  });
+  return [
+    ...problems,
+    { index: 0, column: 'reason', problem, hint: say('Give all its rows the same reason.') },
+  ];
 }

@@ -1,5 +1,6 @@
 /** The four columns that name a bill at customs, for every service that looks one up (portals.md 4.2). */
 import type { BillNumber } from '#activities/portals/customs/bill-page.ts';
+import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from './contract.ts';
 import { dhakaYear } from './fields.ts';
 import { integer, pattern } from './fields-numbers.ts';
@@ -15,8 +16,8 @@ export const billColumns: readonly Column[] = [
     required: false,
     ...pattern(/^[A-Z]$/, {
       upper: true,
-      problem: 'The serial is not one letter.',
-      hint: 'One letter, C for the customs registration.',
+      problem: say('The serial is not one letter.'),
+      hint: say('One letter, C for the customs registration.'),
     }),
   },
   { name: 'be_number', aliases: ['number'], required: false, ...integer({ min: 1, max: 9_999_999 }) },
@@ -49,11 +50,15 @@ export function checkBill(row: RowData, today: Date): CellProblem[] {
   if (!row['be_number'])
     problems.push({
       column: 'be_number',
-      problem: 'The number of the bill is missing.',
-      hint: 'Give be_serial and be_number, or c_number such as C796229.',
+      problem: say('The number of the bill is missing.'),
+      hint: say('Give be_serial and be_number, or c_number such as C796229.'),
     });
   if (Number(row['be_year']) > Number(dhakaYear(today)))
-    problems.push({ column: 'be_year', problem: 'This year has not begun.', hint: 'The year of the bill.' });
+    problems.push({
+      column: 'be_year',
+      problem: say('This year has not begun.'),
+      hint: say('The year of the bill.'),
+    });
   return problems;
 }
 

@@ -1,5 +1,6 @@
 /** Numbers of containers, rotations and transport documents (portals.md section 7). */
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import { latinDigits, text, type Field } from './fields-numbers.ts';
 
 const containerPattern = /^[A-Z]{3}[UJZ]\d{7}$/;
@@ -32,12 +33,14 @@ export const container: Field = {
   schema: z
     .string()
     .overwrite(clean)
-    .regex(containerPattern, 'This is not a container number.')
+    .regex(containerPattern, say('This is not a container number.'))
     .refine((number) => containerCheckDigit(number) === Number(number.at(-1)), {
       error: ({ input }) =>
-        `The container number's check digit should be ${containerCheckDigit(String(input))}.`,
+        say("The container number's check digit should be {#digit}.", {
+          digit: containerCheckDigit(String(input)),
+        }),
     }),
-  hint: 'Four letters and seven digits, such as MSKU0383250.',
+  hint: say('Four letters and seven digits, such as MSKU0383250.'),
 };
 
 const rotationPattern = /^(20\d\d)[/\s-]?(\d{1,6})$/;
@@ -47,9 +50,9 @@ export const rotation: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).trim())
-    .regex(rotationPattern, 'This is not a rotation number.')
+    .regex(rotationPattern, say('This is not a rotation number.'))
     .overwrite((cell) => cell.replace(rotationPattern, '$1/$2')),
-  hint: 'Year and number, such as 2026/3187.',
+  hint: say('Year and number, such as 2026/3187.'),
 };
 
 /** Bill of lading, air waybill, FCR and the like. */

@@ -1,5 +1,6 @@
 /** Dates of the services' sheets: read day first, kept as 2026-11-02, compared as text. */
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import { latinDigits, type Field } from './fields-numbers.ts';
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
@@ -56,12 +57,12 @@ export function isoDate(rule: { notAfterToday?: boolean; notBeforeToday?: boolea
   const { notAfterToday = false, notBeforeToday = false } = rule;
   const field = z
     .string()
-    .refine((cell) => parseDate(cell) !== null, 'This is not a date, day first.')
+    .refine((cell) => parseDate(cell) !== null, say('This is not a date, day first.'))
     .overwrite((cell) => parseDate(cell) ?? cell)
-    .refine((day) => !notAfterToday || day <= dhakaDay(new Date()), 'This date is in the future.')
-    .refine((day) => !notBeforeToday || day >= dhakaDay(new Date()), 'This date is in the past.');
+    .refine((day) => !notAfterToday || day <= dhakaDay(new Date()), say('This date is in the future.'))
+    .refine((day) => !notBeforeToday || day >= dhakaDay(new Date()), say('This date is in the past.'));
   return {
     schema: field,
-    hint: 'A date such as 2026-11-02, 02/11/2026 or 02-NOV-2026: the day before the month.',
+    hint: say('A date such as 2026-11-02, 02/11/2026 or 02-NOV-2026: the day before the month.'),
   };
 }

@@ -1,5 +1,6 @@
 /** Documents that a sheet names: files of the ZIP beside it, or documents of the customer's earlier results. */
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import type { Field } from './fields-numbers.ts';
 
 const earlierResult = /^[a-z][a-z-]*[a-z]:.+$/;
@@ -11,10 +12,12 @@ export const isEarlierResult = (reference: string): boolean => earlierResult.tes
 export const documentReference: Field = {
   schema: z
     .string()
-    .max(200, 'This is longer than 200 characters.')
+    .max(200, say('This is longer than 200 characters.'))
     .refine(
       (cell) => pdfName.test(cell) || isEarlierResult(cell),
-      'This is neither the name of a PDF nor a document of an earlier result.',
+      say('This is neither the name of a PDF nor a document of an earlier result.'),
     ),
-  hint: 'The name of a PDF in the ZIP that comes with the sheet, such as invoice-0912.pdf, or service and number of an earlier result, such as exp-search:1084-004599-2026.',
+  hint: say(
+    'The name of a PDF in the ZIP that comes with the sheet, such as invoice-0912.pdf, or service and number of an earlier result, such as exp-search:1084-004599-2026.',
+  ),
 };

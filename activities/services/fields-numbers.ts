@@ -1,5 +1,6 @@
 /** Numbers, texts and choices of the services' sheets, kept as canonical text: no arithmetic on floating points. */
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import type { Column } from './contract.ts';
 
 export type Field = Pick<Column, 'schema' | 'hint'>;
@@ -22,17 +23,15 @@ function withoutLeadingZeros(text: string): string {
   return text.replace(/^0+(?=\d)/, '');
 }
 
-export type DecimalRule = { min?: number; above?: number; max?: number; decimals?: number };
+export type DecimalRule = { decimals?: number } & (
+  | { above: number; min?: never; max?: never }
+  | { min: number; max?: number; above?: never }
+);
 
 /** A number that is not negative, with at most so many decimals (2 unless told). */
-export function decimal(rule: DecimalRule = {}): Field {
+export function decimal(rule: DecimalRule): Field {
   const { min, above, max, decimals = 2 } = rule;
   const pattern = new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`);
-  const bounds = [
-    above === undefined ? '' : ` above ${above}`,
-    min === undefined ? '' : ` from ${min}`,
-    max === undefined ? '' : ` up to ${max}`,
-  ].join('');
   const isWithin = (text: string): boolean => {
     const value = Number(text);
     return (
@@ -45,11 +44,35 @@ export function decimal(rule: DecimalRule = {}): Field {
     schema: z
       .string()
       .overwrite(plainNumber)
-      .regex(pattern, `This is not a number with at most ${decimals} decimals.`)
-      .refine(isWithin, `This is not a number${bounds}.`)
+      .regex(pattern, say('This is not a number with at most {#decimals} decimals.', { decimals }))
+      .refine(isWithin, boundsProblem(rule))
       .overwrite(withoutLeadingZeros),
-    hint: `A number${bounds} with at most ${decimals} decimals, such as 61500.00 or 61,500.00.`,
+    hint: boundsHint(rule, decimals),
   };
+}
+
+function boundsProblem({ min = 0, above, max }: DecimalRule): string {
+  if (above !== undefined) return say('This is not a number above {#above}.', { above });
+  return max === undefined
+    ? say('This is not a number from {#min}.', { min })
+    : say('This is not a number from {#min} up to {#max}.', { min, max });
+}
+
+function boundsHint({ min = 0, above, max }: DecimalRule, decimals: number): string {
+  if (above !== undefined)
+    return say('A number above {#above} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.', {
+      above,
+      decimals,
+    });
+  return max === undefined
+    ? say('A number from {#min} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.', {
+        min,
+        decimals,
+      })
+    : say(
+        'A number from {#min} up to {#max} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.',
+        { min, max, decimals },
+      );
 }
 
 /** A whole number; Excel's ".0" is dropped. */
@@ -59,13 +82,16 @@ export function integer(rule: { min?: number; max?: number } = {}): Field {
     schema: z
       .string()
       .overwrite((cell) => plainNumber(cell).replace(/^(\d+)\.0+$/, '$1'))
-      .regex(/^\d{1,12}$/, 'This is not a whole number.')
+      .regex(/^\d{1,12}$/, say('This is not a whole number.'))
       .refine(
         (text) => Number(text) >= min && Number(text) <= max,
-        `This is not a whole number from ${min} to ${max}.`,
+        say('This is not a whole number from {#min} to {#max}.', { min, max }),
       )
       .overwrite(withoutLeadingZeros),
-    hint: `A whole number${min > 0 ? ` from ${min}` : ''}, such as 615.`,
+    hint:
+      min > 0
+        ? say('A whole number from {#min}, such as 615.', { min })
+        : say('A whole number, such as 615.'),
   };
 }
 
@@ -75,9 +101,11 @@ export function text(min: number, max: number, example = ''): Field {
     schema: z
       .string()
       .overwrite((cell) => cell.replace(/\s+/g, ' ').trim())
-      .min(min, `This is shorter than ${min} characters.`)
-      .max(max, `This is longer than ${max} characters.`),
-    hint: `${min} to ${max} characters${example ? `, such as ${example}` : ''}.`,
+      .min(min, say('This is shorter than {#min} characters.', { min }))
+      .max(max, say('This is longer than {#max} characters.', { max })),
+    hint: example
+      ? say('{#min} to {#max} characters, such as {example}.', { min, max, example })
+      : say('{#min} to {#max} characters.', { min, max }),
   };
 }
 
@@ -93,9 +121,9 @@ export function oneOf(choices: readonly [string, ...string[]], aliases: Record<s
   return {
     schema: z
       .string()
-      .refine((word) => byKey.has(keyOf(word)), `This is none of ${list}.`)
+      .refine((word) => byKey.has(keyOf(word)), say('This is none of {list}.', { list }))
       .overwrite((word) => byKey.get(keyOf(word)) ?? word),
-    hint: `One of ${list}.`,
+    hint: say('One of {list}.', { list }),
   };
 }
 

@@ -1,13 +1,14 @@
 /** Formats of trade papers (portals.md section 7): codes of goods, places, money and documents. */
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import { latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
 
 export const hsCode: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).replace(/[.\s]/g, ''))
-    .regex(/^\d{8}$/, 'The HS code does not have 8 digits.'),
-  hint: 'The 8 digits of the Bangladesh tariff, such as 61091000 or 6109.10.00.',
+    .regex(/^\d{8}$/, say('The HS code does not have 8 digits.')),
+  hint: say('The 8 digits of the Bangladesh tariff, such as 61091000 or 6109.10.00.'),
 };
 
 /** Names that people write instead of the two letters; UK is no code of ISO 3166. */
@@ -58,26 +59,29 @@ export const isEuCountry = (code: string): boolean => euCountries.has(code);
 export const country: Field = {
   schema: z
     .string()
-    .refine((cell) => countryCode(cell) !== null, 'This is not a country.')
+    .refine((cell) => countryCode(cell) !== null, say('This is not a country.'))
     .overwrite((cell) => countryCode(cell) ?? cell),
-  hint: 'The two letters of the country or its English name, such as SE or Sweden.',
+  hint: say('The two letters of the country or its English name, such as SE or Sweden.'),
 };
 
 export const foreignCountry: Field = {
   ...country,
-  schema: country.schema.refine((code) => code !== 'BD', 'This must be another country than Bangladesh.'),
+  schema: country.schema.refine(
+    (code) => code !== 'BD',
+    say('This must be another country than Bangladesh.'),
+  ),
 };
 
 export const locode = pattern(/^[A-Z]{2}[A-Z2-9]{3}$/, {
   upper: true,
-  problem: 'This is not a UN/LOCODE.',
-  hint: 'The five letters of the port, such as BDCGP for Chattogram or SEGOT for Gothenburg.',
+  problem: say('This is not a UN/LOCODE.'),
+  hint: say('The five letters of the port, such as BDCGP for Chattogram or SEGOT for Gothenburg.'),
 });
 
 export const bangladeshLocode = pattern(/^BD[A-Z2-9]{3}$/, {
   upper: true,
-  problem: 'This is not a port of Bangladesh.',
-  hint: 'The UN/LOCODE of a port in Bangladesh, such as BDCGP, BDDAC or BDMGL.',
+  problem: say('This is not a port of Bangladesh.'),
+  hint: say('The UN/LOCODE of a port in Bangladesh, such as BDCGP, BDDAC or BDMGL.'),
 });
 
 export const currency = oneOf(['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'SEK', 'CNY', 'INR', 'BDT']);
@@ -99,25 +103,25 @@ export const expNumber: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).trim())
-    .regex(expParts, 'This is not an EXP number.')
+    .regex(expParts, say('This is not an EXP number.'))
     .overwrite((cell) =>
       cell.replace(
         expParts,
         (_, ad: string, serial: string, year: string) => `${ad}-${serial.padStart(6, '0')}-${year}`,
       ),
     ),
-  hint: 'AD code, serial and year, such as 1084-004512-2026.',
+  hint: say('AD code, serial and year, such as 1084-004512-2026.'),
 };
 
 export const billOfExport = pattern(/^[A-Z]\d{1,7}$/, {
   upper: true,
-  problem: 'This is not the number of a bill.',
-  hint: 'One letter and up to 7 digits, such as C796229.',
+  problem: say('This is not the number of a bill.'),
+  hint: say('One letter and up to 7 digits, such as C796229.'),
 });
 
 export const customsOffice = pattern(/^\d{3}$/, {
-  problem: 'The customs office does not have 3 digits.',
-  hint: 'The 3 digits of the customs office, such as 301 for Chattogram.',
+  problem: say('The customs office does not have 3 digits.'),
+  hint: say('The 3 digits of the customs office, such as 301 for Chattogram.'),
 });
 
 /** 001234567-0103: 13 digits. */
@@ -125,13 +129,13 @@ export const bin: Field = {
   schema: z
     .string()
     .overwrite((cell) => latinDigits(cell).replace(/[\s-]/g, ''))
-    .regex(/^\d{13}$/, 'The BIN does not have 13 digits; older numbers of 9 digits are no longer valid.')
+    .regex(/^\d{13}$/, say('The BIN does not have 13 digits; older numbers of 9 digits are no longer valid.'))
     .overwrite((digits) => `${digits.slice(0, 9)}-${digits.slice(9)}`),
-  hint: 'The 13 digits of the BIN, such as 001234567-0103.',
+  hint: say('The 13 digits of the BIN, such as 001234567-0103.'),
 };
 
 export const rexNumber = pattern(/^BDREX[A-Z0-9]{1,30}$/, {
   upper: true,
-  problem: 'This is not a REX number of Bangladesh.',
-  hint: 'BDREX and letters or digits behind it, such as BDREX0001234.',
+  problem: say('This is not a REX number of Bangladesh.'),
+  hint: say('BDREX and letters or digits behind it, such as BDREX0001234.'),
 });

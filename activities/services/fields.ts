@@ -1,5 +1,6 @@
 /** Field formats of the services' sheets (portals.md section 7): what a cell may hold and how it is kept. */
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import type { Column } from './contract.ts';
 
 type Field = Pick<Column, 'schema' | 'hint'>;
@@ -34,17 +35,19 @@ export const adCode: Field = {
   schema: z
     .string()
     .overwrite(digitsText)
-    .regex(/^\d{4,8}$/, 'The AD code is not a number of 4 to 8 digits.'),
-  hint: "The bank branch's AD code, the first part of the EXP number: 1084 in 1084-004512-2026.",
+    .regex(/^\d{4,8}$/, say('The AD code is not a number of 4 to 8 digits.')),
+  hint: say("The bank branch's AD code, the first part of the EXP number: 1084 in 1084-004512-2026."),
 };
 
 export const expSerial: Field = {
   schema: z
     .string()
     .overwrite(digitsText)
-    .regex(/^\d{1,6}$/, 'The EXP serial is not a number of 1 to 6 digits.')
+    .regex(/^\d{1,6}$/, say('The EXP serial is not a number of 1 to 6 digits.'))
     .overwrite((serial) => serial.padStart(expSerialDigits, '0')),
-  hint: 'The middle part of the EXP number, with or without its leading zeros: 004512 in 1084-004512-2026.',
+  hint: say(
+    'The middle part of the EXP number, with or without its leading zeros: 004512 in 1084-004512-2026.',
+  ),
 };
 
 export const expYear: Field = {
@@ -52,7 +55,13 @@ export const expYear: Field = {
     .string()
     .overwrite(digitsText)
     .refine(isExpYear, {
-      error: () => `The EXP year is not a year from ${firstExpYear} to ${dhakaYear(new Date())}.`,
+      error: () =>
+        say('The EXP year is not a year from {first} to {last}.', {
+          first: firstExpYear,
+          last: dhakaYear(new Date()),
+        }),
     }),
-  hint: 'The last part of the EXP number, with all four digits: 2026 in 1084-004512-2026. Empty means this year.',
+  hint: say(
+    'The last part of the EXP number, with all four digits: 2026 in 1084-004512-2026. Empty means this year.',
+  ),
 };

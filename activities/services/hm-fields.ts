@@ -1,5 +1,6 @@
 /** Formats of the H&M supplier portal's numbers and codes, and the buyer's rules: all of them in one place. */
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import { latinDigits, pattern, text, type Field } from './fields-numbers.ts';
 
 export const hmRules = {
@@ -16,8 +17,8 @@ export const hmRules = {
 export const invoiceNo: Field = text(1, 16, '2509675');
 
 export const orderNo = pattern(/^\d{6}(-\d{4,5})?$/, {
-  problem: 'This is not an order number.',
-  hint: 'The order number of 6 digits, with or without its second part, such as 364201-58325.',
+  problem: say('This is not an order number.'),
+  hint: say('The order number of 6 digits, with or without its second part, such as 364201-58325.'),
 });
 
 const marketPattern = /^[A-Z]{2}(\/[A-Z]{2})?$/;
@@ -32,8 +33,8 @@ export const planningMarket: Field = {
         .replace(/\s/g, '')
         .toUpperCase(),
     )
-    .regex(marketPattern, 'This is not the code of a planning market.'),
-  hint: "The planning market's code as on the order, such as NL/OE or OG.",
+    .regex(marketPattern, say('This is not the code of a planning market.')),
+  hint: say("The planning market's code as on the order, such as NL/OE or OG."),
 };
 
 /** Excel drops leading zeros. */
@@ -45,13 +46,13 @@ export const articleNo: Field = {
         .trim()
         .replace(/^(\d+)\.0+$/, '$1'),
     )
-    .regex(/^\d{1,3}$/, 'The article number does not have 3 digits.')
+    .regex(/^\d{1,3}$/, say('The article number does not have 3 digits.'))
     .overwrite((digits) => digits.padStart(3, '0')),
-  hint: 'The 3 digits of the article, such as 063.',
+  hint: say('The 3 digits of the article, such as 063.'),
 };
 
 export const bookingNo = pattern(/^[A-Z0-9-]{4,20}$/, {
   upper: true,
-  problem: 'This is not a booking number.',
-  hint: "The forwarder's booking reference, such as B000259881.",
+  problem: say('This is not a booking number.'),
+  hint: say("The forwarder's booking reference, such as B000259881."),
 });

@@ -7,6 +7,7 @@ import type { Env } from '#api/env.ts';
 export type FileStore = {
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>;
   get: (key: string) => Promise<Uint8Array>;
+  has: (key: string) => Promise<boolean>;
   stream: (key: string) => Promise<Readable>;
   delete: (key: string) => Promise<void>;
   /** Deletes every file whose key starts with `prefix/`. */
@@ -20,6 +21,7 @@ export async function openFileStore(env: Env): Promise<FileStore> {
   return {
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
     get: (key) => disk.getBytes(key),
+    has: (key) => disk.exists(key),
     stream: (key) => disk.getStream(key),
     delete: (key) => disk.delete(key),
     deleteAll: (prefix) => disk.deleteAll(prefix),

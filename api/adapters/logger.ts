@@ -1,5 +1,5 @@
 /** The one JSON logger: request, job and user ids, never a secret. */
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
 
@@ -13,11 +13,21 @@ const SECRET_PATHS = [
   'cookie',
 ];
 
-export function createLogger(options: { level: string; name: string }): Logger {
-  return pino({
-    level: options.level,
-    base: { name: options.name },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: SECRET_PATHS.flatMap((path) => [path, `*.${path}`, `*.*.${path}`]), censor: '[secret]' },
-  });
+/** Writes to the process's output, or to the given stream. */
+export function createLogger(
+  options: { level: string; name: string },
+  destination: DestinationStream = pino.destination(),
+): Logger {
+  return pino(
+    {
+      level: options.level,
+      base: { name: options.name },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: SECRET_PATHS.flatMap((path) => [path, `*.${path}`, `*.*.${path}`]),
+        censor: '[secret]',
+      },
+    },
+    destination,
+  );
 }

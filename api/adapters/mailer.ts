@@ -5,7 +5,15 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Env } from '#api/env.ts';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  /** None for a mail of plain text. */
+  html?: string;
+  /** Apart, never as one text: what people type into a form writes no header. */
+  replyTo?: { name: string; address: string };
+};
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 export type KeptMail = Mail & { id: string; at: string; links: string[] };
 

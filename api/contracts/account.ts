@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clientMessages } from './errors.ts';
 import { limits } from './limits.ts';
 
-const currentPassword = z
+export const currentPassword = z
   .string(clientMessages.currentPasswordRequired)
   .min(1, clientMessages.currentPasswordRequired)
   .max(limits.passwordLengthMax);

@@ -1,7 +1,7 @@
 /** Calls of spec section 7 "Auth" and the user they answer with. */
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import type { Preferences } from './preferences.ts';
+import { interfaceLanguages, type Preferences } from './preferences.ts';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
 const newPassword = z
@@ -18,9 +18,17 @@ const shortText = (field: string) =>
     .max(120)
     .regex(printable, `${field} has characters that can't be used`);
 
+/** Six digits of the app, or a recovery code. */
+export const secondFactorCode = z
+  .string('Please enter the code.')
+  .trim()
+  .min(1, 'Please enter the code.')
+  .max(60);
+/** `code` only where the account has a second factor. */
 export const loginBody = z.object({
   email,
   password: z.string().min(1, 'Password is required').max(limits.passwordLengthMax),
+  code: secondFactorCode.optional(),
 });
 export const registerBody = z.object({
   email,
@@ -28,6 +36,8 @@ export const registerBody = z.object({
   name: shortText('Name'),
   company: shortText('Company'),
   mobile: shortText('Mobile').max(20),
+  /** Of the interface: the first mails are written in it. */
+  language: z.enum(interfaceLanguages).optional(),
 });
 export const emailBody = z.object({ email });
 export const resetPasswordBody = z.object({

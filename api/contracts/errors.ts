@@ -33,6 +33,11 @@ export const errorCatalogue = {
   FILE_TOO_LARGE: { status: 413, message: 'File size must be less than 50MB' },
   INVALID_FILE_TYPE: { status: 400, message: 'Invalid file type.' },
   FILE_UNREADABLE: { status: 422, message: 'The file could not be read.' },
+  PDF_PASSWORD_REQUIRED: { status: 422, message: 'This PDF is locked. Please enter its password.' },
+  PDF_PASSWORD_WRONG: {
+    status: 422,
+    message: 'This password does not open the PDF. Please try another one.',
+  },
   TOO_MANY_ROWS: { status: 422, message: 'The file has too many rows.' },
   NO_BILLABLE_ROWS: {
     status: 422,
@@ -66,6 +71,22 @@ export const errorCatalogue = {
     message: 'These jobs were counted too long ago. Please count them again.',
   },
   FILE_EXPIRED: { status: 410, message: 'These files have been deleted: results are kept for 7 days.' },
+  UPLOAD_EXPIRED: {
+    status: 410,
+    message: 'The PDF was deleted after 24 hours, so its tables can not be changed any more.',
+  },
+  TABLES_CLOSED: {
+    status: 409,
+    message: 'Only the tables of a converted PDF of an ended job can be checked.',
+  },
+  TABLES_NOT_READY: {
+    status: 503,
+    message: 'The pages of this PDF are still being read. Please try again in a moment.',
+  },
+  TABLES_LEFT_OUT: {
+    status: 409,
+    message: 'No table is left. Take one back or draw one, then export again.',
+  },
 
   CREDENTIALS_TEST_FAILED: { status: 422, message: 'Credentials test failed' },
   CREDENTIALS_TEST_UNAVAILABLE: { status: 503, message: 'Failed to test credentials' },
@@ -80,7 +101,19 @@ export const errorCatalogue = {
     message: 'Some of these credits are already spent. Confirm to take back only what is left.',
   },
 
+  PASSWORD_GUESSABLE: {
+    status: 422,
+    message:
+      'This password is too easy to guess: it is a common one, or made of your name, company or email address. Please choose another one.',
+  },
   WRONG_PASSWORD: { status: 422, message: 'Current password is incorrect' },
+  SECOND_FACTOR_REQUIRED: { status: 401, message: 'Please enter the code of your authenticator app.' },
+  SECOND_FACTOR_WRONG: {
+    status: 422,
+    message: 'This code is not right, or was used before. Please enter the next one that the app shows.',
+  },
+  SECOND_FACTOR_ON: { status: 409, message: 'Two-step sign-in is switched on already.' },
+  SECOND_FACTOR_OFF: { status: 409, message: 'Two-step sign-in is not switched on.' },
   EMAIL_DIFFERS: { status: 422, message: 'This is not the email address of your account.' },
   JOBS_RUNNING: {
     status: 409,

@@ -60,9 +60,14 @@ export const chargedOutcomes: ReadonlySet<RowOutcome> = new Set([
 export const succeededOutcomes: ReadonlySet<RowOutcome> = new Set(['SUCCESS', 'ALREADY_DONE']);
 
 /** Fields of the multipart forms; the file, or the upload id that a preview answered with. */
-export const previewForm = z.object({ serviceId: z.string().min(1).max(60) });
+const pdfPassword = {
+  /** Opens locked PDFs while the file is read; it is never kept. */
+  password: z.string().min(1).max(limits.pdfPasswordLengthMax).optional(),
+};
+export const previewForm = z.object({ serviceId: z.string().min(1).max(60), ...pdfPassword });
 export const startForm = z.object({
   serviceId: z.string().min(1).max(60),
+  ...pdfPassword,
   userId: z.string().max(100).optional(),
   uploadId: z.uuid().optional(),
   /** The price the customer saw, in credits; only compared. */
@@ -90,6 +95,8 @@ export type Preview = {
   /** True when there are more problems than `limits.previewProblemsMax`. */
   problemsTruncated: boolean;
   warnings: RowProblem[];
+  /** PDFs of a ZIP file that the password, if there was one, does not open: rows with a problem. */
+  lockedFiles: string[];
   totalRows: number;
   billableRows: number;
   invalidRows: number;

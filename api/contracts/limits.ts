@@ -30,6 +30,17 @@ export const limits = {
   /** Documents of a job that are put together in one PDF; the rest stay single files. */
   combinedPdfBytesMax: 200 * MIB,
   pdfPagesMax: 500,
+  /** Scanned pages of a PDF that are recognised; more stay unread, and are named. */
+  ocrPagesMax: 50,
+  /** PDF readers cut a password off after so many bytes. */
+  pdfPasswordLengthMax: 127,
+  /** What customers change in the tables of one PDF. */
+  tablesDrawnMax: 50,
+  tablesDroppedMax: 2_000,
+  columnsDrawnMax: 60,
+  tablePicturePixelsMax: 2_200_000,
+  /** A PDF's page may be larger than the 14,400 pt of the standard. */
+  pagePointsMax: 100_000,
   requestBytesMax: 60 * MIB,
   jsonBytesMax: 1 * MIB,
   /** The rows of a whole sheet as JSON. */
@@ -51,6 +62,8 @@ export const limits = {
   uploadRetentionMs: DAY_MS,
   resultRetentionMs: 7 * DAY_MS,
   logRetentionMs: 90 * DAY_MS,
+  /** Seven years, however their leap days fall. */
+  paymentRetentionMs: (7 * 365 + 2) * DAY_MS,
   /** How far back the preview looks for rows that were filed before. */
   earlierFilingsMs: 90 * DAY_MS,
   draftRetentionMs: HOUR_MS,
@@ -58,9 +71,14 @@ export const limits = {
 
   verificationLinkMs: DAY_MS,
   resetLinkMs: HOUR_MS,
+  /** A session ends when it was not used for so long, and at the latest so long after the sign-in. */
   sessionMs: 7 * DAY_MS,
+  sessionAbsoluteMs: 30 * DAY_MS,
   passwordLengthMin: 6,
   passwordLengthMax: 128,
+  /** Each takes 128 MiB for the time of its work. */
+  passwordHashesAtOnceMax: 2,
+  passwordHashesWaitingMax: 40,
 
   /** Rows that one activity works before it hands back to the workflow. */
   rowsPerChunk: 100,
@@ -113,10 +131,18 @@ export const rateLimits = {
   mailPerAddress: { points: 5, windowS: 3_600 },
   mailPerIp: { points: 60, windowS: 3_600 },
   registrationPerIp: { points: 60, windowS: 3_600 },
+  /** Pages that are drawn and areas that are read for customers who check the tables of a PDF. */
+  tableWorkPerUser: { points: 600, windowS: 15 * 60 },
+  /** Exports of changed tables, which are free. */
+  tableExportPerJob: { points: 60, windowS: 3_600 },
   /** Portals lock accounts after a few wrong passwords. */
   credentialTestPerUser: { points: 10, windowS: 15 * 60 },
   /** Guesses at the current password by somebody who found a signed-in desktop. */
   passwordCheckPerUser: { points: 10, windowS: 15 * 60 },
+  /** Passwords that a customer tries on locked PDFs. */
+  pdfPasswordPerUser: { points: 60, windowS: 3_600 },
+  /** Codes of the second factor, wherever they come from. */
+  secondFactorPerUser: { points: 10, windowS: 15 * 60 },
   /** Each reads everything that is kept about a customer. */
   dataExportPerUser: { points: 5, windowS: 3_600 },
   /** Each makes a payment at bKash. */

@@ -1,6 +1,7 @@
 /** Calls of spec section 7 "Notifications". */
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import type { Notice } from './notices.ts';
 
 export type NotificationType = 'credential_failure' | 'job_complete' | 'credit_low' | 'other';
 
@@ -19,6 +20,8 @@ export type Notification = {
   created_at: string;
   action_url: string | null;
   action_label: string | null;
+  /** What it is about, to be told in another language; null for a notification from before. */
+  words: Notice | null;
 };
 
 export type NotificationsAnswer = { success: true; data: Notification[]; totalCount: number };

@@ -8,6 +8,7 @@ import { claimedUser } from './envelope.ts';
 import { notificationsQuery } from './notifications.ts';
 import { group, message, type CustomerCalls } from './openapi-call.ts';
 import { preferencesBody } from './preferences.ts';
+import { beginSecondFactorBody, confirmSecondFactorBody, disableSecondFactorBody } from './second-factor.ts';
 import { profileBody } from './users.ts';
 
 const account = group('Account');
@@ -46,6 +47,9 @@ const oneNotification = z.object({
   created_at: moment,
   action_url: z.string().nullable(),
   action_label: z.string().nullable(),
+  words: z
+    .object({ kind: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
+    .nullable(),
 });
 const session = z.object({
   id: z.string(),
@@ -62,9 +66,21 @@ export const accountCalls: CustomerCalls = {
     ...open,
     body: loginBody,
     answer: message.extend({ user }),
-    errors: ['LOGIN_FAILED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'LOGIN_FAILED',
+      'EMAIL_NOT_VERIFIED',
+      'ACCOUNT_SUSPENDED',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_WRONG',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
-  'POST /api/auth/register': account('Sign up.', { ...open, body: registerBody, answer: message }),
+  'POST /api/auth/register': account('Sign up.', {
+    ...open,
+    body: registerBody,
+    answer: message,
+    errors: ['PASSWORD_GUESSABLE'],
+  }),
   'POST /api/auth/resend-verification': account('Send the verification mail again.', {
     ...open,
     body: emailBody,
@@ -79,7 +95,7 @@ export const accountCalls: CustomerCalls = {
     ...open,
     body: resetPasswordBody,
     answer: message,
-    errors: ['INVALID_RESET_TOKEN'],
+    errors: ['PASSWORD_GUESSABLE', 'INVALID_RESET_TOKEN'],
   }),
   'POST /api/auth/verify-email': account('Verify the address with the link.', {
     ...open,
@@ -110,7 +126,32 @@ export const accountCalls: CustomerCalls = {
     ...verified,
     body: changePasswordBody,
     answer: message,
-    errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+    errors: ['PASSWORD_GUESSABLE', 'WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
+  }),
+  'GET /api/users/:userId/second-factor': account('Whether signing in asks for a code as well.', {
+    ...verified,
+    answer: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number().int() }),
+  }),
+  'POST /api/users/:userId/second-factor/begin': account('A secret for an authenticator app.', {
+    ...verified,
+    body: beginSecondFactorBody,
+    answer: z.object({ secret: z.string(), address: z.string() }),
+    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_ON', 'TOO_MANY_REQUESTS'],
+  }),
+  'POST /api/users/:userId/second-factor/confirm': account(
+    'Switch it on by a code of the app; other sessions end.',
+    {
+      ...verified,
+      body: confirmSecondFactorBody,
+      answer: z.object({ recoveryCodes: z.array(z.string()) }),
+      errors: ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_ON', 'SECOND_FACTOR_OFF', 'TOO_MANY_REQUESTS'],
+    },
+  ),
+  'POST /api/users/:userId/second-factor/disable': account('Switch it off.', {
+    ...verified,
+    body: disableSecondFactorBody,
+    answer: nothing,
+    errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG', 'SECOND_FACTOR_OFF', 'TOO_MANY_REQUESTS'],
   }),
   'POST /api/users/:userId/delete-account': account('Delete the account.', {
     ...verified,

@@ -47,6 +47,7 @@ export const preview = z.object({
   problems: z.array(problem),
   problemsTruncated: z.boolean(),
   warnings: z.array(problem),
+  lockedFiles: z.array(z.string()),
   totalRows: count,
   billableRows: count,
   invalidRows: count,

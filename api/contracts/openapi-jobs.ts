@@ -35,6 +35,7 @@ const rex = group('REX/SOO');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
 const writing = { access: 'verified', scope: 'jobs:write' } as const;
 const fileErrors = ['INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'TOO_MANY_ROWS'] as const;
+const lockErrors = ['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG'] as const;
 const startErrors = [
   'INSUFFICIENT_CREDITS',
   'PRICE_CHANGED',
@@ -62,14 +63,14 @@ export const jobCalls: CustomerCalls = {
     ...writing,
     form: { fields: previewForm, files: sheet },
     answer: z.object({ preview }),
-    errors: [...fileErrors, 'SERVICE_NOT_FOUND', 'SERVICE_DISABLED'],
+    errors: [...fileErrors, ...lockErrors, 'SERVICE_NOT_FOUND', 'SERVICE_DISABLED'],
   }),
   'POST /api/process-automation': job('Start a job with a file, or with the upload of a preview.', {
     ...writing,
     form: { fields: startForm, files: sheet },
     idempotent: true,
     answer: startedJob,
-    errors: [...fileErrors, ...startErrors],
+    errors: [...fileErrors, ...lockErrors, ...startErrors],
   }),
   'GET /api/work-history/:userId': job('Jobs of the last days, newest first.', {
     ...reading,

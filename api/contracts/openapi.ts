@@ -4,6 +4,13 @@ import type { CustomerCalls } from './openapi-call.ts';
 import { creditCalls } from './openapi-credits.ts';
 import { jobCalls } from './openapi-jobs.ts';
 import { systemCalls } from './openapi-systems.ts';
+import { tableCalls } from './openapi-tables.ts';
 
 /** By method and path, as the routes are registered. */
-export const customerCalls: CustomerCalls = { ...jobCalls, ...creditCalls, ...systemCalls, ...accountCalls };
+export const customerCalls: CustomerCalls = {
+  ...jobCalls,
+  ...tableCalls,
+  ...creditCalls,
+  ...systemCalls,
+  ...accountCalls,
+};

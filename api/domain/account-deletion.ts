@@ -5,8 +5,11 @@ import type { Transaction } from '#prisma/client.ts';
 import { openPaymentStates } from './admin-payments.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
+import { forgetLogins } from './intents.ts';
+import { removeSecondFactor } from './second-factor.ts';
+import { rememberTrial } from './trials.ts';
 
-type DeletionDeps = Pick<Deps, 'db' | 'files' | 'logger' | 'clock'>;
+type DeletionDeps = Pick<Deps, 'db' | 'files' | 'vault' | 'logger' | 'clock'>;
 type Deletion = {
   userId: string;
   /** The administrator who asked for it; null where the customer did. */
@@ -23,6 +26,8 @@ export async function deleteAccount(deps: DeletionDeps, { userId, by }: Deletion
     if (!by && user.isAdmin) throw new DomainError('ADMIN_KEEPS_ACCOUNT');
     await refuseWhileBusy(tx, userId);
     const files = await storedFilesOf(tx, userId);
+    await rememberTrial(tx, deps.vault, user);
+    await forgetLogins(tx, deps.vault, userId);
     await wipe(tx, userId, now);
     if (by) {
       await recordChange(tx, {
@@ -65,13 +70,14 @@ async function storedFilesOf(tx: Transaction, userId: string): Promise<StoredFil
 
 /**
  * Everything that tells of a person or a company. What is kept: the ledger and the payments; jobs as bare figures, which
- * the ledger names; intents, without which another account could file a paper for the second time.
+ * the ledger names; intents without the login, or else another account could file a paper for the second time.
  */
 async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   const where = { userId };
   const ofJobs = { job: where };
   await tx.session.deleteMany({ where });
   await tx.account.deleteMany({ where });
+  await removeSecondFactor(tx, userId);
   // Open links to choose a new password.
   await tx.verification.deleteMany({ where: { value: userId } });
   await tx.portalCredential.deleteMany({ where });

@@ -1,15 +1,16 @@
 /** Verbs of one's own account that ask for the current password: a new password, and the end of the account. */
-import { clientIpHeader } from '#api/adapters/auth.ts';
+import { clientIpHeader, type Auth } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import type { ChangePasswordBody, DeleteAccountBody } from '#contracts/account.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { codeOf } from './accounts.ts';
 import { passwordChangedMail } from './mails.ts';
+import { refuseGuessable } from './password-rules.ts';
 
 type Caller = { id: string; email: string };
 /** Where the call came from; the cookie names the session that is changed for a new one. */
-type Origin = { cookie: string; ip: string; userAgent: string };
+export type Origin = { cookie: string; ip: string; userAgent: string };
 
 /** Ends every session of the user and answers the cookies of a new one, so that a stolen cookie is worth nothing. */
 export async function changePassword(
@@ -18,6 +19,8 @@ export async function changePassword(
   { currentPassword, newPassword }: ChangePasswordBody,
   origin: Origin,
 ): Promise<string[]> {
+  const owner = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+  refuseGuessable(newPassword, owner);
   const changed = await auth.api
     .changePassword({
       body: { currentPassword, newPassword, revokeOtherSessions: true },
@@ -28,23 +31,27 @@ export async function changePassword(
   // Reset links that are still open were asked for under the old password; nothing else keeps a user id there.
   await db.verification.deleteMany({ where: { value: user.id } });
   mailer
-    .send(passwordChangedMail(user, 'every other device'))
+    .send(passwordChangedMail(owner, 'every other device'))
     .catch((error: unknown) => logger.error({ err: error, userId: user.id }, 'mail not sent'));
   return changed.headers.getSetCookie();
 }
 
 /** The typed address says that no click went astray, the password that it is the owner. */
 export async function deleteOwnAccount(
-  deps: Pick<Deps, 'auth' | 'db' | 'files' | 'logger' | 'clock'>,
+  deps: Pick<Deps, 'auth' | 'db' | 'files' | 'vault' | 'logger' | 'clock'>,
   user: Caller,
   { currentPassword, email }: DeleteAccountBody,
   origin: Origin,
 ): Promise<void> {
   if (email !== user.email) throw new DomainError('EMAIL_DIFFERS');
-  await deps.auth.api
+  await requirePassword(deps.auth, currentPassword, origin);
+  await deleteAccount(deps, { userId: user.id, by: null });
+}
+
+export async function requirePassword(auth: Auth, currentPassword: string, origin: Origin): Promise<void> {
+  await auth.api
     .verifyPassword({ body: { password: currentPassword }, headers: headersOf(origin) })
     .catch(refuseWrongPassword);
-  await deleteAccount(deps, { userId: user.id, by: null });
 }
 
 const headersOf = ({ cookie, ip, userAgent }: Origin): Headers =>

@@ -1,29 +1,40 @@
 /** Verbs of accounts: register, verify, sign in and out, reset the password, and what a customer sees of itself. */
-import { clientIpHeader } from '#api/adapters/auth.ts';
+import { clientIpHeader, secondFactorHeader } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import type { User } from '#contracts/auth.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
+import type { Preferences } from '#contracts/preferences.ts';
 import type { Profile } from '#contracts/users.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
-import { grantTrialCredits } from './ledger.ts';
+import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
 import { preferencesOf } from './preferences.ts';
 import { spentPoishaByUser } from './transactions.ts';
+import { grantTrialOnce } from './trials.ts';
 
-type AccountDeps = Pick<Deps, 'auth' | 'db' | 'clock'>;
+type AccountDeps = Pick<Deps, 'auth' | 'db' | 'vault' | 'clock'>;
 /** A session cookie to set, as better-auth wrote it. */
 type SetCookie = string;
 
 /** Shown to administrators, whose work costs nothing. */
 const ADMIN_CREDITS = 999_999;
 
-export type Registration = { email: string; password: string; name: string; company: string; mobile: string };
+export type Registration = {
+  email: string;
+  password: string;
+  name: string;
+  company: string;
+  mobile: string;
+  /** Kept where it is not English, which is what is written to everybody else. */
+  language: Preferences['language'];
+};
 
 /** Says nothing about whether the address has an account: only its owner learns so, by mail. */
 export async function register({ auth, db }: AccountDeps, registration: Registration): Promise<void> {
   try {
-    await auth.api.signUpEmail({ body: registration });
+    const { language, ...person } = registration;
+    await auth.api.signUpEmail({ body: language === 'bn' ? { ...person, language } : person });
   } catch (error) {
     // Of two registrations at once the second finds the address taken; the first one's mail is on its way.
     const taken = await db.user.findUnique({ where: { email: registration.email }, select: { id: true } });
@@ -36,7 +47,10 @@ export async function resendVerification({ auth }: AccountDeps, email: string): 
 }
 
 /** A link may be opened again: whoever is verified already is told so once more. */
-export async function verifyEmail({ auth, db }: AccountDeps, token: string): Promise<{ email: string }> {
+export async function verifyEmail(
+  { auth, db, vault }: AccountDeps,
+  token: string,
+): Promise<{ email: string }> {
   try {
     await auth.api.verifyEmail({ query: { token } });
   } catch (error) {
@@ -50,7 +64,7 @@ export async function verifyEmail({ auth, db }: AccountDeps, token: string): Pro
   const email = addressIn(token);
   const user = await db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
   // Every time, since the process may have died between the verification and the first grant.
-  await grantTrialCredits(db, user.id);
+  await grantTrialOnce({ db, vault }, { id: user.id, email });
   return { email };
 }
 
@@ -71,10 +85,11 @@ type Caller = { ip: string; userAgent: string; headers: Headers };
 /** A session that the caller brought along ends: each sign-in has a session of its own. */
 export async function signIn(
   { auth, db, clock }: AccountDeps,
-  login: { email: string; password: string },
+  { code, ...login }: { email: string; password: string; code?: string | undefined },
   caller: Caller,
 ): Promise<{ user: User; cookies: SetCookie[] }> {
   const headers = new Headers({ [clientIpHeader]: caller.ip, 'user-agent': caller.userAgent });
+  if (code) headers.set(secondFactorHeader, encodeURIComponent(code));
   const signedIn = await auth.api
     .signInEmail({ body: login, headers, returnHeaders: true })
     .catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
@@ -110,9 +125,10 @@ export async function requestPasswordReset({ auth }: AccountDeps, email: string)
 
 /** Ends every session of the user. */
 export async function resetPassword(
-  { auth }: AccountDeps,
+  { auth, db }: Pick<AccountDeps, 'auth' | 'db'>,
   reset: { token: string; newPassword: string },
 ): Promise<void> {
+  refuseGuessable(reset.newPassword, await ownerOfResetLink({ auth, db }, reset.token));
   try {
     await auth.api.resetPassword({ body: reset });
   } catch (error) {
@@ -120,6 +136,17 @@ export async function resetPassword(
     if (code !== 'INVALID_TOKEN' && code !== 'USER_NOT_FOUND') throw error;
     throw new DomainError('INVALID_RESET_TOKEN', { cause: error });
   }
+}
+
+/** Nothing for a link that is not valid: it is refused when it is used. */
+async function ownerOfResetLink(
+  { auth, db }: Pick<AccountDeps, 'auth' | 'db'>,
+  token: string,
+): Promise<KnownOfPerson> {
+  const { internalAdapter } = await auth.$context;
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  const owner = link && (await db.user.findUnique({ where: { id: link.value } }));
+  return owner ?? {};
 }
 
 /** The code of a refusal by better-auth. */

@@ -5,6 +5,7 @@ import type { stuckDecisions } from '#contracts/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/jobs.ts';
+import { say } from '#contracts/say.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { anyJob, requireRetryable } from './admin-job-detail.ts';
@@ -77,7 +78,7 @@ export function refundJob(db: Database, refund: JobRefund): Promise<{ refundedHu
       jobId: job.id,
       amountHundredths: refund.amountHundredths,
       actorId: refund.adminId,
-      description: `Returned: ${job.serviceName}: ${job.fileName}`,
+      description: say('Returned: {service}: {file}', { service: job.serviceName, file: job.fileName }),
     });
     if (!isRepeated) await tellRefund(tx, job, { ...refund, key, refundedHundredths });
     return { refundedHundredths };
@@ -114,15 +115,19 @@ async function tellRefund(
 ): Promise<void> {
   const { amountHundredths, refundedHundredths, key, reason } = refund;
   const credits = formatCredits(creditsFromHundredths(amountHundredths));
-  await addEvent(tx, job.id, key, 'refunded', `${credits} credits returned by our team`);
+  await addEvent(tx, job.id, key, 'refunded', say('{#credits} credits returned by our team', { credits }));
   await notify(tx, {
     key,
     userId: job.userId,
     type: 'other',
-    title: 'Credits returned',
-    message: `${job.serviceName}, ${job.fileName}: ${credits} credits came back to your account. ${reason}`,
+    kind: 'credits_returned',
+    values: {
+      service: job.serviceName,
+      file: job.fileName,
+      credits: creditsFromHundredths(amountHundredths),
+      reason,
+    },
     actionUrl: `/dashboard/jobs/${job.id}`,
-    actionLabel: 'View job',
   });
   const { availableHundredths } = await balancesOf(tx, job.userId);
   await recordChange(tx, {

@@ -1,9 +1,11 @@
 /** Verbs of administrators about users: list, change, verify by hand, give and take credits; each with its audit entry. */
 import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
 import type { UpdateUserBody, UsersAnswer, UsersQuery } from '#contracts/admin-users.ts';
 import type { User } from '#contracts/auth.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { say } from '#contracts/say.ts';
 import type { AdjustCreditsBody } from '#contracts/users.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma, type User as StoredUser } from '#prisma/generated/client.ts';
@@ -11,8 +13,9 @@ import { userView, userViews } from './accounts.ts';
 import { lockedUser, requireActingAdmin, requireStillAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { withStatementLimit } from './bounded-query.ts';
-import { adjustCredits, grantTrialCredits, lockedBalance } from './ledger.ts';
+import { adjustCredits, lockedBalance } from './ledger.ts';
 import { likePattern } from './like-pattern.ts';
+import { grantTrialOnce } from './trials.ts';
 
 const LIST_STATEMENT_MS_MAX = 5_000;
 
@@ -149,8 +152,8 @@ async function setBalance(
 }
 
 const defaultDescriptions = {
-  add: 'Added by an administrator',
-  deduct: 'Deducted by an administrator',
+  add: say('Added by an administrator'),
+  deduct: say('Deducted by an administrator'),
 };
 
 /** Adds or takes by hand. A key is one administrator's own, so that nobody repeats another's by chance. */
@@ -189,13 +192,17 @@ export function adjustUserCredits(
 }
 
 /** As if the user had opened the link; whoever is verified already stays so. */
-export function verifyByHand(db: Database, userId: string, step: Step): Promise<void> {
+export function verifyByHand(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  userId: string,
+  step: Step,
+): Promise<void> {
   return db.$transaction(async (tx) => {
     await requireStillAdmin(tx, step.adminId);
     const user = await lockedUser(tx, userId);
     if (user.emailVerified) return;
     await tx.user.update({ where: { id: userId }, data: { emailVerified: true } });
-    await grantTrialCredits(tx, userId);
+    await grantTrialOnce({ db: tx, vault }, user);
     await recordChange(tx, {
       ...step,
       action: 'email verified',

@@ -78,10 +78,9 @@ export function createToken(
       key: `api_token:${created.id}`,
       userId,
       type: 'other',
-      title: 'API token created',
-      message: `The token “${wish.name}” can now call the API in your name. If this was not you, revoke it and change your password.`,
+      kind: 'token_created',
+      values: { name: wish.name },
       actionUrl: '/account/api',
-      actionLabel: 'View tokens',
     });
     return { token, apiToken: tokenView(created, now) };
   });

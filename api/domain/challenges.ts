@@ -32,10 +32,9 @@ export async function askQuestion(
       key: `challenge:${id}`,
       userId,
       type: 'other',
-      title: kind === 'captcha' ? 'The portal asks for a CAPTCHA' : 'The portal asks for a code',
-      message: `${input.serviceName} waits for your answer: ${prompt}`,
+      kind: kind === 'captcha' ? 'captcha_asked' : 'code_asked',
+      values: { service: input.serviceName, prompt },
       actionUrl: `/dashboard/jobs/${jobId}`,
-      actionLabel: 'Answer',
     });
   });
 }

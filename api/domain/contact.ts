@@ -1,4 +1,6 @@
 /** Messages of the contact form: kept for administrators, who read, resolve and reopen them. */
+import type { Mail } from '#api/adapters/mailer.ts';
+import type { Deps } from '#api/deps.ts';
 import type { ContactBody, ContactMessage, ContactMessagesQuery } from '#contracts/contact.ts';
 import { messageStatuses, nextStatuses, type MessageStatus } from '#contracts/contact-rules.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -9,9 +11,29 @@ import { likePattern } from './like-pattern.ts';
 
 type StoredMessage = Awaited<ReturnType<Database['contactMessage']['findUniqueOrThrow']>>;
 
-export async function keepMessage(db: Database, given: Omit<ContactBody, 'website'>): Promise<void> {
+type GivenMessage = Omit<ContactBody, 'website'>;
+
+/** Kept first; the mail to the team leaves beside the request, and its failure is the log's matter. */
+export async function keepMessage(
+  { db, env, mailer, logger }: Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>,
+  given: GivenMessage,
+): Promise<void> {
   const { name, email, company, subject, message } = given;
-  await db.contactMessage.create({ data: { name, email, company, subject, message } });
+  const { id } = await db.contactMessage.create({ data: { name, email, company, subject, message } });
+  if (!env.SUPPORT_EMAIL) return;
+  mailer
+    .send(supportMail(env.SUPPORT_EMAIL, given))
+    .catch((error: unknown) => logger.error({ err: error, contactMessageId: id }, 'mail not sent'));
+}
+
+/** Plain text, as it was written; an answer goes to who wrote it. */
+function supportMail(to: string, { name, email, company, subject, message }: GivenMessage): Mail {
+  return {
+    to,
+    replyTo: { name, address: email },
+    subject: `Contact form: ${subject}`,
+    text: `${name} <${email}>\n${company || 'No company given'}\n\n${message}\n`,
+  };
 }
 
 /** The newest first. */

@@ -1,5 +1,5 @@
 /** Tells a customer, once each time, that a job took the balance below what the customer wants to have. */
-import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
 import type { Transaction } from '#prisma/client.ts';
 import { notify } from './notifications.ts';
 
@@ -23,9 +23,8 @@ export async function alertLowCredits(
     key: `credit_low:${held.jobId}:${held.attempt}`,
     userId: held.userId,
     type: 'credit_low',
-    title: 'Credits are running low',
-    message: `${formatCredits(creditsFromHundredths(after))} credits are left, less than the ${formatCredits(creditsFromHundredths(threshold))} at which you wanted to be told.`,
+    kind: 'credits_low',
+    values: { balance: creditsFromHundredths(after), threshold: creditsFromHundredths(threshold) },
     actionUrl: '/dashboard?tab=credits',
-    actionLabel: 'Buy Credits',
   });
 }

@@ -14,6 +14,7 @@ import { creditsFromHundredths } from '#contracts/credits.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
+import { services } from '#services/catalogue.ts';
 import { withStatementLimit } from './bounded-query.ts';
 import { timesOfDays } from './dhaka-days.ts';
 import { likePattern } from './like-pattern.ts';
@@ -86,13 +87,23 @@ function filtersOf(userId: string, query: CreditHistoryQuery): Prisma.Sql[] {
     ...(query.transactionType
       ? [Prisma.sql`t.kind IN (${Prisma.join([...kindsOf[query.transactionType]])})`]
       : []),
-    ...(query.search ? [searchFilter(userId, likePattern(query.search))] : []),
+    ...(query.search ? [searchFilter(userId, query.search)] : []),
   ];
 }
 
+/** How the lines of services begin whose name in Bengali is searched for: descriptions are kept in English. */
+function namedInBengali(search: string): string[] {
+  const wanted = search.normalize('NFC');
+  return services
+    .filter(({ bengali }) => bengali.name.normalize('NFC').includes(wanted))
+    .map(({ name }) => likePattern(`${name}: `));
+}
+
 /** Descriptions name the service and the file of a job; a payment is also found by bKash's numbers. */
-function searchFilter(userId: string, pattern: string): Prisma.Sql {
-  return Prisma.sql`(t.description ILIKE ${pattern} OR t.key IN (
+function searchFilter(userId: string, search: string): Prisma.Sql {
+  const pattern = likePattern(search);
+  const patterns = [pattern, ...namedInBengali(search)];
+  return Prisma.sql`(t.description ILIKE ANY (${patterns}::text[]) OR t.key IN (
     SELECT 'purchase:' || p.id FROM payment_attempts p WHERE p.user_id = ${userId} AND p.trx_id ILIKE ${pattern}
     UNION ALL
     SELECT step || f.id FROM payment_refunds f JOIN payment_attempts p ON p.id = f.attempt_id

@@ -1,9 +1,10 @@
 /** A job is ended: open rows get their end, credits are settled, the customer is told; one transaction, once. */
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { RowCounts } from '#workflows/messages.ts';
-import { addEvent, lockJob, plural, priceFor, type LockedJob } from './job-record.ts';
+import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { settle } from './ledger.ts';
 import { notify } from './notifications.ts';
 import { tellJobEnd } from './webhook-events.ts';
@@ -14,10 +15,13 @@ export type EndState = 'completed' | 'failed' | 'cancelled';
 export function openRowEnd(state: EndState): { outcome: RowOutcome; message: string } {
   const message =
     state === 'cancelled'
-      ? 'Not worked: the job was cancelled.'
-      : 'Not worked: the job ended before this row.';
+      ? say('Not worked: the job was cancelled.')
+      : say('Not worked: the job ended before this row.');
   return { outcome: 'CANCELLED', message };
 }
+
+/** Who is to hear of it is told also when the step is played again: it may have died before it told them. */
+type Ended = Pick<LockedJob, 'isMailWished' | 'hasWebhooks'> & { rows: RowCounts };
 
 export function finish(
   db: Database,
@@ -29,11 +33,12 @@ export function finish(
     errorMessage: string | null;
     now: Date;
   },
-): Promise<RowCounts> {
+): Promise<Ended> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, input.jobId);
-    if (job.finishedAt === null) return closeJob(tx, job, input);
-    return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
+    const { isMailWished, hasWebhooks } = job;
+    const rows = job.finishedAt === null ? await closeJob(tx, job, input) : countsOf(job);
+    return { rows, isMailWished, hasWebhooks };
   });
 }
 
@@ -51,12 +56,14 @@ async function closeJob(
     jobId: job.id,
     attempt: input.attempt,
     captureHundredths: priceFor(job, charged, job.costPerRow),
-    description: `${job.serviceName}: ${job.fileName}`,
+    description: say('{service}: {file}', { service: job.serviceName, file: job.fileName }),
   });
   const unworked = uncertain + cancelled;
+  const sentence = endingSentence(input.state, input.errorMessage);
   const [ended] = await tx.$queryRaw<RowCounts[]>`
+    WITH noted AS (${eventSql(job.id, `ended-${input.attempt}`, input.state, sentence)})
     UPDATE jobs SET state = ${input.state}, step = '', waiting = NULL, queue_position = NULL,
-      error_code = ${input.errorCode}, error_message = ${input.state === 'cancelled' ? 'Cancelled' : input.errorMessage},
+      error_code = ${input.errorCode}, error_message = ${input.state === 'cancelled' ? say('Cancelled') : input.errorMessage},
       rows_done = rows_done + ${unworked}::integer, rows_failed = rows_failed + ${unworked}::integer,
       captured_hundredths = captured_hundredths + ${settled.capturedHundredths},
       released_hundredths = released_hundredths + ${settled.releasedHundredths},
@@ -64,12 +71,17 @@ async function closeJob(
     WHERE id = ${job.id}::uuid
     RETURNING rows_total AS total, rows_done AS done, rows_succeeded AS succeeded, rows_failed AS failed`;
   if (!ended) throw new Error(`Job ${job.id} does not exist.`);
-  const sentence = endingSentence(input.state, input.errorMessage);
-  await addEvent(tx, job.id, `ended-${input.attempt}`, input.state, sentence);
   await notifyEnd(tx, job, { ...input, succeeded: ended.succeeded });
-  await tellJobEnd(tx, { ...input, userId: job.userId });
+  if (job.hasWebhooks) await tellJobEnd(tx, { ...input, userId: job.userId });
   return ended;
 }
+
+const countsOf = (job: LockedJob): RowCounts => ({
+  total: job.rowsTotal,
+  done: job.rowsDone,
+  succeeded: job.rowsSucceeded,
+  failed: job.rowsFailed,
+});
 
 async function endOpenRows(
   tx: Transaction,
@@ -87,17 +99,17 @@ async function endOpenRows(
 function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
   return tx.$executeRaw`
     UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},
-      message = 'The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.'
+      message = ${say('The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.')}
     FROM portal_intents i
     WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'committing'
       AND i.row_number IN (r.row_number, r.group_row)`;
 }
 
 function endingSentence(state: EndState, reason: string | null): string {
-  if (state === 'completed') return 'Finished; credits settled';
+  if (state === 'completed') return say('Finished; credits settled');
   return state === 'cancelled'
-    ? 'Cancelled; credits of open rows returned'
-    : `Stopped: ${reason ?? 'unknown reason'}`;
+    ? say('Cancelled; credits of open rows returned')
+    : say('Stopped: {words}', { words: reason ?? say('unknown reason') });
 }
 
 async function notifyEnd(
@@ -111,30 +123,33 @@ async function notifyEnd(
     succeeded: number;
   },
 ): Promise<void> {
-  const about = `${job.serviceName}: ${job.fileName}`;
+  const about = { service: job.serviceName, file: job.fileName };
   if (end.errorCode === 'CREDENTIALS_INVALID' || end.errorCode === 'ACCOUNT_LOCKED') {
     await notify(tx, {
       key: `credential_failure:${job.id}:${end.attempt}`,
       userId: job.userId,
       type: 'credential_failure',
-      title: 'Portal login refused',
-      message: `${end.errorMessage ?? 'The portal refused the login.'} ${about} was stopped and the credits of its open rows came back.`,
+      kind: 'login_refused',
+      values: { ...about, reason: end.errorMessage ?? say('The portal refused the login.') },
       actionUrl: '/dashboard?tab=credentials',
-      actionLabel: 'Update Portal Access',
     });
     return;
   }
   if (end.state === 'cancelled') return;
-  await notify(tx, {
+  const common = {
     key: `job_end:${job.id}:${end.attempt}`,
     userId: job.userId,
-    type: end.state === 'completed' ? 'job_complete' : 'other',
-    title: end.state === 'completed' ? 'Automation complete' : 'Automation failed',
-    message:
-      end.state === 'completed'
-        ? `${about}: ${end.succeeded} of ${job.rowsTotal} ${plural(job.rowsTotal, 'row')} done.`
-        : `${about}: ${end.errorMessage ?? 'The job could not be finished.'}`,
     actionUrl: `/dashboard/jobs/${job.id}`,
-    actionLabel: 'View job',
-  });
+  };
+  if (end.state === 'completed') {
+    await notify(tx, {
+      ...common,
+      type: 'job_complete',
+      kind: 'job_completed',
+      values: { ...about, done: end.succeeded, rows: job.rowsTotal },
+    });
+    return;
+  }
+  const reason = end.errorMessage ?? say('The job could not be finished.');
+  await notify(tx, { ...common, type: 'other', kind: 'job_failed', values: { ...about, reason } });
 }

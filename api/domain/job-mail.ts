@@ -1,15 +1,14 @@
 /** The mail about a job that has ended, for customers who asked for it: once per job and attempt. */
 import type { Deps } from '#api/deps.ts';
-import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
+import { say } from '#contracts/say.ts';
+import { succeededOutcomes, type RowOutcome } from '#contracts/jobs.ts';
 import type { Database } from '#prisma/client.ts';
-import { plural } from './job-record.ts';
 import { jobEndedMail } from './mails.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>;
 
 const SEND_ATTEMPTS_MAX = 3;
-
-const endings: Record<string, string> = { completed: 'Automation complete', failed: 'Automation failed' };
 
 /**
  * Never throws: a job has ended whether or not its mail leaves. The event of the timeline is written before the mail is
@@ -34,14 +33,20 @@ async function sendOnce(
       finishedAt: { not: null },
       user: { mailOnCompletion: true, deletedAt: null },
     },
-    include: { user: { select: { email: true } } },
+    include: { user: { select: { email: true, language: true } } },
   });
-  const ending = job && endings[job.state];
+  const ending = endingOf(job?.state);
   if (!job || !ending || !(await claim(db, jobId, attempt))) return;
   const mail = jobEndedMail(job.user, {
-    ending: `${ending}: ${job.serviceName}`,
-    about: `${job.serviceName}: ${job.fileName}. ${job.errorMessage ?? ''}`.trim(),
-    outcomes: await outcomesText(db, job),
+    ending,
+    serviceId: job.serviceId,
+    serviceName: job.serviceName,
+    fileName: job.fileName,
+    reason: job.errorMessage,
+    rows: job.rowsTotal,
+    succeeded: job.rowsSucceeded,
+    others: await otherEnds(db, jobId),
+    creditsUsed: creditsFromHundredths(job.capturedAmount),
     url: new URL(`/dashboard/jobs/${jobId}`, env.APP_URL).href,
   });
   for (let tries = 1; ; tries += 1) {
@@ -55,31 +60,30 @@ async function sendOnce(
   }
 }
 
+/** A cancelled job's customer knows. */
+const endingOf = (state: string | undefined): 'completed' | 'failed' | null =>
+  state === 'completed' || state === 'failed' ? state : null;
+
 const eventKey = (attempt: number): string => `mailed-${attempt}`;
 
 /** True for the one caller that writes the event. */
 async function claim(db: Database, jobId: string, attempt: number): Promise<boolean> {
   const { count } = await db.jobEvent.createMany({
-    data: [{ jobId, key: eventKey(attempt), kind: 'mailed', message: 'We told you by mail' }],
+    data: [{ jobId, key: eventKey(attempt), kind: 'mailed', message: say('We told you by mail') }],
     skipDuplicates: true,
   });
   return count > 0;
 }
 
-type EndedJob = { id: string; rowsTotal: number; rowsSucceeded: number; capturedAmount: bigint };
-
-/** "5 rows: 3 done, 1 NOT_FOUND, 1 REJECTED. 4.00 credits used." */
-async function outcomesText(db: Database, job: EndedJob): Promise<string> {
+async function otherEnds(
+  db: Database,
+  jobId: string,
+): Promise<{ outcome: RowOutcome | null; rows: number }[]> {
   const counts = await db.jobRow.groupBy({
     by: ['outcome'],
-    where: { jobId: job.id, outcome: { notIn: ['SUCCESS', 'ALREADY_DONE'] } },
+    where: { jobId, outcome: { notIn: [...succeededOutcomes] } },
     _count: true,
     orderBy: { outcome: 'asc' },
   });
-  const others = counts.map(
-    ({ outcome, _count }) => `${_count} ${(outcome ?? 'open').toLowerCase().replaceAll('_', ' ')}`,
-  );
-  const ends = [`${job.rowsSucceeded} done`, ...others].join(', ');
-  const used = formatCredits(creditsFromHundredths(job.capturedAmount));
-  return `${job.rowsTotal} ${plural(job.rowsTotal, 'row')}: ${ends}. Credits used: ${used}.`;
+  return counts.map(({ outcome, _count }) => ({ outcome: outcome as RowOutcome | null, rows: _count }));
 }

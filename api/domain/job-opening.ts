@@ -1,9 +1,10 @@
 /** A job is opened: its rows are counted and their price reserved, for its first run or for another one. */
 import { succeededOutcomes } from '#contracts/jobs.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { say } from '#contracts/say.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { alertLowCredits } from './credit-alerts.ts';
-import { addEvent, lockJob, plural, priceFor, type LockedJob } from './job-record.ts';
+import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { reserve } from './ledger.ts';
 
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
@@ -18,12 +19,7 @@ export function admit(
     const rowsTotal = job.openRows;
     const isDraft = job.state === 'draft';
     const amountHundredths = isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount;
-    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
-    if (isDraft) {
-      await tx.$executeRaw`
-        UPDATE jobs SET state = 'queued', step = 'Waiting to start', reserved_hundredths = ${amountHundredths}
-        WHERE id = ${jobId}::uuid`;
-    }
+    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths, isFirstTry: isDraft });
     return { newBalanceHundredths: balance, rowsTotal };
   });
 }
@@ -44,30 +40,26 @@ export function reopen(
     if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
     const unpaid = await tx.jobRow.count({ where: { jobId, outcome: null, charged: false } });
     const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
-    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths });
-    if (!earlier) {
-      await tx.job.update({
-        where: { id: jobId },
-        data: { reservedAmount: { increment: amountHundredths } },
-      });
-    }
+    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths, isFirstTry: !earlier });
     return { newBalanceHundredths: balance, rowsTotal };
   });
 }
 
-/** Reserves an attempt's credits; the balance in hundredths that is left. */
+/** Reserves an attempt's credits, and lets the job wait; the balance in hundredths that is left. */
 async function hold(
   tx: Transaction,
   job: LockedJob,
-  { attempt, rowsTotal, amountHundredths }: { attempt: number; rowsTotal: number; amountHundredths: bigint },
+  opened: { attempt: number; rowsTotal: number; amountHundredths: bigint; isFirstTry: boolean },
 ): Promise<number> {
-  const about = `${job.serviceName}: ${job.fileName}`;
+  const { attempt, rowsTotal, amountHundredths, isFirstTry } = opened;
+  const about = { service: job.serviceName, file: job.fileName };
   const held = await reserve(tx, {
     jobId: job.id,
     attempt,
     userId: job.userId,
     amountHundredths,
-    description: attempt === 1 ? about : `${about}, failed rows again`,
+    description:
+      attempt === 1 ? say('{service}: {file}', about) : say('{service}: {file}, failed rows again', about),
   });
   await alertLowCredits(tx, {
     jobId: job.id,
@@ -77,8 +69,15 @@ async function hold(
     balanceHundredths: held.balanceHundredths,
     thresholdHundredths: job.lowCreditThreshold,
   });
-  const rows = `${rowsTotal} ${plural(rowsTotal, attempt === 1 ? 'row' : 'failed row')}`;
-  await addEvent(tx, job.id, `reserved-${attempt}`, 'reserved', `Credits reserved for ${rows}`);
+  const reserved =
+    attempt === 1
+      ? say('Credits reserved for {#rows} row{s_rows}', { rows: rowsTotal })
+      : say('Credits reserved for {#rows} failed row{s_rows}', { rows: rowsTotal });
+  await tx.$executeRaw`
+    WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
+    UPDATE jobs SET state = 'queued', step = ${say('Waiting to start')},
+      reserved_hundredths = reserved_hundredths + ${amountHundredths}
+    WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
   return Number(held.balanceHundredths);
 }
 
@@ -91,7 +90,7 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
     data: {
       attempt,
       state: 'queued',
-      step: 'Waiting to start',
+      step: say('Waiting to start'),
       rowsDone: { decrement: reopened },
       rowsFailed: { decrement: reopened },
       errorCode: null,

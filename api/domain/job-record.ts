@@ -1,5 +1,6 @@
 /** A job's row as its steps take hold of it: locked, priced, and with a line of its timeline. */
 import type { Database, Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 
 export type LockedJob = {
   id: string;
@@ -17,6 +18,9 @@ export type LockedJob = {
   rowsSucceeded: number;
   rowsFailed: number;
   openRows: number;
+  /** Who is to hear of its end: the customer by mail, systems of theirs. */
+  isMailWished: boolean;
+  hasWebhooks: boolean;
   finishedAt: Date | null;
 };
 
@@ -27,7 +31,9 @@ export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob
       j.file_name AS "fileName", j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
       j.reserved_hundredths AS "reservedAmount", j.rows_total AS "rowsTotal", j.rows_done AS "rowsDone",
       j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.finished_at AS "finishedAt",
-      (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows"
+      (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows",
+      u.mail_on_completion AND u.deleted_at IS NULL AS "isMailWished",
+      EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks"
     FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid FOR UPDATE OF j`;
   if (!job) throw new Error(`Job ${jobId} does not exist.`);
   return job;
@@ -45,7 +51,12 @@ export async function addEvent(
   kind: string,
   message: string,
 ): Promise<void> {
-  await tx.$executeRaw`
+  await tx.$executeRaw(eventSql(jobId, key, kind, message));
+}
+
+/** The same as a part of a statement that does more: each one costs every job a round trip. */
+export function eventSql(jobId: string, key: string, kind: string, message: string): Prisma.Sql {
+  return Prisma.sql`
     INSERT INTO job_events (job_id, key, kind, message) VALUES (${jobId}::uuid, ${key}, ${kind}, ${message})
     ON CONFLICT DO NOTHING`;
 }

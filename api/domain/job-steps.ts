@@ -3,6 +3,7 @@
  * the client need not compile.
  */
 import { succeededOutcomes, type JobWaiting, type RowOutcome } from '#contracts/jobs.ts';
+import { say } from '#contracts/say.ts';
 import { noJson, type Database } from '#prisma/client.ts';
 import { jobIdOf } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
@@ -29,18 +30,34 @@ export async function setState(
   });
 }
 
+/** What the rows of a job need to know of it. */
+export type WorkedJob = {
+  id: string;
+  userId: string;
+  serviceId: string;
+  serviceName: string;
+  uploadId: string;
+  rowsTotal: number;
+};
+
 /** The job is being worked: shown as running, with its first start kept. */
-export async function markRunning(db: Database, jobId: string, now: Date): Promise<void> {
-  await db.$executeRaw`
+export async function markRunning(db: Database, jobId: string, now: Date): Promise<WorkedJob> {
+  const [job] = await db.$queryRaw<WorkedJob[]>`
     WITH started AS (
       UPDATE jobs SET state = 'running', step = 'Working the rows', queue_position = NULL, waiting = NULL,
         started_at = COALESCE(started_at, ${now})
       WHERE id = ${jobId}::uuid AND state IN ('queued', 'parked')
       RETURNING id, step
+    ), noted AS (
+      INSERT INTO job_events (job_id, key, kind, message)
+      SELECT id, ${`running-${now.toISOString()}`}, 'running', step FROM started
+      ON CONFLICT DO NOTHING
     )
-    INSERT INTO job_events (job_id, key, kind, message)
-    SELECT id, ${`running-${now.toISOString()}`}, 'running', step FROM started
-    ON CONFLICT DO NOTHING`;
+    SELECT id, user_id AS "userId", service_id AS "serviceId", service_name AS "serviceName",
+      upload_id AS "uploadId", rows_total AS "rowsTotal"
+    FROM jobs WHERE id = ${jobId}::uuid`;
+  if (!job) throw new Error(`Job ${jobId} does not exist.`);
+  return job;
 }
 
 export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {
@@ -51,7 +68,7 @@ export async function skipNextRow(db: Database, jobId: string, now: Date): Promi
       ? [next]
       : await db.jobRow.findMany({ where: { jobId, groupRow: next.groupRow, outcome: null } });
   for (const { rowNumber, attempts } of filedTogether) {
-    const end = { outcome: 'INTERNAL_ERROR' as const, message: 'Skipped by our team.' };
+    const end = { outcome: 'INTERNAL_ERROR' as const, message: say('Skipped by our team.') };
     await endRow(db, { jobId, rowNumber, ...end, attempts, now });
   }
 }
@@ -115,7 +132,7 @@ export async function projectQueue(
       where: { id: jobIdOf(workflowId), state: 'queued' },
       data: {
         queuePosition: position,
-        step: 'Waiting for a free slot on the portal',
+        step: say('Waiting for a free slot on the portal'),
         waiting: input.waiting ?? noJson,
       },
     });

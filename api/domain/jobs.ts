@@ -13,15 +13,16 @@ import { answerQuestion } from './challenges.ts';
 import { canLogIn } from './credentials.ts';
 import { earlierFilings } from './earlier-filings.ts';
 import { refuseWithoutRate } from './incentive-rates.ts';
-import { readUpload } from './intake/read-upload.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
 import { balancesOf, reserve } from './ledger.ts';
+import { readOpened, unlockedFile, unlockedSource } from './opened-upload.ts';
 import { offerOf } from './settings.ts';
 import { addSheet, openUpload, storeUpload, type StoredUpload, type Uploaded } from './uploads.ts';
 
 export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks'>;
 type Customer = { id: string; isAdmin: boolean };
 
 /** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
@@ -30,21 +31,22 @@ const DRAFT_TRIES_MAX = 3;
 
 /** Checks a file before anything is paid, and keeps it so that the start need not send it again. */
 export async function previewFile(
-  deps: JobDeps,
+  deps: StartDeps,
   customer: Customer,
-  input: { serviceId: string } & Uploaded,
+  input: { serviceId: string; password?: string | undefined } & Uploaded,
 ): Promise<Preview> {
   return (await checkFile(deps, customer, input)).preview;
 }
 
 /** The preview with the rows behind it. `besideUploadId`: the upload that has the documents already and gets the file. */
 export async function checkFile(
-  deps: JobDeps,
+  deps: StartDeps,
   customer: Customer,
-  input: { serviceId: string; besideUploadId?: string } & Uploaded,
+  given: { serviceId: string; besideUploadId?: string; password?: string | undefined } & Uploaded,
 ): Promise<{ intake: Intake; preview: Preview }> {
-  const { service, costPerRow } = await startableService(deps, input.serviceId);
-  const read = await readUpload(service, input.file, deps.clock(), input.documents);
+  const { service, costPerRow } = await startableService(deps, given.serviceId);
+  const input = { ...given, file: await unlockedFile(deps, service, given.file, given.password) };
+  const read = await readOpened(deps, service, input);
   const intake = await refuseWithoutRate(deps.db, service, read);
   const { besideUploadId } = input;
   const uploadId =
@@ -79,17 +81,19 @@ export type StartInput = {
   /** The price the customer saw; only compared. */
   totalCredits: number;
   source: Uploaded | { uploadId: string };
+  /** Opens locked PDFs of the file. */
+  password?: string | undefined;
   idempotencyKey: string | null;
 };
 
-export async function startJob(deps: JobDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
+export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
   const requestHash = hashOf(input);
   const earlier = await earlierRequest(deps, customer, input.idempotencyKey, requestHash);
   if (earlier) return repeatedAnswer(deps, earlier);
   const { service, costPerRow } = await startableService(deps, input.serviceId);
   await requireCredentials(deps, customer, service);
-  const upload = await openUpload(deps, customer, service, input.source);
-  const read = await readUpload(service, upload.file, deps.clock(), upload.documents);
+  const upload = await openUpload(deps, customer, service, await unlockedSource(deps, service, input));
+  const read = await readOpened(deps, service, upload);
   const intake = await refuseWithoutRate(deps.db, service, read);
   const billableRows = intake.rows.filter((row) => row.data !== null).length;
   if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');

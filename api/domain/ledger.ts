@@ -4,6 +4,7 @@
  * database (prisma/migrations/0002_ledger), so that each is one round trip and one atomic statement.
  */
 import { DomainError } from '#contracts/errors.ts';
+import { say } from '#contracts/say.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 
@@ -31,7 +32,7 @@ export async function grantTrialCredits(
 ): Promise<{ grantedHundredths: bigint }> {
   const granted = await callVerb<{ amount: bigint }>(
     db,
-    Prisma.sql`SELECT ledger_grant_trial(${userId}::text, 'Free trial credits') AS amount`,
+    Prisma.sql`SELECT ledger_grant_trial(${userId}::text, ${say('Free trial credits')}::text) AS amount`,
   );
   return { grantedHundredths: granted.amount };
 }

@@ -1,62 +1,63 @@
-/** Texts of the mails about an account. */
+/** Mails to customers, each in the language that its reader chose; English where nothing was chosen. */
 import type { Mail } from '#api/adapters/mailer.ts';
+import { interfaceLanguages } from '#contracts/preferences.ts';
+import {
+  alreadyRegisteredTexts,
+  jobEndedTexts,
+  letterTexts,
+  passwordChangedTexts,
+  passwordResetTexts,
+  secondFactorTexts,
+  verificationTexts,
+  type EndedJob,
+  type FactorChange,
+  type Link,
+  type MailLanguage,
+  type MailText,
+  type SignedOut,
+} from './mail-texts.ts';
 
-type Link = { label: string; url: string };
-type Recipient = { email: string };
+/** `language` as it is stored with the account. */
+type Recipient = { email: string; language?: string | null | undefined };
 
-export function verificationMail(to: Recipient, url: string): Mail {
-  return compose(to, 'Verify your email address', [
-    'Thank you for registering with Chalan. Please confirm that this email address is yours:',
-    { label: 'Verify email address', url },
-    'The link is valid for 24 hours. If you did not register, please ignore this mail.',
-  ]);
-}
+const languageOf = ({ language }: Recipient): MailLanguage =>
+  interfaceLanguages.find((known) => known === language) ?? 'en';
+
+export const verificationMail = (to: Recipient, url: string): Mail =>
+  compose(to, verificationTexts[languageOf(to)]({ url }));
 
 /** For someone who registers an address that has an account: only its owner learns so. */
-export function alreadyRegisteredMail(to: Recipient, appUrl: string): Mail {
-  return compose(to, 'You already have a Chalan account', [
-    'Someone, probably you, tried to register with this email address, which already has an account. You can sign in with your password:',
-    { label: 'Open Chalan', url: appUrl },
-    'If you do not remember the password, choose "Forgot password?" when signing in. If this was not you, nothing has changed and there is nothing to do.',
-  ]);
-}
+export const alreadyRegisteredMail = (to: Recipient, appUrl: string): Mail =>
+  compose(to, alreadyRegisteredTexts[languageOf(to)]({ url: appUrl }));
 
-export function passwordResetMail(to: Recipient, url: string): Mail {
-  return compose(to, 'Reset your password', [
-    'You asked for a new password for your Chalan account. Choose it here:',
-    { label: 'Choose a new password', url },
-    'The link is valid for 1 hour and works once. If you did not ask for it, please ignore this mail: your password stays as it is.',
-  ]);
-}
+export const passwordResetMail = (to: Recipient, url: string): Mail =>
+  compose(to, passwordResetTexts[languageOf(to)]({ url }));
 
-export function passwordChangedMail(to: Recipient, signedOut: 'every device' | 'every other device'): Mail {
-  return compose(to, 'Your password was changed', [
-    `The password of your Chalan account was just changed, and ${signedOut} was signed out.`,
-    'If this was not you, please reset the password at once and contact support.',
-  ]);
-}
+export const passwordChangedMail = (to: Recipient, signedOut: SignedOut): Mail =>
+  compose(to, passwordChangedTexts[languageOf(to)]({ signedOut }));
 
-export function jobEndedMail(
-  to: Recipient,
-  job: { about: string; ending: string; outcomes: string; url: string },
-): Mail {
-  return compose(to, job.ending, [
-    job.about,
-    job.outcomes,
-    { label: 'See every row', url: job.url },
-    'You get this mail because you asked for it in the settings of your account, where you can also switch it off.',
-  ]);
-}
+export const secondFactorMail = (to: Recipient, change: FactorChange): Mail =>
+  compose(to, secondFactorTexts[languageOf(to)]({ change }));
 
-/** Names are not used: whoever registers somebody else's address would write to them through one. */
-function compose({ email }: Recipient, subject: string, parts: (string | Link)[]): Mail {
+export const jobEndedMail = (to: Recipient, job: EndedJob): Mail =>
+  compose(to, jobEndedTexts[languageOf(to)](job));
+
+function compose(to: Recipient, { subject, parts }: MailText): Mail {
+  const language = languageOf(to);
+  const { greeting, sender } = letterTexts[language];
   const text = parts.map((part) => (typeof part === 'string' ? part : part.url));
   const html = parts.map((part) => `<p>${typeof part === 'string' ? escapeHtml(part) : anchor(part)}</p>`);
   return {
-    to: email,
+    to: to.email,
     subject,
-    text: ['Hello,', ...text, 'Chalan'].join('\n\n'),
-    html: ['<p>Hello,</p>', ...html, '<p>Chalan</p>'].join('\n'),
+    text: [greeting, ...text, sender].join('\n\n'),
+    html: [
+      `<!doctype html><html lang="${language}"><head><meta charset="utf-8"></head><body>`,
+      `<p>${greeting}</p>`,
+      ...html,
+      `<p>${sender}</p>`,
+      '</body></html>',
+    ].join('\n'),
   };
 }
 

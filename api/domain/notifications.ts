@@ -1,22 +1,33 @@
 /** Verbs of notifications: written once per key, read and deleted by their owner only. */
 import { DomainError } from '#contracts/errors.ts';
+import { tellNotice, type NoticeKind, type NoticeValues } from '#contracts/notices.ts';
 import type { Notification, NotificationsQuery, NotificationType } from '#contracts/notifications.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { noticeTexts } from './notice-texts.ts';
 
-export async function notify(
+/** The English is kept with the notification, and what it is about, for readers of Bengali. */
+export async function notify<Kind extends NoticeKind>(
   tx: DatabaseOrTransaction,
-  notification: {
+  {
+    kind,
+    values,
+    ...notification
+  }: {
     /** Makes a replayed step notify once. */
     key: string;
     userId: string;
     type: NotificationType;
-    title: string;
-    message: string;
+    kind: Kind;
+    values: NoticeValues[Kind];
     actionUrl?: string;
-    actionLabel?: string;
   },
 ): Promise<void> {
-  await tx.notification.createMany({ data: [notification], skipDuplicates: true });
+  const { title, message, action = null } = tellNotice(noticeTexts, { kind, values });
+  const words = { kind, values };
+  await tx.notification.createMany({
+    data: [{ ...notification, title, message, actionLabel: action, words }],
+    skipDuplicates: true,
+  });
 }
 
 export function unreadCount(db: DatabaseOrTransaction, userId: string): Promise<number> {
@@ -47,6 +58,7 @@ export async function listNotifications(
     created_at: notification.createdAt.toISOString(),
     action_url: notification.actionUrl,
     action_label: notification.actionLabel,
+    words: notification.words as Notification['words'],
   }));
   return { data, totalCount };
 }

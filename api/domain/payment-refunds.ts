@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
+import { say } from '#contracts/say.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { refundWorkflowId, taskQueues } from '#workflows/ids.ts';
@@ -84,7 +85,7 @@ async function openRefundIn(tx: Transaction, request: RefundRequest & { now: Dat
       direction: 'take',
       amountHundredths: creditsTaken,
       actorId: request.actorId,
-      description: `Refund of payment ${attempt.trxId ?? attempt.invoice}`,
+      description: say('Refund of payment {trxId}', { trxId: attempt.trxId ?? attempt.invoice }),
     });
   }
   if (request.actorId !== null) {

@@ -140,10 +140,9 @@ export async function pauseChangedPortal(
       key: `portal_changed:${jobId}:${id}`,
       userId: id,
       type: 'other',
-      title: `${portalLabels[portal]} has changed`,
-      message: `${what} The portal is paused; its jobs wait.`,
+      kind: 'portal_changed',
+      values: { portal: portalLabels[portal], what },
       actionUrl: '/admin?tab=system',
-      actionLabel: 'Open the portal board',
     });
   }
 }

@@ -1,8 +1,9 @@
 /** What bKash's word makes of a payment: credited, sent back as a second one, or held until a person decides. */
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
-import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AttemptState } from '#contracts/payments.ts';
+import { say } from '#contracts/say.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
@@ -99,15 +100,14 @@ async function settle(
     userId: attempt.userId,
     attemptId: attempt.id,
     amountHundredths: attempt.credits,
-    description: `bKash payment ${trxId}`,
+    description: say('bKash payment {trxId}', { trxId }),
   });
-  const credits = formatCredits(creditsFromHundredths(attempt.credits));
   await notify(tx, {
     key: `payment:${attempt.id}`,
     userId: attempt.userId,
     type: 'other',
-    title: 'Payment received',
-    message: `Payment received: ${credits} credits added.`,
+    kind: 'payment_received',
+    values: { credits: creditsFromHundredths(attempt.credits) },
   });
   await tellPaymentCompleted(tx, { attemptId: attempt.id, userId: attempt.userId, now });
   return updated;
@@ -125,8 +125,8 @@ async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid
     key: `payment:${attempt.id}`,
     userId: attempt.userId,
     type: 'other',
-    title: 'Payment is sent back',
-    message: `Your order was paid twice. The second payment, ${trxId}, goes back to your bKash wallet.`,
+    kind: 'payment_repeated',
+    values: { trxId },
   });
   return writeAttempt(
     tx,

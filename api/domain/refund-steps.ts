@@ -1,8 +1,9 @@
 /** The steps that `payment-refund` takes on the database: each is one transaction and acts once. */
 import type { BkashRefund } from '#api/adapters/bkash/types.ts';
-import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
+import { say } from '#contracts/say.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { moveRefundedCredits } from './ledger.ts';
@@ -168,14 +169,12 @@ async function notifyRefunded(
   attempt: PaymentAttempt,
   { id, amount, creditsTaken }: PaymentRefund,
 ): Promise<void> {
-  const credits = formatCredits(creditsFromHundredths(creditsTaken));
-  const taken = creditsTaken > 0n ? ` ${credits} credits were taken back.` : '';
   await notify(tx, {
     key: `refund:${id}`,
     userId: attempt.userId,
     type: 'other',
-    title: 'Payment refunded',
-    message: `${bdtFromPoisha(amount).toFixed(2)} BDT went back to your bKash wallet.${taken}`,
+    kind: 'payment_refunded',
+    values: { bdt: bdtFromPoisha(amount), creditsTaken: creditsFromHundredths(creditsTaken) },
   });
 }
 
@@ -195,7 +194,9 @@ export function recordRefundFailed(
         direction: 'return',
         amountHundredths: refund.creditsTaken,
         actorId: refund.actorId,
-        description: `Refund of payment ${attempt.trxId ?? attempt.invoice} was not made`,
+        description: say('Refund of payment {trxId} was not made', {
+          trxId: attempt.trxId ?? attempt.invoice,
+        }),
       });
     }
     return tx.paymentRefund.update({

@@ -13,10 +13,10 @@ import { requireZip } from './intake/documents.ts';
 import { listDocuments } from './intake/pdf-files.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { documentLinks } from './job-views.ts';
-import { checkFile, startJob } from './jobs.ts';
+import { checkFile, startJob, type StartDeps } from './jobs.ts';
 import { openDocumentsOf, storeDocuments } from './uploads.ts';
 
-type RexDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+type RexDeps = StartDeps;
 type Customer = { id: string; isAdmin: boolean };
 
 const rex = { id: REX_SERVICE };

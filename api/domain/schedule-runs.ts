@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
-import { startableService, startJob, type JobDeps } from './jobs.ts';
+import { startableService, startJob, type StartDeps } from './jobs.ts';
 import { notify } from './notifications.ts';
 import { removeTimer } from './schedule-timer.ts';
 import { measure } from './schedules.ts';
@@ -17,7 +17,7 @@ const dayOf = (at: Date): string => at.toLocaleDateString('en-CA', { timeZone: '
 const keyOf = ({ scheduleId, dueAt }: ScheduleRun): string => `schedule:${scheduleId}:${dayOf(dueAt)}`;
 
 /** At most one job a day, however often it is asked for. Throws for what may pass. */
-export async function runSchedule(deps: JobDeps, run: ScheduleRun): Promise<void> {
+export async function runSchedule(deps: StartDeps, run: ScheduleRun): Promise<void> {
   const schedule = await deps.db.jobSchedule.findUnique({
     where: { id: run.scheduleId },
     include: { user: true },
@@ -37,7 +37,7 @@ export async function runSchedule(deps: JobDeps, run: ScheduleRun): Promise<void
 }
 
 async function startToday(
-  deps: JobDeps,
+  deps: StartDeps,
   schedule: JobSchedule,
   customer: { id: string; isAdmin: boolean },
   run: ScheduleRun,
@@ -78,10 +78,9 @@ async function tellMissed(
     key: keyOf(run),
     userId,
     type: 'other',
-    title: 'Scheduled run not started',
-    message: `${name} (${findService(serviceId)?.name ?? serviceId}): ${reason} The schedule stays; it runs again tomorrow.`,
+    kind: 'schedule_missed',
+    values: { name, service: findService(serviceId)?.name ?? serviceId, reason },
     actionUrl: '/account/schedules',
-    actionLabel: 'View schedules',
   });
 }
 

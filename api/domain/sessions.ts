@@ -1,5 +1,6 @@
 /** Where a customer is signed in: listed without anything that signs in, and ended by its owner. */
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import { sessionsListMax, type OwnSession } from '#contracts/sessions.ts';
 import type { Database } from '#prisma/client.ts';
 
@@ -10,7 +11,11 @@ export async function listSessions(
   now: Date,
 ): Promise<OwnSession[]> {
   const sessions = await db.session.findMany({
-    where: { userId: user.id, expiresAt: { gt: now } },
+    where: {
+      userId: user.id,
+      expiresAt: { gt: now },
+      createdAt: { gt: new Date(now.getTime() - limits.sessionAbsoluteMs) },
+    },
     orderBy: [{ updatedAt: 'desc' }, { id: 'asc' }],
     take: sessionsListMax,
   });

@@ -99,10 +99,9 @@ async function noteFailing(tx: Transaction, webhookId: string, now: Date): Promi
     key: `webhook_off:${webhookId}:${failingSince?.toISOString() ?? ''}`,
     userId,
     type: 'other',
-    title: 'Webhook switched off',
-    message: `Nothing could be delivered to ${url} for 3 days. Please check the address, then switch it on again.`,
+    kind: 'webhook_off',
+    values: { url },
     actionUrl: '/account/api',
-    actionLabel: 'View webhooks',
   });
 }
 

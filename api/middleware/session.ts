@@ -2,8 +2,9 @@
 import type { Context } from 'hono';
 import { getCookie, getSignedCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
-import { sessionCookieName, sessionRenewalAgeMs, type Auth } from '#api/adapters/auth.ts';
+import { sessionCookieName, sessionRenewalAgeMs } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
+import type { Env } from '#api/env.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { bearerToken, tokenSession } from './api-token.ts';
@@ -15,7 +16,7 @@ type StoredUser = Omit<SessionUser, 'status'> & { status: string };
 const USE_NOTED_MS = 15 * 60_000;
 
 export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clock'>) {
-  const { auth, db, env } = deps;
+  const { db, env } = deps;
   const userOfToken = tokenSession(deps);
   const cookieName = sessionCookieName(env);
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -25,15 +26,20 @@ export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clo
     if (apiToken !== null) {
       c.set('user', await userOfToken(c, apiToken));
     } else if (getCookie(c, cookieName) !== undefined) {
-      const token = await getSignedCookie(c, env.AUTH_SECRET, cookieName);
+      const token = await sessionToken(c, env);
       const stored =
-        (token ? await userOfFreshSession(db, token) : null) ?? (await userOfOtherSession(auth, c));
+        (token ? await userOfFreshSession(db, token) : null) ?? (await userOfOtherSession(deps, c, token));
       const user = stored && toSessionUser(stored);
       c.set('suspended', user?.status === 'suspended');
       c.set('user', user?.status === 'suspended' ? null : user);
     }
     await next();
   });
+}
+
+/** What the cookie names; null without one, and for one that we did not sign. */
+export async function sessionToken(c: Context, env: Env): Promise<string | null> {
+  return (await getSignedCookie(c, env.AUTH_SECRET, sessionCookieName(env))) || null;
 }
 
 /** The session of nearly every request: it goes on as it is, so one statement tells whose it is. */
@@ -43,14 +49,21 @@ async function userOfFreshSession(db: Database, token: string): Promise<StoredUs
     SELECT u.id, u.email, u.name, u.is_admin AS "isAdmin", u.status, u.email_verified AS "emailVerified",
       s.updated_at AS "usedAt"
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE s.token = ${token} AND s.expires_at > ${prolongedUntil}`;
+    WHERE s.token = ${token} AND s.expires_at > ${prolongedUntil} AND s.created_at > ${oldestSignIn()}`;
   if (user && Date.now() - user.usedAt.getTime() > USE_NOTED_MS)
     await db.$executeRaw`UPDATE sessions SET updated_at = now() WHERE token = ${token}`;
   return user ?? null;
 }
 
-/** A session in use is prolonged, an ended one is cleared. */
-async function userOfOtherSession(auth: Auth, c: Context<AppEnv>): Promise<StoredUser | null> {
+const oldestSignIn = (): Date => new Date(Date.now() - limits.sessionAbsoluteMs);
+
+/** A session in use is prolonged, but not for ever; an ended one is cleared. */
+async function userOfOtherSession(
+  { auth, db }: Pick<Deps, 'auth' | 'db'>,
+  c: Context<AppEnv>,
+  token: string | null,
+): Promise<StoredUser | null> {
+  if (token) await db.session.deleteMany({ where: { token, createdAt: { lte: oldestSignIn() } } });
   const { response, headers } = await auth.api.getSession({
     headers: c.req.raw.headers,
     returnHeaders: true,

@@ -9,7 +9,7 @@ import { exportData } from '#api/domain/data-export.ts';
 import { usageByDay } from '#api/domain/usage-days.ts';
 import { requireSelf, requireSelfOrAdmin, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
-import { clientIp } from '#api/middleware/client-ip.ts';
+import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { changePasswordBody, deleteAccountBody } from '#contracts/account.ts';
@@ -19,11 +19,6 @@ import { usageDaysQuery } from '#contracts/usage-days.ts';
 
 export function accountRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
-  const originOf = (c: Context) => ({
-    cookie: c.req.header('cookie') ?? '',
-    ip: clientIp(c, deps.env.TRUSTED_PROXIES),
-    userAgent: c.req.header('user-agent') ?? '',
-  });
   return new Hono<AppEnv>()
     .post(
       '/users/:userId/change-password',
@@ -33,7 +28,7 @@ export function accountRoutes(deps: Deps) {
       async (c) => {
         const { user } = c.var;
         await limiter.consume('passwordCheckPerUser', user.id);
-        setCookies(c, await changePassword(deps, user, c.req.valid('json'), originOf(c)));
+        setCookies(c, await changePassword(deps, user, c.req.valid('json'), originOf(c, deps.env)));
         await limiter.reset('passwordCheckPerUser', user.id);
         return c.json({ success: true as const, message: clientMessages.passwordChanged });
       },
@@ -46,7 +41,7 @@ export function accountRoutes(deps: Deps) {
       async (c) => {
         const { user } = c.var;
         await limiter.consume('passwordCheckPerUser', user.id);
-        await deleteOwnAccount(deps, user, c.req.valid('json'), originOf(c));
+        await deleteOwnAccount(deps, user, c.req.valid('json'), originOf(c, deps.env));
         setCookies(c, await signOut(deps, c.req.raw.headers));
         return c.json({ success: true as const, message: 'Your account is deleted.' });
       },

@@ -25,7 +25,7 @@ import { adjustCreditsBody, userIdPath } from '#contracts/users.ts';
 const done = (message: string) => ({ success: true as const, message });
 
 /** Mounted beside the calls that customers make about themselves. */
-export function userAdminRoutes(deps: Pick<Deps, 'db' | 'files' | 'logger' | 'clock'>) {
+export function userAdminRoutes(deps: Pick<Deps, 'db' | 'files' | 'vault' | 'logger' | 'clock'>) {
   return new Hono<AppEnv>()
     .get('/', requireAdmin, validate('query', usersQuery), async (c) =>
       c.json({ success: true as const, ...(await listUsers(deps.db, c.req.valid('query'))) }),
@@ -67,7 +67,7 @@ export function adminUserRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .put('/:id/verify-email', requireAdmin, user, why, async (c) => {
       const step = { adminId: c.var.user.id, ...c.req.valid('json') };
-      await verifyByHand(db, c.req.valid('param').id, step);
+      await verifyByHand(deps, c.req.valid('param').id, step);
       return c.json(done(adminMessages.emailVerified));
     })
     .post('/:id/resend-verification', requireAdmin, user, why, async (c) => {

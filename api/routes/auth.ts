@@ -11,12 +11,14 @@ import {
   userView,
   verifyEmail,
 } from '#api/domain/accounts.ts';
+import { refuseGuessable } from '#api/domain/password-rules.ts';
+import { acceptedLanguage } from '#api/middleware/accept-language.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter, type RateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { emailBody, loginBody, registerBody, resetPasswordBody, verifyEmailBody } from '#contracts/auth.ts';
-import { clientMessages, DomainError } from '#contracts/errors.ts';
+import { clientMessages, DomainError, type ErrorCode } from '#contracts/errors.ts';
 
 const REGISTERED = 'Registration successful! Please check your email to verify your account, then log in.';
 
@@ -42,8 +44,10 @@ export function authRoutes(deps: Deps) {
     .post('/register', validate('json', registerBody), async (c) => {
       const registration = c.req.valid('json');
       await limiter.consume('registrationPerIp', ipOf(c));
+      // Before a mail is counted: who looks for a better password sends none.
+      refuseGuessable(registration.password, registration);
       await countMail(c, registration.email);
-      await register(deps, registration);
+      await register(deps, { ...registration, language: registration.language ?? acceptedLanguage(c) });
       return c.json(done(REGISTERED));
     })
     .post('/resend-verification', validate('json', emailBody), async (c) => {
@@ -78,6 +82,10 @@ export function authRoutes(deps: Deps) {
     });
 }
 
+const afterRightPassword: ReadonlySet<ErrorCode> = new Set(['EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED']);
+
+const afterNoGuess: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'SECOND_FACTOR_REQUIRED']);
+
 /** An attempt counts before the password is checked, so that attempts at once don't slip through. */
 async function countingFailures<T>(
   limiter: RateLimiter,
@@ -96,7 +104,10 @@ async function countingFailures<T>(
     await passwordWasRight();
     return result;
   } catch (error) {
-    if (error instanceof DomainError && error.code !== 'LOGIN_FAILED') await passwordWasRight();
+    if (error instanceof DomainError && afterRightPassword.has(error.code)) await passwordWasRight();
+    // No password was tried, or nothing but the password.
+    if (error instanceof DomainError && afterNoGuess.has(error.code))
+      await Promise.all([limiter.refund('signInPerIp', ip), limiter.refund('signInPerAddress', pair)]);
     throw error;
   }
 }

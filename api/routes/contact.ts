@@ -40,7 +40,7 @@ export function contactRoutes(deps: Deps) {
       // A whole office may share an address; who is signed in counts alone.
       const remainingSubmissions = await countMessage(c.var.user?.id ?? clientIp(c, env.TRUSTED_PROXIES));
       // A program that fills in forms learns nothing from the answer.
-      if (website === '') await keepMessage(db, given);
+      if (website === '') await keepMessage(deps, given);
       else c.var.logger.info('a message of a program was dropped');
       const answer: ContactAnswer = { success: true, message: RECEIVED, remainingSubmissions };
       return c.json(answer);

@@ -19,6 +19,7 @@ import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { uploadedFile } from '#api/middleware/uploaded-file.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -38,16 +39,23 @@ import {
 const fileParam = jobIdParam.extend({ fileId: z.uuid() });
 
 export function jobRoutes(deps: Deps) {
+  const limiter = createRateLimiter(deps);
+  /** Each file with a password is a guess at it. */
+  const countPassword = async (userId: string, password: string | undefined): Promise<void> => {
+    if (password !== undefined) await limiter.consume('pdfPasswordPerUser', userId);
+  };
   return new Hono<AppEnv>()
     .post('/process-automation/preview', requireVerified, async (c) => {
       const form = await c.req.parseBody();
-      const { serviceId } = parseInput(previewForm, form);
+      const { serviceId, password } = parseInput(previewForm, form);
       const file = await uploadedFile(form['file']);
       if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+      await countPassword(c.var.user.id, password);
       return c.json({
         success: true as const,
         preview: await previewFile(deps, c.var.user, {
           serviceId,
+          password,
           file,
           documents: await uploadedFile(form['documents']),
         }),
@@ -55,11 +63,13 @@ export function jobRoutes(deps: Deps) {
     })
     .post('/process-automation', requireVerified, async (c) => {
       const form = await c.req.parseBody();
-      const { serviceId, totalCredits, uploadId, ...claimed } = parseInput(startForm, form);
+      const { serviceId, totalCredits, uploadId, password, ...claimed } = parseInput(startForm, form);
       refuseForeignUser(c.var.user, claimed);
       const source = await startSource(form, uploadId);
+      await countPassword(c.var.user.id, password);
       const idempotencyKey = idempotencyKeyOf(c);
-      return c.json(await startJob(deps, c.var.user, { serviceId, totalCredits, source, idempotencyKey }));
+      const wish = { serviceId, totalCredits, source, password, idempotencyKey };
+      return c.json(await startJob(deps, c.var.user, wish));
     })
     .get('/jobs/:jobId/status', requireVerified, validate('param', jobIdParam), async (c) => {
       const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);

@@ -1,24 +1,21 @@
 /** Calls about where a customer is signed in; everybody has their own only. */
-import { Hono, type Context } from 'hono';
-import { getSignedCookie } from 'hono/cookie';
-import { sessionCookieName } from '#api/adapters/auth.ts';
+import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { endOtherSessions, endSession, listSessions } from '#api/domain/sessions.ts';
 import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { sessionToken } from '#api/middleware/session.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { sessionPath } from '#contracts/sessions.ts';
 
 export function sessionRoutes({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>) {
-  const tokenOf = async (c: Context): Promise<string | null> =>
-    (await getSignedCookie(c, env.AUTH_SECRET, sessionCookieName(env))) || null;
   return new Hono<AppEnv>()
     .get('/users/:userId/sessions', requireVerified, requireSelf('userId'), async (c) => {
-      const asking = { id: c.var.user.id, token: await tokenOf(c) };
+      const asking = { id: c.var.user.id, token: await sessionToken(c, env) };
       return c.json({ success: true as const, sessions: await listSessions(db, asking, clock()) });
     })
     .post('/users/:userId/sessions/end-others', requireVerified, requireSelf('userId'), async (c) => {
-      const ended = await endOtherSessions(db, { id: c.var.user.id, token: await tokenOf(c) });
+      const ended = await endOtherSessions(db, { id: c.var.user.id, token: await sessionToken(c, env) });
       return c.json({ success: true as const, ended });
     })
     .delete(

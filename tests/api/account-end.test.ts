@@ -1,6 +1,8 @@
 /** What is kept about a customer: given to its owner as a file, and forgotten when the account ends. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteAccount } from '#api/domain/account-deletion.ts';
+import { verifyByHand } from '#api/domain/admin-users.ts';
 import { balancesOf, reserve, settle, verifyLedger } from '#api/domain/ledger.ts';
 import { notify } from '#api/domain/notifications.ts';
 import { held, settlement } from '#tests/factories.ts';
@@ -59,8 +61,8 @@ describe('the data export', () => {
           key: randomUUID(),
           userId: ana.id,
           type: 'other',
-          title: `Note ${index}`,
-          message: 'x',
+          kind: 'portal_changed',
+          values: { portal: `Portal ${index}`, what: 'A page is new.' },
         }),
       ),
     );
@@ -175,5 +177,35 @@ describe('the end of an account', () => {
     const { id } = login.body['user'] as { id: string };
     expect(id).not.toBe(ana.id);
     expect((await app.get(`/api/work-history/${id}`, cookieIn(login))).body['workHistory']).toEqual([]);
+  });
+
+  test('gives no second trial credits to the address, whoever verifies it, and keeps only a mark of it', async () => {
+    await remove();
+    const { email } = await app.signUp({ email: ana.email });
+    await app.post('/api/auth/verify-email', { token: await app.tokenFor(email, 2) });
+    const first = await db.user.findUniqueOrThrow({ where: { email } });
+    expect(first.emailVerified).toBe(true);
+    // The mark of the account before stays when this one, which had none, is deleted too.
+    await deleteAccount(app.deps, { userId: first.id, by: null });
+    await app.signUp({ email });
+    const second = await db.user.findUniqueOrThrow({ where: { email } });
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    await verifyByHand(app.deps, second.id, { adminId: admin.id, reason: 'Called us' });
+    for (const { id } of [first, second])
+      expect(await db.ledgerTransfer.count({ where: { userId: id } })).toBe(0);
+    const [mark] = await db.formerTrial.findMany();
+    expect(mark?.mark).toMatch(/^test\.[\w-]{43}$/);
+  });
+
+  test('that never had trial credits leaves nothing of its address, and gets them later', async () => {
+    const { email } = await app.signUp();
+    const { id } = await db.user.findUniqueOrThrow({ where: { email } });
+    const before = await db.formerTrial.count();
+    await deleteAccount(app.deps, { userId: id, by: null });
+    expect(await db.formerTrial.count()).toBe(before);
+    const again = await app.signUp({ email });
+    await app.post('/api/auth/verify-email', { token: await app.tokenFor(again.email, 2) });
+    const { id: later } = await db.user.findUniqueOrThrow({ where: { email } });
+    expect(await db.ledgerTransfer.count({ where: { userId: later, kind: 'trial' } })).toBe(1);
   });
 });

@@ -137,6 +137,22 @@ describe('a session', () => {
     expect(expiresAt.getTime()).toBeGreaterThan(inTwoDays.getTime());
   });
 
+  test('in use ends thirty days after the sign-in, and its cookie is cleared', async () => {
+    const ana = await app.signUpAndVerify();
+    const signedInBefore = (days: number) =>
+      deps.db.session.updateMany({
+        where: { userId: ana.id },
+        data: { createdAt: new Date(Date.now() - days * 86_400_000) },
+      });
+    await signedInBefore(29.9);
+    expect((await app.get('/api/auth/me', ana.cookie)).body['user']).not.toBeNull();
+    await signedInBefore(30.1);
+    const answer = await app.get('/api/auth/me', ana.cookie);
+    expect(answer.body['user']).toBeNull();
+    expect(answer.headers.getSetCookie().join()).toContain('Max-Age=0');
+    expect(await deps.db.session.count({ where: { userId: ana.id } })).toBe(0);
+  });
+
   test('ends when its time is over', async () => {
     const ana = await app.signUpAndVerify();
     await deps.db.session.updateMany({

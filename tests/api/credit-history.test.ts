@@ -155,6 +155,8 @@ describe('filters of the credit history', () => {
     expect(await descriptions(userId, { search: 'exp SEARCH' })).toEqual(job);
     expect(await descriptions(userId, { search: '100%' })).toEqual(job);
     expect(await descriptions(userId, { search: 'r_100' })).toEqual(job);
+    expect(await descriptions(userId, { search: 'EXP অনুসন্ধান' })).toEqual(job);
+    expect(await descriptions(userId, { search: 'বন্দর' })).toEqual([]);
     expect(await descriptions(userId, { search: 'twice' })).toEqual(['Added twice']);
     const refunds = ['Refund refused by bKash', 'Refund of 100 BDT'];
     expect(await descriptions(userId, { search: 'ggd90jrlst' })).toEqual([

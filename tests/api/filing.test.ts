@@ -3,13 +3,15 @@ import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fileOnce } from '#activities/filing.ts';
+import { createVault } from '#api/adapters/vault.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
-import { intentKey } from '#api/domain/intents.ts';
+import { forgetLogins, forgottenIntentKeys, intentKey } from '#api/domain/intents.ts';
 import type { RowResult, SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { runContext } from '#tests/harness/run-context.ts';
 
 const { db } = await createTestDatabase();
+const vault = createVault(`k1:${Buffer.alloc(32, 1).toString('base64')}`);
 /** The portal of these tests has no pages: its runner talks to it directly. */
 const noPages = {
   context: { route: async () => undefined, unroute: async () => undefined },
@@ -75,6 +77,7 @@ function file(
     context: { ...runContext({ signal }), session: noPages },
     portal: 'test',
     key: intentKey('padma', 'test-service', rows[0].key),
+    forgottenKeys: forgottenIntentKeys(vault, 'padma', 'test-service', rows[0].key),
     by: { userId: 'user', jobId, rowNumber: 1 },
     onUncertain: () => undefined,
   });
@@ -146,4 +149,30 @@ test('200 random schedules of faults file exactly once, or stop for a person', a
     }),
     { numRuns: 200, verbose: true },
   );
+});
+
+test('what a deleted account filed keeps no login, and is not filed again from the account that has the login now', async () => {
+  const { filed, runner } = portal();
+  const key = randomUUID();
+  const wanted = row(key);
+  expect(await file(runner('none'), wanted, randomUUID())).toMatchObject({ outcome: 'SUCCESS' });
+  // A filing whose answer was lost, and which the portal does not show yet.
+  const open = row(randomUUID());
+  expect(await file(runner('lost before'), open, randomUUID())).toMatchObject({ outcome: 'UNCERTAIN' });
+  const keys = async () =>
+    (await db.portalIntent.findMany({ where: { key: { contains: 'test-service' } } })).map(
+      (intent) => intent.key,
+    );
+  expect((await keys()).join()).toContain('padma');
+  await db.$transaction((tx) => forgetLogins(tx, vault, 'user'));
+  const forgotten = await keys();
+  expect(forgotten.join()).not.toContain('padma');
+  expect(forgotten.some((each) => each.endsWith(`|test-service|${key}`))).toBe(true);
+
+  expect(await file(runner('none'), wanted, randomUUID())).toMatchObject({ outcome: 'ALREADY_DONE' });
+  expect(await file(runner('lost before'), open, randomUUID())).toMatchObject({ outcome: 'UNCERTAIN' });
+  expect(filed).toHaveLength(1);
+  const where = { portal_key: { portal: 'test', key: intentKey('padma', 'test-service', open[0].key) } };
+  // The tries are those of both accounts together.
+  expect(await db.portalIntent.findUnique({ where })).toMatchObject({ state: 'committing', commits: 2 });
 });

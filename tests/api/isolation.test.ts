@@ -77,8 +77,8 @@ async function ownedBy(account: Account): Promise<{ belongings: Belongings; evid
     key: randomUUID(),
     userId: account.id,
     type: 'job_complete',
-    title: 'Automation complete',
-    message: `${SECRET}.pdf`,
+    kind: 'job_completed',
+    values: { service: 'PDF to Excel', file: `${SECRET}.pdf`, done: 1, rows: 1 },
   });
   const { id: notificationId } = await db.notification.findFirstOrThrow({ where: { userId: account.id } });
   await app.signIn(account.email, account.password);

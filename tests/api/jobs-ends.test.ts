@@ -63,17 +63,19 @@ const cancelledJob = (customer: Customer): Promise<JobDetail> =>
   heldAtSecondRow(customer, (jobId) => customer.cancel(jobId));
 
 describe('is not charged and says why:', () => {
-  test.each([
-    ['a PDF without tables', 'negative-01.pdf', /no table/i],
-    ['a PDF with a password', 'locked.pdf', /password/i],
-  ])('%s', async (_, name, reason) => {
+  test('a PDF without tables', async () => {
     const ana = await newCustomer();
-    const job = await ana.converted(fixture(name));
+    const job = await ana.converted(fixture('negative-01.pdf'));
     expect(job).toMatchObject({ status: 'completed', rowsFailed: 1, creditsUsed: 0, creditsReturned: 1 });
     // There is nothing to download, so nothing offers to.
     expect(job.downloadUrl).toBeNull();
     expect(await ana.rows(job.jobId)).toMatchObject([
-      { outcome: 'INPUT_INVALID', message: expect.stringMatching(reason), charged: false, documents: [] },
+      {
+        outcome: 'INPUT_INVALID',
+        message: expect.stringMatching(/no table/i),
+        charged: false,
+        documents: [],
+      },
     ]);
     expect(await ana.credits()).toEqual({ available: 100, held: 0 });
     const { body } = await ana.get(`/api/work-history/${ana.id}`);

@@ -41,6 +41,7 @@ describe('a preview', () => {
       ],
       problemsTruncated: false,
       warnings: [],
+      lockedFiles: [],
       totalRows: 3,
       billableRows: 2,
       invalidRows: 1,

@@ -16,8 +16,14 @@ beforeEach(async () => {
   await app.deps.db.notification.deleteMany();
 });
 
-const tell = (key: string = randomUUID(), title = 'Automation complete') =>
-  notify(app.deps.db, { key, userId: owner.id, type: 'job_complete', title, message: 'list.xlsx' });
+const tell = (key: string = randomUUID()) =>
+  notify(app.deps.db, {
+    key,
+    userId: owner.id,
+    type: 'job_complete',
+    kind: 'job_completed',
+    values: { service: 'EXP Search', file: 'list.xlsx', done: 1, rows: 1 },
+  });
 const onlyId = async () =>
   (await app.deps.db.notification.findFirstOrThrow({ where: { userId: owner.id } })).id;
 const put = (path: string, cookie: string | null, json: object = {}) =>
@@ -82,14 +88,14 @@ it('the list has the newest twenty, newest first, and refuses a longer one', asy
 });
 
 it('an item has the fields of spec section 3', async () => {
+  const values = { service: 'EXP Search', file: 'list.xlsx', reason: 'Wrong password.' };
   await notify(app.deps.db, {
     key: 'k',
     userId: owner.id,
     type: 'credential_failure',
-    title: 'Portal login refused',
-    message: 'Wrong password',
+    kind: 'login_refused',
+    values,
     actionUrl: '/dashboard?tab=credentials',
-    actionLabel: 'Update Portal Access',
   });
   const { body } = await app.get(`/api/notifications/${owner.id}`, owner.cookie);
   expect(body).toEqual({
@@ -99,15 +105,25 @@ it('an item has the fields of spec section 3', async () => {
         id: await onlyId(),
         type: 'credential_failure',
         title: 'Portal login refused',
-        message: 'Wrong password',
+        message:
+          'Wrong password. EXP Search: list.xlsx was stopped and the credits of its open rows came back.',
         is_read: false,
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         action_url: '/dashboard?tab=credentials',
         action_label: 'Update Portal Access',
+        words: { kind: 'login_refused', values },
       },
     ],
     totalCount: 1,
   });
+});
+
+it('a notification from before is there in English only', async () => {
+  await app.deps.db.notification.create({
+    data: { key: 'old', userId: owner.id, type: 'other', title: 'Credits returned', message: 'Sorry.' },
+  });
+  const { body } = await app.get(`/api/notifications/${owner.id}`, owner.cookie);
+  expect(body['data']).toMatchObject([{ title: 'Credits returned', message: 'Sorry.', words: null }]);
 });
 
 it('the owner marks one, marks all, and deletes', async () => {

@@ -94,7 +94,13 @@ describe('answers are as they are described', () => {
     ana = await newCustomer(app);
     const { jobId } = await ana.converted(pdf());
     const systems = await ownSystems(app.deps, ana.id, 'described');
-    paths = { ':userId': ana.id, ':id': ana.id, ':jobId': jobId, ':webhook': systems.webhookId };
+    paths = {
+      ':userId': ana.id,
+      ':id': ana.id,
+      ':jobId': jobId,
+      ':rowNumber': '1',
+      ':webhook': systems.webhookId,
+    };
   });
 
   const reads = Object.entries(customerCalls).filter(

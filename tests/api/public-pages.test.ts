@@ -91,7 +91,7 @@ describe('the served page', () => {
 
   test('is there for every address of the client, with whatever stands for its parameters', async () => {
     const source = readFileSync('web/routes.tsx', 'utf8');
-    const places = [...source.matchAll(/path: '([^'*]+)'/g)].map(
+    const places = [...source.matchAll(/ path="([^"*]+)"/g)].map(
       ([, place = '']) => `/${place.replaceAll(/:\w+/g, 'anything')}`,
     );
     expect(places).toEqual(

@@ -56,6 +56,10 @@ export const adminRoutes: Record<string, Row> = {
     path: `/api/admin/users/${userId}/resend-verification`,
     json: { reason },
   })),
+  'POST /api/admin/users/:id/reset-second-factor': admins(({ userId }) => ({
+    path: `/api/admin/users/${userId}/reset-second-factor`,
+    json: { reason },
+  })),
   'POST /api/admin/users/:id/reset-password': admins(({ userId }) => ({
     path: `/api/admin/users/${userId}/reset-password`,
     json: { reason },

@@ -66,6 +66,22 @@ export const routes: Record<string, Row> = {
     path: `/api/users/${userId}/delete-account`,
     json: { currentPassword: 'a wrong one', email: 'nobody@example.test' },
   })),
+  'GET /api/users/:userId/second-factor': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/second-factor`,
+  })),
+  // Wrong passwords and codes are refused here: `second-factor.test.ts` shows that the right ones are not.
+  'POST /api/users/:userId/second-factor/begin': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/second-factor/begin`,
+    json: { currentPassword: 'a wrong one' },
+  })),
+  'POST /api/users/:userId/second-factor/confirm': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/second-factor/confirm`,
+    json: { code: '123456' },
+  })),
+  'POST /api/users/:userId/second-factor/disable': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/second-factor/disable`,
+    json: { currentPassword: 'a wrong one', code: '123456' },
+  })),
   'GET /api/users/:userId/data-export': mine('verified', ({ userId }) => ({
     path: `/api/users/${userId}/data-export`,
   })),
@@ -280,6 +296,21 @@ export const routes: Record<string, Row> = {
     json: { rows: [{ rowNumber: 1, cells: {} }], totalCredits: 1 },
   })),
   'POST /api/jobs/:jobId/retry': mine('verified', ({ jobId }) => ({ path: `/api/jobs/${jobId}/retry` })),
+
+  'GET /api/jobs/:jobId/rows/:rowNumber/tables': mine('verified', ({ jobId }) => ({
+    path: `/api/jobs/${jobId}/rows/1/tables?page=1`,
+  })),
+  'PUT /api/jobs/:jobId/rows/:rowNumber/tables': mine('verified', ({ jobId }) => ({
+    path: `/api/jobs/${jobId}/rows/1/tables`,
+    json: { page: 1, layout: { dropped: ['1-1'], drawn: [] } },
+  })),
+  'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': mine('verified', ({ jobId }) => ({
+    path: `/api/jobs/${jobId}/rows/1/tables/pages/1`,
+  })),
+  'POST /api/jobs/:jobId/rows/:rowNumber/tables/export': mine('verified', ({ jobId }) => ({
+    path: `/api/jobs/${jobId}/rows/1/tables/export`,
+    json: { layout: { dropped: ['1-1'], drawn: [] } },
+  })),
 
   'GET /api/dev/info': development,
   'GET /api/dev/mailbox': development,

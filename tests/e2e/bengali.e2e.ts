@@ -10,6 +10,9 @@ const DATA_MS = 240_000;
 const TOUR_MS = 180_000;
 
 let stack: TestStack;
+let jobId: string;
+/** A job about a container that goes another way than its sheet says. */
+let otherJobId: string;
 const web = useWebPages();
 
 beforeAll(async () => {
@@ -17,7 +20,10 @@ beforeAll(async () => {
   const customer = await stack.demo();
   await pay(customer, 250);
   await pay(customer, 60, 'cancel');
-  await runSample(customer, 'ctg-port-tracking', 'boxes-june.csv');
+  ({ jobId } = await runSample(customer, 'ctg-port-tracking', 'boxes-june.csv'));
+  const other = new File(['container_no,direction\nMSKU9999993,IMPORT\n'], 'other-way.csv');
+  otherJobId = (await customer.start(await customer.preview('ctg-port-tracking', other))).jobId;
+  await customer.follow(otherJobId, DATA_MS);
 }, DATA_MS);
 
 const banner = (page: Page): Locator => page.getByRole('banner');
@@ -119,6 +125,51 @@ describe('a visitor who switches to Bengali', () => {
     for await (const chunk of stream) text += String(chunk);
     expect(text).toContain('Transaction ID');
     expect(text).not.toMatch(/[\u0980-\u09ef]/);
+    await page.context().close();
+  });
+});
+
+describe('what the server says', () => {
+  it('a notification, the timeline and the rows of a job are read in Bengali', async () => {
+    const page = await open();
+    await banner(page)
+      .getByRole('button', { name: /^বিজ্ঞপ্তি/ })
+      .click();
+    const panel = page.getByRole('dialog', { name: 'বিজ্ঞপ্তি' });
+    await panel.getByText('কাজ শেষ হয়েছে').first().waitFor();
+    const message = panel.getByText(/boxes-june\.csv: ৫টি সারির মধ্যে [০-৯]+টি হয়েছে।$/);
+    await message.waitFor();
+    expect(await foreignIn(message)).toEqual(['boxes', 'june', 'csv']);
+    await panel.getByText('পেমেন্ট পাওয়া গেছে: ৫০০.০০ ক্রেডিট যোগ হয়েছে।').waitFor();
+
+    await page.goto(`/dashboard/jobs/${jobId}`);
+    for (const event of ['৫টি সারির ক্রেডিট ধরে রাখা হয়েছে', 'সারির কাজ চলছে', 'শেষ; ক্রেডিটের হিসাব হয়েছে'])
+      await main(page).getByText(event, { exact: true }).waitFor();
+    await page.goto(`/dashboard/jobs/${otherJobId}`);
+    await main(page).getByText('আপনার শিটে IMPORT, বন্দর দেখাচ্ছে EXPORT।').waitFor();
+    // The port's own words stay as it wrote them, and say which language they are in.
+    await main(page).locator('span[lang=en]', { hasText: 'MUNKEBO MAERSK' }).waitFor();
+
+    await page.goto('/dashboard?tab=credit-history');
+    await main(page).getByText('চট্টগ্রাম বন্দর ট্র্যাকিং: boxes-june.csv').waitFor();
+    await main(page).getByText('বিনামূল্যের ক্রেডিট').or(main(page).getByText('ডেমো ক্রেডিট')).first().waitFor();
+    await page.context().close();
+  });
+
+  it("a row's problem and what to do about it are in Bengali, and so is a file that is refused", async () => {
+    const page = await open();
+    await page.goto('/dashboard');
+    await page.getByRole('combobox', { name: 'সেবা' }).fill('চট্টগ্রাম');
+    await page.getByRole('option', { name: /চট্টগ্রাম বন্দর ট্র্যাকিং/ }).click();
+    const input = page.locator('input[type=file]');
+    const sheet = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await input.setInputFiles(sheet('boxes.csv', 'direction\nIMPORT\n'));
+    await main(page).getByText('শিটে container_no কলাম নেই।', { exact: false }).waitFor();
+    await input.setInputFiles(sheet('boxes.csv', 'container_no,direction\nMSKU0383251,IMPORT\n,EXPORT\n'));
+    const problems = main(page).getByRole('region', { name: 'যে ভুলগুলো ঠিক করতে হবে' });
+    await problems.getByText('কনটেইনার নম্বরের শেষ অঙ্ক ০ হওয়ার কথা।').waitFor();
+    await problems.getByText('চারটি অক্ষর ও সাতটি অঙ্ক, যেমন MSKU0383250।').first().waitFor();
+    await problems.getByText('এই ঘরটি খালি।').waitFor();
     await page.context().close();
   });
 });

@@ -151,6 +151,8 @@ export function testEnv(given: Record<string, string>): Env {
     AUTH_SECRET: 'vN2pQ8xL4kR7tW1zB6mC9hJ3sD5fG0aE',
     VAULT_KEYS: `test:${VAULT_KEY}`,
     TEMPORAL_ADDRESS: inject('temporalAddress'),
+    // As cheap as may be; production refuses it.
+    ...(given['NODE_ENV'] === 'production' ? {} : { PASSWORD_HASH_LOG2_N: '12' }),
     ...given,
   });
   if ('problems' in parsed) throw new Error(parsed.problems.join('\n'));

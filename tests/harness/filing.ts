@@ -33,6 +33,7 @@ export async function fileRows(given: {
       portal,
       by,
       key: intentKey(given.login, given.serviceId, given.naturalKey),
+      forgottenKeys: [],
       context: { ...runContext(given.context), session: await openSession() },
       onUncertain: () => undefined,
     });

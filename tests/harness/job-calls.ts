@@ -23,15 +23,25 @@ export async function zipOf(name: string, files: File[]): Promise<File> {
   return new File([new Uint8Array(rawZip(entries))], name);
 }
 
-type Start = { serviceId?: string; file?: File; uploadId?: string; totalCredits: number; key?: string };
+type Start = {
+  serviceId?: string;
+  file?: File;
+  uploadId?: string;
+  password?: string;
+  totalCredits: number;
+  key?: string;
+};
 
 function jobCalls(app: TestApp, account: Account) {
   const { cookie } = account;
   const get = (place: string): Promise<Answer> => app.get(place, cookie);
   const job = async (jobId: string): Promise<JobDetail> =>
     (await get(`/api/jobs/${jobId}`)).body['job'] as JobDetail;
-  const preview = (serviceId: string, file: File): Promise<Answer> =>
-    app.request('/api/process-automation/preview', { form: formOf({ serviceId, file }), cookie });
+  const preview = (serviceId: string, file: File, password?: string): Promise<Answer> =>
+    app.request('/api/process-automation/preview', {
+      form: formOf({ serviceId, file, ...(password === undefined ? {} : { password }) }),
+      cookie,
+    });
   const start = ({ key, ...fields }: Start): Promise<Answer> =>
     app.request('/api/process-automation', {
       form: formOf({ serviceId: PDF_SERVICE, ...fields }),
@@ -53,8 +63,8 @@ function jobCalls(app: TestApp, account: Account) {
     ended,
     cancel: (jobId: string) => app.request(`/api/jobs/${jobId}/cancel`, { method: 'POST', cookie }),
     retry: (jobId: string) => app.request(`/api/jobs/${jobId}/retry`, { method: 'POST', cookie }),
-    previewed: async (serviceId: string, file: File): Promise<Preview> =>
-      answered(await preview(serviceId, file))['preview'] as Preview,
+    previewed: async (serviceId: string, file: File, password?: string): Promise<Preview> =>
+      answered(await preview(serviceId, file, password))['preview'] as Preview,
     started: async (wish: Start): Promise<StartedJob> => answered(await start(wish)) as StartedJob,
     /** Converts the files at the price they should have, to the end. */
     converted: async (file: File, totalCredits = 1): Promise<JobDetail> =>

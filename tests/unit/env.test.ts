@@ -51,6 +51,14 @@ test('production refuses an address without https', () => {
   ]);
 });
 
+test('production refuses a cheaper hash of passwords', () => {
+  const cheap = { ...valid, PASSWORD_HASH_LOG2_N: '12' };
+  expect(problemsOf(cheap)).toEqual([]);
+  expect(problemsOf({ ...cheap, NODE_ENV: 'production', APP_URL: 'https://chalan.example' })).toEqual([
+    'PASSWORD_HASH_LOG2_N',
+  ]);
+});
+
 test('no problem shows the value of a secret', () => {
   const parsed = parseEnv({ ...valid, AUTH_SECRET: 'hunter2', VAULT_KEYS: 'k1:hunter2' });
   expect(JSON.stringify(parsed)).not.toContain('hunter2');

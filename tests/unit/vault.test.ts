@@ -48,6 +48,25 @@ describe('a sealed text', () => {
   });
 });
 
+describe('a mark', () => {
+  test('is equal for equal texts only, and of one purpose', () => {
+    const vault = createVault(older);
+    const [mark] = vault.marks('ana@example.test', 'trial');
+    expect(vault.marks('ana@example.test', 'trial')).toEqual([mark]);
+    expect(mark).not.toContain('ana');
+    expect(vault.marks('eve@example.test', 'trial')).not.toEqual([mark]);
+    expect(vault.marks('ana@example.test', 'portal login')).not.toEqual([mark]);
+    expect(createVault(key('k1')).marks('ana@example.test', 'trial')).not.toEqual([mark]);
+  });
+
+  test('is found again after the keys were rotated', () => {
+    const [former] = createVault(older).marks('ana@example.test', 'trial');
+    const [current, ...earlier] = createVault(`${newer},${older}`).marks('ana@example.test', 'trial');
+    expect(earlier).toEqual([former]);
+    expect(current).not.toBe(former);
+  });
+});
+
 test('a vault refuses keys of the wrong length', () => {
   expect(() => createVault(`k1:${randomBytes(16).toString('base64')}`)).toThrow('32-byte keys');
   expect(() => createVault('')).toThrow();

@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { CreditEntry } from '#contracts/credit-history.ts';
 import type { TransactionView } from '#contracts/transactions.ts';
 import { historyViewIn, isFiltered } from '#web/features/credit-history/queries.ts';
-import { useBengali } from './bengali.ts';
-import { descriptionText } from '#web/features/credit-history/description.ts';
 import { historyColumns } from '#web/features/credit-history/columns.ts';
 import { thresholdIn } from '#web/features/credits/threshold.ts';
 import { formatPercent } from '#web/lib/numbers.ts';
@@ -217,20 +215,4 @@ describe('figures of an account', () => {
     expect(['0', ' 1,500.50 ', '1000000', '৭৫.৫'].map(thresholdIn)).toEqual([0, 1500.5, 1_000_000, 75.5]);
     for (const text of ['', 'ten', '-5', '1.005', '1000000.01', '1e3']) expect(thresholdIn(text)).toBeNull();
   });
-});
-
-describe('lines of the credit history in Bengali', () => {
-  useBengali();
-
-  it.each([
-    ['EXP Search: october: 2.csv', /^[^a-z]*EXP[^a-z]*: october: 2\.csv$/],
-    ['EXP Search: october.csv, failed rows again', /: october\.csv, ব্যর্থ সারি আবার$/],
-    ['Returned: EXP Search: october.csv', /^ফেরত: .*: october\.csv$/],
-    ['bKash payment CK250NROQ5', /^bKash পেমেন্ট CK250NROQ5$/],
-    ['Refund of payment CK250NROQ5 was not made', /CK250NROQ5.*হয়নি$/],
-    ['Free trial credits', /^\p{Script=Bengali}+ ক্রেডিট$/u],
-    ['Thank you: see our letter', /^Thank you: see our letter$/],
-  ])('say in Bengali what we said ourselves: %s', (description, expected) =>
-    expect(descriptionText(description)).toMatch(expected),
-  );
 });

@@ -47,11 +47,11 @@ export function currentLanguage(): Language {
   return current;
 }
 
-function subscribe(listener: () => void): () => void {
+export function onLanguage(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage);
+  return useSyncExternalStore(onLanguage, currentLanguage);
 }

@@ -2,6 +2,7 @@
 import { clientMessages, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { ApiError, isNetworkError } from '../api/client.ts';
 import { currentLanguage } from './language.ts';
+import { saidNow } from './said.ts';
 import { defineWords, wordsNow } from './words.ts';
 
 const messages = defineWords({
@@ -92,6 +93,8 @@ const refusals: Record<ErrorCode, string> = {
   FILE_TOO_LARGE: 'ফাইল ৫০ MB-র কম হতে হবে',
   INVALID_FILE_TYPE: 'এই ধরনের ফাইল নেওয়া যায় না।',
   FILE_UNREADABLE: 'ফাইলটি পড়া যায়নি।',
+  PDF_PASSWORD_REQUIRED: 'এই PDF-এ তালা দেওয়া। এর পাসওয়ার্ড দিন।',
+  PDF_PASSWORD_WRONG: 'এই পাসওয়ার্ডে PDF খোলে না। অন্য পাসওয়ার্ড দিন।',
   TOO_MANY_ROWS: 'ফাইলে সারির সংখ্যা বেশি।',
   NO_BILLABLE_ROWS: 'এই ফাইলের কোনো সারির কাজ করা যাবে না। দেখানো ভুলগুলো ঠিক করে আবার আপলোড করুন।',
   REX_FILES_REQUIRED: 'REX/SOO জমার জন্য ZIP ও CSV দুটি ফাইলই লাগবে।',
@@ -109,6 +112,10 @@ const refusals: Record<ErrorCode, string> = {
   BULK_RETRY_OVER: 'একসঙ্গে চালানো এই কাজগুলো আগেই শেষ হয়েছে।',
   BULK_RETRY_OUTDATED: 'কাজগুলো অনেক আগে গোনা হয়েছে। আবার গুনে নিন।',
   FILE_EXPIRED: 'ফাইলগুলো মুছে ফেলা হয়েছে: ফলাফল ৭ দিন রাখা হয়।',
+  UPLOAD_EXPIRED: 'PDF-টি ২৪ ঘণ্টা পর মুছে ফেলা হয়েছে, তাই এর টেবিল আর বদলানো যাবে না।',
+  TABLES_CLOSED: 'কাজ শেষ হলে শুধু রূপান্তরিত PDF-এর টেবিল দেখা যায়।',
+  TABLES_NOT_READY: 'PDF-এর পাতাগুলো এখনো পড়া হচ্ছে। একটু পরে আবার চেষ্টা করুন।',
+  TABLES_LEFT_OUT: 'কোনো টেবিল বাকি নেই। একটি ফেরত আনুন বা আঁকুন, তারপর আবার এক্সপোর্ট করুন।',
   CREDENTIALS_TEST_FAILED: 'পোর্টাল লগইন পরীক্ষা সফল হয়নি',
   CREDENTIALS_TEST_UNAVAILABLE: 'পোর্টাল লগইন পরীক্ষা করা যায়নি',
   PAYMENT_REFUSED: 'পেমেন্ট তৈরি করা যায়নি',
@@ -118,7 +125,13 @@ const refusals: Record<ErrorCode, string> = {
   TRANSACTION_NOT_RECORDED: 'লেনদেন নথিভুক্ত করা যায়নি',
   REFUND_NOT_POSSIBLE: 'এই পেমেন্ট ফেরত দেওয়া যাবে না।',
   CREDITS_SPENT: 'কিছু ক্রেডিট খরচ হয়ে গেছে। যা বাকি আছে শুধু তা ফেরত নিতে নিশ্চিত করুন।',
+  PASSWORD_GUESSABLE:
+    'এই পাসওয়ার্ড সহজেই অনুমান করা যায়: এটি বহুল ব্যবহৃত, অথবা আপনার নাম, প্রতিষ্ঠান বা ইমেইল ঠিকানা দিয়ে তৈরি। অন্য পাসওয়ার্ড দিন।',
   WRONG_PASSWORD: 'বর্তমান পাসওয়ার্ড ঠিক নয়',
+  SECOND_FACTOR_REQUIRED: 'আপনার অথেনটিকেটর অ্যাপের কোড দিন।',
+  SECOND_FACTOR_WRONG: 'কোডটি ঠিক নয়, অথবা আগে ব্যবহার হয়েছে। অ্যাপে দেখানো পরের কোডটি দিন।',
+  SECOND_FACTOR_ON: 'দুই ধাপের সাইন ইন আগে থেকেই চালু আছে।',
+  SECOND_FACTOR_OFF: 'দুই ধাপের সাইন ইন চালু নেই।',
   EMAIL_DIFFERS: 'এটি আপনার অ্যাকাউন্টের ইমেইল ঠিকানা নয়।',
   JOBS_RUNNING: 'কিছু কাজ এখনও চলছে। সেগুলো বাতিল করুন বা শেষ হওয়া পর্যন্ত অপেক্ষা করে আবার চেষ্টা করুন।',
   ADMIN_KEEPS_ACCOUNT: 'প্রশাসকের অ্যাকাউন্ট শুধু অন্য একজন প্রশাসক মুছে ফেলতে পারেন।',
@@ -152,14 +165,19 @@ export function refusalText(code: ErrorCode): string {
 
 const hasCode = (code: string): code is ErrorCode => code in refusals;
 
-/**
- * The server's sentence, or ours when there was no answer at all. A sentence that says more than the catalogue's, such
- * as the name of a column, stays as the server wrote it.
- */
+/** A sentence of the server's that may be a refusal of the catalogue. */
+export function refusedText(said: string, read: (text: string) => string = saidNow): string {
+  const code = Object.keys(refusals)
+    .filter(hasCode)
+    .find((known) => errorCatalogue[known].message === said);
+  return code ? refusalText(code) : read(said);
+}
+
+/** The server's sentence, or ours when there was no answer at all. */
 export function errorText(error: unknown): string {
   if (isNetworkError(error)) return messagesNow().noConnection;
   if (!(error instanceof Error)) return messagesNow().authGeneric;
   const { message } = error;
   if (currentLanguage() === 'en' || !(error instanceof ApiError) || !hasCode(error.code)) return message;
-  return message === errorCatalogue[error.code].message ? refusals[error.code] : message;
+  return message === errorCatalogue[error.code].message ? refusals[error.code] : saidNow(message);
 }

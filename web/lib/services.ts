@@ -20,6 +20,11 @@ export function useServiceTexts(service: ServiceSummary): Texts {
   return textsIn(service, useLanguage());
 }
 
+/** Whether its results are tables that were found on the pages of PDFs. */
+export function convertsPdfs(id: string): boolean {
+  return findService(id)?.input.kind === 'pdf';
+}
+
 /** The name of a service in the chosen language; the one that the server sent for an id that is not known here. */
 export function serviceName(id: string, sent: string): string {
   const service = findService(id);

@@ -14,7 +14,7 @@ type Same<T> = T extends string
 export type Words<English> = { en: English; bn: Same<English> };
 
 /** What a set of words says, in whichever language. */
-export type Said<W> = W extends Words<infer English> ? English | Same<English> : never;
+export type WordsOf<W> = W extends Words<infer English> ? English | Same<English> : never;
 
 export function defineWords<English extends object>(words: Words<English>): Words<English> {
   return words;

@@ -3,6 +3,7 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals, formatPercent } from '../lib/numbers.ts';
 import type { JobProgress } from '#contracts/jobs.ts';
 import { formatDuration, formatSince } from '../lib/dates.ts';
+import { useSaid } from '../lib/said.ts';
 import { Notice } from './notice.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { useWords, wordsNow } from '../lib/words.ts';
@@ -12,14 +13,14 @@ import { uiWords } from './words.ts';
 const announcedStepPercent = 10;
 
 /** What the job does now, in one sentence. */
-function jobSentence(job: JobProgress): string {
+function jobSentence(job: JobProgress, said: (text: string) => string): string {
   const words = wordsNow(uiWords);
   switch (job.state) {
     case 'draft':
     case 'queued':
       return job.queuePosition ? words.inQueue(job.queuePosition) : words.waitingTurn;
     case 'running':
-      return job.step || words.working;
+      return job.step ? said(job.step) : words.working;
     case 'parked':
       return job.waiting?.kind === 'challenge' ? words.waitingAnswer : words.waiting;
     case 'collecting':
@@ -29,7 +30,7 @@ function jobSentence(job: JobProgress): string {
         ? words.finishedPartly(job.rowsSucceeded, job.rowsFailed)
         : words.finished(job.rowsSucceeded);
     case 'failed':
-      return job.errorMessage ?? words.failed;
+      return job.errorMessage ? said(job.errorMessage) : words.failed;
     case 'cancelled':
       return words.cancelled;
   }
@@ -37,11 +38,12 @@ function jobSentence(job: JobProgress): string {
 
 function Waiting(props: { job: JobProgress }) {
   const words = useWords(uiWords);
+  const said = useSaid();
   const { waiting, creditsReserved } = props.job;
   // A question has a form of its own.
   if (!waiting || waiting.kind === 'challenge') return null;
   return (
-    <Notice tone="warning" title={waiting.message}>
+    <Notice tone="warning" title={said(waiting.message)}>
       <Text>
         {words.since(formatSince(waiting.since))}{' '}
         {creditsReserved > 0 ? words.reserved(formatDecimals(creditsReserved)) : words.nothingSpent}
@@ -64,13 +66,14 @@ function Times(props: { job: JobProgress }) {
 export function JobProgressView(props: { job: JobProgress }) {
   const words = useWords(uiWords);
   const { job } = props;
+  const sentence = jobSentence(job, useSaid());
   const ended = ['completed', 'failed', 'cancelled'].includes(job.state);
   const announced = Math.floor(job.progress / announcedStepPercent) * announcedStepPercent;
   return (
     <Stack gap="2" textStyle="sm">
-      <Text>{jobSentence(job)}</Text>
+      <Text>{sentence}</Text>
       <Text srOnly aria-live="polite">
-        {ended ? jobSentence(job) : `${jobSentence(job)} ${words.percent(announced)}`}
+        {ended ? sentence : `${sentence} ${words.percent(announced)}`}
       </Text>
       {ended ? null : (
         <ProgressBar

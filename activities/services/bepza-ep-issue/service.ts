@@ -1,4 +1,5 @@
 /** BEPZA Export Permit Issue: rows of one invoice become one application for an export permit. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { scaled } from '../fields-numbers.ts';
 import { goodsProblems, required, zoneWarning } from '../bepza-issue-rules.ts';
@@ -9,8 +10,11 @@ function check(row: RowData): CellProblem[] {
   const problems =
     ep_type === 'FOREIGN' ? [...required(row, 'exp_no', ep_type), ...required(row, 'exp_date', ep_type)] : [];
   if (scaled(fob_value) <= scaled(invoice_value)) return problems;
-  const problem = `The FOB value is more than the invoice value of ${invoice_value}.`;
-  return [...problems, { column: 'fob_value', problem, hint: 'The invoice value includes the FOB value.' }];
+  const problem = say('The FOB value is more than the invoice value of {value}.', { value: invoice_value });
+  return [
+    ...problems,
+    { column: 'fob_value', problem, hint: say('The invoice value includes the FOB value.') },
+  ];
 }
 
 export const bepzaEpIssueService = {

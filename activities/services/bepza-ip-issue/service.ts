@@ -1,4 +1,5 @@
 /** BEPZA Import Permit Issue: rows of one invoice and transport document become one application for an import permit. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { scaled, unscaled } from '../fields-numbers.ts';
 import { goodsProblems, required, zoneWarning } from '../bepza-issue-rules.ts';
@@ -14,8 +15,8 @@ function check(row: RowData): CellProblem[] {
   const { ip_type = '', origin_country } = row;
   if (domesticTypes.includes(ip_type)) return required(row, 'exp_no', ip_type);
   if (ip_type !== 'FOREIGN' || origin_country !== 'BD') return [];
-  const problem = 'A foreign import cannot come from Bangladesh.';
-  return [{ column: 'origin_country', problem, hint: 'Goods of Bangladesh come as DTA or INTER_EPZ.' }];
+  const problem = say('A foreign import cannot come from Bangladesh.');
+  return [{ column: 'origin_country', problem, hint: say('Goods of Bangladesh come as DTA or INTER_EPZ.') }];
 }
 
 const keyOf = (row: RowData): string =>

@@ -4,6 +4,7 @@ import {
   isIncentiveScheme,
   type IncentiveScheme,
 } from '#contracts/incentive-rates.ts';
+import { say } from '#contracts/say.ts';
 import type { CellProblem, RowData } from '../contract.ts';
 import { daysBetween, dhakaDay } from '../fields-dates.ts';
 import { isNear, scaled, unscaled } from '../fields-numbers.ts';
@@ -42,16 +43,18 @@ function netFobProblems(row: RowData): CellProblem[] {
     return [
       {
         column: 'invoice_value',
-        problem: 'Freight, insurance and commission leave nothing of the invoice value.',
-        hint: 'Net FOB is the invoice value without these three.',
+        problem: say('Freight, insurance and commission leave nothing of the invoice value.'),
+        hint: say('Net FOB is the invoice value without these three.'),
       },
     ];
   if (isNear(scaled(row['net_fob']), netFob, incentiveRules.netFobToleranceCents)) return [];
   return [
     {
       column: 'net_fob',
-      problem: `Invoice value without freight, insurance and commission is ${unscaled(netFob)}.`,
-      hint: 'Correct the value, or leave it empty to have it filled in.',
+      problem: say('Invoice value without freight, insurance and commission is {value}.', {
+        value: unscaled(netFob),
+      }),
+      hint: say('Correct the value, or leave it empty to have it filled in.'),
     },
   ];
 }
@@ -65,16 +68,19 @@ function valueAdditionProblems(row: RowData): CellProblem[] {
     return [
       {
         column,
-        problem: `The value addition is ${unscaled(added)} %, below ${valueAdditionMin / 100n} %.`,
-        hint: 'It is CMT and local material together, in per cent of net FOB.',
+        problem: say('The value addition is {#added} %, below {#min} %.', {
+          added: unscaled(added),
+          min: valueAdditionMin / 100n,
+        }),
+        hint: say('It is CMT and local material together, in per cent of net FOB.'),
       },
     ];
   if (isNear(scaled(row[column]), added, valueAdditionTolerance)) return [];
   return [
     {
       column,
-      problem: `CMT and local material are ${unscaled(added)} % of net FOB.`,
-      hint: 'Correct the value, or leave it empty to have it filled in.',
+      problem: say('CMT and local material are {#added} % of net FOB.', { added: unscaled(added) }),
+      hint: say('Correct the value, or leave it empty to have it filled in.'),
     },
   ];
 }
@@ -85,15 +91,15 @@ function realisationProblems(row: RowData, today: Date): CellProblem[] {
   if (scaled(row['realised_value']) * 100n > scaled(row['invoice_value']) * realisedPercentMax)
     problems.push({
       column: 'realised_value',
-      problem: `This is more than ${realisedPercentMax} % of the invoice value.`,
-      hint: 'Only the proceeds of this invoice count.',
+      problem: say('This is more than {#max} % of the invoice value.', { max: realisedPercentMax }),
+      hint: say('Only the proceeds of this invoice count.'),
     });
   const days = daysSinceRealisation(row, today);
   if (days > claimDaysMax)
     problems.push({
       column: 'realisation_date',
-      problem: `The proceeds were realised ${days} days ago.`,
-      hint: `Banks take a claim within ${claimDaysMax} days of the realisation.`,
+      problem: say('The proceeds were realised {#days} days ago.', { days }),
+      hint: say('Banks take a claim within {#days} days of the realisation.', { days: claimDaysMax }),
     });
   return problems;
 }
@@ -109,13 +115,19 @@ function schemeProblems(row: RowData): CellProblem[] {
     .filter((column) => row[column] === undefined)
     .map((column) => ({
       column,
-      problem: 'This cell is empty.',
-      hint: `A claim of "${name}" needs it.`,
+      problem: say('This cell is empty.'),
+      hint: say('A claim of "{scheme}" needs it.', { scheme: name }),
     }));
   const { destination_country: destination = '' } = row;
   if (!excluded?.countries.has(destination) && !(excluded?.eu && isEuCountry(destination))) return problems;
-  const problem = `"${name}" pays nothing for shipments to ${destination}.`;
-  return [...problems, { column: 'destination_country', problem, hint: 'Claim it under another scheme.' }];
+  const problem = say('"{scheme}" pays nothing for shipments to {country}.', {
+    scheme: name,
+    country: destination,
+  });
+  return [
+    ...problems,
+    { column: 'destination_country', problem, hint: say('Claim it under another scheme.') },
+  ];
 }
 
 export function doubtClaim(row: RowData, today: Date): CellProblem[] {
@@ -124,20 +136,20 @@ export function doubtClaim(row: RowData, today: Date): CellProblem[] {
   if (daysLeft <= incentiveRules.daysLeftWarning)
     doubts.push({
       column: 'realisation_date',
-      problem: `The time for this claim ends in ${daysLeft} days.`,
-      hint: 'File it before others.',
+      problem: say('The time for this claim ends in {#days} days.', { days: daysLeft }),
+      hint: say('File it before others.'),
     });
   if (scaled(row['realised_value']) < scaled(row['invoice_value']))
     doubts.push({
       column: 'realised_value',
-      problem: 'Less than the invoice value was realised.',
-      hint: 'The claim is made on net FOB; the audit may pay less.',
+      problem: say('Less than the invoice value was realised.'),
+      hint: say('The claim is made on net FOB; the audit may pay less.'),
     });
   if ((row['prc_date'] ?? '') < (row['realisation_date'] ?? ''))
     doubts.push({
       column: 'prc_date',
-      problem: 'The PRC is older than the realisation.',
-      hint: 'Check both dates: the day comes before the month.',
+      problem: say('The PRC is older than the realisation.'),
+      hint: say('Check both dates: the day comes before the month.'),
     });
   const scheme = schemeOf(row);
   const { destinations } = schemeRules(scheme);
@@ -145,8 +157,11 @@ export function doubtClaim(row: RowData, today: Date): CellProblem[] {
   if (destinations && !destinations.has(destination))
     doubts.push({
       column: 'destination_country',
-      problem: `${destination} is none of the countries of "${incentiveSchemeLabels[scheme]}".`,
-      hint: 'The bank may refuse the claim.',
+      problem: say('{country} is none of the countries of "{scheme}".', {
+        country: destination,
+        scheme: incentiveSchemeLabels[scheme],
+      }),
+      hint: say('The bank may refuse the claim.'),
     });
   return doubts;
 }

@@ -1,5 +1,6 @@
 /** The columns of a cash incentive claim (portals.md 6.12). */
 import { incentiveSchemes } from '#contracts/incentive-rates.ts';
+import { say } from '#contracts/say.ts';
 import type { Column } from '../contract.ts';
 import { transportDocument } from '../fields-containers.ts';
 import { isoDate } from '../fields-dates.ts';
@@ -68,8 +69,8 @@ export const claimColumns = [
     aliases: ['account'],
     required: true,
     ...pattern(/^\d{8,17}$/, {
-      problem: 'The account number does not have 8 to 17 digits.',
-      hint: 'Digits only, such as 1051100123456.',
+      problem: say('The account number does not have 8 to 17 digits.'),
+      hint: say('Digits only, such as 1051100123456.'),
     }),
   },
 ] as const satisfies readonly Column[];

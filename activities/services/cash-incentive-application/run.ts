@@ -11,6 +11,7 @@ import {
 } from '#activities/portals/bank-ci/pages/claim-form.ts';
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
 import { factOf, type Facts } from '#activities/portals/bank-ci/whereabouts.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { parseDate } from '../fields-dates.ts';
 import { isNear, scaled, unscaled } from '../fields-numbers.ts';
@@ -46,7 +47,10 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   }
   const [first] = differing;
   if (!first) return { found: 'absent' };
-  const message = `The bank has claim ${first.claimNo} of this EXP with ${first.items.join(', ')}.`;
+  const message = say('The bank has claim {claim} of this EXP with {figures}.', {
+    claim: first.claimNo,
+    figures: first.items.join(', '),
+  });
   return { found: 'different', message, portalReference: first.claimNo };
 }
 
@@ -73,7 +77,9 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
   const scheme = schemeOf(row);
   const rate = await context.incentiveRate(scheme, row['bl_date'] ?? '');
   if (rate === null) {
-    const message = `No rate of this scheme is announced for shipments of ${row['bl_date']}. Nothing was filed.`;
+    const message = say('No rate of this scheme is announced for shipments of {day}. Nothing was filed.', {
+      day: row['bl_date'],
+    });
     return { outcome: 'INPUT_INVALID', message };
   }
   const calculated = await calculateClaim(page, scheme, row);
@@ -97,7 +103,7 @@ function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: nu
     unscaled(ours.netFobCents),
     String(rateThousandths / RATE_THOUSANDTHS),
   );
-  return `The bank calculates ${theirs}, we ${own}. Nothing was submitted.`;
+  return say('The bank calculates {theirs}, we {ours}. Nothing was submitted.', { theirs, ours: own });
 }
 
 /** From the claim whose page is open. */
@@ -119,7 +125,11 @@ async function resultOf(
   });
   const files = [...papers, { name: 'claim', bytes: await fetchClaimPdf(session) }];
   return {
-    message: `Claim ${claimNo} of BDT ${figures.claimBdt} is at the bank: ${factOf(facts, 'Status')}.`,
+    message: say('Claim {claim} of BDT {amount} is at the bank: {status}.', {
+      claim: claimNo,
+      amount: figures.claimBdt,
+      status: factOf(facts, 'Status'),
+    }),
     portalReference: claimNo,
     values: {
       claim_no: claimNo,
@@ -139,6 +149,7 @@ async function resultOf(
 
 function dayOf(shown: string): string {
   const day = parseDate(shown);
-  if (day === null) throw new PortalFault('PORTAL_CHANGED', `The bank shows "${shown}" as a date.`);
+  if (day === null)
+    throw new PortalFault('PORTAL_CHANGED', say('The bank shows "{text}" as a date.', { text: shown }));
   return day;
 }

@@ -1,5 +1,6 @@
 /** Chattogram Port Tracking, one row: look the container up, take its place apart, warn of an old visit. */
 import { findContainer } from '#activities/portals/cpa/container-page.ts';
+import { say } from '#contracts/say.ts';
 import { daysBetween, dhakaDay } from '../fields-dates.ts';
 import type { ReadRunner } from '../runner.ts';
 import { arrivalDay, locationColumns, readLocation } from './location.ts';
@@ -14,7 +15,7 @@ export const ctgPortTracking: ReadRunner = {
     if (!session) throw new Error('Port tracking needs a browser.');
     const container = row['container_no'] ?? '';
     const visit = await findContainer(session, container);
-    if (!visit) return { outcome: 'NOT_FOUND', message: 'NO CONTAINER FOUND', values: { found: 'no' } };
+    if (!visit) return { outcome: 'NOT_FOUND', message: say('NO CONTAINER FOUND'), values: { found: 'no' } };
     const values = readLocation(visit);
     const warnings = [
       directionWarning(row['direction'], values['category']),
@@ -31,11 +32,13 @@ export const ctgPortTracking: ReadRunner = {
 
 function directionWarning(wanted: string | undefined, shown: string | number | null | undefined): string {
   if (!wanted || !shown || wanted === shown) return '';
-  return `Your sheet says ${wanted}, the port shows ${shown}.`;
+  return say('Your sheet says {wanted}, the port shows {shown}.', { wanted, shown });
 }
 
 function ageWarning(arrival: string | null): string {
   if (!arrival || !/^\d{4}-\d\d-\d\d$/.test(arrival)) return '';
   const days = daysBetween(arrival, dhakaDay(new Date()));
-  return days > OLD_AFTER_DAYS ? `This visit began ${days} days ago and may not be the one you mean.` : '';
+  return days > OLD_AFTER_DAYS
+    ? say('This visit began {#days} days ago and may not be the one you mean.', { days })
+    : '';
 }

@@ -6,8 +6,9 @@ import {
   openListed,
   type ShownBooking,
 } from '#activities/portals/damco/pages/booking-search.ts';
-import { cellOf, numberOf } from '#activities/portals/damco/whereabouts.ts';
+import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
 
@@ -36,9 +37,12 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   if (!session) throw new Error('Damco Booking Download needs a session on the portal.');
   const { app, bookings } = await findBookings(session.page, { so: row['so_no'], orderNo: row['po_no'] });
   const [first, ...others] = bookings;
-  if (!first) return { outcome: 'NOT_FOUND', message: 'The portal has no such booking.' };
+  if (!first) return { outcome: 'NOT_FOUND', message: say('The portal has no such booking.') };
   if (bookings.length > BOOKINGS_MAX)
-    return { outcome: 'INPUT_INVALID', message: `More than ${BOOKINGS_MAX} bookings fit; name one.` };
+    return {
+      outcome: 'INPUT_INVALID',
+      message: say('More than {#most} bookings fit; name one.', { most: BOOKINGS_MAX }),
+    };
   const documents: RowDocument[] = [];
   const lines: OutputValues[] = [];
   const take = async (so: string, shown: { app: Frame; booking: ShownBooking }): Promise<void> => {
@@ -50,7 +54,8 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   for (const { so } of others) {
     signal.throwIfAborted();
     const opened = await openBooking(session.page, so);
-    if (!opened) throw new PortalFault('PORTAL_BUSY', `The portal lost booking ${so} between two searches.`);
+    if (!opened)
+      throw new PortalFault('PORTAL_BUSY', say('The portal lost booking {so} between two searches.', { so }));
     await take(so, opened);
   }
   return resultOf({ so: first.so, lines, documents });
@@ -70,11 +75,18 @@ function resultOf({ so, lines, documents }: Found): RowResult {
   };
   if (documents.length === 0) {
     const states = lines.map((line) => `${line['so_no']} ${line['booking_status']}`).join(', ');
-    return { outcome: 'REJECTED', message: `There is no confirmation yet: ${states}.`, ...found };
+    return {
+      outcome: 'REJECTED',
+      message: say('There is no confirmation yet: {states}.', { states }),
+      ...found,
+    };
   }
   const message = isOne
-    ? `Booking ${so} was found: ${only['booking_status']}.`
-    : `${lines.length} bookings were found, ${documents.length} with a confirmation; the sheet Bookings has each of them.`;
+    ? say('Booking {so} was found: {status}.', { so, status: only['booking_status'] })
+    : say(
+        '{#count} bookings were found, {#confirmed} with a confirmation; the sheet Bookings has each of them.',
+        { count: lines.length, confirmed: documents.length },
+      );
   return { outcome: 'SUCCESS', message, ...found, documents };
 }
 

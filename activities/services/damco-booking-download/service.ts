@@ -1,10 +1,13 @@
 /** Damco Booking Download: confirmations of bookings, by shipping order or purchase order. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { purchaseOrder, shippingOrder } from '../damco-fields.ts';
 
 function check(row: RowData): CellProblem[] {
   if (row['so_no'] !== undefined || row['po_no'] !== undefined) return [];
-  return [{ column: 'so_no', problem: 'The row names no booking.', hint: 'Fill in so_no or po_no.' }];
+  return [
+    { column: 'so_no', problem: say('The row names no booking.'), hint: say('Fill in so_no or po_no.') },
+  ];
 }
 
 export const damcoBookingDownloadService = {

@@ -17,7 +17,9 @@ import {
   type ListedBooking,
   type ShownBooking,
 } from '#activities/portals/damco/pages/booking-search.ts';
-import { cellOf, readConfirmation } from '#activities/portals/damco/whereabouts.ts';
+import { cellOf } from '#activities/portals/cells.ts';
+import { readConfirmation } from '#activities/portals/damco/whereabouts.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { isSame, shareOut } from '../damco-comparison.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
@@ -46,7 +48,10 @@ async function check([row]: Filing, context: SubmitContext): Promise<Found> {
     if (!opened) continue;
     const differing = differences(row, opened.booking);
     if (differing.length === 0) return { found: 'equal', result: resultOf(opened.booking) };
-    const message = `The portal has shipping order ${so} for this order with ${differing.join(', ')}.`;
+    const message = say('The portal has shipping order {so} for this order with {figures}.', {
+      so,
+      figures: differing.join(', '),
+    });
     conflict ??= { found: 'different', message, portalReference: so };
   }
   return conflict ?? { found: 'absent' };
@@ -120,9 +125,17 @@ function refusalOfLines(row: RowData, wanted: readonly OrderLine[]): RowResult |
   const { po_no: order, po_line: line, style } = row;
   const [first] = wanted;
   if (!first)
-    return { outcome: 'NOT_FOUND', message: `The order ${order} has no ${line ? `line ${line}` : 'lines'}.` };
+    return {
+      outcome: 'NOT_FOUND',
+      message: line
+        ? say('The order {order} has no line {line}.', { order, line })
+        : say('The order {order} has no lines.', { order }),
+    };
   if (style === undefined || wanted.every((each) => isSame(style, each.style))) return null;
-  const message = `The portal has style ${wanted.map((each) => each.style).join(', ')}, not ${style}.`;
+  const message = say('The portal has style {styles}, not {style}.', {
+    styles: wanted.map((each) => each.style).join(', '),
+    style,
+  });
   return { outcome: 'CONFLICT', message };
 }
 
@@ -145,7 +158,7 @@ function resultOf({ facts, lines }: ShownBooking): Omit<RowResult, 'outcome'> {
   const so = cellOf(facts, 'SO No');
   const status = cellOf(facts, 'Status');
   return {
-    message: `Shipping order ${so} is on the portal: ${status}.`,
+    message: say('Shipping order {so} is on the portal: {status}.', { so, status }),
     portalReference: so,
     values: {
       so_no: so,

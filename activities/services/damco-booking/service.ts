@@ -1,4 +1,5 @@
 /** Damco Booking: books lines of purchase orders with the forwarder. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { cartonType, damcoRules, htsCode, orderLine, purchaseOrderWithLine } from '../damco-fields.ts';
 import { isoDate } from '../fields-dates.ts';
@@ -26,14 +27,14 @@ function check(row: RowData): CellProblem[] {
   if (withLine.test(row['po_no'] ?? ''))
     problems.push({
       column: 'po_line',
-      problem: `The order number ${row['po_no']} names another line.`,
-      hint: 'Name the line in one of the two columns.',
+      problem: say('The order number {order} names another line.', { order: row['po_no'] }),
+      hint: say('Name the line in one of the two columns.'),
     });
   if (Number(row['carton_qty']) > Number(row['order_qty']))
     problems.push({
       column: 'carton_qty',
-      problem: 'There are more cartons than pieces.',
-      hint: 'At most order_qty.',
+      problem: say('There are more cartons than pieces.'),
+      hint: say('At most order_qty.'),
     });
   return problems;
 }
@@ -45,14 +46,25 @@ function warn(row: RowData): CellProblem[] {
   const unusual = (
     column: string,
     value: number,
-    { min, max, of }: { min: number; max: number; of: string },
+    { min, max }: { min: number; max: number },
+    problemOf: (value: string) => string,
   ): CellProblem[] =>
     value >= min && value <= max
       ? []
-      : [{ column, problem: `${value.toFixed(4)} ${of} is unusual.`, hint: `Usual is ${min} to ${max}.` }];
+      : [
+          {
+            column,
+            problem: problemOf(value.toFixed(4)),
+            hint: say('Usual is {min} to {max}.', { min, max }),
+          },
+        ];
   return [
-    ...unusual('cbm', perCarton, { ...cbmPerCarton, of: 'CBM per carton' }),
-    ...unusual('gross_weight_kg', perPiece, { ...kgPerPiece, of: 'kg per piece' }),
+    ...unusual('cbm', perCarton, cbmPerCarton, (value) =>
+      say('{value} CBM per carton is unusual.', { value }),
+    ),
+    ...unusual('gross_weight_kg', perPiece, kgPerPiece, (value) =>
+      say('{value} kg per piece is unusual.', { value }),
+    ),
   ];
 }
 

@@ -11,6 +11,7 @@ import {
   type Searched,
 } from '#activities/portals/damco/pages/documents.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
 
@@ -51,7 +52,11 @@ function find(
 
 async function run([row]: Filing, context: SubmitContext, seen?: Searched): Promise<RowResult> {
   const file = await documentOf(row, context);
-  if (!file) return { outcome: 'INPUT_INVALID', message: `The document ${row['document']} cannot be found.` };
+  if (!file)
+    return {
+      outcome: 'INPUT_INVALID',
+      message: say('The document {name} cannot be found.', { name: row['document'] }),
+    };
   try {
     return await upload(row, file, { context, seen });
   } finally {
@@ -81,13 +86,17 @@ async function upload(
 async function uploaded(session: PortalSession, row: RowData, file: NamedFile): Promise<ListedDocument> {
   const listed = await listDocuments(session.page, search(row));
   const found = 'words' in listed ? undefined : find(listed.documents, row, file);
-  if (!found) throw new PortalFault('PORTAL_BUSY', 'The list does not have the uploaded document yet.');
+  if (!found) throw new PortalFault('PORTAL_BUSY', say('The list does not have the uploaded document yet.'));
   return found;
 }
 
 function resultOf(row: RowData, { id, name, uploadedAt }: ListedDocument): Omit<RowResult, 'outcome'> {
   return {
-    message: `${name} is on the portal as ${row['document_type']} of shipping order ${row['so_no']}.`,
+    message: say('{name} is on the portal as {type} of shipping order {so}.', {
+      name,
+      type: row['document_type'],
+      so: row['so_no'],
+    }),
     portalReference: id,
     values: { file_name: name, uploaded_at: uploadedAt, portal_doc_id: id },
   };

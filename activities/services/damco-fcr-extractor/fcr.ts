@@ -3,6 +3,7 @@
  * what is not certain stays empty and is warned of.
  */
 import type { PageText, TextPiece, TextRow } from '#activities/pdf/page-text.ts';
+import { say } from '#contracts/say.ts';
 import { fcrFields, fieldFacts, labelKey, otherLabels, type FcrField } from './fields.ts';
 
 /**
@@ -100,19 +101,24 @@ function valueOf(field: FcrField, candidates: readonly Candidate[]): Value {
   const hasLabel = own.length > 0;
   if (!first) {
     const isMissed = hasLabel || fieldFacts[field].isCore;
-    const why = hasLabel ? `The ${named(field)} could not be read.` : `No ${named(field)} was found.`;
+    const why = hasLabel
+      ? say('The {field} could not be read.', { field: named(field) })
+      : say('No {field} was found.', { field: named(field) });
     return { value: null, confidence: certainty.none, hasLabel, problem: isMissed ? why : null };
   }
   if (others.some(({ value }) => value !== first.value)) {
-    const problem = `The FCR has more than one ${named(field)}.`;
+    const problem = say('The FCR has more than one {field}.', { field: named(field) });
     return { value: first.value, confidence: certainty.doubtful, hasLabel, problem };
   }
-  const problem = first.confidence === certainty.doubtful ? `The ${named(field)} is not certain.` : null;
+  const problem =
+    first.confidence === certainty.doubtful
+      ? say('The {field} is not certain.', { field: named(field) })
+      : null;
   return { ...first, hasLabel, problem };
 }
 
 function warningsOf(values: readonly Value[]): string[] {
   const known = values.filter(({ value }) => value !== null);
-  if (known.length === 0) return ['The layout of this FCR is not known; nothing was read from it.'];
+  if (known.length === 0) return [say('The layout of this FCR is not known; nothing was read from it.')];
   return values.flatMap(({ problem }) => problem ?? []);
 }

@@ -1,13 +1,14 @@
 /** Which PDFs of the mails belong to a search key, and which of several versions of an FCR counts. */
 import type { Mail } from '#activities/portals/mailbox/mailbox.ts';
 import type { MailContent, MailPdf } from '#activities/portals/mailbox/mail-pdfs.ts';
+import { say } from '#contracts/say.ts';
 import { parseFcr, plainText, type Fcr } from './fcr.ts';
 
 /** `fcr` is null for a PDF that has no text to read. */
 export type Match = { mail: Mail; pdf: MailPdf; fcr: Fcr | null; warnings: string[] };
 type OpenedMail = { mail: Mail; content: MailContent };
 
-export const noTextLayer = 'NO_TEXT_LAYER: the PDF is a scan without text, so nothing was read from it.';
+export const noTextLayer = say('NO_TEXT_LAYER: the PDF is a scan without text, so nothing was read from it.');
 
 /** The number as a word of its own: 4368023 is not found in 43680233. */
 export function mentions(text: string, key: string): boolean {
@@ -33,7 +34,7 @@ export function matchesOf({ mail, content }: OpenedMail, key: string): Match[] {
     // A number that only the mail has belongs to its FCR for sure where there is but one.
     if (!isInMail || fcrs > 1) return [];
     return [
-      { mail, pdf, fcr, warnings: ['The number stands in the mail, not in the PDF.', ...fcr.warnings] },
+      { mail, pdf, fcr, warnings: [say('The number stands in the mail, not in the PDF.'), ...fcr.warnings] },
     ];
   });
 }
@@ -74,7 +75,10 @@ export function newestOf(matches: readonly Match[]): Match[] {
   }
   const newest = [...byNumber.values()].flatMap(([first, ...earlier]) => {
     if (!first) return [];
-    const note = `${earlier.length} earlier version${earlier.length === 1 ? ' was' : 's were'} left out.`;
+    const note =
+      earlier.length === 1
+        ? say('1 earlier version was left out.')
+        : say('{#count} earlier versions were left out.', { count: earlier.length });
     return [earlier.length === 0 ? first : { ...first, warnings: [note, ...first.warnings] }];
   });
   return [...newest, ...unnumbered];

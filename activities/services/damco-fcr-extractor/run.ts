@@ -1,5 +1,6 @@
 /** Damco FCR Extractor, one row: search the mailbox, read the PDFs of the mails, keep the newest of each FCR. */
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
+import { say } from '#contracts/say.ts';
 import { dhakaDay } from '../fields-dates.ts';
 import type { RowData } from '../contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
@@ -30,7 +31,10 @@ async function run(row: RowData, { mailbox, signal }: RunContext): Promise<RowRe
   const { matches, unread } = await readMails(mailbox, mails, key, signal);
   const limits = [...leftOutNote(leftOut), ...unread].map((note) => ` ${note}`).join('');
   if (matches.length === 0)
-    return { outcome: 'NOT_FOUND', message: `No FCR of ${key} in the mails from ${from} to ${to}.${limits}` };
+    return {
+      outcome: 'NOT_FOUND',
+      message: `${say('No FCR of {key} in the mails from {from} to {to}.', { key, from, to })}${limits}`,
+    };
   const newest = newestOf(matches);
   const documents = newest.map(documentOf);
   const lines = newest.map(lineOf);
@@ -70,18 +74,20 @@ async function readMails(
 
 function leftOutNote(leftOut: number): string[] {
   if (leftOut === 0) return [];
-  return [`${leftOut} more mails were not looked into; narrow the dates or the sender.`];
+  return [
+    say('{#count} more mails were not looked into; narrow the dates or the sender.', { count: leftOut }),
+  ];
 }
 
 function summaryOf(newest: readonly Match[], numbers: readonly string[]): string {
   const unread = newest.length - numbers.length;
   const parts = [
     numbers.length === 0
-      ? 'An FCR was found, but its number could not be read.'
-      : `Found ${numbers.join(', ')}.`,
-    unread > 0 && numbers.length > 0 ? `${unread} more could not be read.` : '',
+      ? say('An FCR was found, but its number could not be read.')
+      : say('Found {numbers}.', { numbers: numbers.join(', ') }),
+    unread > 0 && numbers.length > 0 ? say('{#count} more could not be read.', { count: unread }) : '',
     newest.some(({ fcr }) => (fcr?.confidence ?? 0) < CONFIDENT_FROM)
-      ? 'Low confidence: please compare with the PDF.'
+      ? say('Low confidence: please compare with the PDF.')
       : '',
   ];
   return parts.filter((part) => part !== '').join(' ');

@@ -1,4 +1,5 @@
 /** Damco FCR Extractor: finds FCR mails by shipping order, FCR, PO or invoice number and reads the attached PDFs. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { daysBetween, dhakaDay, isoDate } from '../fields-dates.ts';
 import { pattern } from '../fields-numbers.ts';
@@ -43,8 +44,8 @@ export const damcoFcrExtractorService = {
         aliases: ['so no', 'fcr no', 'po no', 'invoice no'],
         required: true,
         ...pattern(/^(?=.*\d)[A-Z0-9][A-Z0-9 ./_-]{3,34}$/, {
-          problem: 'This is not the number of a shipping order, FCR, PO or invoice.',
-          hint: '4 to 35 letters, digits and . / _ -, with a digit among them, such as 43680233.',
+          problem: say('This is not the number of a shipping order, FCR, PO or invoice.'),
+          hint: say('4 to 35 letters, digits and . / _ -, with a digit among them, such as 43680233.'),
           upper: true,
         }),
       },
@@ -55,8 +56,8 @@ export const damcoFcrExtractorService = {
         aliases: ['sender'],
         required: false,
         ...pattern(/^[A-Za-z0-9@._+-]{3,100}$/, {
-          problem: 'This is no address or part of one.',
-          hint: 'An e-mail address or a part of it, such as maersk.com.',
+          problem: say('This is no address or part of one.'),
+          hint: say('An e-mail address or a part of it, such as maersk.com.'),
         }),
       },
     ],
@@ -84,16 +85,19 @@ function checkDates(row: RowData, today: Date): CellProblem[] {
     return [
       {
         column: 'from_date',
-        problem: `This is after the last day, ${to}.`,
-        hint: 'The first day may not be after the last one; an empty last day means today.',
+        problem: say('This is after the last day, {day}.', { day: to }),
+        hint: say('The first day may not be after the last one; an empty last day means today.'),
       },
     ];
   if (span <= SPAN_DAYS_MAX) return [];
   return [
     {
       column: 'from_date',
-      problem: `These are ${span} days; at most ${SPAN_DAYS_MAX} can be searched.`,
-      hint: 'A later first day or an earlier last day; an empty last day means today.',
+      problem: say('These are {#days} days; at most {#max} can be searched.', {
+        days: span,
+        max: SPAN_DAYS_MAX,
+      }),
+      hint: say('A later first day or an earlier last day; an empty last day means today.'),
     },
   ];
 }

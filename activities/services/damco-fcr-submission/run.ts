@@ -13,7 +13,9 @@ import {
   type ShownReceipt,
 } from '#activities/portals/damco/pages/receipts.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
-import { cellOf, readConfirmation } from '#activities/portals/damco/whereabouts.ts';
+import { cellOf } from '#activities/portals/cells.ts';
+import { readConfirmation } from '#activities/portals/damco/whereabouts.ts';
+import { say } from '#contracts/say.ts';
 import { isSame } from '../damco-comparison.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
 
@@ -38,7 +40,10 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
     .filter(({ column, label }) => !isSame(row[column], cellOf(shown, label)))
     .map(({ column, label }) => `${column} ${cellOf(shown, label) || 'empty'}`);
   if (differing.length === 0) return { found: 'equal', result: await resultOf(session, listed.app, shown) };
-  const message = `The portal has FCR ${own.receiptNo} of this invoice with ${differing.join(', ')}.`;
+  const message = say('The portal has FCR {receipt} of this invoice with {figures}.', {
+    receipt: own.receiptNo,
+    figures: differing.join(', '),
+  });
   return { found: 'different', message, portalReference: own.receiptNo };
 }
 
@@ -69,7 +74,7 @@ async function resultOf(
   const status = cellOf(shown, 'Status');
   const bytes = await fetchDraft(session, app);
   return {
-    message: `${receiptNo} is on the portal: ${status}.`,
+    message: say('{receipt} is on the portal: {status}.', { receipt: receiptNo, status }),
     portalReference: receiptNo,
     values: { fcr_no: receiptNo, fcr_status: status },
     documents: [{ name: `${receiptNo.replace('-', '_')}.pdf`, contentType: 'application/pdf', bytes }],

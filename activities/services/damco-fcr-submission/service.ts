@@ -1,4 +1,5 @@
 /** Damco FCR Submission: requests the forwarder's receipt for cargo that it has received. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { shippingOrder } from '../damco-fields.ts';
 import { isoDate } from '../fields-dates.ts';
@@ -9,8 +10,8 @@ const party = text(2, 250, 'Padma Apparels Ltd.');
 
 function check(row: RowData): CellProblem[] {
   if (Number(row['cartons']) <= Number(row['pieces'])) return [];
-  const problem = 'There are more cartons than pieces.';
-  return [{ column: 'cartons', problem, hint: 'At most pieces.' }];
+  const problem = say('There are more cartons than pieces.');
+  return [{ column: 'cartons', problem, hint: say('At most pieces.') }];
 }
 
 export const damcoFcrSubmissionService = {

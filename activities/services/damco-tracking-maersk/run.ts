@@ -1,5 +1,6 @@
 /** Damco / Maersk Tracking, one row: open the page of the number, read its containers and events. */
 import { trackShipment } from '#activities/portals/maersk-track/tracking-page.ts';
+import { say } from '#contracts/say.ts';
 import type { ReadRunner } from '../runner.ts';
 import { containerColumns, containerLines, eventColumns, eventLines } from './journeys.ts';
 
@@ -11,7 +12,11 @@ export const damcoTrackingMaersk: ReadRunner = {
     if (!session) throw new Error('Maersk tracking needs a browser.');
     const number = row['tracking_no'] ?? '';
     const tracking = await trackShipment(session, number);
-    if (!tracking) return { outcome: 'NOT_FOUND', message: `Maersk tracking has no results for ${number}.` };
+    if (!tracking)
+      return {
+        outcome: 'NOT_FOUND',
+        message: say('Maersk tracking has no results for {number}.', { number }),
+      };
     const containers = containerLines(tracking);
     const [first] = containers;
     return {

@@ -1,4 +1,5 @@
 /** Damco / Maersk Tracking: where each ocean shipment is, and when it arrives. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
 import { isContainer } from '../fields-containers.ts';
 import { latinDigits, text, type Field } from '../fields-numbers.ts';
@@ -11,9 +12,11 @@ const trackingNumber: Field = {
     .overwrite((cell) => latinDigits(cell).toUpperCase().replace(/[\s-]/g, ''))
     .refine(
       (number) => isContainer(number) || /^(\d{9}|MAEU[A-Z0-9]{9})$/.test(number),
-      'This is neither a container with a right check digit nor a booking or B/L number.',
+      say('This is neither a container with a right check digit nor a booking or B/L number.'),
     ),
-  hint: 'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU with 9 characters behind it.',
+  hint: say(
+    'A container such as MRKU5295187, a booking or B/L of 9 digits, or MAEU with 9 characters behind it.',
+  ),
 };
 
 export const damcoTrackingMaerskService = {

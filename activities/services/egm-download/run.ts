@@ -1,5 +1,6 @@
 /** EGM Download, one row: the bill's manifest, compared with the sheet's rotation, and printed. */
 import { findBill, printManifest } from '#activities/portals/customs/bill-page.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { billKey, billNumber } from '../customs-bill.ts';
 import type { ReadRunner, RowResult } from '../runner.ts';
@@ -21,7 +22,7 @@ export const egmDownload: ReadRunner = {
     signal.throwIfAborted();
     if (!session) throw new Error('EGM download needs a browser.');
     const bill = await findBill(session, billNumber(row), ask);
-    if (!bill) return { outcome: 'NOT_FOUND', message: 'No record for given parameters' };
+    if (!bill) return { outcome: 'NOT_FOUND', message: say('No record for given parameters') };
     if (!bill.manifest) return notYetFiled;
     const { office, serial, number, year } = billNumber(row);
     const values = Object.fromEntries(
@@ -29,7 +30,9 @@ export const egmDownload: ReadRunner = {
     );
     return {
       outcome: 'SUCCESS',
-      message: [`Manifest ${values['egm_no']}.`, ...differences(row, values)].join(' '),
+      message: [say('Manifest {number}.', { number: values['egm_no'] }), ...differences(row, values)].join(
+        ' ',
+      ),
       portalReference: billKey(row),
       values: { c_no_and_date: bill.status.get('Registration') || null, ...values },
       documents: [
@@ -45,7 +48,7 @@ export const egmDownload: ReadRunner = {
 
 const notYetFiled: RowResult = {
   outcome: 'REJECTED',
-  message: 'EGM_NOT_YET_FILED: the manifest of this bill is not filed yet. Please try again later.',
+  message: say('EGM_NOT_YET_FILED: the manifest of this bill is not filed yet. Please try again later.'),
 };
 
 function differences(row: RowData, values: Record<string, string | null>): string[] {
@@ -54,6 +57,8 @@ function differences(row: RowData, values: Record<string, string | null>): strin
     ['B/L', row['bl_no'], values['manifest_bl_no']],
   ] as const;
   return compared.flatMap(([what, wanted, shown]) =>
-    wanted && shown && wanted !== shown ? [`Your sheet has ${what} ${wanted}, customs has ${shown}.`] : [],
+    wanted && shown && wanted !== shown
+      ? [say('Your sheet has {what} {wanted}, customs has {shown}.', { what, wanted, shown })]
+      : [],
   );
 }

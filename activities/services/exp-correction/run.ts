@@ -8,6 +8,7 @@ import {
   readConfirmation,
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { reasonOf } from '../corrections.ts';
 import { isShown, readFilingDetails, type Details } from '../exp-search/details.ts';
@@ -40,13 +41,17 @@ function conflictOf(rows: Filing, shown: Details): string | null {
   const newInvoiceNo = rows.find((row) => fieldOf(row) === 'invoice_no')?.['new_value'];
   const invoiceNos = [rows[0]['invoice_no'], newInvoiceNo].filter((number) => number !== undefined);
   if (!invoiceNos.some((number) => isShown(number, shown['invoice_no'])))
-    return `The portal shows invoice ${shown['invoice_no']} for this EXP.`;
+    return say('The portal shows invoice {invoice} for this EXP.', { invoice: shown['invoice_no'] });
   const other = rows.find((row) => {
     const value = shown[fieldOf(row)];
     return !isShown(row['old_value'], value) && !isShown(row['new_value'], value);
   });
   return other
-    ? `The portal shows ${shown[fieldOf(other)] ?? 'nothing'} as ${fieldOf(other)}, not ${other['old_value']}.`
+    ? say('The portal shows {shown} as {field}, not {old}.', {
+        shown: shown[fieldOf(other)] ?? 'nothing',
+        field: fieldOf(other),
+        old: other['old_value'],
+      })
     : null;
 }
 
@@ -62,7 +67,8 @@ async function run(rows: Filing, { session, commit }: SubmitContext): Promise<Ro
   const { isProcessed, words } = await readConfirmation(page);
   if (!isProcessed) return refusalOf(words);
   const answer = await findExp(page, number);
-  if ('words' in answer) throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${answer.words}`);
+  if ('words' in answer)
+    throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words: answer.words }));
   const { name } = answer;
   const shown = readFilingDetails(answer.details, name);
   return { ...(await resultOf(session, rows, { name, shown })), outcome: 'SUCCESS' };
@@ -77,7 +83,7 @@ async function resultOf(
   const revision = shown['revision_no'] ?? null;
   const changes = rows.map((row) => `${fieldOf(row)}: ${row['old_value']} → ${row['new_value']}`);
   return {
-    message: `EXP ${name} is corrected: revision ${revision}.`,
+    message: say('EXP {exp} is corrected: revision {revision}.', { exp: name, revision }),
     portalReference: name,
     values: {
       exp_no: name,

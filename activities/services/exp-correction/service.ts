@@ -1,4 +1,5 @@
 /** EXP Correction: changes named fields of issued EXPs at Bangladesh Bank, all rows of an EXP in one revision. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type RowData } from '../contract.ts';
 import { correctionGroupProblems, correctionsOf, type GroupProblem } from '../corrections.ts';
 import { issueColumns } from '../exp-issue/columns.ts';
@@ -20,8 +21,10 @@ const expOf = (row: RowData): string => `${row['ad_code']}-${row['exp_serial']}-
 function checkGroup(rows: readonly RowData[]): GroupProblem[] {
   const otherInvoices = rows.flatMap((row, index) => {
     if (row['invoice_no'] === rows[0]?.['invoice_no']) return [];
-    const problem = `Another row of EXP ${expOf(row)} has another invoice number.`;
-    return [{ index, column: 'invoice_no', problem, hint: 'Write the invoice number that the EXP has now.' }];
+    const problem = say('Another row of EXP {exp} has another invoice number.', { exp: expOf(row) });
+    return [
+      { index, column: 'invoice_no', problem, hint: say('Write the invoice number that the EXP has now.') },
+    ];
   });
   const name = `EXP ${expOf(rows[0] ?? {})}`;
   const fieldOf = (row: RowData): string => row['field_name'] ?? '';
@@ -65,7 +68,7 @@ export const expCorrectionService = {
         aliases: ['invoice', 'invoice number'],
         required: true,
         ...text(1, 30),
-        hint: 'The invoice number that the EXP has now: it guards against a wrong serial.',
+        hint: say('The invoice number that the EXP has now: it guards against a wrong serial.'),
       },
       ...corrections.columns,
     ],

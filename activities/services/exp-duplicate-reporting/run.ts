@@ -8,6 +8,7 @@ import {
   readConfirmation,
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
+import { say } from '#contracts/say.ts';
 import { isShown, readFilingDetails, type Details } from '../exp-search/details.ts';
 import { expNumberOf, findExp } from '../exp-search/look-up.ts';
 import { daysBetween } from '../fields-dates.ts';
@@ -32,7 +33,10 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   const facts = other.map(({ column }) => `${column} ${shown[column] ?? '(empty)'}`).join(', ');
   return {
     found: 'different',
-    message: `The duplicate was reported on ${shown['duplicate_reported_on']} with ${facts}.`,
+    message: say('The duplicate was reported on {day} with {facts}.', {
+      day: shown['duplicate_reported_on'],
+      facts,
+    }),
     portalReference: answer.name,
   };
 }
@@ -47,7 +51,8 @@ async function run([row]: Filing, { session, commit }: SubmitContext): Promise<R
   const { isProcessed, words } = await readConfirmation(page);
   if (!isProcessed) return refusalOf(words);
   const answer = await findExp(page, number);
-  if ('words' in answer) throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${answer.words}`);
+  if ('words' in answer)
+    throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words: answer.words }));
   const shown = readFilingDetails(answer.details, answer.name);
   return { ...resultOf(answer.name, shown), outcome: 'SUCCESS' };
 }
@@ -56,7 +61,10 @@ function resultOf(name: string, shown: Details): Omit<RowResult, 'outcome'> {
   const { duplicate_reported_on: reportedOn, shipment_date: shippedOn, report_ref } = shown;
   const days = daysBetween(String(shippedOn), String(reportedOn));
   return {
-    message: `The duplicate of EXP ${name} is reported: ${report_ref}.`,
+    message: say('The duplicate of EXP {exp} is reported: {reference}.', {
+      exp: name,
+      reference: report_ref,
+    }),
     portalReference: name,
     values: {
       exp_no: name,

@@ -1,4 +1,5 @@
 /** EXP Duplicate Reporting: reports the duplicate copy of each EXP at Bangladesh Bank after shipment. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { daysBetween, dhakaDay, isoDate } from '../fields-dates.ts';
 import { decimal, oneOf, text } from '../fields-numbers.ts';
@@ -10,15 +11,18 @@ export const REPORT_DAYS = 14;
 
 function check({ bill_of_export_date = '', shipment_date = '' }: RowData): CellProblem[] {
   if (shipment_date >= bill_of_export_date) return [];
-  const hint = 'Customs passes the bill of export before the goods leave.';
-  return [{ column: 'shipment_date', problem: 'The shipment is before the bill of export.', hint }];
+  const hint = say('Customs passes the bill of export before the goods leave.');
+  return [{ column: 'shipment_date', problem: say('The shipment is before the bill of export.'), hint }];
 }
 
 function warn({ shipment_date = '' }: RowData, today: Date): CellProblem[] {
   const days = daysBetween(shipment_date, dhakaDay(today));
   if (days <= REPORT_DAYS) return [];
-  const problem = `LATE: the shipment was ${days} days ago, the duplicate was due within ${REPORT_DAYS}.`;
-  const hint = 'It is reported all the same; your bank may ask for the reason.';
+  const problem = say('LATE: the shipment was {#days} days ago, the duplicate was due within {#due}.', {
+    days,
+    due: REPORT_DAYS,
+  });
+  const hint = say('It is reported all the same; your bank may ask for the reason.');
   return [{ column: 'shipment_date', problem, hint }];
 }
 

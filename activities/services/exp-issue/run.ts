@@ -9,6 +9,7 @@ import {
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
 import { listByInvoice } from '#activities/portals/bangladesh-bank-exp/pages/list-page.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { isShown, readDetails, readFields, type Details, type LabelledField } from '../exp-search/details.ts';
 import { findExp, printedForm } from '../exp-search/look-up.ts';
@@ -49,7 +50,10 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   const figures = differences(row, first, figureColumns).map((column) => `${column} ${first[column]}`);
   return {
     found: 'different',
-    message: `The portal has EXP ${name ?? '(not certified yet)'} of this invoice with ${figures.join(', ')}.`,
+    message: say('The portal has EXP {exp} of this invoice with {figures}.', {
+      exp: name ?? '(not certified yet)',
+      figures: figures.join(', '),
+    }),
     ...(name === null ? {} : { portalReference: String(name) }),
   };
 }
@@ -66,7 +70,7 @@ async function run([row]: Filing, { session, commit }: SubmitContext): Promise<R
   if (!isProcessed) return refusalOf(words);
   const [, name = null] = /EXP No (\S+)/.exec(words) ?? [];
   if (name === null && !/submitted to the AD/i.test(words))
-    throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+    throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
   return { ...(await resultOf(session, row, name)), outcome: 'SUCCESS' };
 }
 
@@ -78,7 +82,9 @@ async function resultOf(
   // Without a number the portal shows neither details nor a form.
   if (typeof name !== 'string')
     return {
-      message: 'Filed. Your AD has to certify it before the portal shows its number: run the row again then.',
+      message: say(
+        'Filed. Your AD has to certify it before the portal shows its number: run the row again then.',
+      ),
       values: {
         exp_no: null,
         exp_date: null,
@@ -90,10 +96,13 @@ async function resultOf(
   const number = { adCode, serial, year };
   const answer = await findExp(session.page, number);
   if ('words' in answer)
-    throw new PortalFault('PORTAL_CHANGED', `The portal lists EXP ${name}, but: ${answer.words}`);
+    throw new PortalFault(
+      'PORTAL_CHANGED',
+      say('The portal lists EXP {exp}, but: {words}', { exp: name, words: answer.words }),
+    );
   const { exp_date, fob_value, portal_status } = readDetails(answer.details, name);
   return {
-    message: `EXP ${name} is on the portal: ${portal_status}.`,
+    message: say('EXP {exp} is on the portal: {status}.', { exp: name, status: portal_status }),
     portalReference: name,
     values: {
       exp_no: name,

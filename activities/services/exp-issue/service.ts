@@ -1,4 +1,5 @@
 /** EXP Issue: files an EXP form per row at Bangladesh Bank and brings back the numbers and the printed forms. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { isNear, scaled, unscaled } from '../fields-numbers.ts';
 import { issueColumns, isUsualErc } from './columns.ts';
@@ -30,27 +31,27 @@ function valueProblems(row: RowData): CellProblem[] {
   if (['CFR', 'CIF'].includes(incoterm) && scaled(freight) === 0n)
     problems.push({
       column: 'freight',
-      problem: `Freight is missing for ${incoterm}.`,
-      hint: 'Write what of the invoice value is freight.',
+      problem: say('Freight is missing for {incoterm}.', { incoterm }),
+      hint: say('Write what of the invoice value is freight.'),
     });
   if (incoterm === 'CIF' && scaled(insurance) === 0n)
     problems.push({
       column: 'insurance',
-      problem: 'Insurance is missing for CIF.',
-      hint: 'Write what of the invoice value is insurance.',
+      problem: say('Insurance is missing for CIF.'),
+      hint: say('Write what of the invoice value is insurance.'),
     });
   const fob = fobOf(row);
   if (fob <= 0n)
     problems.push({
       column: 'invoice_value',
-      problem: 'Freight, insurance and commission are not less than the invoice value.',
-      hint: 'The invoice value includes them.',
+      problem: say('Freight, insurance and commission are not less than the invoice value.'),
+      hint: say('The invoice value includes them.'),
     });
   else if (!isNear(scaled(fob_value), fob))
     problems.push({
       column: 'fob_value',
-      problem: `The FOB value is not ${unscaled(fob)}.`,
-      hint: 'Invoice value less freight, insurance and commission; leave it empty to have it filled in.',
+      problem: say('The FOB value is not {value}.', { value: unscaled(fob) }),
+      hint: say('Invoice value less freight, insurance and commission; leave it empty to have it filled in.'),
     });
   return problems;
 }
@@ -61,22 +62,22 @@ function shipmentProblems(row: RowData): CellProblem[] {
   if (contract_date > invoice_date)
     problems.push({
       column: 'contract_date',
-      problem: 'The contract is dated after the invoice.',
-      hint: 'A contract comes before its invoices.',
+      problem: say('The contract is dated after the invoice.'),
+      hint: say('A contract comes before its invoices.'),
     });
   if (gross_weight_kg && net_weight_kg && scaled(gross_weight_kg, 3) < scaled(net_weight_kg, 3))
     problems.push({
       column: 'gross_weight_kg',
-      problem: 'The gross weight is less than the net weight.',
-      hint: 'Gross weight includes the cartons.',
+      problem: say('The gross weight is less than the net weight.'),
+      hint: say('Gross weight includes the cartons.'),
     });
   return problems;
 }
 
 function warn({ exporter_erc = '' }: RowData): CellProblem[] {
   if (isUsualErc(exporter_erc)) return [];
-  const hint = 'A new ERC has 13 to 16 digits, an old one is RA- or BA- and 4 to 7 digits.';
-  return [{ column: 'exporter_erc', problem: 'This does not look like an ERC.', hint }];
+  const hint = say('A new ERC has 13 to 16 digits, an old one is RA- or BA- and 4 to 7 digits.');
+  return [{ column: 'exporter_erc', problem: say('This does not look like an ERC.'), hint }];
 }
 
 export const expIssueService = {

@@ -1,5 +1,6 @@
 /** EXP Search, one row: search by EXP number → details → printed form. */
 import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import type { ReadRunner, RowResult, RunContext } from '../runner.ts';
 import { detailColumns, readDetails } from './details.ts';
@@ -16,7 +17,7 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   const values = readDetails(answer.details, answer.name);
   return {
     outcome: 'SUCCESS',
-    message: `EXP ${answer.name} was found: ${values['portal_status']}.`,
+    message: say('EXP {exp} was found: {status}.', { exp: answer.name, status: values['portal_status'] }),
     portalReference: answer.name,
     values,
     documents: [await printedForm(session, number)],

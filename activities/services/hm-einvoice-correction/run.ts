@@ -12,6 +12,7 @@ import {
 } from '#activities/portals/hm/pages/invoice-form.ts';
 import { findInvoice, openInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
 import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { reasonOf } from '../corrections.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '../hm-invoice.ts';
@@ -28,9 +29,9 @@ type Seen = { shown: ShownInvoice } | { refusal: RowResult };
 
 async function open(page: PortalSession['page'], rows: Filing): Promise<Seen> {
   const listed = await findInvoice(page, invoiceNoOf(rows));
-  if (!listed) return { refusal: refusalOf('No invoices found.') };
+  if (!listed) return { refusal: refusalOf(say('No invoices found.')) };
   if (listed.status === config.invoice.draft) {
-    const message = 'The portal has this invoice as a draft that was never submitted.';
+    const message = say('The portal has this invoice as a draft that was never submitted.');
     return { refusal: { outcome: 'REJECTED', message } };
   }
   await openInvoice(page, listed);
@@ -61,10 +62,17 @@ function conflictOf(rows: Filing, shown: ShownInvoice): string | null {
   for (const row of rows) {
     const place = placeOf(row, shown);
     if (!place)
-      return `Invoice ${shown.invoiceNo} has ${linesOf(row, shown).length} lines that the row may mean.`;
+      return say('Invoice {invoice} has {#lines} lines that the row may mean.', {
+        invoice: shown.invoiceNo,
+        lines: linesOf(row, shown).length,
+      });
     const { shown: value } = place;
     if (!isSame(row['old_value'], value) && !isSame(row['new_value'], value))
-      return `The portal shows ${value || 'nothing'} as ${changeName(row, place)}, not ${row['old_value']}.`;
+      return say('The portal shows {shown} as {field}, not {old}.', {
+        shown: value || 'nothing',
+        field: changeName(row, place),
+        old: row['old_value'],
+      });
   }
   return null;
 }
@@ -134,7 +142,7 @@ async function resultOf(
     return `${name}: ${row['old_value']} → ${row['new_value']}`;
   });
   return {
-    message: `Invoice ${invoiceNo} is corrected: version ${version}.`,
+    message: say('Invoice {invoice} is corrected: version {version}.', { invoice: invoiceNo, version }),
     portalReference: invoiceId,
     values: {
       version,

@@ -1,4 +1,5 @@
 /** H&M E-Invoice Correction: changes named fields of submitted e-invoices, all rows of an invoice in one version. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type RowData } from '../contract.ts';
 import { correctionGroupProblems, correctionsOf, type GroupProblem } from '../corrections.ts';
 import { invoiceColumns } from '../hm-einvoice-create/columns.ts';
@@ -27,7 +28,10 @@ function fieldOf(row: RowData): string {
 }
 
 function checkGroup(rows: readonly RowData[]): GroupProblem[] {
-  return correctionGroupProblems(rows, { name: `invoice ${rows[0]?.['invoice_no']}`, fieldOf });
+  return correctionGroupProblems(rows, {
+    name: say('invoice {invoice}', { invoice: rows[0]?.['invoice_no'] }),
+    fieldOf,
+  });
 }
 
 export const hmEinvoiceCorrectionService = {

@@ -1,4 +1,5 @@
 /** The columns of an e-invoice's line (portals.md 6.1). */
+import { say } from '#contracts/say.ts';
 import type { Column } from '../contract.ts';
 import { isoDate } from '../fields-dates.ts';
 import { decimal, integer, oneOf } from '../fields-numbers.ts';
@@ -7,8 +8,8 @@ import { articleNo, bookingNo, invoiceNo, orderNo, planningMarket } from '../hm-
 
 const weight = decimal({ above: 0, decimals: 3 });
 const origin = {
-  schema: country.schema.refine((code) => code === 'BD', 'The goods must be of Bangladesh.'),
-  hint: 'BD or Bangladesh.',
+  schema: country.schema.refine((code) => code === 'BD', say('The goods must be of Bangladesh.')),
+  hint: say('BD or Bangladesh.'),
 };
 
 export const invoiceColumns = [

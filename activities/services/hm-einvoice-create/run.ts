@@ -16,6 +16,7 @@ import {
 import { findInvoice, openInvoice, type ListedInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
 import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
 import { headerItems, lineItems } from '#activities/portals/hm/invoice-items.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { hmRules } from '../hm-fields.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '../hm-invoice.ts';
@@ -41,14 +42,19 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   if (!listed) return { found: 'absent', seen: { draft: null } };
   if (listed.status === config.invoice.draft) {
     if (isOrder(rows[0]['order_no'], listed.orderNo)) return { found: 'absent', seen: { draft: listed } };
-    const message = `The portal has a draft of this invoice number for order ${listed.orderNo}.`;
+    const message = say('The portal has a draft of this invoice number for order {order}.', {
+      order: listed.orderNo,
+    });
     return { found: 'different', message };
   }
   await openInvoice(page, listed);
   const shown = await readInvoice(page);
   const differing = differences(rows, shown);
   if (differing.length === 0) return { found: 'equal', result: await resultOf(session, shown) };
-  const message = `The portal has invoice ${shown.invoiceNo} with ${differing.join(', ')}.`;
+  const message = say('The portal has invoice {invoice} with {figures}.', {
+    invoice: shown.invoiceNo,
+    figures: differing.join(', '),
+  });
   return { found: 'different', message, portalReference: shown.invoiceId };
 }
 
@@ -121,10 +127,16 @@ function orderProblem(rows: Filing, ordered: ReadonlyMap<string, number>): RowRe
     const name = nameOf(row);
     const quantity = ordered.get(name);
     if (quantity === undefined)
-      return { outcome: 'NOT_FOUND', message: `Order ${row['order_no']} has no line ${name}.` };
+      return {
+        outcome: 'NOT_FOUND',
+        message: say('Order {order} has no line {line}.', { order: row['order_no'], line: name }),
+      };
     const { tolerancePercent } = hmRules;
     if (Math.abs(Number(row['quantity']) - quantity) * 100 > quantity * tolerancePercent) {
-      const message = `Line ${name}: ${row['quantity']} pieces are more than ${tolerancePercent} % off the ${quantity} ordered.`;
+      const message = say(
+        'Line {line}: {#pieces} pieces are more than {#percent} % off the {#ordered} ordered.',
+        { line: name, pieces: row['quantity'], percent: tolerancePercent, ordered: quantity },
+      );
       return { outcome: 'REJECTED', message };
     }
   }
@@ -135,7 +147,7 @@ function orderProblem(rows: Filing, ordered: ReadonlyMap<string, number>): RowRe
 async function resultOf(session: PortalSession, shown: ShownInvoice): Promise<Omit<RowResult, 'outcome'>> {
   const { invoiceNo, invoiceId, status, totalAmount } = shown;
   return {
-    message: `Invoice ${invoiceNo} is on the portal: ${status}.`,
+    message: say('Invoice {invoice} is on the portal: {status}.', { invoice: invoiceNo, status }),
     portalReference: invoiceId,
     values: { portal_invoice_id: invoiceId, invoice_status: status, total_amount: totalAmount },
     documents: [await invoicePdf(session, `INV_${invoiceNo}`)],

@@ -1,4 +1,5 @@
 /** H&M E-Invoice Create: rows of one invoice number become one e-invoice on the supplier portal. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import type { GroupProblem } from '../corrections.ts';
 import { isNear, scaled, unscaled } from '../fields-numbers.ts';
@@ -24,14 +25,14 @@ function check(row: RowData): CellProblem[] {
   if (!isNear(scaled(row['line_amount']), amount, hmRules.amountToleranceCents))
     problems.push({
       column: 'line_amount',
-      problem: `Quantity × price is ${unscaled(amount)}.`,
-      hint: 'Correct the amount, or leave it empty to have it filled in.',
+      problem: say('Quantity × price is {amount}.', { amount: unscaled(amount) }),
+      hint: say('Correct the amount, or leave it empty to have it filled in.'),
     });
   if (scaled(row['gross_weight_kg'], 3) < scaled(row['net_weight_kg'], 3))
     problems.push({
       column: 'gross_weight_kg',
-      problem: 'The gross weight is less than the net weight.',
-      hint: 'Gross weight includes the cartons.',
+      problem: say('The gross weight is less than the net weight.'),
+      hint: say('Gross weight includes the cartons.'),
     });
   return problems;
 }
@@ -51,12 +52,21 @@ function lineProblems(rows: readonly RowData[], row: RowData, index: number): Gr
   const problems = different.map((column) => ({
     index,
     column,
-    problem: `Another row of invoice ${row['invoice_no']} has another ${column}.`,
-    hint: 'All rows of an invoice have the same.',
+    problem: say('Another row of {words} has another {column}.', {
+      words: say('invoice {invoice}', { invoice: row['invoice_no'] }),
+      column,
+    }),
+    hint: say('All rows of an invoice have the same.'),
   }));
   if (rows.findIndex((other) => lineOf(other) === lineOf(row)) === index) return problems;
-  const problem = `Invoice ${row['invoice_no']} has the line ${lineOf(row)} twice.`;
-  return [...problems, { index, column: 'article_no', problem, hint: 'Put the quantities into one row.' }];
+  const problem = say('Invoice {invoice} has the line {line} twice.', {
+    invoice: row['invoice_no'],
+    line: lineOf(row),
+  });
+  return [
+    ...problems,
+    { index, column: 'article_no', problem, hint: say('Put the quantities into one row.') },
+  ];
 }
 
 function rexProblems(rows: readonly RowData[]): GroupProblem[] {
@@ -66,8 +76,12 @@ function rexProblems(rows: readonly RowData[]): GroupProblem[] {
   const eu = rows.filter(({ country }) => isEuCountry(country ?? ''));
   const total = eu.reduce((sum, row) => sum + scaled(row['line_amount']), 0n);
   if (total <= above) return [];
-  const problem = `${unscaled(total)} ${first['currency']} of invoice ${first['invoice_no']} go to the EU without a REX number.`;
-  const hint = 'Above EUR 6,000 the EU asks for your REX number, such as BDREX0001234.';
+  const problem = say('{amount} {currency} of invoice {invoice} go to the EU without a REX number.', {
+    amount: unscaled(total),
+    currency: first['currency'],
+    invoice: first['invoice_no'],
+  });
+  const hint = say('Above EUR 6,000 the EU asks for your REX number, such as BDREX0001234.');
   return [{ index: 0, column: 'rex_no', problem, hint }];
 }
 

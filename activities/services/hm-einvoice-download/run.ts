@@ -3,6 +3,7 @@ import type { PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf, downloadXml } from '#activities/portals/download.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { listInvoices, type ListedInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
 
@@ -20,7 +21,7 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   if (!session) throw new Error('H&M E-Invoice Download needs a session on the portal.');
   const listed = await listInvoices(session.page, filterOf(row));
   const [first] = listed;
-  if (!first) return { outcome: 'NOT_FOUND', message: 'The portal has no such invoice.' };
+  if (!first) return { outcome: 'NOT_FOUND', message: say('The portal has no such invoice.') };
   const documents: RowDocument[] = [];
   const lines: OutputValues[] = [];
   for (const invoice of listed) {
@@ -35,8 +36,8 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   return {
     outcome: 'SUCCESS',
     message: isOne
-      ? `Invoice ${first.invoiceNo} was found: ${first.status}.`
-      : `${listed.length} invoices were found; the sheet Invoices has each of them.`,
+      ? say('Invoice {invoice} was found: {status}.', { invoice: first.invoiceNo, status: first.status })
+      : say('{#count} invoices were found; the sheet Invoices has each of them.', { count: listed.length }),
     ...(isOne && first.invoiceId ? { portalReference: first.invoiceId } : {}),
     values: { invoices_found: listed.length, ...(isOne ? factsOf(first) : noFacts) },
     sheets: { Invoices: lines },

@@ -1,4 +1,5 @@
 /** H&M E-Invoice Download: fetches e-invoices by number, by order or by dates, with their documents. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { daysBetween, isoDate } from '../fields-dates.ts';
 import { hmRules, invoiceNo, orderNo } from '../hm-fields.ts';
@@ -11,8 +12,8 @@ function check(row: RowData): CellProblem[] {
     return [
       {
         column: 'invoice_no',
-        problem: 'The row names no invoice, no order and no dates.',
-        hint: 'Fill in one of them.',
+        problem: say('The row names no invoice, no order and no dates.'),
+        hint: say('Fill in one of them.'),
       },
     ];
   if (from === undefined && to === undefined) return [];
@@ -20,15 +21,22 @@ function check(row: RowData): CellProblem[] {
     return [
       {
         column: from === undefined ? 'date_from' : 'date_to',
-        problem: 'One of the two dates is missing.',
-        hint: 'Give both dates or none.',
+        problem: say('One of the two dates is missing.'),
+        hint: say('Give both dates or none.'),
       },
     ];
   const days = daysBetween(from, to);
   const { searchDaysMax } = hmRules;
   if (days >= 0 && days <= searchDaysMax) return [];
-  const problem = days < 0 ? 'The last date is before the first.' : `The dates are ${days} days apart.`;
-  return [{ column: 'date_to', problem, hint: `At most ${searchDaysMax} days after the first date.` }];
+  const problem =
+    days < 0 ? say('The last date is before the first.') : say('The dates are {#days} days apart.', { days });
+  return [
+    {
+      column: 'date_to',
+      problem,
+      hint: say('At most {#days} days after the first date.', { days: searchDaysMax }),
+    },
+  ];
 }
 
 export const hmEinvoiceDownloadService = {

@@ -6,6 +6,7 @@ import {
   readPackingList,
   type CartonRange,
 } from '#activities/portals/hm/pages/packing-lists.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { scaled, unscaled } from '../fields-numbers.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
@@ -53,7 +54,13 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   const released = lists.filter(({ isReleased }) => isReleased).map((list) => list.market);
   const waiting = lists.filter(({ isReleased }) => !isReleased).map((list) => list.market);
   if (released.length === 0)
-    return { outcome: 'REJECTED', message: `Not released yet: ${waiting.join(', ')} of order ${orderNo}.` };
+    return {
+      outcome: 'REJECTED',
+      message: say('Not released yet: {markets} of order {order}.', {
+        markets: waiting.join(', '),
+        order: orderNo,
+      }),
+    };
   const ranges: CartonRange[] = [];
   const lines: OutputValues[] = [];
   const documents: RowDocument[] = [];
@@ -66,10 +73,14 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     const name = `PL_${orderNo}_${each.replace('/', '_')}.pdf`;
     documents.push({ name, contentType: 'application/pdf', bytes: list.pdf });
   }
-  const rest = waiting.length === 0 ? '' : ` Not released yet: ${waiting.join(', ')}.`;
+  const rest =
+    waiting.length === 0 ? '' : ` ${say('Not released yet: {markets}.', { markets: waiting.join(', ') })}`;
   return {
     outcome: 'SUCCESS',
-    message: `Packing lists of order ${orderNo} were found for ${released.join(', ')}.${rest}`,
+    message: `${say('Packing lists of order {order} were found for {markets}.', {
+      order: orderNo,
+      markets: released.join(', '),
+    })}${rest}`,
     portalReference: orderNo,
     values: {
       markets: released.join(', '),

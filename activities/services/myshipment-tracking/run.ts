@@ -1,6 +1,7 @@
 /** MyShipment Tracking, one row: search, open every match, read its facts and milestones. */
 import { PortalFault } from '#activities/portals/contract.ts';
 import { trackShipments, type Shipment } from '#activities/portals/myshipment/track-page.ts';
+import { say } from '#contracts/say.ts';
 import type { OutputValues, ReadRunner } from '../runner.ts';
 
 const facts = [
@@ -41,13 +42,17 @@ export const myshipmentTracking: ReadRunner = {
     if (!session) throw new Error('MyShipment tracking needs a session on the portal.');
     const { search_type: type = '', search_value: value = '' } = row;
     const found = await trackShipments(session, type, value);
-    if (found.length === 0) return { outcome: 'NOT_FOUND', message: 'No shipment found.' };
+    if (found.length === 0) return { outcome: 'NOT_FOUND', message: say('No shipment found.') };
     const shipments = found.map(shipmentLine);
     const [first] = shipments;
-    const more = found.length > 1 ? ` ${found.length} shipments; all of them are on the next sheets.` : '';
+    const milestone = first?.['current_milestone'];
+    const more =
+      found.length > 1
+        ? ` ${say('{#count} shipments; all of them are on the next sheets.', { count: found.length })}`
+        : '';
     return {
       outcome: 'SUCCESS',
-      message: `${first?.['current_milestone'] ?? 'No milestone yet'}.${more}`,
+      message: `${milestone ? `${milestone}.` : say('No milestone yet.')}${more}`,
       portalReference: String(first?.['so_no'] ?? value),
       values: { matches: found.length, ...first },
       sheets: { Shipments: shipments, Milestones: found.flatMap(milestoneLines) },
@@ -77,7 +82,10 @@ function shipmentLine({ facts: shown, milestones }: Shipment): OutputValues {
 function factOf(shown: Map<string, string>, label: string): string | null {
   const value = shown.get(label);
   if (value === undefined)
-    throw new PortalFault('PORTAL_CHANGED', `The shipment page of the portal has no "${label}".`);
+    throw new PortalFault(
+      'PORTAL_CHANGED',
+      say('The shipment page of the portal has no "{label}".', { label }),
+    );
   return value || null;
 }
 

@@ -1,4 +1,5 @@
 /** MyShipment Tracking: milestones from booking to delivery, by PO, SO, bill of lading, container or invoice. */
+import { say } from '#contracts/say.ts';
 import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
 import { container } from '../fields-containers.ts';
 import { oneOf, text } from '../fields-numbers.ts';
@@ -51,6 +52,6 @@ function checkContainer(row: RowData): CellProblem[] {
   if (row['search_type'] !== 'CONTAINER') return [];
   const parsed = container.schema.safeParse(row['search_value'] ?? '');
   if (parsed.success) return [];
-  const problem = parsed.error.issues[0]?.message ?? 'This is not a container number.';
+  const problem = parsed.error.issues[0]?.message ?? say('This is not a container number.');
   return [{ column: 'search_value', problem, hint: container.hint }];
 }

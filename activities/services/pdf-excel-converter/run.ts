@@ -1,6 +1,7 @@
 /** Converts one PDF: a workbook with a sheet for each table, each table as CSV, and all of them as JSON. */
 import { convertPdf } from '#activities/pdf/pool.ts';
 import type { PdfTables } from '#activities/pdf/document.ts';
+import { say } from '#contracts/say.ts';
 import type { RowDocument, RowResult, ReadRunner } from '../runner.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -21,17 +22,20 @@ function documentsOf(name: string, { workbook, tables, json }: PdfTables): RowDo
   ];
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-function successOf(name: string, converted: PdfTables): RowResult {
+/** How a row ends whose PDF was converted to this. */
+export function convertedRow(fileName: string, converted: PdfTables): RowResult {
   const { pages, tables, warnings } = converted;
   const rows = tables.reduce((total, table) => total + table.rows.length, 0);
-  const summary = `${counted(tables.length, 'table')} with ${counted(rows, 'row')} on ${counted(pages, 'page')}.`;
+  const summary = say('{#tables} table{s_tables} with {#rows} row{s_rows} on {#pages} page{s_pages}.', {
+    tables: tables.length,
+    rows,
+    pages,
+  });
   return {
     outcome: 'SUCCESS',
     message: [summary, ...warnings].join(' '),
     values: { pages, tables: tables.length, rows },
-    documents: documentsOf(name, converted),
+    documents: documentsOf(baseName(fileName), converted),
   };
 }
 
@@ -42,6 +46,6 @@ export const pdfExcelConverter: ReadRunner = {
     const fileName = row['file_name'] ?? 'document.pdf';
     const converted = await convertPdf(await readFile(), { fileName, signal });
     if (converted.kind === 'problem') return { outcome: 'INPUT_INVALID', message: converted.message };
-    return successOf(baseName(fileName), converted);
+    return convertedRow(fileName, converted);
   },
 };

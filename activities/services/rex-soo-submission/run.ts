@@ -24,6 +24,7 @@ import {
   typed,
   type SooItem,
 } from '#activities/portals/epb/soo-form.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { scaled } from '../fields-numbers.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
@@ -55,7 +56,10 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   if (differing.length === 0) return { found: 'equal', result: await resultOf(session, row, record) };
   return {
     found: 'different',
-    message: `The portal has record ${number} of this invoice with ${differing.join(', ')}.`,
+    message: say('The portal has record {number} of this invoice with {figures}.', {
+      number,
+      figures: differing.join(', '),
+    }),
     portalReference: number,
   };
 }
@@ -87,7 +91,10 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
   const { page } = context.session;
   const pdfs = await readPdfs(row, context);
   if ('missing' in pdfs)
-    return { outcome: 'INPUT_INVALID', message: `${pdfs.missing} cannot be read from the ZIP file.` };
+    return {
+      outcome: 'INPUT_INVALID',
+      message: say('{name} cannot be read from the ZIP file.', { name: pdfs.missing }),
+    };
   await openForm(page);
   const stopped = await fillForm(page, { texts: row, ...pdfs });
   if (stopped) return { outcome: 'REJECTED', message: unknownMessage(row, stopped) };
@@ -110,8 +117,8 @@ async function readPdfs(
 
 const unknownMessage = (row: RowData, { unknown }: Unknown): string =>
   unknown === 'importer'
-    ? `The importer ${row['rex_importer_id']} is not saved in the portal account.`
-    : `The portal does not offer the country ${row['destination_country_id']}.`;
+    ? say('The importer {importer} is not saved in the portal account.', { importer: row['rex_importer_id'] })
+    : say('The portal does not offer the country {country}.', { country: row['destination_country_id'] });
 
 /** The refusal's meaning; words that nobody has seen yet are never guessed at. */
 async function refused(words: string, row: RowData, { session }: SubmitContext): Promise<RowResult> {
@@ -123,7 +130,7 @@ async function refused(words: string, row: RowData, { session }: SubmitContext):
     return { outcome: 'REJECTED', message: words };
   }
   if (config.refusals.test(words)) return { outcome: 'REJECTED', message: words };
-  throw new PortalFault('PORTAL_CHANGED', `The portal answered: ${words}`);
+  throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
 }
 
 /** From the record whose page is open. */
@@ -137,7 +144,7 @@ async function resultOf(
   const charge = factOf(record, 'Charge (BDT)').replaceAll(',', '');
   const bytes = await downloadReceipt(session);
   return {
-    message: `Recorded at EPB as ${number}.`,
+    message: say('Recorded at EPB as {number}.', { number }),
     portalReference: number,
     values: {
       portal_record_id: number,

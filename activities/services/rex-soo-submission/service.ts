@@ -1,5 +1,6 @@
 /** REX/SOO Submission: records each shipment's statement on origin at EPB, with its invoice and bill of lading. */
 import { z } from 'zod';
+import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, CellProblem, Column, RowData } from '../contract.ts';
 import { daysBetween, isoDate } from '../fields-dates.ts';
 import { decimal, latinDigits, pattern, text, type Field } from '../fields-numbers.ts';
@@ -21,19 +22,21 @@ const rexCountry: Field = {
     .overwrite((cell) => latinDigits(cell).trim())
     .refine(
       (cell) => /^\d{1,6}$/.test(cell) || rexCountries.has(countryCode(cell) ?? ''),
-      'This is no country of the REX scheme.',
+      say('This is no country of the REX scheme.'),
     )
     .overwrite((cell) => (/^\d+$/.test(cell) ? cell : (countryCode(cell) ?? cell))),
-  hint: 'A country of the EU, Norway, Switzerland or Turkey, such as SE or Sweden, or its id on the portal.',
+  hint: say(
+    'A country of the EU, Norway, Switzerland or Turkey, such as SE or Sweden, or its id on the portal.',
+  ),
 };
 
 const originCriterion: Field = {
   schema: z
     .string()
     .overwrite((cell) => cell.toUpperCase().replace(/\s+/g, ''))
-    .regex(/^(P|W\d{4})$/, 'This is not an origin criterion.')
+    .regex(/^(P|W\d{4})$/, say('This is not an origin criterion.'))
     .overwrite((criterion) => criterion.replace(/^W/, 'W ')),
-  hint: 'P, or W and the four digits of the heading, such as W 6109.',
+  hint: say('P, or W and the four digits of the heading, such as W 6109.'),
 };
 
 const columns = [
@@ -55,8 +58,10 @@ const columns = [
     aliases: ['invoice', 'invoice number'],
     required: true,
     ...pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,29}$/, {
-      problem: 'This invoice number cannot be the name of a file.',
-      hint: 'Letters, digits, dots, hyphens and underscores, such as 2509675: the PDFs are named after it.',
+      problem: say('This invoice number cannot be the name of a file.'),
+      hint: say(
+        'Letters, digits, dots, hyphens and underscores, such as 2509675: the PDFs are named after it.',
+      ),
     }),
   },
   { name: 'invoice_value', aliases: ['value', 'invoice amount'], required: true, ...decimal({ above: 0 }) },
@@ -82,8 +87,10 @@ function check({ invoice_date, bl_date }: RowData): CellProblem[] {
   return [
     {
       column: 'bl_date',
-      problem: `The bill of lading is more than ${BL_DAYS_BEFORE_INVOICE_MAX} days older than the invoice.`,
-      hint: 'Check both dates: the day comes before the month.',
+      problem: say('The bill of lading is more than {#days} days older than the invoice.', {
+        days: BL_DAYS_BEFORE_INVOICE_MAX,
+      }),
+      hint: say('Check both dates: the day comes before the month.'),
     },
   ];
 }
@@ -94,8 +101,8 @@ function warn({ origin_criterion = '', hs_code = '' }: RowData): CellProblem[] {
   return [
     {
       column: 'origin_criterion',
-      problem: `The heading ${heading} is not that of the HS code ${hs_code}.`,
-      hint: 'W is followed by the first four digits of the HS code.',
+      problem: say('The heading {heading} is not that of the HS code {code}.', { heading, code: hs_code }),
+      hint: say('W is followed by the first four digits of the HS code.'),
     },
   ];
 }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import { unreadable } from './unreadable.ts';
 
 const inflate = promisify(inflateRaw) as (data: Uint8Array, options: object) => Promise<Buffer>;
@@ -39,7 +40,7 @@ async function open(buffer: Buffer): Promise<ZipFile> {
     });
   } catch (error) {
     throw unreadable(
-      'The file is damaged: it is no complete ZIP file or workbook. Save or download it again.',
+      say('The file is damaged: it is no complete ZIP file or workbook. Save or download it again.'),
       error,
     );
   }
@@ -64,7 +65,7 @@ function listingError(error: unknown): Error {
   if (/relative path|absolute path|characters in fileName/i.test(message)) return unsafePath();
   if (/encryption/i.test(message)) return protectedArchive();
   return unreadable(
-    'The file is damaged: its list of contents cannot be read. Save or download it again.',
+    say('The file is damaged: its list of contents cannot be read. Save or download it again.'),
     error,
   );
 }
@@ -77,7 +78,7 @@ function refuseDangerous(entry: Entry): void {
   const mode = entry.externalFileAttributes >>> 16;
   if (isFromUnix && (mode & FILE_TYPE_BITS) === SYMLINK_BITS) {
     throw unreadable(
-      'The ZIP file holds a link to another file. Pack the files themselves and upload it again.',
+      say('The ZIP file holds a link to another file. Pack the files themselves and upload it again.'),
     );
   }
 }
@@ -134,12 +135,16 @@ async function decompress(packed: Buffer, entry: ArchiveEntry): Promise<Buffer |
 
 const tooManyEntries = (): Error =>
   unreadable(
-    `The file holds more than ${limits.zipEntriesMax.toLocaleString('en')} files. Split it and upload the parts.`,
+    say('The file holds more than {#most} files. Split it and upload the parts.', {
+      most: limits.zipEntriesMax.toLocaleString('en'),
+    }),
   );
 const protectedArchive = (): Error =>
-  unreadable('The file is protected by a password. Remove the protection and upload it again.');
+  unreadable(say('The file is protected by a password. Remove the protection and upload it again.'));
 const unsafePath = (): Error =>
   unreadable(
-    'The ZIP file holds a file with an unsafe path. Pack the files again, without folders outside of it.',
+    say(
+      'The ZIP file holds a file with an unsafe path. Pack the files again, without folders outside of it.',
+    ),
   );
-const bomb = (): Error => unreadable('The file unpacks to far more than its size, so it is not opened.');
+const bomb = (): Error => unreadable(say('The file unpacks to far more than its size, so it is not opened.'));

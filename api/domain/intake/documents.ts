@@ -2,6 +2,7 @@
 import { DomainError } from '#contracts/errors.ts';
 import type { RowProblem } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import { requireKind } from './file-kind.ts';
 import { checkDocuments } from './pdf-files.ts';
@@ -33,8 +34,8 @@ export async function openDocuments(input: SheetInput, file: UploadedFile | null
         .map((name) => ({
           row: 0,
           column: 'ZIP',
-          problem: `No row needs the file ${name}.`,
-          hint: 'It is left out.',
+          problem: say('No row needs the file {name}.', { name }),
+          hint: say('It is left out.'),
         })),
   };
 }
@@ -60,13 +61,13 @@ function problemOf(documents: Documents, name: string, hasZip: boolean): Omit<Ro
     hasZip
       ? {
           column: name,
-          problem: `${name} is not in the ZIP file.`,
-          hint: 'Add it and upload both files again.',
+          problem: say('{name} is not in the ZIP file.', { name }),
+          hint: say('Add it and upload both files again.'),
         }
       : {
           column: name,
-          problem: 'No ZIP of documents came with the sheet.',
-          hint: `Upload a ZIP with ${name} in it.`,
+          problem: say('No ZIP of documents came with the sheet.'),
+          hint: say('Upload a ZIP with {name} in it.', { name }),
         },
   ];
 }

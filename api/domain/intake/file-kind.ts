@@ -1,4 +1,5 @@
 /** Tells what a file is from its first bytes, and refuses one whose name says something else. */
+import { say } from '#contracts/say.ts';
 import { unreadable } from './unreadable.ts';
 
 type FileKind = 'pdf' | 'zip' | 'xls' | 'html' | 'xml' | 'picture' | 'archive' | 'rtf' | 'text';
@@ -61,7 +62,7 @@ const kindOfExtension: Record<string, FileKind> = {
 
 /** The workbook kinds are told apart by their reader: a protected .xlsx lies in the same container as an .xls. */
 export function requireKind(bytes: Uint8Array, extension: string): void {
-  if (bytes.byteLength === 0) throw unreadable('The file is empty.');
+  if (bytes.byteLength === 0) throw unreadable(say('The file is empty.'));
   const wanted = kindOfExtension[extension];
   const found = kindOf(bytes);
   if (found === wanted || (wanted === 'pdf' && startsAsPdf(bytes))) return;

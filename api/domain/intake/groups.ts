@@ -1,5 +1,6 @@
 /** Puts the rows of a sheet that are filed together into groups: all of a group are sent, or none. */
 import type { RowProblem } from '#contracts/jobs.ts';
+import { say } from '#contracts/say.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import type { IntakeRow } from './types.ts';
 
@@ -49,8 +50,8 @@ function stopGroup(group: Group): void {
     problems.push({
       row: row.rowNumber,
       column: 'Row',
-      problem: `Filed together with row ${bad}, which has a problem.`,
-      hint: `Correct row ${bad}; this row needs no change.`,
+      problem: say('Filed together with row {#row}, which has a problem.', { row: bad }),
+      hint: say('Correct row {#row}; this row needs no change.', { row: bad }),
     });
   }
 }

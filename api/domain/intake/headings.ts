@@ -1,5 +1,6 @@
 /** Finds the service's columns in the headings of a sheet. */
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
 import { cleanHeading, failureColumns, headingKey } from './cells.ts';
 import type { IntakeColumn } from './types.ts';
@@ -73,7 +74,9 @@ function refuseDuplicates(headings: readonly Heading[]): void {
     const key = headingKey(text);
     if (seen.has(key))
       throw unreadable(
-        `The heading "${text}" stands in the sheet twice. Remove or rename one of the two columns.`,
+        say('The heading "{heading}" stands in the sheet twice. Remove or rename one of the two columns.', {
+          heading: text,
+        }),
       );
     seen.add(key);
   }
@@ -85,20 +88,34 @@ function headingOf(column: Column, headings: readonly Heading[]): Heading | null
   const [first, second] = headings.filter(({ text }) => keys.has(headingKey(text)));
   if (first && second) {
     throw unreadable(
-      `"${first.text}" and "${second.text}" both mean ${column.name}. Remove or rename one of the two columns.`,
+      say('"{first}" and "{second}" both mean {column}. Remove or rename one of the two columns.', {
+        first: first.text,
+        second: second.text,
+        column: column.name,
+      }),
     );
   }
   return first ?? null;
 }
 
 function missingColumns(names: readonly string[]): Error {
-  const [columns, them] = names.length === 1 ? ['column', 'it'] : ['columns', 'them'];
+  const columns = names.join(', ');
   return unreadable(
-    `The sheet lacks the ${columns} ${names.join(', ')}. Add ${them} to the first row, or start from the sample file.`,
+    names.length === 1
+      ? say('The sheet lacks the column {columns}. Add it to the first row, or start from the sample file.', {
+          columns,
+        })
+      : say(
+          'The sheet lacks the columns {columns}. Add them to the first row, or start from the sample file.',
+          { columns },
+        ),
   );
 }
 
 const tooLong = (index: number): Error =>
   unreadable(
-    `The heading of column ${index + 1} is longer than ${limits.headingCharactersMax} characters. The first row must hold the headings.`,
+    say(
+      'The heading of column {#column} is longer than {#most} characters. The first row must hold the headings.',
+      { column: index + 1, most: limits.headingCharactersMax },
+    ),
   );

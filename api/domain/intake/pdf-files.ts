@@ -1,11 +1,15 @@
 /** Uploads whose rows are files: one PDF, or a ZIP file of PDFs. */
 import { limits, MIB } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import { openArchive, unpack, type Archive, type ArchiveEntry } from './archive.ts';
 import { startsAsPdf } from './file-kind.ts';
 import type { Intake, IntakeRow, UploadedFile } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
 const fileColumn = 'file_name';
+
+/** Whether a PDF does not open without a password. */
+export type IsLocked = (bytes: Uint8Array) => Promise<boolean>;
 
 type CheckedEntry = { name: string; problem: { problem: string; hint: string } | null };
 
@@ -21,14 +25,16 @@ export function readPdf(file: UploadedFile): Intake {
 }
 
 /** One row per entry, in the order of their names. */
-export async function readZipOfPdfs(file: UploadedFile): Promise<Intake> {
+export async function readZipOfPdfs(file: UploadedFile, isLocked: IsLocked): Promise<Intake> {
   const archive = await openArchive(file.bytes, limits.zipUnpackedBytesMax);
-  if (archive.entries.length === 0) throw unreadable('The ZIP file is empty.');
+  if (archive.entries.length === 0) throw unreadable(say('The ZIP file is empty.'));
   const rows: IntakeRow[] = [];
   const problems: Intake['problems'] = [];
-  for (const { name, problem } of await checkEntries(archive)) {
+  const lockedFiles: string[] = [];
+  for (const { name, problem } of await checkEntries(archive, isLocked)) {
     const rowNumber = rows.length + 1;
     if (problem) problems.push({ row: rowNumber, column: fileColumn, ...problem });
+    if (problem === locked) lockedFiles.push(name);
     rows.push({
       rowNumber,
       source: { [fileColumn]: name },
@@ -37,7 +43,7 @@ export async function readZipOfPdfs(file: UploadedFile): Promise<Intake> {
       groupRow: null,
     });
   }
-  return intakeOf(rows, problems);
+  return { ...intakeOf(rows, problems), lockedFiles };
 }
 
 /** The files of a ZIP of documents, by their names without folders, and what is wrong with each. */
@@ -58,17 +64,25 @@ export async function checkDocuments(file: UploadedFile): Promise<Map<string, Ch
   return new Map(listed.map(({ name, problem }) => [name.toLowerCase(), problem]));
 }
 
-const nameTwice = {
-  problem: 'The ZIP file holds this name twice.',
-  hint: 'Give every file a name of its own.',
+const locked = {
+  problem: say('This PDF is locked with a password.'),
+  hint: say('Enter its password, or put a copy without the lock into the ZIP file.'),
 };
 
-async function checkEntries(archive: Archive): Promise<CheckedEntry[]> {
+const nameTwice = {
+  problem: say('The ZIP file holds this name twice.'),
+  hint: say('Give every file a name of its own.'),
+};
+
+/** Documents that are only sent on may be locked. */
+export const unasked: IsLocked = () => Promise.resolve(false);
+
+async function checkEntries(archive: Archive, isLocked = unasked): Promise<CheckedEntry[]> {
   const seen = new Set<string>();
   const checked: CheckedEntry[] = [];
   const byName = archive.entries.toSorted((a, b) => naturalOrder.compare(a.name, b.name));
   for (const entry of byName) {
-    const problem = seen.has(entry.name) ? nameTwice : await problemOf(archive, entry);
+    const problem = seen.has(entry.name) ? nameTwice : await problemOf(archive, entry, isLocked);
     seen.add(entry.name);
     checked.push({ name: entry.name, problem });
   }
@@ -78,20 +92,28 @@ async function checkEntries(archive: Archive): Promise<CheckedEntry[]> {
 /** "page 2" comes before "page 10", as in a file manager. */
 const naturalOrder = new Intl.Collator('en', { numeric: true });
 
-async function problemOf(archive: Archive, entry: ArchiveEntry): Promise<CheckedEntry['problem']> {
+async function problemOf(
+  archive: Archive,
+  entry: ArchiveEntry,
+  isLocked: IsLocked,
+): Promise<CheckedEntry['problem']> {
   if (entry.unpackedBytes > limits.uploadBytesMax) {
-    return { problem: `The file is larger than ${limits.uploadBytesMax / MIB} MB.`, hint: 'Split the PDF.' };
-  }
-  const bytes = await unpack(archive, entry);
-  if (!bytes) return { problem: 'The file is damaged inside the ZIP file.', hint: 'Pack it again.' };
-  if (startsAsPdf(bytes)) return null;
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
     return {
-      problem: 'A ZIP file inside the ZIP file is not opened.',
-      hint: 'Put its PDFs into the ZIP file itself.',
+      problem: say('The file is larger than {#most} MB.', { most: limits.uploadBytesMax / MIB }),
+      hint: say('Split the PDF.'),
     };
   }
-  return { problem: 'The file is not a PDF.', hint: 'Only PDF files are converted.' };
+  const bytes = await unpack(archive, entry);
+  if (!bytes)
+    return { problem: say('The file is damaged inside the ZIP file.'), hint: say('Pack it again.') };
+  if (startsAsPdf(bytes)) return (await isLocked(bytes)) ? locked : null;
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+    return {
+      problem: say('A ZIP file inside the ZIP file is not opened.'),
+      hint: say('Put its PDFs into the ZIP file itself.'),
+    };
+  }
+  return { problem: say('The file is not a PDF.'), hint: say('Only PDF files are converted.') };
 }
 
 /** Equal bytes are asked for entry after entry: their list of contents is read once. */
@@ -103,15 +125,24 @@ export async function readEntry(bytes: Uint8Array, entryName: string): Promise<U
   archives.set(bytes, opening);
   const archive = await opening;
   const entry = archive.entries.find(({ name }) => name === entryName);
-  if (!entry) throw unreadable(`The ZIP file holds no file ${entryName}.`);
+  if (!entry) throw unreadable(say('The ZIP file holds no file {name}.', { name: entryName }));
   const found = entry.unpackedBytes <= limits.uploadBytesMax ? await unpack(archive, entry) : null;
-  if (!found || !startsAsPdf(found)) throw unreadable(`${entryName} cannot be read from the ZIP file.`);
+  if (!found || !startsAsPdf(found))
+    throw unreadable(say('{name} cannot be read from the ZIP file.', { name: entryName }));
   return found;
 }
 
 function intakeOf(rows: IntakeRow[], problems: Intake['problems']): Intake {
   const columns = [{ name: fileColumn, header: fileColumn, required: true }];
-  return { headers: [fileColumn], columns, unknownHeaders: [], rows, problems, warnings: [] };
+  return {
+    headers: [fileColumn],
+    columns,
+    unknownHeaders: [],
+    rows,
+    problems,
+    warnings: [],
+    lockedFiles: [],
+  };
 }
 
 function baseName(path: string): string {

@@ -11,13 +11,14 @@ type PreviewOfFile = Pick<
   | 'problems'
   | 'problemsTruncated'
   | 'warnings'
+  | 'lockedFiles'
   | 'totalRows'
   | 'billableRows'
   | 'invalidRows'
 >;
 
 export function toPreview(intake: Intake): PreviewOfFile {
-  const { columns, unknownHeaders, rows, problems, warnings } = intake;
+  const { columns, unknownHeaders, rows, problems, warnings, lockedFiles } = intake;
   const invalidRows = rows.filter((row) => row.data === null).length;
   return {
     columns,
@@ -26,6 +27,7 @@ export function toPreview(intake: Intake): PreviewOfFile {
     problems: problems.slice(0, limits.previewProblemsMax),
     problemsTruncated: problems.length > limits.previewProblemsMax,
     warnings: warnings.slice(0, limits.previewProblemsMax),
+    lockedFiles: lockedFiles.slice(0, limits.previewProblemsMax),
     totalRows: rows.length,
     billableRows: rows.length - invalidRows,
     invalidRows,

@@ -1,12 +1,13 @@
 /** Reads an uploaded file for a service and says what is wrong with it, before anything is paid. */
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
 import { headingKey } from './cells.ts';
 import { openDocuments } from './documents.ts';
 import { requireKind } from './file-kind.ts';
 import { headingKeys } from './headings.ts';
-import { readPdf, readZipOfPdfs } from './pdf-files.ts';
+import { readPdf, readZipOfPdfs, unasked, type IsLocked } from './pdf-files.ts';
 import { readLines, type Lines } from './sheet-reader.ts';
 import { checkRows } from './sheet-rows.ts';
 import { decodeText, splitHint } from './text.ts';
@@ -19,12 +20,13 @@ export async function readUpload(
   file: UploadedFile,
   today: Date,
   documents: UploadedFile | null = null,
+  isLocked: IsLocked = unasked,
 ): Promise<Intake> {
   const extension = extensionOf(file.name);
   if (!service.acceptedExtensions.includes(extension)) {
     const accepted = service.acceptedExtensions.join(', ');
     throw new DomainError('INVALID_FILE_TYPE', {
-      message: `Invalid file type. Accepted formats: ${accepted}`,
+      message: say('Invalid file type. Accepted formats: {list}', { list: accepted }),
     });
   }
   if (file.bytes.byteLength > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
@@ -33,7 +35,7 @@ export async function readUpload(
   const { input, effect } = service;
   if (input.kind === 'pdf') {
     const named = { name: baseName(file.name), bytes: file.bytes };
-    return extension === '.zip' ? readZipOfPdfs(named) : readPdf(named);
+    return extension === '.zip' ? readZipOfPdfs(named, isLocked) : readPdf(named);
   }
   const lines = await sheetLines(input, file.bytes, extension);
   return checkRows(lines, { input, effect, documents: await openDocuments(input, documents) }, today);

@@ -1,4 +1,5 @@
 /** Refuses rows that share with an earlier one what no two of a sheet may share, such as an invoice of a scheme. */
+import { say } from '#contracts/say.ts';
 import type { SheetInput } from '#services/contract.ts';
 import type { CheckedRow } from './groups.ts';
 
@@ -14,8 +15,13 @@ export function refuseShared(checked: readonly CheckedRow[], { uniqueBy }: Sheet
         firstRows.set(`${column}:${key}`, row.rowNumber);
         continue;
       }
-      const hint = 'Correct one of the two rows.';
-      problems.push({ row: row.rowNumber, column, problem: `Row ${first} has the same.`, hint });
+      const hint = say('Correct one of the two rows.');
+      problems.push({
+        row: row.rowNumber,
+        column,
+        problem: say('Row {#row} has the same.', { row: first }),
+        hint,
+      });
       row.data = null;
       row.naturalKey = null;
     }

@@ -2,6 +2,8 @@
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
+import { createTurns } from '../turns.ts';
 import type { Caps, SheetMessage, Source } from './sheet-thread.mjs';
 import { unreadable } from './unreadable.ts';
 import { protectedWorkbook } from './workbook.ts';
@@ -15,32 +17,14 @@ const caps: Caps = {
   cellCharactersMax: limits.cellCharactersMax,
 };
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = createTurns({
+  atOnceMax: limits.sheetReadersMax,
+  waitingMax: limits.sheetReadersWaitingMax,
+});
 
 /** The sheet's lines, the heading first, without blank ones. */
 export async function readLines(source: Source): Promise<Lines> {
-  await takeTurn();
-  try {
-    return linesOf(await runThread(source));
-  } finally {
-    passTurn();
-  }
-}
-
-async function takeTurn(): Promise<void> {
-  if (running < limits.sheetReadersMax) {
-    running += 1;
-    return;
-  }
-  if (waiting.length >= limits.sheetReadersWaitingMax) throw new DomainError('UNAVAILABLE');
-  await new Promise<void>((resolve) => waiting.push(resolve));
-}
-
-function passTurn(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else running -= 1;
+  return inTurn(async () => linesOf(await runThread(source)));
 }
 
 function runThread(source: Source): Promise<SheetMessage> {
@@ -66,7 +50,9 @@ function runThread(source: Source): Promise<SheetMessage> {
       () =>
         finish(() =>
           reject(
-            unreadable('The file takes too long to read. Save it again with only the rows that are needed.'),
+            unreadable(
+              say('The file takes too long to read. Save it again with only the rows that are needed.'),
+            ),
           ),
         ),
       limits.sheetReadMsMax,
@@ -80,7 +66,7 @@ function runThread(source: Source): Promise<SheetMessage> {
 function threadError(error: NodeJS.ErrnoException): Error {
   if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return unreadable(
-    'The file needs too much memory to read. Save it again with only the rows that are needed.',
+    say('The file needs too much memory to read. Save it again with only the rows that are needed.'),
     error,
   );
 }
@@ -95,15 +81,20 @@ function linesOf(message: SheetMessage): Lines {
       throw damaged();
     case 'open quote':
       throw unreadable(
-        `A quotation mark in line ${message.line} of the file is not closed or stands in the wrong place. Correct it, or save the sheet as .xlsx.`,
+        say(
+          'A quotation mark in line {#line} of the file is not closed or stands in the wrong place. Correct it, or save the sheet as .xlsx.',
+          { line: message.line },
+        ),
       );
     case 'too many columns':
       throw unreadable(
-        `The sheet has more than ${limits.columnsMax} columns. Keep only the columns of the sample file.`,
+        say('The sheet has more than {#most} columns. Keep only the columns of the sample file.', {
+          most: limits.columnsMax,
+        }),
       );
     case 'too many lines':
       throw unreadable(
-        'The file has far too many blank lines. Save it again with only the rows that are needed.',
+        say('The file has far too many blank lines. Save it again with only the rows that are needed.'),
       );
     case 'too many rows':
       throw tooManyRows();
@@ -111,11 +102,13 @@ function linesOf(message: SheetMessage): Lines {
 }
 
 const damaged = (): Error =>
-  unreadable('The sheet is damaged and cannot be read. Open it in Excel, save it again, and upload it.');
+  unreadable(say('The sheet is damaged and cannot be read. Open it in Excel, save it again, and upload it.'));
 
 function tooManyRows(): Error {
   const most = limits.rowsPerJobMax.toLocaleString('en');
   return new DomainError('TOO_MANY_ROWS', {
-    message: `The file has more than ${most} rows. Split it into files of at most ${most} rows each.`,
+    message: say('The file has more than {#most} rows. Split it into files of at most {#most} rows each.', {
+      most,
+    }),
   });
 }

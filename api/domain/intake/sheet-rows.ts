@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RowProblem } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';
 import { cleanCell } from './cells.ts';
 import type { DocumentCheck } from './documents.ts';
@@ -39,7 +40,7 @@ export async function checkRows(
 ): Promise<Intake> {
   const { input, effect, documents, rowNumbers } = given;
   const [headingLine = [], ...rowLines] = lines;
-  if (rowLines.length === 0) throw unreadable('The sheet has no rows below its headings.');
+  if (rowLines.length === 0) throw unreadable(say('The sheet has no rows below its headings.'));
   const headings = readHeadings(input.columns, headingLine, usedColumns(rowLines, headingWidth));
   const context: RowContext = { input, documents, headings, headingWidth, today };
   const checked: CheckedRow[] = [];
@@ -54,6 +55,7 @@ export async function checkRows(
     headers: headings.kept.map(({ text }) => text),
     columns: headings.columns,
     unknownHeaders: headings.unknownHeaders,
+    lockedFiles: [],
     rows: checked.map(({ row }) => row),
     problems: checked.flatMap(({ problems }) => problems),
     warnings: [
@@ -117,11 +119,11 @@ function doubtsOf({ rowNumber, data }: CheckedRow['row'], input: SheetInput, tod
 function checkCell(column: Column, text: string): { value: string | null } | { problem: string } {
   // Told by its own problem; a schema need not work on it.
   if (text.length > limits.cellCharactersMax) return { value: null };
-  if (text === '') return column.required ? { problem: 'This cell is empty.' } : { value: null };
+  if (text === '') return column.required ? { problem: say('This cell is empty.') } : { value: null };
   const parsed = column.schema.safeParse(text);
   return parsed.success
     ? { value: parsed.data }
-    : { problem: parsed.error.issues[0]?.message ?? 'This cell is not valid.' };
+    : { problem: parsed.error.issues[0]?.message ?? say('This cell is not valid.') };
 }
 
 function longCells(row: number, texts: readonly string[], headings: Headings): RowProblem[] {
@@ -131,8 +133,8 @@ function longCells(row: number, texts: readonly string[], headings: Headings): R
     .map(({ text, index }) => ({
       row,
       column: columnNameAt(headings, index) ?? text,
-      problem: `This cell has more than ${most} characters.`,
-      hint: 'Shorten it. A quotation mark that is not closed also makes one cell of many.',
+      problem: say('This cell has more than {#most} characters.', { most }),
+      hint: say('Shorten it. A quotation mark that is not closed also makes one cell of many.'),
     }));
 }
 
@@ -140,8 +142,8 @@ function longCells(row: number, texts: readonly string[], headings: Headings): R
 function slippedCells(row: number, texts: readonly string[], headingWidth: number): RowProblem[] {
   const index = texts.findIndex((text, place) => place >= headingWidth && text.trim() !== '');
   if (index === -1) return [];
-  const hint = 'A text with a comma in it must stand in double quotes: "Dhaka, Bangladesh".';
-  return [{ row, column: `Column ${index + 1}`, problem: 'This cell has no heading above it.', hint }];
+  const hint = say('A text with a comma in it must stand in double quotes: "Dhaka, Bangladesh".');
+  return [{ row, column: `Column ${index + 1}`, problem: say('This cell has no heading above it.'), hint }];
 }
 
 function columnNameAt(headings: Headings, index: number): string | undefined {
@@ -157,11 +159,21 @@ function markRepeated(checked: readonly CheckedRow[], effect: ServiceDefinition[
     const first = firstRows.get(row.naturalKey);
     if (first === undefined) firstRows.set(row.naturalKey, row.rowNumber);
     else if (effect === 'read') {
-      const hint = 'It gets the answer of that row.';
-      warnings.push({ row: row.rowNumber, column: wholeRow, problem: `Same as row ${first}`, hint });
+      const hint = say('It gets the answer of that row.');
+      warnings.push({
+        row: row.rowNumber,
+        column: wholeRow,
+        problem: say('Same as row {#row}', { row: first }),
+        hint,
+      });
     } else {
-      const hint = 'Remove one of the two rows.';
-      problems.push({ row: row.rowNumber, column: wholeRow, problem: `Duplicate of row ${first}.`, hint });
+      const hint = say('Remove one of the two rows.');
+      problems.push({
+        row: row.rowNumber,
+        column: wholeRow,
+        problem: say('Duplicate of row {#row}.', { row: first }),
+        hint,
+      });
       row.data = null;
       row.naturalKey = null;
     }
@@ -173,12 +185,12 @@ function roundedWarnings(rounded: Lines['rounded'], headings: Headings): RowProb
   return rounded.flatMap(({ line, column }) => {
     const name = columnNameAt(headings, column);
     if (name === undefined) return [];
-    const hint = 'Format the column as Text in Excel and type the number again.';
+    const hint = say('Format the column as Text in Excel and type the number again.');
     return [
       {
         row: line,
         column: name,
-        problem: 'Excel keeps only 15 digits of a number: the last ones may be wrong.',
+        problem: say('Excel keeps only 15 digits of a number: the last ones may be wrong.'),
         hint,
       },
     ];

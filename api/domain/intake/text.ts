@@ -1,4 +1,5 @@
 /** Turns the bytes of a CSV into text, whatever Excel, a portal or a phone saved it as. */
+import { say } from '#contracts/say.ts';
 import { unreadable } from './unreadable.ts';
 
 /** Share of NUL bytes at every second place from which text without a mark is taken as UTF-16. */
@@ -53,7 +54,7 @@ function isBinary(text: string): boolean {
 
 const binary = (): Error =>
   unreadable(
-    'The file is not a CSV: it holds binary data. Save the sheet as .csv or .xlsx and upload that file.',
+    say('The file is not a CSV: it holds binary data. Save the sheet as .csv or .xlsx and upload that file.'),
   );
 
 const delimiters = [',', ';', '\t', '|'] as const;
@@ -89,5 +90,7 @@ function headingLine(text: string): string {
 
 const endlessLine = (): Error =>
   unreadable(
-    'The first line of the file is far too long. It must hold the headings of the columns, and nothing else.',
+    say(
+      'The first line of the file is far too long. It must hold the headings of the columns, and nothing else.',
+    ),
   );

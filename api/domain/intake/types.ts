@@ -26,4 +26,6 @@ export type Intake = {
   /** At least one for every row without data, one for each bad cell. */
   problems: RowProblem[];
   warnings: RowProblem[];
+  /** PDFs of a ZIP file that do not open without a password; each is a row with a problem. */
+  lockedFiles: string[];
 };

@@ -1,5 +1,6 @@
 /** Gets a workbook ready for its reader: only checked, unpacked parts that hold cells reach it. */
 import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
 import { openArchive, unpack } from './archive.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -15,17 +16,20 @@ export async function workbookParts(bytes: Uint8Array): Promise<WorkbookPart[]> 
   const needed = archive.entries.filter(({ name }) => neededPart.test(name));
   if (!needed.some(({ name }) => sheetPart.test(name))) {
     throw unreadable(
-      'The file is a ZIP file but no Excel workbook. Open it in Excel, save it as .xlsx, and upload that file.',
+      say(
+        'The file is a ZIP file but no Excel workbook. Open it in Excel, save it as .xlsx, and upload that file.',
+      ),
     );
   }
   const parts: WorkbookPart[] = [];
   for (const entry of needed) {
     const part = await unpack(archive, entry);
-    if (!part) throw unreadable('The workbook is damaged. Open it in Excel, save it again, and upload it.');
+    if (!part)
+      throw unreadable(say('The workbook is damaged. Open it in Excel, save it again, and upload it.'));
     // A workbook never has one; entities that unfold into gigabytes need one.
     if (part.includes('<!DOCTYPE') || part.includes('<!ENTITY')) {
       throw unreadable(
-        'The workbook holds XML definitions that no spreadsheet program writes, so it is not opened.',
+        say('The workbook holds XML definitions that no spreadsheet program writes, so it is not opened.'),
       );
     }
     parts.push({ path: entry.name, bytes: sheetPart.test(entry.name) ? cellsOnly(part) : part });
@@ -47,6 +51,6 @@ export function requireUnprotected(bytes: Uint8Array): void {
 
 export function protectedWorkbook(): Error {
   return unreadable(
-    'The workbook is protected by a password. Remove the password in Excel and upload it again.',
+    say('The workbook is protected by a password. Remove the password in Excel and upload it again.'),
   );
 }

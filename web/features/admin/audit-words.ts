@@ -1,6 +1,6 @@
 /** What the Audit tab of the administration says. */
 import { formatNumber } from '../../lib/numbers.ts';
-import { defineWords, type Said } from '../../lib/words.ts';
+import { defineWords, type WordsOf } from '../../lib/words.ts';
 
 export const auditWords = defineWords({
   en: {
@@ -29,6 +29,9 @@ export const auditWords = defineWords({
       'payment refunded': 'Payment refunded',
       'portal paused': 'Portal paused',
       'portal resumed': 'Portal resumed',
+      'second factor reset': 'Two-step sign-in reset',
+      'second factor switched off': 'Two-step sign-in switched off',
+      'second factor switched on': 'Two-step sign-in switched on',
       'settings changed': 'Settings changed',
       'stuck job decided': 'Stuck job decided',
       'user activated': 'User activated',
@@ -89,6 +92,9 @@ export const auditWords = defineWords({
       'payment refunded': 'পেমেন্ট ফেরত',
       'portal paused': 'পোর্টাল থামানো',
       'portal resumed': 'পোর্টাল আবার চালু',
+      'second factor reset': 'দুই ধাপের সাইন ইন সরানো',
+      'second factor switched off': 'দুই ধাপের সাইন ইন বন্ধ করা',
+      'second factor switched on': 'দুই ধাপের সাইন ইন চালু করা',
       'settings changed': 'সেটিংস বদলানো',
       'stuck job decided': 'আটকে থাকা কাজের সিদ্ধান্ত',
       'user activated': 'ব্যবহারকারী সক্রিয়',
@@ -125,4 +131,4 @@ export const auditWords = defineWords({
   },
 });
 
-export type AuditWords = Said<typeof auditWords>;
+export type AuditWords = WordsOf<typeof auditWords>;

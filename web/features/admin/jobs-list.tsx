@@ -4,7 +4,7 @@ import type { AdminJob } from '#contracts/admin-jobs.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { serviceName } from '../../lib/services.ts';
-import { useWords, type Said } from '../../lib/words.ts';
+import { useWords, type WordsOf } from '../../lib/words.ts';
 import { JobStateTag } from '../../ui/job-state-tag.tsx';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { uiWords } from '../../ui/words.ts';
@@ -67,7 +67,7 @@ function Rows({ job }: { job: AdminJob }) {
   );
 }
 
-function columnsOf(words: Said<typeof adminJobWords>): Column<RowProps>[] {
+function columnsOf(words: WordsOf<typeof adminJobWords>): Column<RowProps>[] {
   return [
     {
       title: words.state,

@@ -5,7 +5,7 @@ import type { AdminPayment } from '#contracts/payments.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText } from '../../lib/money.ts';
 import { PaymentStateTag } from './payment-state-tag.tsx';
-import { useWords, type Said } from '../../lib/words.ts';
+import { useWords, type WordsOf } from '../../lib/words.ts';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { paymentWords } from './payment-words.ts';
 
@@ -42,7 +42,7 @@ function Amount({ amount, refunded }: AdminPayment) {
   );
 }
 
-function columnsOf(words: Said<typeof paymentWords>): Column<RowProps>[] {
+function columnsOf(words: WordsOf<typeof paymentWords>): Column<RowProps>[] {
   return [
     { title: words.state, cell: ({ payment }) => <PaymentStateTag state={payment.state} /> },
     {

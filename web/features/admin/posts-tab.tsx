@@ -7,7 +7,7 @@ import type { BlogPost } from '#contracts/blog.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { pageIn, useFilters } from '../../lib/use-filters.ts';
-import { useWords, type Said } from '../../lib/words.ts';
+import { useWords, type WordsOf } from '../../lib/words.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -72,7 +72,7 @@ function Title({ post }: { post: BlogPost }) {
   );
 }
 
-function columnsOf({ columns }: Said<typeof postWords>): Column<RowProps>[] {
+function columnsOf({ columns }: WordsOf<typeof postWords>): Column<RowProps>[] {
   return [
     { title: columns.title, cell: ({ post }) => <Title post={post} /> },
     { title: columns.status, cell: ({ post }) => <PostStatus post={post} /> },

@@ -11,19 +11,27 @@ import { useUser } from '../auth/queries.ts';
 import { ActionDialog, type AdminAction } from './action-dialog.tsx';
 import { Facts } from './facts.tsx';
 import { UserEdit } from './user-edit.tsx';
-import { deleteUser, resendToUser, sendReset, updateUser, usersKey, verifyUser } from './user-queries.ts';
+import {
+  deleteUser,
+  resendToUser,
+  resetSecondFactor,
+  sendReset,
+  updateUser,
+  usersKey,
+  verifyUser,
+} from './user-queries.ts';
 import { userWords } from './users-words.ts';
 import { adminWords } from './words.ts';
 
-type ActionName = 'suspend' | 'activate' | 'verify' | 'resend' | 'reset' | 'remove';
+type ActionName = 'suspend' | 'activate' | 'verify' | 'resend' | 'reset' | 'factor' | 'remove';
 
-/** Nobody suspends or deletes the own account. */
+/** Nobody suspends or deletes the own account, or gives up its second factor without a code. */
 function actionsFor(user: User, isSelf: boolean): ActionName[] {
   const state: ActionName = user.status === 'active' ? 'suspend' : 'activate';
   return [
     ...(user.emailVerified ? [] : (['verify', 'resend'] as const)),
     'reset',
-    ...(isSelf ? [] : ([state, 'remove'] as const)),
+    ...(isSelf ? [] : (['factor', state, 'remove'] as const)),
   ];
 }
 
@@ -73,6 +81,15 @@ function useActions(user: User): Record<ActionName, AdminAction> {
       act: () => sendReset(id),
       success: messages.resetSent,
       failurePrefix: `${messages.resetFailed}. `,
+    },
+    factor: {
+      title: words.factorTitle(email),
+      effect: words.factorEffect,
+      confirmLabel: words.factorConfirm,
+      destructive: true,
+      needsReason: true,
+      act: (reason) => resetSecondFactor(id, reason),
+      success: words.factorDone,
     },
     remove: {
       title: words.removeTitle(email),

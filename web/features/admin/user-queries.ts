@@ -50,6 +50,8 @@ export const deleteUser = (id: string, reason: string) =>
 export const verifyUser = (id: string, reason: string) =>
   api.put<Message>(`${place(id)}/verify-email`, { reason });
 export const resendToUser = (id: string) => api.post<Message>(`${place(id)}/resend-verification`);
+export const resetSecondFactor = (id: string, reason: string) =>
+  api.post<Message>(`${place(id)}/reset-second-factor`, { reason });
 export const sendReset = (id: string) => api.post<Message>(`${place(id)}/reset-password`);
 
 export const exportUsers = () => api.get<UsersExport>('/api/admin/users/export');

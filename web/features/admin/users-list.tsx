@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
 import { bdtText } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
-import { useWords, type Said } from '../../lib/words.ts';
+import { useWords, type WordsOf } from '../../lib/words.ts';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import { useUser } from '../auth/queries.ts';
@@ -85,7 +85,7 @@ function Toggle({ user, open, onToggle }: RowProps) {
   );
 }
 
-function columnsOf({ columns }: Said<typeof userWords>): Column<RowProps>[] {
+function columnsOf({ columns }: WordsOf<typeof userWords>): Column<RowProps>[] {
   return [
     {
       title: columns.open,

@@ -12,6 +12,13 @@ export function authFailure(error: unknown, networkMessage: string): FormFailure
   return { message: errorText(error) || networkMessage, smallPrint };
 }
 
+/** The password was right, and a code is asked for as well: none was given yet, or one that is not right. */
+export function codeFailure(error: unknown): 'missing' | 'wrong' | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'SECOND_FACTOR_REQUIRED') return 'missing';
+  return error.code === 'SECOND_FACTOR_WRONG' ? 'wrong' : null;
+}
+
 /** The address that a refused login belongs to, when it was refused for not being verified. */
 export function unverifiedEmail(error: unknown, typedEmail: string): string | null {
   if (!(error instanceof ApiError)) return null;

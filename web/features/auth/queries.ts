@@ -3,6 +3,7 @@ import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanst
 import type { User } from '#contracts/auth.ts';
 import { api, isNetworkError } from '../../api/client.ts';
 import { isDisplayOnly, readKept } from '../../lib/kept-reads.ts';
+import { currentLanguage } from '../../lib/language.ts';
 import { requestSignInAgain } from '../../lib/sign-in-request.ts';
 
 type Message = { success: true; message: string };
@@ -54,9 +55,11 @@ export function useSetCredits(): (credits: number) => void {
   return (credits) => client.setQueryData(meQuery.queryKey, (user) => (user ? { ...user, credits } : user));
 }
 
-export const login = (body: { email: string; password: string }) =>
+export const login = (body: { email: string; password: string; code?: string }) =>
   api.post<Message & { user: User }>('/api/auth/login', body);
-export const register = (body: Registration) => api.post<Message>('/api/auth/register', body);
+/** The first mail comes in the language that the interface has now. */
+export const register = (body: Registration) =>
+  api.post<Message>('/api/auth/register', { ...body, language: currentLanguage() });
 export const resendVerification = (email: string) =>
   api.post<Message>('/api/auth/resend-verification', { email });
 export const forgotPassword = (email: string) => api.post<Message>('/api/auth/forgot-password', { email });

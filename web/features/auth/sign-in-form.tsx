@@ -7,11 +7,13 @@ import { messagesNow } from '../../lib/messages.ts';
 import { useWords } from '../../lib/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { authFailure, unverifiedEmail } from './failures.ts';
+import { authFailure, codeFailure, unverifiedEmail } from './failures.ts';
 import { login, meQuery } from './queries.ts';
 import { ResendVerification } from './resend-verification.tsx';
 import { SentenceWithAddress } from './sentence-with-address.tsx';
 import { authWords } from './words.ts';
+
+const codeLengthMax = 60;
 
 type SignInFormProps = {
   email: string;
@@ -42,12 +44,13 @@ function VerificationNeeded(props: { email: string }) {
 }
 
 /** Takes the new session over, and closes half a second later so that the change can be seen. */
-function useSignIn(onSignedIn: () => void) {
+function useSignIn(onSignedIn: () => void, onRefused: (error: unknown) => void) {
   const client = useQueryClient();
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closeTimer.current), []);
   return useMutation({
     mutationFn: login,
+    onError: onRefused,
     onSuccess: ({ user }) => {
       client.setQueryData(meQuery.queryKey, user);
       void client.invalidateQueries();
@@ -60,13 +63,17 @@ export function SignInForm(props: SignInFormProps) {
   const { email, onEmail, onSignedIn, onForgot, onSignUp } = props;
   const words = useWords(authWords);
   const [password, setPassword] = useState('');
-  const signIn = useSignIn(onSignedIn);
-  const failed = signIn.isError ? authFailure(signIn.error, messagesNow().loginNetwork) : null;
+  const [code, setCode] = useState<string | null>(null);
+  const signIn = useSignIn(onSignedIn, (error) => codeFailure(error) && setCode(''));
+  const failed =
+    signIn.isError && codeFailure(signIn.error) !== 'missing'
+      ? authFailure(signIn.error, messagesNow().loginNetwork)
+      : null;
   const unverified = signIn.isError ? unverifiedEmail(signIn.error, email) : null;
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    signIn.mutate({ email: email.trim(), password });
+    signIn.mutate({ email: email.trim(), password, ...(code ? { code } : {}) });
   };
 
   return (
@@ -87,6 +94,18 @@ export function SignInForm(props: SignInFormProps) {
           value={password}
           onChange={setPassword}
         />
+        {code === null ? null : (
+          <TextField
+            label={words.code}
+            hint={words.codeHint}
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            maxLength={codeLengthMax}
+            value={code}
+            onChange={setCode}
+          />
+        )}
         {failed ? (
           <Notice tone="error" smallPrint={failed.smallPrint}>
             {failed.message}

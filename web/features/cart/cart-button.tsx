@@ -42,7 +42,7 @@ export function CartButton() {
             borderRadius="full"
             position="absolute"
             top="0"
-            insetEnd="-1"
+            insetEnd={{ base: '0', sm: '-1' }}
             aria-hidden
           >
             {formatNumber(count)}

@@ -15,10 +15,10 @@ import type { CreditEntry, CreditEntryType } from '#contracts/credit-history.ts'
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText, signedCredits } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
-import { useWords, type Said } from '../../lib/words.ts';
+import { useWords, type WordsOf } from '../../lib/words.ts';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
+import { Said } from '../../ui/said.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
-import { descriptionText } from './description.ts';
 import { EntrySteps } from './entry-steps.tsx';
 import { historyWords } from './words.ts';
 
@@ -41,7 +41,7 @@ function Description(props: RowProps) {
   const { entry, open, onToggle } = props;
   const words = useWords(historyWords);
   const Icon = open ? ChevronDown : ChevronRight;
-  const about = descriptionText(entry.description);
+  const about = <Said text={entry.description} />;
   if (entry.steps.length === 0) return <Text overflowWrap="anywhere">{about}</Text>;
   return (
     <Flex gap="2" wrap="wrap" align="center">
@@ -90,7 +90,7 @@ function Change(props: { entry: CreditEntry }) {
   );
 }
 
-function columnsOf(words: Said<typeof historyWords>): Column<RowProps>[] {
+function columnsOf(words: WordsOf<typeof historyWords>): Column<RowProps>[] {
   return [
     { title: words.date, look: { whiteSpace: 'nowrap' }, cell: ({ entry }) => formatDateTime(entry.date) },
     { title: words.type, cell: ({ entry }) => <TypeTag type={entry.type} /> },

@@ -3,6 +3,7 @@ import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/jobs.ts';
+import { Said } from '../../ui/said.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '../../lib/words.ts';
 import { checkWords } from './check-words.ts';
@@ -79,9 +80,11 @@ function ProblemTable(props: { title: string; problems: RowProblem[] }) {
             <Table.Row key={`${row}-${column}-${index}`} bg="bg.panel" verticalAlign="top">
               <Table.Cell textAlign="end">{row}</Table.Cell>
               <Table.Cell>{column}</Table.Cell>
-              <Table.Cell minW="40">{problem}</Table.Cell>
+              <Table.Cell minW="40">
+                <Said text={problem} />
+              </Table.Cell>
               <Table.Cell minW="48" color="fg.muted">
-                {hint}
+                <Said text={hint} />
               </Table.Cell>
             </Table.Row>
           ))}
@@ -98,9 +101,11 @@ function ProblemItems(props: { title: string; problems: RowProblem[] }) {
       {props.problems.map(({ row, column, problem, hint }, index) => (
         <Box as="li" key={`${row}-${column}-${index}`} borderTopWidth="1px" pt="2">
           <Text>
-            <b>{words.place(row, column)}</b> {problem}
+            <b>{words.place(row, column)}</b> <Said text={problem} />
           </Text>
-          <Text color="fg.muted">{hint}</Text>
+          <Text color="fg.muted">
+            <Said text={hint} />
+          </Text>
         </Box>
       ))}
     </Stack>

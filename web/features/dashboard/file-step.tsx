@@ -10,9 +10,11 @@ import { fileProblem } from '../../ui/file-drop.tsx';
 import { FileSlot } from '../../ui/file-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { LoadingLines, requestIdText } from '../../ui/states.tsx';
+import { ApiError } from '../../api/client.ts';
 import { refusalText, errorText } from '../../lib/messages.ts';
 import type { UploadInput } from '../jobs/queries.ts';
 import { useWords } from '../../lib/words.ts';
+import { PdfPassword } from './pdf-password.tsx';
 import { dashboardWords } from './words.ts';
 
 type Upload = UseMutationResult<Preview, Error, UploadInput>;
@@ -66,21 +68,32 @@ function NeededColumns(props: { service: ServiceSummary }) {
 type Chosen = { sheet: File | null; zip: File | null };
 const nothing: Chosen = { sheet: null, zip: null };
 
+const passwordCodes: ReadonlySet<string> = new Set(['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG']);
+
+/** What of the sent file is locked; null when nothing is. */
+function lockedFilesOf({ error, data, variables }: Upload): { names: string[]; areOfZip: boolean } | null {
+  if (error instanceof ApiError && passwordCodes.has(error.code))
+    return { names: variables ? [variables.file.name] : [], areOfZip: false };
+  return data && data.lockedFiles.length > 0 ? { names: data.lockedFiles, areOfZip: true } : null;
+}
+
 export function FileStep(props: {
   service: ServiceSummary;
   upload: Upload;
   fileName: string | null;
   /** Asked when all files that the service needs are there. */
-  onFile: (file: File, documents: File | null) => void;
+  onFile: (file: File, documents: File | null, password?: string) => void;
   onClear: () => void;
 }) {
   const { service, upload, fileName, onFile, onClear } = props;
   const words = useWords(dashboardWords);
   const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState(nothing);
+  const [hasTriedPassword, setHasTriedPassword] = useState(false);
   const documents = service.input.kind === 'sheet' ? service.input.documents : null;
   const choose = (next: Chosen) => {
     setChosen(next);
+    setHasTriedPassword(false);
     if (next.sheet && (next.zip || documents !== 'required')) onFile(next.sheet, next.zip);
     // What was checked before was checked with other files.
     else onClear();
@@ -90,7 +103,13 @@ export function FileStep(props: {
     setProblem(found);
     if (!found) choose({ ...chosen, [kind]: file });
   };
-  const sent = upload.isError ? upload.variables : null;
+  const locked = lockedFilesOf(upload);
+  const sent = upload.variables;
+  const failed = upload.isError && !locked ? sent : null;
+  const openWith = (password: string) => {
+    setHasTriedPassword(true);
+    if (sent) onFile(sent.file, sent.documents, password);
+  };
   const disabledReason = upload.isPending ? words.readingFile : undefined;
   const sheetName = fileName ?? (documents && chosen.sheet ? chosen.sheet.name : null);
   // After a reload the ZIP is on the server, and its name is not known here.
@@ -123,17 +142,25 @@ export function FileStep(props: {
       ) : null}
       {upload.isPending ? <LoadingLines lines={2} label={words.readingYourFile} /> : null}
       {problem ? <Notice tone="error">{problem}</Notice> : null}
-      {sent && !problem ? (
+      {locked && !problem ? (
+        <PdfPassword
+          fileNames={locked.names}
+          areOfZip={locked.areOfZip}
+          isWrong={hasTriedPassword}
+          onPassword={openWith}
+        />
+      ) : null}
+      {failed && !problem ? (
         <Notice
           tone="error"
-          title={words.notChecked(sent.file.name)}
+          title={words.notChecked(failed.file.name)}
           smallPrint={requestIdText(upload.error)}
           action={
             <Button
               size="xs"
               variant="outline"
               colorPalette="gray"
-              onClick={() => onFile(sent.file, sent.documents)}
+              onClick={() => onFile(failed.file, failed.documents)}
             >
               {words.tryAgain}
             </Button>

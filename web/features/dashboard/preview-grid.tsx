@@ -3,6 +3,7 @@ import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Preview, RowProblem } from '#contracts/jobs.ts';
+import { useSaid } from '../../lib/said.ts';
 import { useWords } from '../../lib/words.ts';
 import { checkWords } from './check-words.ts';
 
@@ -17,14 +18,15 @@ function columnNames(preview: Preview): string[] {
 function Cell(props: { text: string; problem: RowProblem | undefined }) {
   const { text, problem } = props;
   const words = useWords(checkWords);
+  const said = useSaid();
   if (!problem) return <Table.Cell>{text}</Table.Cell>;
   return (
     <Table.Cell bg="bg.error">
-      <Flex gap="1" align="center" color="fg.error" title={`${problem.problem} ${problem.hint}`}>
+      <Flex gap="1" align="center" color="fg.error" title={`${said(problem.problem)} ${said(problem.hint)}`}>
         <CircleAlert size={14} aria-hidden />
         <Text as="span">{text || words.empty}</Text>
         <Text as="span" srOnly>
-          {problem.problem}
+          {said(problem.problem)}
         </Text>
       </Flex>
     </Table.Cell>

@@ -1,7 +1,7 @@
 /** Start Automation: choose a service, add a file, check it, start (design.md, "Dashboard"). */
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Preview } from '#contracts/jobs.ts';
 import { REX_SERVICE } from '#contracts/rex-service.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
@@ -14,7 +14,7 @@ import { RouteLink } from '../../ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { Step } from '../../ui/step.tsx';
 import { offeredServices, unitOf } from '../catalogue/queries.ts';
-import { previewUpload } from '../jobs/queries.ts';
+import { previewUpload, type UploadInput } from '../jobs/queries.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import { CheckStep } from './check-step.tsx';
 import { FileStep } from './file-step.tsx';
@@ -36,8 +36,13 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
   const draft = useStartDraft();
   const offer = services.find(({ service }) => service.id === draft.serviceId) ?? null;
   const service = offer?.service ?? null;
+  const passwordOnce = useRef<string | null>(null);
   const upload = useMutation({
-    mutationFn: previewUpload,
+    mutationFn: (input: UploadInput) => {
+      const password = passwordOnce.current;
+      passwordOnce.current = null;
+      return previewUpload(input, password);
+    },
     onSuccess: (preview: Preview, sent) => {
       if (preview.serviceId === sent.serviceId) draft.keepPreview(preview);
     },
@@ -46,8 +51,9 @@ function StartForm(props: { settings: CreditSettings; onStarted: (jobId: string)
     upload.reset();
     draft.setService(serviceId);
   };
-  const addFile = (file: File, documents: File | null) => {
+  const addFile = (file: File, documents: File | null, password: string | null = null) => {
     draft.dropFile();
+    passwordOnce.current = password;
     if (service) upload.mutate({ serviceId: service.id, file, documents });
   };
   const clearFile = () => {

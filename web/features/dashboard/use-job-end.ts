@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { JobProgress } from '#contracts/jobs.ts';
 import { timings } from '#contracts/limits.ts';
 import { messagesNow } from '../../lib/messages.ts';
+import { saidNow } from '../../lib/said.ts';
 import { notify } from '../../ui/notify.ts';
 import { meQuery } from '../auth/queries.ts';
 import { hasEnded } from '../jobs/queries.ts';
@@ -31,7 +32,8 @@ function downloadReady(client: QueryClient, userId: string, jobId: string): bool
 
 async function tellEnd(client: QueryClient, userId: string, job: JobProgress): Promise<void> {
   if (job.state === 'failed') {
-    notify('error', messagesNow().jobFailedPrefix + (job.errorMessage ?? messagesNow().startFailedUnknown));
+    const { jobFailedPrefix, startFailedUnknown } = messagesNow();
+    notify('error', jobFailedPrefix + (job.errorMessage ? saidNow(job.errorMessage) : startFailedUnknown));
   }
   await refreshAfterEnd(client);
   if (job.state !== 'completed') return;

@@ -7,19 +7,22 @@ import {
   Download,
   FileWarning,
   LoaderCircle,
+  Table2,
   type LucideIcon,
 } from 'lucide-react';
 import { formatDecimals, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import type { WorkHistoryItem } from '#contracts/jobs.ts';
+import { limits } from '#contracts/limits.ts';
 import { formatDateTime, formatExpiry, isExpired } from '../../lib/dates.ts';
 import { creditsText } from '../../lib/money.ts';
-import { serviceName } from '../../lib/services.ts';
+import { convertsPdfs, serviceName } from '../../lib/services.ts';
 import { paths } from '../../paths.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
-import { RouteLink } from '../../ui/route-link.tsx';
+import { RouteButton, RouteLink } from '../../ui/route-link.tsx';
+import { Said } from '../../ui/said.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
-import { useWords, wordsNow, type Said } from '../../lib/words.ts';
+import { useWords, wordsNow, type WordsOf } from '../../lib/words.ts';
 import { dashboardWords } from './words.ts';
 
 type Status = WorkHistoryItem['status'];
@@ -29,6 +32,12 @@ const statuses: Record<Status, { tone: StatusTone; icon: LucideIcon }> = {
   completed: { tone: 'brand', icon: CircleCheck },
   failed: { tone: 'failure', icon: CircleX },
 };
+
+/** As long as the PDF is kept, its tables can be checked. */
+function hasTables({ serviceId, createdAt }: WorkHistoryItem): boolean {
+  const deletedAtMs = new Date(createdAt).getTime() + limits.uploadRetentionMs;
+  return convertsPdfs(serviceId) && Date.now() < deletedAtMs;
+}
 
 function Downloads(props: { item: WorkHistoryItem }) {
   const words = useWords(dashboardWords);
@@ -42,6 +51,17 @@ function Downloads(props: { item: WorkHistoryItem }) {
             <Download aria-hidden /> {words.download}
           </a>
         </Button>
+      ) : null}
+      {item.downloadUrl && open && hasTables(item) ? (
+        <RouteButton
+          size="xs"
+          variant="ghost"
+          colorPalette="gray"
+          to={paths.tables(item.id)}
+          aria-label={words.checkTablesOf(item.fileName)}
+        >
+          <Table2 aria-hidden /> {words.checkTables}
+        </RouteButton>
       ) : null}
       {item.failedRowsUrl && open ? (
         <Button asChild size="xs" variant="ghost" colorPalette="gray">
@@ -74,7 +94,7 @@ function Name(props: { item: WorkHistoryItem }) {
       </Text>
       {item.errorMessage ? (
         <Text textStyle="xs" color="fg.error">
-          {item.errorMessage}
+          <Said text={item.errorMessage} />
         </Text>
       ) : null}
     </Box>
@@ -103,7 +123,7 @@ function rowsText(item: WorkHistoryItem): string {
 
 const expiryText = (item: WorkHistoryItem) => (item.expiresAt ? formatExpiry(item.expiresAt) : '–');
 
-function columnsOf(words: Said<typeof dashboardWords>): Column<WorkHistoryItem>[] {
+function columnsOf(words: WordsOf<typeof dashboardWords>): Column<WorkHistoryItem>[] {
   return [
     { title: words.serviceAndFile, cell: (item) => <Name item={item} /> },
     { title: words.status, cell: (item) => <StatusCell item={item} /> },

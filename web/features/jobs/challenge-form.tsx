@@ -6,6 +6,7 @@ import type { JobChallenge, JobProgress } from '#contracts/jobs.ts';
 import { formatSince } from '../../lib/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { errorText } from '../../lib/messages.ts';
+import { Said } from '../../ui/said.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { answerChallenge, challengePicture } from './queries.ts';
 import { useWords } from '../../lib/words.ts';
@@ -34,7 +35,9 @@ function Question(props: { jobId: string; challenge: JobChallenge }) {
   return (
     <Notice tone="warning" title={isCaptcha ? words.personAsked : words.codeAsked}>
       <Stack as="form" gap="3" onSubmit={submit}>
-        <Text>{challenge.prompt}</Text>
+        <Text>
+          <Said text={challenge.prompt} />
+        </Text>
         {challenge.hasPicture ? (
           <Image
             src={challengePicture(jobId, challenge.id)}

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import type { RowProblem } from '#contracts/jobs.ts';
 import { OutcomeTag } from '../../ui/outcome-tag.tsx';
 import type { Corrections, Draft } from './use-corrections.ts';
+import { Said } from '../../ui/said.tsx';
 import { useWords } from '../../lib/words.ts';
 import { jobWords } from './words.ts';
 
@@ -46,7 +47,7 @@ function Cell(props: RowProps & { heading: string; labelled: boolean }) {
       />
       {found.map(({ problem, hint }) => (
         <Field.ErrorText key={problem}>
-          {problem} {hint}
+          <Said text={problem} /> <Said text={hint} />
         </Field.ErrorText>
       ))}
     </Field.Root>
@@ -84,12 +85,12 @@ function Reasons(props: RowProps) {
     <Stack gap="1" minW="40" align="flex-start">
       <OutcomeTag outcome={draft.row.outcome} />
       <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
-        {draft.row.message}
+        <Said text={draft.row.message} />
         {draft.row.charged ? words.paidRow : ''}
       </Text>
       {ofRow.map(({ problem, hint }) => (
         <Text key={problem} textStyle="xs" color="fg.error">
-          {problem} {hint}
+          <Said text={problem} /> <Said text={hint} />
         </Text>
       ))}
     </Stack>

@@ -5,6 +5,7 @@ import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { formatDecimals } from '../../lib/numbers.ts';
 import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/jobs.ts';
+import { useSaid } from '../../lib/said.ts';
 import { serviceName } from '../../lib/services.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { paths } from '../../paths.ts';
@@ -101,6 +102,7 @@ function RunBar(props: { jobId: string; corrections: Corrections }) {
 
 function Warnings(props: { preview: CorrectionPreview | null }) {
   const words = useWords(jobWords);
+  const said = useSaid();
   const warnings = props.preview?.warnings ?? [];
   if (warnings.length === 0) return null;
   return (
@@ -108,7 +110,7 @@ function Warnings(props: { preview: CorrectionPreview | null }) {
       <Stack as="ul" gap="0.5" ps="4">
         {warnings.map(({ row, column, problem, hint }) => (
           <Text as="li" key={`${row}-${column}-${problem}`}>
-            {words.warning(row, column, `${problem} ${hint}`)}
+            {words.warning(row, column, `${said(problem)} ${said(hint)}`)}
           </Text>
         ))}
       </Stack>

@@ -2,11 +2,12 @@
 import { Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
-import { useParams } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { useLocation, useParams } from 'react-router-dom';
 import type { JobDetail } from '#contracts/jobs.ts';
 import { ApiError } from '../../api/client.ts';
 import { formatDateTime, formatExpiry, isExpired } from '../../lib/dates.ts';
-import { serviceName } from '../../lib/services.ts';
+import { convertsPdfs, serviceName } from '../../lib/services.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { paths } from '../../paths.ts';
 import { CancelJob } from '../../ui/cancel-job.tsx';
@@ -25,6 +26,22 @@ import { Timeline } from './timeline.tsx';
 import { cancelJob, hasEnded, jobDetailQuery } from './queries.ts';
 import { useWords } from '../../lib/words.ts';
 import { jobWords } from './words.ts';
+
+const TablesPanel = lazy(() =>
+  import('../pdf-tables/tables-panel.tsx').then((module) => ({ default: module.TablesPanel })),
+);
+
+function CheckTables(props: { job: JobDetail }) {
+  const { job } = props;
+  const { hash } = useLocation();
+  if (!convertsPdfs(job.serviceId) || !hasEnded(job) || !job.downloadUrl || isExpired(job.expiresAt))
+    return null;
+  return (
+    <Suspense fallback={<LoadingLines lines={1} height="24" />}>
+      <TablesPanel job={job} isOpen={hash === '#tables'} />
+    </Suspense>
+  );
+}
 
 function BackLink() {
   return (
@@ -90,6 +107,7 @@ function Job(props: { job: JobDetail }) {
   return (
     <Stack gap="4">
       <JobHeader job={job} />
+      <CheckTables job={job} />
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2.2fr) minmax(0, 1fr)' }}
         gap="4"

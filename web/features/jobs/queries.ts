@@ -74,9 +74,11 @@ export function startedText({ immediate, queuePosition }: StartedJob): string {
 /** `documents` is the ZIP that comes with the sheet of some services. */
 export type UploadInput = { serviceId: string; file: File; documents: File | null };
 
-export function previewUpload(input: UploadInput): Promise<Preview> {
+/** `password` opens locked PDFs; it is no part of the input, which is kept as long as the page stands. */
+export function previewUpload(input: UploadInput, password: string | null): Promise<Preview> {
   const form = new FormData();
   form.set('serviceId', input.serviceId);
+  if (password !== null) form.set('password', password);
   form.set('file', input.file);
   if (input.documents) form.set('documents', input.documents);
   return api

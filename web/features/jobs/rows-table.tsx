@@ -6,6 +6,7 @@ import type { JobRow } from '#contracts/jobs.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { OutcomeTag } from '../../ui/outcome-tag.tsx';
+import { Said } from '../../ui/said.tsx';
 import { useWords } from '../../lib/words.ts';
 import { jobWords } from './words.ts';
 
@@ -119,7 +120,7 @@ function WideRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
         </Table.Cell>
         <Table.Cell overflowWrap="anywhere">{sentText(row)}</Table.Cell>
         <Table.Cell overflowWrap="anywhere">
-          {row.message}
+          <Said text={row.message} />
           {row.portalReference ? (
             <Text textStyle="xs" color="fg.muted">
               {row.portalReference}
@@ -152,7 +153,11 @@ function PhoneRow(props: { row: JobRow; open: boolean; onToggle: () => void }) {
           {sentText(row)}
         </Text>
       </Flex>
-      {row.message ? <Text color="fg.muted">{row.message}</Text> : null}
+      {row.message ? (
+        <Text color="fg.muted">
+          <Said text={row.message} />
+        </Text>
+      ) : null}
       <Documents row={row} />
       {open ? <RowDetails row={row} /> : null}
     </Stack>

@@ -3,6 +3,7 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { JobEvent } from '#contracts/jobs.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { Said } from '../../ui/said.tsx';
 import { useWords } from '../../lib/words.ts';
 import { jobWords } from './words.ts';
 
@@ -20,7 +21,9 @@ export function Timeline(props: { events: JobEvent[] }) {
           <Flex as="li" key={`${event.at}-${index}`} gap="3">
             <Box boxSize="2" borderRadius="full" bg="border.control" mt="1.5" flexShrink="0" aria-hidden />
             <Box minW="0">
-              <Text textStyle="sm">{event.message}</Text>
+              <Text textStyle="sm">
+                <Said text={event.message} />
+              </Text>
               <Text asChild textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
                 <time dateTime={event.at}>{formatDateTime(event.at)}</time>
               </Text>

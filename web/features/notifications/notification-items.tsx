@@ -3,8 +3,11 @@ import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Coins, Info, Trash2, type LucideIcon } from 'lucide-react';
 import type { Notification, NotificationType } from '#contracts/notifications.ts';
 import { formatDateTime, formatRelative } from '../../lib/dates.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useSaid } from '../../lib/said.ts';
 import { useWords } from '../../lib/words.ts';
 import { RouteLink } from '../../ui/route-link.tsx';
+import { noticeText } from './notice-text.ts';
 import { notificationWords } from './words.ts';
 
 const icons: Record<NotificationType, { icon: LucideIcon; color: string }> = {
@@ -24,6 +27,7 @@ type Actions = {
 function Item(props: Actions & { item: Notification }) {
   const { item, onRead, onDelete, onFollow } = props;
   const words = useWords(notificationWords);
+  const { title, message, action } = noticeText(item, useLanguage(), useSaid());
   const { icon: Icon, color } = icons[item.type] ?? icons.other;
   const follow = () => {
     if (!item.is_read) onRead(item.id);
@@ -36,7 +40,7 @@ function Item(props: Actions & { item: Notification }) {
       </Box>
       <Stack gap="0.5" flex="1" minW="0" align="flex-start">
         <Text fontWeight={item.is_read ? 'normal' : 'semibold'}>
-          {item.title}
+          {title}
           {item.is_read ? null : (
             <Box as="span" srOnly>
               {`, ${words.isUnread}`}
@@ -44,7 +48,7 @@ function Item(props: Actions & { item: Notification }) {
           )}
         </Text>
         <Text color="fg.muted" overflowWrap="anywhere">
-          {item.message}
+          {message}
         </Text>
         <Flex gap="3" wrap="wrap" align="center" textStyle="xs" color="fg.muted">
           <time dateTime={item.created_at} title={formatDateTime(item.created_at)}>
@@ -58,7 +62,7 @@ function Item(props: Actions & { item: Notification }) {
               colorPalette="brand"
               variant="underline"
             >
-              {item.action_label ?? words.open}
+              {action ?? words.open}
             </RouteLink>
           ) : null}
           {item.is_read ? null : (
@@ -67,7 +71,7 @@ function Item(props: Actions & { item: Notification }) {
               variant="plain"
               px="0"
               onClick={() => onRead(item.id)}
-              aria-label={words.markReadNamed(item.title)}
+              aria-label={words.markReadNamed(title)}
             >
               {words.markRead}
             </Button>
@@ -78,7 +82,7 @@ function Item(props: Actions & { item: Notification }) {
         size="2xs"
         variant="ghost"
         colorPalette="gray"
-        aria-label={words.deleteNamed(item.title)}
+        aria-label={words.deleteNamed(title)}
         onClick={() => onDelete(item.id)}
       >
         <Trash2 aria-hidden />

@@ -50,10 +50,10 @@ export const englishPolicy: readonly PolicySection[] = [
     items: [
       'Uploaded files: deleted within 24 hours.',
       'Results and downloaded documents: 7 days.',
-      'Payment records: 7 years, as bookkeeping requires.',
+      'Payment records: 7 years, as bookkeeping requires. After that only amounts and dates remain.',
       'Usage logs and notifications: 90 days.',
       'Portal logins: as long as you keep them; deleting one takes effect at once.',
-      'Account data: as long as the account exists. When it is deleted, personal data is removed; the books of payments and credits stay without a name.',
+      'Account data: as long as the account exists. When it is deleted, personal data is removed; the books of payments and credits stay without a name. A one-way code of the email address, from which it can not be read, is kept for 7 years, so that free trial credits are given once; and of what was filed on a portal, the number with such a code in place of the login, so that nothing is filed twice.',
       'Messages of the contact form: until the matter is settled, and for correspondence after it; deleted on request.',
     ],
   },

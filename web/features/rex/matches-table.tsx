@@ -4,8 +4,10 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { RowProblem } from '#contracts/jobs.ts';
 import { formatNumber } from '../../lib/numbers.ts';
+import { useSaid } from '../../lib/said.ts';
 import { useWords } from '../../lib/words.ts';
 import { Pager } from '../../ui/pager.tsx';
+import { Said } from '../../ui/said.tsx';
 import { ScrollFrame } from '../../ui/scroll-frame.tsx';
 import { StatusTag } from '../../ui/status-tag.tsx';
 import type { MatchedCsv } from './queries.ts';
@@ -13,10 +15,16 @@ import { rexWords } from './words.ts';
 
 const rowsPerPage = 50;
 
-function problemsByRow(problems: readonly RowProblem[]): Map<number, string[]> {
+/** `said` puts a problem into the reader's language. */
+function problemsByRow(
+  problems: readonly RowProblem[],
+  said: (text: string) => string,
+): Map<number, string[]> {
   const found = new Map<number, string[]>();
-  for (const { row, column, problem } of problems)
-    found.set(row, [...(found.get(row) ?? []), problem.includes(column) ? problem : `${column}: ${problem}`]);
+  for (const { row, column, problem } of problems) {
+    const text = problem.includes(column) ? said(problem) : `${column}: ${said(problem)}`;
+    found.set(row, [...(found.get(row) ?? []), text]);
+  }
   return found;
 }
 
@@ -40,7 +48,7 @@ export function MatchesTable(props: { matched: MatchedCsv }) {
   const { csv, matches } = props.matched;
   const words = useWords(rexWords);
   const [page, setPage] = useState(1);
-  const problems = problemsByRow(csv.preview.problems);
+  const problems = problemsByRow(csv.preview.problems, useSaid());
   const shown = matches.slice((page - 1) * rowsPerPage, page * rowsPerPage);
   const { billableRows, invalidRows, warnings } = csv.preview;
   return (
@@ -86,7 +94,7 @@ export function MatchesTable(props: { matched: MatchedCsv }) {
       {warnings.map(({ row, column, problem, hint }) => (
         <Text key={`${row}-${column}-${problem}`} textStyle="xs" color="fg.muted">
           {row > 0 ? words.warningOf(row, column) : ''}
-          {problem} {hint}
+          <Said text={problem} /> <Said text={hint} />
         </Text>
       ))}
     </Stack>

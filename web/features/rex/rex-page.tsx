@@ -12,6 +12,7 @@ import { FileSlot } from '../../ui/file-slot.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RouteLink } from '../../ui/route-link.tsx';
+import { Said } from '../../ui/said.tsx';
 import { LoadingLines, requestIdText } from '../../ui/states.tsx';
 import { Step } from '../../ui/step.tsx';
 import { useUser } from '../auth/queries.ts';
@@ -58,7 +59,7 @@ function ZipStep(props: { draft: RexDraft }) {
       {zip ? <Text textStyle="sm">{words.pdfsFound(files.length - unusable.length, zip.name)}</Text> : null}
       {unusable.map(({ filename, problem }) => (
         <Text key={filename} textStyle="xs" color="fg.muted">
-          {filename}: {problem}
+          {filename}: <Said text={problem ?? ''} />
         </Text>
       ))}
       <Failure title={messagesNow().rexZipFailed} problem={zipProblem} error={zipUpload.error} />

@@ -5,8 +5,9 @@ import { CalendarClock, CirclePause, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import type { ScheduleView } from '#contracts/schedules.ts';
 import { formatDateTime, formatRelative } from '../../lib/dates.ts';
-import { errorText } from '../../lib/messages.ts';
+import { errorText, refusedText } from '../../lib/messages.ts';
 import { localDigits } from '../../lib/numbers.ts';
+import { useSaid } from '../../lib/said.ts';
 import { serviceName } from '../../lib/services.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
@@ -36,6 +37,7 @@ type RowProps = { schedule: ScheduleView; pending: boolean; onSwitch: () => void
 function ScheduleRow(props: RowProps) {
   const { schedule, pending, onSwitch, onChange } = props;
   const words = useWords(scheduleWords);
+  const said = useSaid();
   const { name, serviceId, fileName, enabled, lastJobId, lastFailure } = schedule;
   const button = { size: 'xs', variant: 'outline', colorPalette: 'gray' } as const;
   return (
@@ -67,7 +69,7 @@ function ScheduleRow(props: RowProps) {
         </Text>
         {lastFailure ? (
           <Text textStyle="xs" color="fg.error" overflowWrap="anywhere">
-            {words.notStarted(lastFailure)}
+            {words.notStarted(refusedText(lastFailure, said))}
           </Text>
         ) : null}
       </Box>

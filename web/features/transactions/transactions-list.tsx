@@ -5,7 +5,7 @@ import type { PaymentStatus, TransactionView } from '#contracts/transactions.ts'
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText, creditsText } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
-import { useWords, type Said } from '../../lib/words.ts';
+import { useWords, type WordsOf } from '../../lib/words.ts';
 import { RecordList, type Column } from '../../ui/record-list.tsx';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
 import { useUser } from '../auth/queries.ts';
@@ -82,7 +82,7 @@ function Remark(props: { transaction: TransactionView }) {
 }
 
 function columnsOf(
-  words: Said<typeof transactionWords>,
+  words: WordsOf<typeof transactionWords>,
   ownerId: string | undefined,
 ): Column<TransactionView>[] {
   return [

@@ -1,0 +1,38 @@
+/** Kinds of notifications, and what each is about: kept beside the English, so that it can be told in another language. */
+
+/** Services and files by the names they had; amounts in credits or taka. */
+export type NoticeValues = {
+  job_completed: { service: string; file: string; done: number; rows: number };
+  job_failed: { service: string; file: string; reason: string };
+  login_refused: { service: string; file: string; reason: string };
+  captcha_asked: { service: string; prompt: string };
+  code_asked: { service: string; prompt: string };
+  credits_low: { balance: number; threshold: number };
+  credits_returned: { service: string; file: string; credits: number; reason: string };
+  payment_received: { credits: number };
+  payment_repeated: { trxId: string };
+  payment_refunded: { bdt: number; creditsTaken: number };
+  token_created: { name: string };
+  webhook_off: { url: string };
+  schedule_missed: { name: string; service: string; reason: string };
+  portal_changed: { portal: string; what: string };
+};
+
+export type NoticeKind = keyof NoticeValues;
+
+export type Notice<Kind extends NoticeKind = NoticeKind> = {
+  [Each in Kind]: { kind: Each; values: NoticeValues[Each] };
+}[Kind];
+
+/** What a notification says: its title, its message, and what its link does. */
+export type NoticeTexts = {
+  [Kind in NoticeKind]: (values: NoticeValues[Kind]) => { title: string; message: string; action?: string };
+};
+
+/** One of the kinds, told with the texts of a language. */
+export function tellNotice<Kind extends NoticeKind>(
+  texts: NoticeTexts,
+  { kind, values }: { kind: Kind; values: NoticeValues[Kind] },
+): ReturnType<NoticeTexts[NoticeKind]> {
+  return texts[kind](values);
+}

@@ -1,0 +1,198 @@
+/** What mails say, in both languages. A mail, or a language of one, that is missing here is a compile error. */
+import { formatCredits } from '#contracts/credits.ts';
+import type { RowOutcome } from '#contracts/jobs.ts';
+import { bengaliOutcomes } from '#contracts/outcome-names.ts';
+import type { Preferences } from '#contracts/preferences.ts';
+import { bengaliDigits, createReader, type Reader } from '#contracts/sentences/read.ts';
+import { findService, services } from '#services/catalogue.ts';
+import { plural } from './job-record.ts';
+
+export type MailLanguage = NonNullable<Preferences['language']>;
+export type Link = { label: string; url: string };
+export type MailText = { subject: string; parts: (string | Link)[] };
+
+type InBoth<Values> = Record<MailLanguage, (values: Values) => MailText>;
+
+export type EndedJob = {
+  ending: 'completed' | 'failed';
+  serviceId: string;
+  serviceName: string;
+  fileName: string;
+  /** Why it failed, in English; null where there is nothing to say. */
+  reason: string | null;
+  rows: number;
+  succeeded: number;
+  /** The rows that ended otherwise; null for those without an end. */
+  others: { outcome: RowOutcome | null; rows: number }[];
+  creditsUsed: number;
+  url: string;
+};
+
+/** Begins and ends every mail. Names are not used: whoever registers somebody else's address would write to them. */
+export const letterTexts: Record<MailLanguage, { greeting: string; sender: string }> = {
+  en: { greeting: 'Hello,', sender: 'Chalan' },
+  bn: { greeting: 'প্রিয় গ্রাহক,', sender: 'চালান' },
+};
+
+export const verificationTexts: InBoth<{ url: string }> = {
+  en: ({ url }) => ({
+    subject: 'Verify your email address',
+    parts: [
+      'Thank you for registering with Chalan. Please confirm that this email address is yours:',
+      { label: 'Verify email address', url },
+      'The link is valid for 24 hours. If you did not register, please ignore this mail.',
+    ],
+  }),
+  bn: ({ url }) => ({
+    subject: 'আপনার ইমেইল ঠিকানা যাচাই করুন',
+    parts: [
+      'চালানে নিবন্ধন করার জন্য ধন্যবাদ। এই ইমেইল ঠিকানা যে আপনার, তা নিশ্চিত করুন:',
+      { label: 'ইমেইল ঠিকানা যাচাই করুন', url },
+      'লিংকটি ২৪ ঘণ্টা কাজ করবে। আপনি নিবন্ধন না করে থাকলে এই মেইলে কিছু করতে হবে না।',
+    ],
+  }),
+};
+
+export const alreadyRegisteredTexts: InBoth<{ url: string }> = {
+  en: ({ url }) => ({
+    subject: 'You already have a Chalan account',
+    parts: [
+      'Someone, probably you, tried to register with this email address, which already has an account. You can sign in with your password:',
+      { label: 'Open Chalan', url },
+      'If you do not remember the password, choose "Forgot password?" when signing in. If this was not you, nothing has changed and there is nothing to do.',
+    ],
+  }),
+  bn: ({ url }) => ({
+    subject: 'চালানে আপনার অ্যাকাউন্ট আগে থেকেই আছে',
+    parts: [
+      'কেউ, সম্ভবত আপনিই, এই ইমেইল ঠিকানা দিয়ে নিবন্ধন করতে চেয়েছেন। এই ঠিকানায় আগে থেকেই অ্যাকাউন্ট আছে। আপনার পাসওয়ার্ড দিয়ে সাইন ইন করুন:',
+      { label: 'চালান খুলুন', url },
+      'পাসওয়ার্ড মনে না থাকলে সাইন ইনের সময় "পাসওয়ার্ড ভুলে গেছেন?" বেছে নিন। আপনি না হলে কিছুই বদলায়নি, কিছু করতেও হবে না।',
+    ],
+  }),
+};
+
+export const passwordResetTexts: InBoth<{ url: string }> = {
+  en: ({ url }) => ({
+    subject: 'Reset your password',
+    parts: [
+      'You asked for a new password for your Chalan account. Choose it here:',
+      { label: 'Choose a new password', url },
+      'The link is valid for 1 hour and works once. If you did not ask for it, please ignore this mail: your password stays as it is.',
+    ],
+  }),
+  bn: ({ url }) => ({
+    subject: 'নতুন পাসওয়ার্ড ঠিক করুন',
+    parts: [
+      'আপনি চালান অ্যাকাউন্টের জন্য নতুন পাসওয়ার্ড চেয়েছেন। এখানে ঠিক করুন:',
+      { label: 'নতুন পাসওয়ার্ড ঠিক করুন', url },
+      'লিংকটি ১ ঘণ্টা কাজ করবে, একবারই। আপনি না চেয়ে থাকলে কিছু করতে হবে না: পাসওয়ার্ড আগের মতোই থাকবে।',
+    ],
+  }),
+};
+
+export type SignedOut = 'every device' | 'every other device';
+const signedOutInBengali: Record<SignedOut, string> = {
+  'every device': 'সব ডিভাইস থেকে',
+  'every other device': 'অন্য সব ডিভাইস থেকে',
+};
+
+export const passwordChangedTexts: InBoth<{ signedOut: SignedOut }> = {
+  en: ({ signedOut }) => ({
+    subject: 'Your password was changed',
+    parts: [
+      `The password of your Chalan account was just changed, and ${signedOut} was signed out.`,
+      'If this was not you, please reset the password at once and contact support.',
+    ],
+  }),
+  bn: ({ signedOut }) => ({
+    subject: 'আপনার পাসওয়ার্ড বদলানো হয়েছে',
+    parts: [
+      `আপনার চালান অ্যাকাউন্টের পাসওয়ার্ড এইমাত্র বদলানো হয়েছে, এবং ${signedOutInBengali[signedOut]} সাইন আউট করা হয়েছে।`,
+      'আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড ঠিক করুন এবং সহায়তার সঙ্গে যোগাযোগ করুন।',
+    ],
+  }),
+};
+
+export type FactorChange = 'on' | 'off' | 'reset';
+
+const factorChanges: Record<MailLanguage, Record<FactorChange, string>> = {
+  en: {
+    on: 'Two-step sign-in was just switched on for your Chalan account. Signing in now asks for a code of your app, and every other device was signed out.',
+    off: 'Two-step sign-in was just switched off for your Chalan account. The password alone signs in.',
+    reset:
+      'Our team has switched off two-step sign-in for your Chalan account, and every device was signed out. The password alone signs in.',
+  },
+  bn: {
+    on: 'আপনার চালান অ্যাকাউন্টে দুই ধাপের সাইন ইন এইমাত্র চালু হয়েছে। এখন সাইন ইনে আপনার অ্যাপের কোড লাগবে, এবং অন্য সব ডিভাইস থেকে সাইন আউট করা হয়েছে।',
+    off: 'আপনার চালান অ্যাকাউন্টে দুই ধাপের সাইন ইন এইমাত্র বন্ধ করা হয়েছে। এখন শুধু পাসওয়ার্ডেই সাইন ইন হবে।',
+    reset:
+      'আমাদের দল আপনার চালান অ্যাকাউন্টে দুই ধাপের সাইন ইন বন্ধ করেছে, এবং সব ডিভাইস থেকে সাইন আউট করা হয়েছে। এখন শুধু পাসওয়ার্ডেই সাইন ইন হবে।',
+  },
+};
+
+export const secondFactorTexts: InBoth<{ change: FactorChange }> = {
+  en: ({ change }) => ({
+    subject: 'Two-step sign-in was changed',
+    parts: [
+      factorChanges.en[change],
+      'If this was not you, please reset the password at once and contact support.',
+    ],
+  }),
+  bn: ({ change }) => ({
+    subject: 'দুই ধাপের সাইন ইন বদলানো হয়েছে',
+    parts: [factorChanges.bn[change], 'আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড ঠিক করুন এবং সহায়তার সঙ্গে যোগাযোগ করুন।'],
+  }),
+};
+
+const endings = {
+  en: { completed: 'Automation complete', failed: 'Automation failed' },
+  bn: { completed: 'কাজ শেষ হয়েছে', failed: 'কাজ ব্যর্থ হয়েছে' },
+} as const satisfies Record<MailLanguage, Record<EndedJob['ending'], string>>;
+
+const englishOutcome = (outcome: RowOutcome | null): string =>
+  (outcome ?? 'open').toLowerCase().replaceAll('_', ' ');
+
+const bengaliNumber = (count: number): string => count.toLocaleString('bn-BD');
+
+let reader: Reader | null = null;
+
+function inBengali(english: string): string {
+  reader ??= createReader(new Map(services.map(({ name, bengali }) => [name, bengali.name])));
+  return reader(english)
+    .map(({ text }) => text)
+    .join('');
+}
+
+export const jobEndedTexts: InBoth<EndedJob> = {
+  /** "5 rows: 3 done, 1 not found, 1 rejected. Credits used: 4.00." */
+  en: ({ ending, serviceName, fileName, reason, rows, succeeded, others, creditsUsed, url }) => ({
+    subject: `${endings.en[ending]}: ${serviceName}`,
+    parts: [
+      `${serviceName}: ${fileName}. ${reason ?? ''}`.trim(),
+      `${rows} ${plural(rows, 'row')}: ${[
+        `${succeeded} done`,
+        ...others.map((each) => `${each.rows} ${englishOutcome(each.outcome)}`),
+      ].join(', ')}. Credits used: ${formatCredits(creditsUsed)}.`,
+      { label: 'See every row', url },
+      'You get this mail because you asked for it in the settings of your account, where you can also switch it off.',
+    ],
+  }),
+  bn: ({ ending, serviceId, serviceName, fileName, reason, rows, succeeded, others, creditsUsed, url }) => {
+    const service = findService(serviceId)?.bengali.name ?? serviceName;
+    return {
+      subject: `${endings.bn[ending]}: ${service}`,
+      parts: [
+        `${service}: ${fileName}। ${reason === null ? '' : inBengali(reason)}`.trim(),
+        `${bengaliNumber(rows)}টি সারি: ${[
+          `${bengaliNumber(succeeded)}টি হয়েছে`,
+          ...others.map(
+            (each) => `${bengaliNumber(each.rows)}টি ${bengaliOutcomes[each.outcome ?? 'PENDING']}`,
+          ),
+        ].join(', ')}। খরচ হওয়া ক্রেডিট: ${bengaliDigits(formatCredits(creditsUsed))}।`,
+        { label: 'প্রতিটি সারি দেখুন', url },
+        'আপনি অ্যাকাউন্টের সেটিংসে চেয়েছেন বলে এই মেইল পাঠানো হয়েছে; সেখানেই এটি বন্ধ করতে পারবেন।',
+      ],
+    };
+  },
+};

@@ -1,0 +1,99 @@
+/** Notifications in the reader's language: each kind in Bengali, those from before in the English that they have. */
+import { describe, expect, it } from 'vitest';
+import { noticeTexts } from '#api/domain/notice-texts.ts';
+import type { Notification } from '#contracts/notifications.ts';
+import { tellNotice, type Notice } from '#contracts/notices.ts';
+import { createReader } from '#contracts/sentences/read.ts';
+import { noticeText } from '#web/features/notifications/notice-text.ts';
+import { useBengali } from './bengali.ts';
+
+const read = createReader(new Map());
+const said = (text: string): string =>
+  read(text)
+    .map((part) => part.text)
+    .join('');
+
+const job = { service: 'EXP Search', file: 'october.csv' };
+const notices: Notice[] = [
+  { kind: 'job_completed', values: { ...job, done: 12, rows: 15 } },
+  { kind: 'job_failed', values: { ...job, reason: 'The portal cannot be reached.' } },
+  { kind: 'login_refused', values: { ...job, reason: 'The portal refused the login.' } },
+  { kind: 'captcha_asked', values: { service: job.service, prompt: 'Type it.' } },
+  {
+    kind: 'code_asked',
+    values: {
+      service: job.service,
+      prompt: 'The EPB Export Tracker asks for the one-time code that it sent to you.',
+    },
+  },
+  { kind: 'credits_low', values: { balance: 12.5, threshold: 50 } },
+  { kind: 'credits_returned', values: { ...job, credits: 4, reason: 'Sorry for the trouble.' } },
+  { kind: 'payment_received', values: { credits: 500 } },
+  { kind: 'payment_repeated', values: { trxId: 'CK250NROQ5' } },
+  { kind: 'payment_refunded', values: { bdt: 250, creditsTaken: 500 } },
+  { kind: 'token_created', values: { name: 'ERP' } },
+  { kind: 'webhook_off', values: { url: 'https://example.test/hook' } },
+  {
+    kind: 'schedule_missed',
+    values: {
+      name: 'Boxes',
+      service: job.service,
+      reason: 'Not enough credits. Please purchase more credits.',
+    },
+  },
+  { kind: 'portal_changed', values: { portal: 'EPB', what: 'The page of the portal has no "Status".' } },
+];
+
+function stored(words: Notice | null, text = { title: 'Old', message: 'As it was.' }): Notification {
+  const english: { title: string; message: string; action?: string } = words
+    ? tellNotice(noticeTexts, words)
+    : text;
+  return {
+    id: '1',
+    type: 'other',
+    is_read: false,
+    created_at: '2026-11-21T06:00:00Z',
+    action_url: null,
+    title: english.title,
+    message: english.message,
+    action_label: english.action ?? null,
+    words,
+  };
+}
+
+describe('a notification', () => {
+  useBengali();
+
+  it('of every kind that there is, is told in Bengali', () => {
+    expect(new Set(notices.map(({ kind }) => kind))).toEqual(new Set(Object.keys(noticeTexts)));
+    for (const notice of notices) {
+      const { title, message, action } = noticeText(stored(notice), 'bn', said);
+      for (const text of [title, message, ...(action ? [action] : [])])
+        expect(text, notice.kind).toMatch(/\p{Script=Bengali}/u);
+    }
+  });
+
+  it('has its numbers, its service and its reason in Bengali, and a name as its owner wrote it', () => {
+    const [completed, failed] = notices.map((notice) => noticeText(stored(notice), 'bn', said).message);
+    expect(completed).toBe('EXP অনুসন্ধান: october.csv: ১৫টি সারির মধ্যে ১২টি হয়েছে।');
+    expect(failed).toBe('EXP অনুসন্ধান: october.csv: পোর্টালে পৌঁছানো যাচ্ছে না।');
+  });
+
+  it('from before, or of a kind that this client does not know, stands in its English', () => {
+    expect(noticeText(stored(null), 'bn', said)).toEqual({
+      title: 'Old',
+      message: 'As it was.',
+      action: null,
+    });
+    const newer = stored(null);
+    Object.assign(newer, { words: { kind: 'toString', values: {} } });
+    expect(noticeText(newer, 'bn', said).title).toBe('Old');
+  });
+
+  it('is the stored English in an English interface', () => {
+    for (const notice of notices) {
+      const { title, message } = tellNotice(noticeTexts, notice);
+      expect(noticeText(stored(notice), 'en', said)).toMatchObject({ title, message });
+    }
+  });
+});
