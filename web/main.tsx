@@ -14,6 +14,7 @@ import { system } from './app/theme.ts';
 import { meQuery } from './features/auth/queries.ts';
 import { noteNetworkChange, onConnectionBack } from './lib/connection.ts';
 import { requestSignInAgain } from './lib/sign-in-request.ts';
+import { prefetchPage } from './pages.ts';
 import { AppRoutes } from './routes.tsx';
 import { startLanguage } from './lib/language.ts';
 import { startSaid } from './lib/said.ts';
@@ -25,6 +26,8 @@ listenForSessionEnd(() => {
   if (queryClient.getQueryData(meQuery.queryKey)) requestSignInAgain();
 });
 
+// Beside the question who is signed in, not after it.
+prefetchPage(location.pathname);
 startLanguage();
 startSaid();
 startKeepingReads(queryClient);

@@ -21,11 +21,18 @@ const KEY_BYTES = 32;
 /** Of better-auth's own hashes, `salt:key` in hexadecimal, where the salt's letters are the salt. */
 const formerCost: Cost = { log2N: 14, r: 16, p: 1 };
 
-// Of the process, however many of these there are: the memory is the process's.
-const inTurn = createTurns({
+const turns = {
   atOnceMax: limits.passwordHashesAtOnceMax,
   waitingMax: limits.passwordHashesWaitingMax,
-});
+};
+// Of the process, however many of these there are: the memory is the process's.
+const inTurn = createTurns(turns);
+
+/**
+ * For whole calls of better-auth that hash: each runs in a transaction of the database from its beginning, and those that
+ * wait for a hash in theirs would leave no connection to anybody else.
+ */
+export const inPasswordTurn = createTurns(turns);
 
 export function createPasswords({ log2N, renew }: Options): Passwords {
   const cost: Cost = { log2N, r: 8, p: 1 };

@@ -1,5 +1,6 @@
 /** Verbs of one's own account that ask for the current password: a new password, and the end of the account. */
 import { clientIpHeader, type Auth } from '#api/adapters/auth.ts';
+import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
 import type { ChangePasswordBody, DeleteAccountBody } from '#contracts/account.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -21,13 +22,13 @@ export async function changePassword(
 ): Promise<string[]> {
   const owner = await db.user.findUniqueOrThrow({ where: { id: user.id } });
   refuseGuessable(newPassword, owner);
-  const changed = await auth.api
-    .changePassword({
+  const changed = await inPasswordTurn(() =>
+    auth.api.changePassword({
       body: { currentPassword, newPassword, revokeOtherSessions: true },
       headers: headersOf(origin),
       returnHeaders: true,
-    })
-    .catch(refuseWrongPassword);
+    }),
+  ).catch(refuseWrongPassword);
   // Reset links that are still open were asked for under the old password; nothing else keeps a user id there.
   await db.verification.deleteMany({ where: { value: user.id } });
   mailer
@@ -49,9 +50,9 @@ export async function deleteOwnAccount(
 }
 
 export async function requirePassword(auth: Auth, currentPassword: string, origin: Origin): Promise<void> {
-  await auth.api
-    .verifyPassword({ body: { password: currentPassword }, headers: headersOf(origin) })
-    .catch(refuseWrongPassword);
+  await inPasswordTurn(() =>
+    auth.api.verifyPassword({ body: { password: currentPassword }, headers: headersOf(origin) }),
+  ).catch(refuseWrongPassword);
 }
 
 const headersOf = ({ cookie, ip, userAgent }: Origin): Headers =>

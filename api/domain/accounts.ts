@@ -1,5 +1,6 @@
 /** Verbs of accounts: register, verify, sign in and out, reset the password, and what a customer sees of itself. */
 import { clientIpHeader, secondFactorHeader } from '#api/adapters/auth.ts';
+import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
 import type { User } from '#contracts/auth.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
@@ -34,7 +35,8 @@ export type Registration = {
 export async function register({ auth, db }: AccountDeps, registration: Registration): Promise<void> {
   try {
     const { language, ...person } = registration;
-    await auth.api.signUpEmail({ body: language === 'bn' ? { ...person, language } : person });
+    const body = language === 'bn' ? { ...person, language } : person;
+    await inPasswordTurn(() => auth.api.signUpEmail({ body }));
   } catch (error) {
     // Of two registrations at once the second finds the address taken; the first one's mail is on its way.
     const taken = await db.user.findUnique({ where: { email: registration.email }, select: { id: true } });
@@ -90,9 +92,9 @@ export async function signIn(
 ): Promise<{ user: User; cookies: SetCookie[] }> {
   const headers = new Headers({ [clientIpHeader]: caller.ip, 'user-agent': caller.userAgent });
   if (code) headers.set(secondFactorHeader, encodeURIComponent(code));
-  const signedIn = await auth.api
-    .signInEmail({ body: login, headers, returnHeaders: true })
-    .catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
+  const signedIn = await inPasswordTurn(() =>
+    auth.api.signInEmail({ body: login, headers, returnHeaders: true }),
+  ).catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
   if (caller.headers.has('cookie')) await auth.api.signOut({ headers: caller.headers });
   const userId = signedIn.response.user.id;
   await db.user.update({ where: { id: userId }, data: { lastActivity: clock() } });
@@ -130,7 +132,7 @@ export async function resetPassword(
 ): Promise<void> {
   refuseGuessable(reset.newPassword, await ownerOfResetLink({ auth, db }, reset.token));
   try {
-    await auth.api.resetPassword({ body: reset });
+    await inPasswordTurn(() => auth.api.resetPassword({ body: reset }));
   } catch (error) {
     const code = codeOf(error);
     if (code !== 'INVALID_TOKEN' && code !== 'USER_NOT_FOUND') throw error;

@@ -202,8 +202,10 @@ describe('a payment that succeeds', () => {
     await enterWallet(bkash, wallets.sufia);
     // The browser is gone before it can follow bKash's redirect.
     await page.context().route('**/api/bkash/callback**', (route) => route.abort());
-    await bkash.getByRole('button', { name: 'Confirm' }).click();
-    await bkash.waitForEvent('requestfailed');
+    await Promise.all([
+      bkash.waitForEvent('requestfailed'),
+      bkash.getByRole('button', { name: 'Confirm' }).click(),
+    ]);
     await bkash.close();
     await received(page).waitFor({ timeout: CONFIRMED_MS });
     expect(await balance(page)).toBe(before + 126);

@@ -134,7 +134,7 @@ describe('the documentation', () => {
     const page = await open('/api-docs');
     await page.getByLabel('Search calls').fill('jobs rows');
     await page.getByText('Jobs', { exact: true }).waitFor();
-    await page.getByText('/api/jobs/{jobId}/rows').click();
+    await page.getByText('/api/jobs/{jobId}/rows', { exact: true }).click();
     await page
       .getByRole('region', { name: 'Parameters: GET /api/jobs/{jobId}/rows' })
       .getByText('limit')

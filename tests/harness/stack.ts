@@ -39,6 +39,8 @@ afterAll(async () => {
 export async function startTestStack(environment: Record<string, string> = {}): Promise<TestStack> {
   const own = await startOwnStack({
     LOG_LEVEL: 'warn',
+    // What a hash costs is held by unit tests; here every story signs in.
+    PASSWORD_HASH_LOG2_N: '12',
     PORTAL_RETRY_FIRST_MS: '1000',
     PORTAL_RETRY_MAX_MS: '2000',
     ...environment,

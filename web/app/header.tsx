@@ -3,6 +3,8 @@ import { Box, Button, Container, Flex, IconButton, Stack } from '@chakra-ui/reac
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
+import type { User } from '#contracts/auth.ts';
+import { usePreferencesSync } from '../features/account/use-preferences-sync.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
 import { useMe } from '../features/auth/queries.ts';
 import { requestSignIn } from '../lib/sign-in-request.ts';
@@ -54,6 +56,12 @@ function SignInButton() {
   );
 }
 
+/** There before the menus' code is: a choice that is made at once is saved, too. */
+function SyncedPreferences(props: { user: User }) {
+  usePreferencesSync(props.user);
+  return null;
+}
+
 export function Header() {
   const me = useMe();
   const [open, setOpen] = useState(false);
@@ -83,9 +91,12 @@ export function Header() {
           <ColorModeButton />
           <CartButton />
           {me.data ? (
-            <Suspense fallback={<Box w="20" />}>
-              <SignedInMenus user={me.data} />
-            </Suspense>
+            <>
+              <SyncedPreferences user={me.data} />
+              <Suspense fallback={<Box w="20" />}>
+                <SignedInMenus user={me.data} />
+              </Suspense>
+            </>
           ) : null}
           {me.isPending || me.data ? null : <SignInButton />}
           <IconButton

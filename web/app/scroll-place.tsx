@@ -49,10 +49,7 @@ export function ScrollPlace() {
     // Filters and tabs change the address of the page that is being read: it stays where it is.
     if (shownPath.current !== pathname || hash) showPlace(hash, isReturn ? (places.get(key) ?? 0) : 0);
     shownPath.current = pathname;
-    const note = () => {
-      // Between two pages the address is the next one's already, and what stands there is neither.
-      if (location.pathname === pathname) notePlace(key);
-    };
+    const note = () => notePlace(key);
     window.addEventListener('scroll', note, { passive: true });
     window.addEventListener('pagehide', keepPlaces);
     return () => {

@@ -1,11 +1,9 @@
-/** Bell, account menu and what the account remembers: for signed-in people only, so that visitors do not fetch their code. */
+/** Bell and account menu: for signed-in people only, so that visitors do not fetch their code. */
 import type { User } from '#contracts/auth.ts';
-import { usePreferencesSync } from '../features/account/use-preferences-sync.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export function SignedInMenus(props: { user: User }) {
-  usePreferencesSync(props.user);
   return (
     <>
       <NotificationBell user={props.user} />
