@@ -14,12 +14,37 @@ type Heap = {
   HEAPF64: Float64Array;
   _malloc: (bytes: number) => number;
   _free: (pointer: number) => void;
-  wasmExports: { memory: WasmMemory };
+  wasmExports: { memory: WasmMemory } & NumericCalls;
 };
+
+/** What is asked of each character and of each piece of a drawing. They take and give numbers only. */
+const numericCalls = [
+  'FPDFText_GetCharBox',
+  'FPDFText_GetLooseCharBox',
+  'FPDFText_GetCharAngle',
+  'FPDFText_GetCharOrigin',
+  'FPDFText_GetMatrix',
+  'FPDFText_GetFontSize',
+  'FPDFText_GetUnicode',
+  'FPDFText_HasUnicodeMapError',
+  'FPDFText_IsGenerated',
+  'FPDFPageObj_GetMatrix',
+  'FPDFPageObj_GetFillColor',
+  'FPDFPageObj_GetType',
+  'FPDFPath_CountSegments',
+  'FPDFPath_GetPathSegment',
+  'FPDFPath_GetDrawMode',
+  'FPDFPathSegment_GetType',
+  'FPDFPathSegment_GetPoint',
+  'FPDFPathSegment_GetClose',
+] as const;
+type NumericCalls = Record<(typeof numericCalls)[number], (...values: number[]) => number>;
 
 /** PDFium with a small buffer for the values that its calls write through pointers. */
 export type Engine = {
   pdfium: WrappedPdfiumModule;
+  /** Past the package's wrapper, which looks a function up and checks it at every call: a fifth of a page's time. */
+  calls: NumericCalls;
   heap: Heap;
   buffer: number;
   /** `wasRefused` once a document wanted more than the cap. */
@@ -46,6 +71,12 @@ function capMemory(memory: WasmMemory, bytesMax: number): Engine['memory'] {
   return state;
 }
 
+function numericCallsOf({ wasmExports }: Heap): NumericCalls {
+  for (const name of numericCalls)
+    if (typeof wasmExports[name] !== 'function') throw new Error(`This PDFium has no ${name}.`);
+  return wasmExports;
+}
+
 export async function loadEngine(memoryBytesMax: number): Promise<Engine> {
   const wasmPath = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
   const wasmBinary = await readFile(wasmPath);
@@ -58,6 +89,7 @@ export async function loadEngine(memoryBytesMax: number): Promise<Engine> {
   const buffer = heap._malloc(bufferBytes);
   return {
     pdfium,
+    calls: numericCallsOf(heap),
     heap,
     buffer,
     memory,

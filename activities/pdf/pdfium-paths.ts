@@ -52,31 +52,31 @@ const apply = (m: Matrix, x: number, y: number): Point => ({
   y: x * m[1] + y * m[3] + m[5],
 });
 
-function matrixOf({ pdfium, buffer, float }: Engine, object: number): Matrix {
-  if (!pdfium.FPDFPageObj_GetMatrix(object, buffer)) return identity;
+function matrixOf({ calls, buffer, float }: Engine, object: number): Matrix {
+  if (!calls.FPDFPageObj_GetMatrix(object, buffer)) return identity;
   return [float(0), float(1), float(2), float(3), float(4), float(5)];
 }
 
-function isWhite({ pdfium, buffer, int }: Engine, object: number): boolean {
-  pdfium.FPDFPageObj_GetFillColor(object, buffer, buffer + 4, buffer + 8, buffer + 12);
+function isWhite({ calls, buffer, int }: Engine, object: number): boolean {
+  calls.FPDFPageObj_GetFillColor(object, buffer, buffer + 4, buffer + 8, buffer + 12);
   return int(0) > whiteMin && int(1) > whiteMin && int(2) > whiteMin;
 }
 
-function subpathsOf({ pdfium, buffer, float }: Engine, path: number, matrix: Matrix): Subpath[] {
-  const count = pdfium.FPDFPath_CountSegments(path);
+function subpathsOf({ calls, buffer, float }: Engine, path: number, matrix: Matrix): Subpath[] {
+  const count = calls.FPDFPath_CountSegments(path);
   if (count > pathSegmentsMax) return [];
   const subpaths: Subpath[] = [{ points: [], straight: [], closed: false }];
   for (let index = 0; index < count; index++) {
-    const segment = pdfium.FPDFPath_GetPathSegment(path, index);
-    const type = pdfium.FPDFPathSegment_GetType(segment);
-    pdfium.FPDFPathSegment_GetPoint(segment, buffer, buffer + 4);
+    const segment = calls.FPDFPath_GetPathSegment(path, index);
+    const type = calls.FPDFPathSegment_GetType(segment);
+    calls.FPDFPathSegment_GetPoint(segment, buffer, buffer + 4);
     if (type === segmentType.move && subpaths.at(-1)!.points.length > 0) {
       subpaths.push({ points: [], straight: [], closed: false });
     }
     const subpath = subpaths.at(-1)!;
     subpath.points.push(apply(matrix, float(0), float(1)));
     subpath.straight.push(type === segmentType.line);
-    if (pdfium.FPDFPathSegment_GetClose(segment)) subpath.closed = true;
+    if (calls.FPDFPathSegment_GetClose(segment)) subpath.closed = true;
   }
   return subpaths.filter((subpath) => subpath.points.length >= 2);
 }
@@ -124,7 +124,7 @@ function isGround(subpath: Subpath): boolean {
 }
 
 function readPath(engine: Engine, path: number, matrix: Matrix, drawing: Drawing): void {
-  engine.pdfium.FPDFPath_GetDrawMode(path, engine.buffer, engine.buffer + 4);
+  engine.calls.FPDFPath_GetDrawMode(path, engine.buffer, engine.buffer + 4);
   const isFilled = engine.int(0) !== 0;
   const isStroked = engine.int(1) !== 0;
   if (!isFilled && !isStroked) return;
@@ -144,13 +144,13 @@ function pictureAreaOf(matrix: Matrix): number {
 }
 
 export function readDrawing(engine: Engine, page: number): Drawing {
-  const { pdfium } = engine;
+  const { pdfium, calls } = engine;
   const drawing: Drawing = { segments: [], fills: [], slants: [], pictureArea: 0, shapes: 0 };
   let objectsLeft = objectsPerPageMax;
   const visit = (object: number, matrix: Matrix, depth: number): void => {
     if (objectsLeft <= 0 || drawing.segments.length + drawing.slants.length > segmentsPerPageMax) return;
     objectsLeft -= 1;
-    const type = pdfium.FPDFPageObj_GetType(object);
+    const type = calls.FPDFPageObj_GetType(object);
     if (type === objectType.path) {
       drawing.shapes += 1;
       readPath(engine, object, matrix, drawing);

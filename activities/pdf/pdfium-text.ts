@@ -68,17 +68,16 @@ function levelBox(loose: Box, turns: number, origin: Point, em: number): Box {
 type Point = { x: number; y: number };
 
 function readGlyph(engine: Engine, text: number, index: number, code: number): PlacedGlyph | undefined {
-  const { pdfium, buffer, float, double } = engine;
-  if (!pdfium.FPDFText_GetCharBox(text, index, buffer, buffer + 8, buffer + 16, buffer + 24))
-    return undefined;
+  const { calls, buffer, float, double } = engine;
+  if (!calls.FPDFText_GetCharBox(text, index, buffer, buffer + 8, buffer + 16, buffer + 24)) return undefined;
   // The loose box has the font's height, so that letters of one line stand level.
-  pdfium.FPDFText_GetLooseCharBox(text, index, buffer);
+  calls.FPDFText_GetLooseCharBox(text, index, buffer);
   const loose = { x0: float(0), y1: float(1), x1: float(2), y0: float(3) };
-  const quarterTurns = quarterTurnsOf(pdfium.FPDFText_GetCharAngle(text, index));
-  pdfium.FPDFText_GetCharOrigin(text, index, buffer, buffer + 8);
+  const quarterTurns = quarterTurnsOf(calls.FPDFText_GetCharAngle(text, index));
+  calls.FPDFText_GetCharOrigin(text, index, buffer, buffer + 8);
   const origin = { x: double(0), y: double(1) };
-  pdfium.FPDFText_GetMatrix(text, index, buffer);
-  const em = pdfium.FPDFText_GetFontSize(text, index) * Math.hypot(float(2), float(3));
+  calls.FPDFText_GetMatrix(text, index, buffer);
+  const em = calls.FPDFText_GetFontSize(text, index) * Math.hypot(float(2), float(3));
   return {
     text: printable(code),
     ...levelBox(loose, quarterTurns, origin, em),
@@ -88,14 +87,14 @@ function readGlyph(engine: Engine, text: number, index: number, code: number): P
     em,
     afterSpace: false,
     afterGap: false,
-    unmapped: pdfium.FPDFText_HasUnicodeMapError(text, index) === 1,
+    unmapped: calls.FPDFText_HasUnicodeMapError(text, index) === 1,
   };
 }
 
 /** Whether PDFium made up all the white space from `from` up to `to`; it also parts the letters of words that it misreads. */
-function isMadeUp({ pdfium }: Engine, text: number, from: number, to: number): boolean {
+function isMadeUp({ calls }: Engine, text: number, from: number, to: number): boolean {
   for (let index = from; index < to; index++) {
-    if (pdfium.FPDFText_IsGenerated(text, index) !== 1) return false;
+    if (calls.FPDFText_IsGenerated(text, index) !== 1) return false;
   }
   return true;
 }
@@ -104,7 +103,7 @@ const touches = (last: PlacedGlyph, glyph: PlacedGlyph): boolean =>
   last.originY === glyph.originY && Math.abs(glyph.x0 - last.x1) < touchingEm * glyph.em;
 
 export function readGlyphs(engine: Engine, page: number): Glyph[] {
-  const { pdfium } = engine;
+  const { pdfium, calls } = engine;
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return [];
   const glyphs: PlacedGlyph[] = [];
@@ -112,7 +111,7 @@ export function readGlyphs(engine: Engine, page: number): Glyph[] {
   let space: number | undefined;
   const count = Math.min(pdfium.FPDFText_CountChars(text), glyphsPerPageMax);
   for (let index = 0; index < count; index++) {
-    const code = pdfium.FPDFText_GetUnicode(text, index);
+    const code = calls.FPDFText_GetUnicode(text, index);
     if ((code <= 32 && code !== lineEndHyphen) || code === noBreakSpace) {
       space ??= index;
       continue;
