@@ -21,18 +21,14 @@ const KEY_BYTES = 32;
 /** Of better-auth's own hashes, `salt:key` in hexadecimal, where the salt's letters are the salt. */
 const formerCost: Cost = { log2N: 14, r: 16, p: 1 };
 
-const turns = {
+/**
+ * For whole calls of better-auth that hash. Each runs in a transaction of the database from its beginning: those that waited
+ * for a hash in theirs would leave no connection to anybody else. Of the process, as the memory is.
+ */
+export const inPasswordTurn = createTurns({
   atOnceMax: limits.passwordHashesAtOnceMax,
   waitingMax: limits.passwordHashesWaitingMax,
-};
-// Of the process, however many of these there are: the memory is the process's.
-const inTurn = createTurns(turns);
-
-/**
- * For whole calls of better-auth that hash: each runs in a transaction of the database from its beginning, and those that
- * wait for a hash in theirs would leave no connection to anybody else.
- */
-export const inPasswordTurn = createTurns(turns);
+});
 
 export function createPasswords({ log2N, renew }: Options): Passwords {
   const cost: Cost = { log2N, r: 8, p: 1 };
@@ -62,14 +58,11 @@ function derive(
 ): Promise<Buffer> {
   const N = 2 ** log2N;
   const options = { N, r, p, maxmem: 2 * 128 * N * r };
-  return inTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
-          error ? reject(error) : resolve(key),
-        );
-      }),
-  );
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
+  });
 }
 
 function writeHash({ cost: { log2N, r, p }, salt, key }: StoredHash): string {
