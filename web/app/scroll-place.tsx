@@ -19,7 +19,7 @@ function keptPlaces(): [string, number][] {
 
 function keepPlaces(): void {
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...places].slice(-placesMax)));
+    sessionStorage.setItem(storageKey, JSON.stringify([...places]));
   } catch {
     // Without storage a reload starts at the top.
   }
@@ -29,6 +29,8 @@ function keepPlaces(): void {
 function notePlace(entry: string): void {
   places.delete(entry);
   places.set(entry, window.scrollY);
+  const [oldest] = places.keys();
+  if (places.size > placesMax && oldest !== undefined) places.delete(oldest);
 }
 
 /** The address's own anchor, or where this entry of the history was left. */
