@@ -1,7 +1,9 @@
 /** Starts the sandbox: `SANDBOX_PORT=4100 SANDBOX_IMAP_PORT=4143 SANDBOX_DIR=.data/sandbox tsx tests/sandbox/server.ts`. */
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
+import { handedSockets } from '#api/adapters/handed-sockets.ts';
 import { createBkashSimulator } from './bkash/simulator.ts';
 import { createSandbox, portalTools } from './framework/app.ts';
 import { openStore } from './framework/store.ts';
@@ -15,22 +17,18 @@ const store = openStore(directory);
 const bkash = createBkashSimulator({ directory, ipnTarget: process.env['BKASH_IPN_TARGET'] });
 const app = createSandbox(portals, store).route('/bkash', bkash.app);
 const host = process.env['SANDBOX_HOST'] ?? '127.0.0.1';
+const sockets = await handedSockets();
 const mailServer = await startMailServer(
   { key: mailbox.key, tools: portalTools(mailbox, store), store },
-  { host, port: Number(process.env['SANDBOX_IMAP_PORT'] ?? 4143) },
+  sockets['imap'] ?? { host, port: Number(process.env['SANDBOX_IMAP_PORT'] ?? 4143) },
 );
 
-const server = serve(
-  {
-    fetch: app.fetch,
-    hostname: host,
-    port: Number(process.env['SANDBOX_PORT'] ?? 4100),
-  },
-  (address) => {
-    process.stdout.write(`${JSON.stringify({ listening: `http://127.0.0.1:${address.port}` })}\n`);
-    process.send?.('ready');
-  },
-);
+const server = createAdaptorServer({ fetch: app.fetch });
+server.listen(sockets['http'] ?? { host, port: Number(process.env['SANDBOX_PORT'] ?? 4100) }, () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ listening: `http://127.0.0.1:${port}` })}\n`);
+  process.send?.('ready');
+});
 
 function stop(): void {
   store.saveNow();

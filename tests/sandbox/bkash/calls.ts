@@ -15,7 +15,7 @@ import {
 import type { Ipn } from './ipn.ts';
 import { beginExecute, findPayment } from './payments.ts';
 import { refundB, refundStatusB } from './refunds.ts';
-import type { CallNote, Family, JsonObject, LateCommit, Memory, Operation } from './state.ts';
+import type { CallNote, Family, JsonObject, LateCommit, Memory, Operation, Payment } from './state.ts';
 
 const CALLS_MAX = 5_000;
 const secretFields = new Set(['app_key', 'app_secret', 'id_token', 'refresh_token', 'password', 'username']);
@@ -61,6 +61,7 @@ async function spoil(
   simulation: Simulation,
   spoilt: { call: Call; note: CallNote; fault: Fault; commit: () => Answer },
 ): Promise<Response> {
+  const { memory } = simulation;
   const { call, note, fault, commit } = spoilt;
   switch (fault.kind) {
     case 'delay':
@@ -72,9 +73,21 @@ async function spoil(
       commit();
       return drop(c);
     case 'commitLate':
-      beginLate(simulation, { ...call, dueMs: Date.now() + fault.ms });
+      beginLate(simulation, { ...call, dueMs: memory.nowMs() + fault.ms });
       await untilGone(c);
       return drop(c);
+    case 'answerLate': {
+      const answer = commit();
+      await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
+      return answered(c, note, answer);
+    }
+    case 'listedLate': {
+      const known = memory.state.refunds.length;
+      commit();
+      for (const refund of memory.state.refunds.slice(known)) refund.listedMs = memory.nowMs() + fault.ms;
+      memory.saveNow();
+      return drop(c);
+    }
     case 'http':
     case 'malformed':
     case 'statusCode':
@@ -132,6 +145,23 @@ export function executeDirectly(simulation: Simulation, paymentID: string, base:
   return body;
 }
 
+/** A refund from outside the merchant's own call. */
+export function refundDirectly(
+  simulation: Simulation,
+  { paymentID, trxID }: Payment,
+  amount: string,
+  base: string,
+): JsonObject {
+  const sent = { paymentId: paymentID, trxId: trxID, refundAmount: amount, sku: 'portal', reason: 'By hand' };
+  const { body } = commitCall(
+    simulation,
+    { family: 'B', operation: 'refund', body: sent, base },
+    new Headers(),
+  );
+  simulation.memory.saveNow();
+  return body;
+}
+
 function beginLate(simulation: Simulation, late: LateCommit): void {
   const { memory } = simulation;
   memory.state.late.push(late);
@@ -143,17 +173,24 @@ function beginLate(simulation: Simulation, late: LateCommit): void {
   armLate(simulation, late);
 }
 
-/** Also after a restart, for what was still to come. */
+/** Also after a restart, for what was still to come. A clock that is moved makes it due sooner. */
 export function armLate(simulation: Simulation, late: LateCommit): void {
-  const { memory } = simulation;
-  simulation.later(Math.max(0, late.dueMs - Date.now()), () => {
-    const { late: waiting } = memory.state;
-    // A reset takes back what was still to come.
-    if (!waiting.includes(late)) return;
-    waiting.splice(waiting.indexOf(late), 1);
-    commitCall(simulation, late, new Headers(), true);
-    memory.saveNow();
+  simulation.later(Math.max(0, late.dueMs - simulation.memory.nowMs()), () => {
+    commitDue(simulation);
+    // The clock was moved back meanwhile. A reset takes back what was still to come.
+    if (simulation.memory.state.late.includes(late)) armLate(simulation, late);
   });
+}
+
+/** Commits what was to come by now, on the simulator's clock. */
+export function commitDue(simulation: Simulation): void {
+  const { memory } = simulation;
+  const { state } = memory;
+  const due = state.late.filter(({ dueMs }) => dueMs <= memory.nowMs());
+  if (due.length === 0) return;
+  state.late = state.late.filter((late) => !due.includes(late));
+  for (const late of due) commitCall(simulation, late, new Headers(), true);
+  memory.saveNow();
 }
 
 function refusalOf(call: Call, memory: Memory, work: () => void): Answer | undefined {

@@ -109,6 +109,10 @@ function paymentRoutes(control: Control): Hono {
     control.expire(c.req.param('id'));
     return c.body(null, 204);
   });
+  app.post('/:id/refund', async (c) => {
+    const { amount } = z.strictObject({ amount: z.string() }).parse(await c.req.json());
+    return c.json(control.refund(c.req.param('id'), amount));
+  });
   app.post('/:id/execute', (c) => c.json(control.execute(c.req.param('id'))));
   return app;
 }

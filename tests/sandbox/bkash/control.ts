@@ -1,6 +1,6 @@
 /** What a test may do to the simulator and ask of it, in-process; control-routes.ts offers the same by HTTP. */
 import { moveClock } from '#tests/sandbox/framework/control.ts';
-import { executeDirectly, type Simulation } from './calls.ts';
+import { commitDue, executeDirectly, refundDirectly, type Simulation } from './calls.ts';
 import { faultBody, type FaultSwitch } from './faults.ts';
 import type { Delivery, Forgery } from './ipn.ts';
 import { findPayment, openStates, redirectUrl } from './payments.ts';
@@ -53,6 +53,7 @@ export function createControl(simulation: Simulation, base: () => string) {
     now: (): string => memory.nowIso(),
     moveClock: (change: ClockChange): string => {
       moveClock(state, change);
+      commitDue(simulation);
       return saved(memory.nowIso());
     },
     wallets: (): Record<string, Wallet> => state.wallets,
@@ -114,6 +115,9 @@ export function createControl(simulation: Simulation, base: () => string) {
     },
     /** An execute that the merchant's own record does not know of. */
     execute: (paymentID: string): JsonObject => executeDirectly(simulation, paymentID, base()),
+    /** A refund that the merchant's own record does not know of, as made in bKash's merchant portal. */
+    refund: (paymentID: string, amount: string): JsonObject =>
+      refundDirectly(simulation, payment(paymentID), amount, base()),
 
     calls: (operation?: Operation): CallNote[] =>
       state.calls.filter((call) => operation === undefined || call.operation === operation),

@@ -7,7 +7,7 @@ import { internalCodeOf, messageOf } from './codes.ts';
 import { operations, type Family, type JsonObject, type Operation } from './state.ts';
 
 const FAULT_MS = 1_000;
-const FAULT_MS_MAX = 600_000;
+const FAULT_MS_MAX = 24 * 3_600_000;
 /** A client that never gives up is cut off. */
 const SILENCE_MAX_MS = 120_000;
 
@@ -26,8 +26,12 @@ export const faultBody = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('delay'), ...common, ms: delayMs }),
   z.strictObject({ kind: z.literal('dropBefore'), ...common }),
   z.strictObject({ kind: z.literal('dropAfterCommit'), ...common }),
-  /** Silence until the client gives up; done `ms` after the call came. */
+  /** Silence until the client gives up; done `ms` of the simulator's clock after the call came. */
   z.strictObject({ kind: z.literal('commitLate'), ...common, ms: delayMs }),
+  /** Done at once, answered `ms` later, in true time. */
+  z.strictObject({ kind: z.literal('answerLate'), ...common, ms: delayMs }),
+  /** A refund that is made and whose answer is lost; the list of refunds shows it after `ms` of the simulator's clock. */
+  z.strictObject({ kind: z.literal('listedLate'), ...common, operation: z.literal('refund'), ms: delayMs }),
   z.strictObject({
     kind: z.literal('http'),
     ...common,

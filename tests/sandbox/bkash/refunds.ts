@@ -78,6 +78,9 @@ export function refundable(memory: Memory, paymentId: unknown, trxId: unknown): 
 export const refundsOf = (memory: Memory, payment: Payment): Refund[] =>
   memory.state.refunds.filter((refund) => refund.paymentID === payment.paymentID);
 
+const listedRefunds = (memory: Memory, payment: Payment): Refund[] =>
+  refundsOf(memory, payment).filter(({ listedMs = 0 }) => listedMs <= memory.nowMs());
+
 const totalOf = (refunds: Refund[]): number => refunds.reduce((sum, { poisha }) => sum + poisha, 0);
 
 /** Called optional by the documents, and demanded by the gateway. */
@@ -115,7 +118,7 @@ export function refundStatusB(memory: Memory, body: JsonObject): JsonObject {
     originalTrxId: payment.trxID,
     originalTrxAmount: amountOf(payment.poisha),
     originalTrxCompletedTime: dhakaTime(payment.executedMs ?? 0),
-    refundTransactions: refundsOf(memory, payment).map((refund) => ({
+    refundTransactions: listedRefunds(memory, payment).map((refund) => ({
       refundTrxId: refund.refundTrxID,
       refundTransactionStatus: 'Completed',
       refundAmount: amountOf(refund.poisha),

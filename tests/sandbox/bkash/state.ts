@@ -64,6 +64,8 @@ export type Refund = {
   sku: string;
   reason: string;
   completedMs: number;
+  /** The list of refunds shows it from then on; at once without it. */
+  listedMs?: number;
 };
 
 export type Family = 'A' | 'B';
@@ -117,6 +119,7 @@ export type Tampering = {
 
 /** A call that commits by itself, after its client gave up. */
 export type LateCommit = {
+  /** On the simulator's clock. */
   dueMs: number;
   family: Family;
   operation: Operation;

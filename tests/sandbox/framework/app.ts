@@ -1,9 +1,23 @@
 /** Puts portals, faults, clock and control API together into one app. */
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { controlRoutes } from './control.ts';
-import { faultyAnswer, takeFault, type Fault } from './faults.ts';
+import {
+  cutConnection,
+  endFreeze,
+  faultyAnswer,
+  freezeOf,
+  isGone,
+  isKind,
+  spoilsAnswer,
+  spoilsCommit,
+  takeFault,
+  type Fault,
+  type FaultyRequest,
+} from './faults.ts';
 import { page } from './html.ts';
+import { listedRecords, noteVisit, unlist, type Unlisted, type Viewer } from './listing.ts';
 import type { PortalTools, SandboxPortal } from './portal.ts';
 import { createSessions } from './sessions.ts';
 import { emptyPortalState, type PortalState, type Store } from './store.ts';
@@ -12,7 +26,12 @@ import { createUsers } from './users.ts';
 declare module 'hono' {
   interface ContextVariableMap {
     route: string;
+    session: string | undefined;
+    /** When the request came in, by the sandbox's clock. */
+    requestedAt: string;
     committed: boolean;
+    /** The change that this request stored and that look-ups do not show yet. */
+    unlisted: Unlisted | undefined;
   }
 }
 
@@ -24,58 +43,140 @@ export function createSandbox(portals: readonly SandboxPortal[], store: Store): 
   return app;
 }
 
+const requestOf = (portal: SandboxPortal, c: Context): FaultyRequest => ({
+  portal: portal.key,
+  route: c.get('route'),
+  isFile: portal.fileRoutes.includes(c.get('route')),
+});
+
+const viewerOf = (c: Context): Viewer => ({ session: c.get('session'), url: new URL(c.req.url).href });
+
 function portalRoutes(portal: SandboxPortal, store: Store): Hono {
   const app = new Hono();
+  const { faults } = store.state;
   const tools = portalTools(portal, store);
-  const requestOf = (c: Context) => ({
-    portal: portal.key,
-    route: c.get('route'),
-    isFile: portal.fileRoutes.includes(c.get('route')),
-  });
+  const wait = (c: Context, { kind }: Fault, ms: number): Promise<void> =>
+    store.holds.wait({ portal: portal.key, route: c.get('route'), kind }, ms);
+
   app.use('*', async (c, next) => {
+    c.set('requestedAt', tools.now().toISOString());
+    if (c.req.method === 'POST' && !(await isRead(c))) return RESPONSE_ALREADY_SENT;
     c.set('route', await portal.routeOf(c));
-    const before = takeFault(store.state.faults, requestOf(c), { afterCommit: false });
+    c.set('session', await portal.sessionIdOf(c));
+    if (await isForgotten(c)) return RESPONSE_ALREADY_SENT;
+    const before = takeFault(faults, requestOf(portal, c), spoilsAnswer);
     const spoilt = before && (await strike(c, before));
     store.changed();
     if (spoilt) return spoilt;
+    const cut = await storeLate(c);
+    noteVisit(stateOf(portal, store), viewerOf(c));
     await next();
-    if (!c.get('committed')) return undefined;
-    const after = takeFault(store.state.faults, requestOf(c), { afterCommit: true });
-    const lost = after && (await strike(c, after));
+    const lost = (await spoilCommit(c)) ?? cut;
     if (lost) c.res = lost;
     return undefined;
   });
-  portal.mount(app, {
-    ...tools,
-    shows: (c, kind) => takeFault(store.state.faults, requestOf(c), { shown: kind }) !== undefined,
-  });
+  portal.mount(app, tools);
   return app;
 
+  /** Waits while the portal is frozen; true when nobody waits for the page any more that was only asked for. */
+  async function isForgotten(c: Context): Promise<boolean> {
+    const freeze = freezeOf(faults, requestOf(portal, c), Date.now());
+    if (!freeze) return false;
+    await wait(c, freeze.fault, freeze.untilMs - Date.now());
+    endFreeze(faults, freeze.fault);
+    return c.req.method !== 'POST' && isGone(c);
+  }
+
   async function strike(c: Context, fault: Fault): Promise<Response | undefined> {
-    if (fault.kind === 'session-drop') tools.sessions.drop(await portal.sessionIdOf(c));
-    return faultyAnswer(c, fault);
+    if (fault.kind === 'session-drop') tools.sessions.drop(c.get('session'));
+    return faultyAnswer(c, fault, (ms) => wait(c, fault, ms));
+  }
+
+  /** Keeps a filing from the portal for a while, its client gone or not; returns the answer to a cut connection. */
+  async function storeLate(c: Context): Promise<Response | undefined> {
+    if (!(await portal.isFiling?.(c))) return undefined;
+    const fault = takeFault(faults, requestOf(portal, c), isKind('store-late'));
+    if (!fault) return undefined;
+    const cut = fault.drop ? cutConnection(c) : undefined;
+    await wait(c, fault, fault.ms);
+    return cut;
+  }
+
+  async function spoilCommit(c: Context): Promise<Response | undefined> {
+    if (!c.get('committed')) return undefined;
+    const fault = takeFault(faults, requestOf(portal, c), spoilsCommit);
+    const lost = fault && (await strike(c, fault));
+    if (!lost && !isGone(c)) noteAnswer(c);
+    return lost;
   }
 }
 
-export function portalTools(portal: SandboxPortal, store: Store): Omit<PortalTools, 'shows'> {
-  // Read anew each time: a seed replaces the whole object.
-  const state = (): PortalState => (store.state.portals[portal.key] ??= emptyPortalState());
+/**
+ * Reads the whole request before anything waits, so that a client that goes away later takes nothing of it along;
+ * false when the client went away before.
+ */
+async function isRead(c: Context): Promise<boolean> {
+  try {
+    await c.req.parseBody();
+    return true;
+  } catch (error) {
+    if (isGone(c)) return false;
+    throw error;
+  }
+}
+
+/** The answer of a filing leads to a page, or is one. */
+function noteAnswer(c: Context): void {
+  const change = c.get('unlisted');
+  const location = c.res.headers.get('location');
+  if (!change) return;
+  if (location === null) change.isAnswered = true;
+  else change.answer = new URL(location, c.req.url).href;
+}
+
+/** Read anew each time: a seed replaces the whole object. */
+const stateOf = ({ key }: SandboxPortal, { state }: Store): PortalState =>
+  (state.portals[key] ??= emptyPortalState());
+
+export function portalTools(portal: SandboxPortal, store: Store): PortalTools {
+  const state = (): PortalState => stateOf(portal, store);
+  const { faults } = store.state;
   const nowMs = (): number => Date.now() + store.state.clockOffsetMs;
   const at = (): string => new Date(nowMs()).toISOString();
-  return {
+  const unlistLate = (c: Context, key: string): void => {
+    const fault = takeFault(faults, requestOf(portal, c), isKind('listed-late'));
+    if (!fault) return;
+    const { ms, hiddenFromFiler } = fault;
+    const before = state().records[key];
+    const session = c.get('session') ?? null;
+    const listedAtMs = nowMs() + ms;
+    const change = { key, before, listedAtMs, session, hiddenFromFiler, answer: null, isAnswered: false };
+    c.set('unlisted', change);
+    unlist(state(), change, nowMs());
+  };
+  const tools: PortalTools = {
     now: () => new Date(nowMs()),
     users: createUsers(portal.users, state, nowMs),
     sessions: createSessions(state, nowMs, portal.idleMinutes),
     records: () => state().records,
+    asListed: (c) => {
+      const records = listedRecords(state(), viewerOf(c), nowMs());
+      return { ...tools, records: () => records };
+    },
     note: (entry) => store.append({ at: at(), portal: portal.key, ...entry }),
     commit: (c, key, record, user, naturalKey = key) => {
+      unlistLate(c, key);
       state().records[key] = record;
-      store.append({ at: at(), portal: portal.key, kind: 'commit', user, key: naturalKey });
-      for (const fault of store.state.faults) if (fault.portal === portal.key) fault.fromCommit = false;
+      const { requestedAt, session } = c.var;
+      const filed = { kind: 'commit' as const, user, key: naturalKey, requestedAt };
+      store.append({ at: at(), portal: portal.key, ...filed, ...(session ? { session } : {}) });
+      for (const fault of faults) if (fault.portal === portal.key) fault.fromCommit = false;
       store.saveNow();
       c.set('committed', true);
     },
+    shows: (c, kind) => takeFault(faults, requestOf(portal, c), isKind(kind)) !== undefined,
   };
+  return tools;
 }
 
 function indexPage(portals: readonly SandboxPortal[]) {

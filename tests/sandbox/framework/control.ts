@@ -39,6 +39,7 @@ export function controlRoutes(portals: readonly SandboxPortal[], store: Store): 
   });
   app.delete('/faults', (c) => {
     state.faults.length = 0;
+    store.holds.releaseAll();
     store.saveNow();
     return c.body(null, 204);
   });
@@ -59,6 +60,8 @@ export function controlRoutes(portals: readonly SandboxPortal[], store: Store): 
     state.faults.length = 0;
     state.clockOffsetMs = 0;
     store.clearJournal();
+    // Their sessions are gone: what was held is refused now, and stores nothing in the new day.
+    store.holds.releaseAll();
     store.saveNow();
     return c.body(null, 204);
   });
@@ -73,6 +76,7 @@ export function controlRoutes(portals: readonly SandboxPortal[], store: Store): 
       ...state,
       now: new Date(Date.now() + state.clockOffsetMs).toISOString(),
       journalEntries: store.journal.length,
+      held: store.holds.list(),
     }),
   );
   return app;

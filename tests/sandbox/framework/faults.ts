@@ -18,6 +18,10 @@ const faultKinds = [
   'empty-file',
   'layout-changed',
   'captcha-on',
+  'answer-late',
+  'store-late',
+  'listed-late',
+  'freeze',
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
@@ -26,7 +30,7 @@ export const faultBody = z.object({
   /** A route's name, its part before the dot, or `*` for all. */
   route: z.string().min(1).default('*'),
   kind: z.enum(faultKinds),
-  /** So many requests are spoilt; -1 means all until the fault is cleared. */
+  /** So many requests are spoilt; -1 means all until the fault is cleared. Of `freeze`: so many freezes. */
   times: z.number().int().min(-1).default(1),
   /** So many requests that fit pass untouched first. */
   skip: z.number().int().min(0).default(0),
@@ -35,16 +39,39 @@ export const faultBody = z.object({
   /** Sleeps until the portal has stored its next record. */
   fromCommit: z.boolean().default(false),
   ms: z.number().int().min(0).max(SLOW_MS_MAX).default(SLOW_MS),
+  /** Of `store-late`: the connection is cut as soon as the request has been read. */
+  drop: z.boolean().default(false),
+  /** Of `listed-late`: the session that filed does not find the record sooner than others. */
+  hiddenFromFiler: z.boolean().default(false),
 });
-export type Fault = z.infer<typeof faultBody>;
+export type Fault = z.output<typeof faultBody> & {
+  /** Of a freeze that has begun: its end in real time. */
+  frozenUntilMs?: number;
+};
+export type FaultSwitch = z.input<typeof faultBody>;
 
-/** The page shows these itself; all others spoil the answer from outside. */
-const shownByThePage: ReadonlySet<FaultKind> = new Set(['layout-changed', 'captcha-on']);
 const onFilesOnly: ReadonlySet<FaultKind> = new Set(['html-instead-of-pdf', 'empty-file']);
+/** The page shows the first two itself, and the others have a moment of their own: they leave the answer as it is. */
+const sparesAnswer: ReadonlySet<FaultKind> = new Set([
+  'layout-changed',
+  'captcha-on',
+  'store-late',
+  'listed-late',
+  'freeze',
+]);
 
-type Request = { portal: string; route: string; isFile: boolean };
+type Wanted = (fault: Fault) => boolean;
+const isAfterCommit: Wanted = ({ kind, afterCommit }) => afterCommit || kind === 'answer-late';
+export const spoilsAnswer: Wanted = (fault) => !sparesAnswer.has(fault.kind) && !isAfterCommit(fault);
+export const spoilsCommit: Wanted = (fault) => !sparesAnswer.has(fault.kind) && isAfterCommit(fault);
+export const isKind =
+  (kind: FaultKind): Wanted =>
+  (fault) =>
+    fault.kind === kind;
 
-function hits(fault: Fault, request: Request): boolean {
+export type FaultyRequest = { portal: string; route: string; isFile: boolean };
+
+function hits(fault: Fault, request: FaultyRequest): boolean {
   return (
     fault.portal === request.portal &&
     fault.times !== 0 &&
@@ -55,19 +82,34 @@ function hits(fault: Fault, request: Request): boolean {
 }
 
 /** Takes the fault for this request out of the list, once. */
-export function takeFault(
-  faults: Fault[],
-  request: Request,
-  wanted: { afterCommit: boolean } | { shown: FaultKind },
-): Fault | undefined {
-  const fault = faults.find(
-    (fault) =>
-      hits(fault, request) &&
-      ('shown' in wanted
-        ? fault.kind === wanted.shown
-        : !shownByThePage.has(fault.kind) && fault.afterCommit === wanted.afterCommit),
-  );
+export function takeFault(faults: Fault[], request: FaultyRequest, isWanted: Wanted): Fault | undefined {
+  const fault = faults.find((each) => isWanted(each) && hits(each, request));
   return fault && spendFault(faults, fault);
+}
+
+/** The freeze that this request comes into; the first request that it hits begins it. */
+export function freezeOf(
+  faults: Fault[],
+  request: FaultyRequest,
+  nowMs: number,
+): { fault: Fault; untilMs: number } | undefined {
+  for (const fault of faults.filter((each) => isKind('freeze')(each) && hits(each, request))) {
+    // One that ended while the sandbox was down.
+    if (fault.frozenUntilMs !== undefined && fault.frozenUntilMs <= nowMs) endFreeze(faults, fault);
+    else if (fault.frozenUntilMs === undefined && fault.skip > 0) fault.skip -= 1;
+    else {
+      const untilMs = (fault.frozenUntilMs ??= nowMs + fault.ms);
+      return { fault, untilMs };
+    }
+  }
+  return undefined;
+}
+
+/** Told by each request that waited; the first one counts. */
+export function endFreeze(faults: Fault[], fault: Fault): void {
+  if (fault.frozenUntilMs === undefined) return;
+  delete fault.frozenUntilMs;
+  if (faults.includes(fault)) spendFault(faults, fault);
 }
 
 /** Counts a request against its fault; undefined while requests are still to pass. */
@@ -86,15 +128,25 @@ export function cutConnection(c: Context): Response {
   return RESPONSE_ALREADY_SENT;
 }
 
-/** The spoilt answer; nothing for a fault that lets the true answer through. */
-export async function faultyAnswer(c: Context, fault: Fault): Promise<Response | undefined> {
+/** The client has closed the connection, or it was cut. */
+export function isGone(c: Context): boolean {
+  return (c.env as HttpBindings).incoming.socket.destroyed;
+}
+
+/** The spoilt answer; nothing for a fault that lets the true answer through, however late. */
+export async function faultyAnswer(
+  c: Context,
+  fault: Fault,
+  wait: (ms: number) => Promise<void>,
+): Promise<Response | undefined> {
   switch (fault.kind) {
     case 'http500':
       return c.html('<title>500</title><h1>Internal Server Error</h1>', 500);
     case 'http503-maintenance':
       return c.html('<title>Maintenance</title><h1>The system is under maintenance.</h1><p>SANDBOX</p>', 503);
     case 'slow':
-      await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
+    case 'answer-late':
+      await wait(fault.ms);
       return undefined;
     case 'drop-connection':
       return cutConnection(c);
@@ -107,6 +159,9 @@ export async function faultyAnswer(c: Context, fault: Fault): Promise<Response |
     case 'session-drop':
     case 'layout-changed':
     case 'captcha-on':
+    case 'store-late':
+    case 'listed-late':
+    case 'freeze':
       return undefined;
   }
 }

@@ -15,6 +15,11 @@ export type SandboxPortal = {
   routeOf: (c: Context) => Promise<string> | string;
   /** Routes that answer a file; faults that spoil files touch only these. */
   fileRoutes: readonly string[];
+  /**
+   * True for a request that stores a filing if nothing stands against it: `store-late` holds only these. Nothing files
+   * on a portal without it.
+   */
+  isFiling?: (c: Context) => boolean | Promise<boolean>;
   /** Id of the request's session, however the portal carries it. */
   sessionIdOf: (c: Context) => Promise<string | undefined> | string | undefined;
   mount: (app: Hono, tools: PortalTools) => void;
@@ -24,8 +29,10 @@ export type PortalTools = {
   now: () => Date;
   users: Users;
   sessions: Sessions;
-  /** Records that differ from the seed, by the portal's own key; survive a restart. */
+  /** Records that differ from the seed, by the portal's own key; survive a restart. What changes something reads these. */
   records: () => Record<string, unknown>;
+  /** The same tools for a request that looks something up: its records lag behind while `listed-late` says so. */
+  asListed: (c: Context) => PortalTools;
   /** Notes a login, a look-up or a download. */
   note: (entry: Omit<JournalEntry, 'at' | 'portal'>) => void;
   /**

@@ -10,6 +10,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Fault } from './faults.ts';
+import { createHolds, type Holds } from './holds.ts';
+import type { Unlisted } from './listing.ts';
 import type { Session } from './sessions.ts';
 import type { BadTries } from './users.ts';
 
@@ -17,6 +19,7 @@ const SNAPSHOT_DELAY_MS = 200;
 const JOURNAL_MAX = 200_000;
 
 export type JournalEntry = {
+  /** When it happened, by the sandbox's clock; for a commit, when the record was stored. */
   at: string;
   portal: string;
   kind: 'login' | 'login-refused' | 'logout' | 'lookup' | 'download' | 'commit';
@@ -24,6 +27,10 @@ export type JournalEntry = {
   /** Natural key of what was looked up, downloaded or stored. */
   key?: string;
   result?: string;
+  /** Of a commit: when its request came in, by the sandbox's clock. */
+  requestedAt?: string;
+  /** Of a commit: the session that sent it. */
+  session?: string;
 };
 
 export type PortalState = {
@@ -32,6 +39,8 @@ export type PortalState = {
   farewells: Record<string, string>;
   badTries: Record<string, BadTries>;
   records: Record<string, unknown>;
+  /** Changes of records that look-ups do not show yet, in the order in which they were stored. */
+  unlisted: Unlisted[];
   settings: PortalSettings;
 };
 export type PortalSettings = { singleSession: boolean };
@@ -39,12 +48,21 @@ export type PortalSettings = { singleSession: boolean };
 export type State = { clockOffsetMs: number; faults: Fault[]; portals: Record<string, PortalState> };
 
 export function emptyPortalState(): PortalState {
-  return { sessions: {}, farewells: {}, badTries: {}, records: {}, settings: { singleSession: false } };
+  return {
+    sessions: {},
+    farewells: {},
+    badTries: {},
+    records: {},
+    unlisted: [],
+    settings: { singleSession: false },
+  };
 }
 
 export type Store = {
   state: State;
   journal: JournalEntry[];
+  /** Requests that wait; a restart forgets them. */
+  holds: Holds;
   append: (entry: JournalEntry) => void;
   clearJournal: () => void;
   /** Writes the snapshot soon; many changes become one write. */
@@ -68,6 +86,7 @@ export function openStore(directory: string): Store {
   return {
     state,
     journal,
+    holds: createHolds(),
     append: (entry) => {
       journal.push(entry);
       if (journal.length > JOURNAL_MAX) journal.shift();
@@ -92,7 +111,11 @@ export function writeSnapshot(file: string, state: unknown): void {
 
 function readSnapshot(file: string): State {
   if (!existsSync(file)) return { clockOffsetMs: 0, faults: [], portals: {} };
-  return JSON.parse(readFileSync(file, 'utf8')) as State;
+  const state = JSON.parse(readFileSync(file, 'utf8')) as State;
+  // A snapshot of an older sandbox lacks what was added since.
+  for (const [key, portal] of Object.entries(state.portals))
+    state.portals[key] = { ...emptyPortalState(), ...portal };
+  return state;
 }
 
 /** A line cut short by a kill is the last one, and is left out. */

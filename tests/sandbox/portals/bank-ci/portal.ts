@@ -44,6 +44,7 @@ export const bankCi: SandboxPortal = {
     const route = routes.find(([path]) => path.test(c.req.path))?.[1] ?? 'other';
     return isPost ? `${route}.submit` : route;
   },
+  isFiling: (c) => c.get('route') === 'submit.submit',
   sessionIdOf: (c) => getCookie(c, COOKIE),
   mount: (app, tools) => {
     login.mount(app, tools);
@@ -84,7 +85,9 @@ function mountClaims(app: Hono, tools: PortalTools): void {
     '/claims',
     behindLogin((c, user, visit) => {
       const exp = (c.req.query('exp') ?? '').trim();
-      const found = claimsOf(tools, user).filter(({ items }) => exp === '' || items['expNo'] === exp);
+      const found = claimsOf(tools.asListed(c), user).filter(
+        ({ items }) => exp === '' || items['expNo'] === exp,
+      );
       if (exp) tools.note({ kind: 'lookup', user: user.username, key: exp, result: String(found.length) });
       return c.html(pages.listPage(visit, found, exp));
     }),
@@ -101,7 +104,7 @@ function mountClaims(app: Hono, tools: PortalTools): void {
     '/claims/:no',
     behindLogin(async (c, user, visit) => {
       const [, no, isPdf] = /^(.+?)(\.pdf)?$/.exec(c.req.param('no') ?? '') ?? [];
-      const claim = claimsOf(tools, user).find((candidate) => candidate.no === no);
+      const claim = claimsOf(tools.asListed(c), user).find((candidate) => candidate.no === no);
       if (!claim) return c.html(pages.frame(visit, pages.alertBox('No such claim.')), 404);
       if (!isPdf) return c.html(pages.claimPage(visit, claim, c.req.query('submitted') === '1'));
       tools.note({ kind: 'download', user: user.username, key: claim.no });

@@ -154,6 +154,10 @@ const filers: Record<string, Filer> = {
   [PAGE.duplicate]: reportDuplicate,
 };
 
+/** A search on the page of a filing files nothing. */
+export const files = (body: Items): boolean =>
+  filers[body['p_flow_step_id'] ?? ''] !== undefined && body['p_request'] !== 'SEARCH';
+
 function refuse(words: string | undefined): void {
   if (words) throw new FormError(words);
 }
@@ -203,7 +207,9 @@ function correct(c: Context, tools: PortalTools, texts: Texts, user: User): Done
     revision: exp.revision + 1,
   };
   const after = textsOf(corrected);
-  const changed = correctedItems.map(({ name }) => name).filter((name) => before[name] !== after[name]);
+  const changed = correctedItems
+    .filter(({ name }) => before[name] !== after[name])
+    .map(({ name }) => `${name}=${after[name]}`);
   if (changed.length === 0) refuse('No changes to apply.');
   refuse(refusalOfCorrection(corrected));
   const key = [expNumber(exp), ...changed].join('|');

@@ -5,7 +5,7 @@ import type { PortalTools, SandboxPortal } from '../../framework/portal.ts';
 import { sessionId, type Session } from '../../framework/sessions.ts';
 import type { User } from '../../framework/users.ts';
 import { expNumber } from './fields.ts';
-import { acceptFiling, lookUp, showFiling } from './filings.ts';
+import { acceptFiling, files, lookUp, showFiling } from './filings.ts';
 import * as pages from './pages.ts';
 import { PAGE, urlOf } from './pages.ts';
 import { expForm } from './report.ts';
@@ -46,6 +46,7 @@ export const bbExp: SandboxPortal = {
     if (c.req.method !== 'POST') return 'other';
     return `${routeNames[(await submitted(c)).p_flow_step_id ?? ''] ?? 'other'}.submit`;
   },
+  isFiling: async (c) => c.req.method === 'POST' && files(await submitted(c)),
   sessionIdOf: async (c) => {
     if (c.req.method === 'POST') return (await submitted(c)).p_instance;
     return c.req.query('p_instance') ?? c.req.query('p_session') ?? pageRequest(c).session;
@@ -116,12 +117,13 @@ function showPage(c: Context, tools: PortalTools): Response | Promise<Response> 
   if (pageId === PAGE.home) return c.html(pages.homePage(visit));
   if (pageId === PAGE.profile) return c.html(pages.profilePage(visit, here.user.scope ?? []));
   if (!visit.mayTransact) return c.html(pages.messagePage(visit, NOT_AUTHORIZED_PAGE));
-  if (pageId === PAGE.search) return c.html(searched(tools, visit, here.user, items));
-  const filing = showFiling(tools, pageId, items, visit, here.user);
+  const listed = tools.asListed(c);
+  if (pageId === PAGE.search) return c.html(searched(listed, visit, here.user, items));
+  const filing = showFiling(listed, pageId, items, visit, here.user);
   if (filing) return c.html(filing);
   if (pageId !== PAGE.report) return c.html(pages.messagePage(visit, `Page ${pageId} does not exist.`), 404);
   const { P93_AD_CODE: adCode = '', P93_SERIAL: serial = '', P93_YEAR: year = '' } = items;
-  const exp = lookUp(tools, here.user, { adCode, serial, year });
+  const exp = lookUp(listed, here.user, { adCode, serial, year });
   return c.html(typeof exp === 'string' ? pages.messagePage(visit, exp) : pages.reportPage(visit, exp));
 }
 
@@ -189,7 +191,7 @@ async function printReport(c: Context, tools: PortalTools): Promise<Response> {
   const { p_instance: id, p_ad_code: adCode = '', p_serial: serial = '', p_year: year = '' } = c.req.query();
   const here = alive(c, tools, id);
   if (!here) return toLogin(c, tools, id);
-  const exp = lookUp(tools, here.user, { adCode, serial, year });
+  const exp = lookUp(tools.asListed(c), here.user, { adCode, serial, year });
   if (typeof exp === 'string') return c.text(exp, 404);
   tools.note({ kind: 'download', user: here.user.username, key: expNumber(exp) });
   const bytes = await expForm(exp);

@@ -49,6 +49,10 @@ const blank: Application = {
   isPastDate: false,
 };
 
+/** A post back that adds a line to the grid saves nothing. */
+export const addsItem = ({ texts }: Pick<Sent, 'texts'>): boolean =>
+  texts['__EVENTTARGET'] === nameOf('lnkAddItem');
+
 /** A post back that adds a line to the grid, or the one that saves. */
 export function postForm(
   tools: PortalTools,
@@ -62,7 +66,7 @@ export function postForm(
   const item = read(itemFields, texts);
   const again = (given: Partial<pages.Form>) =>
     c.html(pages.formPage(visit, { kind, header, item, items, words: '', ...given }));
-  if (texts['__EVENTTARGET'] === nameOf('lnkAddItem')) {
+  if (addsItem({ texts })) {
     const words = refusalOfItem(item);
     return words ? again({ words }) : again({ item: {}, items: [...items, item] });
   }

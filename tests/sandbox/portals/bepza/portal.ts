@@ -5,7 +5,7 @@ import { pairsPdf } from '../../framework/pdf.ts';
 import type { PortalTools, SandboxPortal } from '../../framework/portal.ts';
 import { nameOf, readState } from './aspnet.ts';
 import type { Kind } from './fields.ts';
-import { postForm, postPaper, postSubmission, sentBy, type Filer, type Sent } from './filing.ts';
+import { addsItem, postForm, postPaper, postSubmission, sentBy, type Filer, type Sent } from './filing.ts';
 import * as pages from './pages.ts';
 import { allApplications, type Application } from './seed.ts';
 import { LOGIN, mountSignIn, sessionIdOf, toSignIn, visitorOf } from './signin.ts';
@@ -40,6 +40,10 @@ export const bepza: SandboxPortal = {
     const path = c.req.path.replace(/^\/bepza/, '');
     const route = routes.find(([pattern]) => pattern.test(path))?.[1] ?? 'other';
     return c.req.method === 'POST' ? `${route}.submit` : route;
+  },
+  isFiling: async (c) => {
+    const route = c.get('route');
+    return route === 'submit.submit' || (route === 'new.submit' && !addsItem(await sentBy(c)));
   },
   sessionIdOf,
   mount: (app, tools) => {
@@ -107,10 +111,10 @@ const searchOf = ({ texts }: Sent): pages.Search => ({
 });
 
 /** Applications of the session's zone; fields that are empty ask for nothing. */
-function find(tools: PortalTools, { zone, account }: Filer, search: pages.Search): Application[] {
+function find(tools: PortalTools, { c, zone, account }: Filer, search: pages.Search): Application[] {
   const fits = (wanted: string, value = ''): boolean =>
     wanted === '' || wanted.toLowerCase() === value.toLowerCase();
-  const found = allApplications(tools.records()).filter(
+  const found = allApplications(tools.asListed(c).records()).filter(
     ({ zone: own, kind, no, header, permitNo }) =>
       own === zone &&
       fits(search.kind, pages.kindNames[kind]) &&
@@ -144,8 +148,10 @@ function mountApplications(app: Hono, tools: PortalTools, guard: Guard): void {
   );
   const ofApplication = (show: (visit: Filer, application: Application, sent: Sent) => Answer) =>
     guard((visit, sent) => {
-      const no = visit.c.req.param('no');
-      const application = allApplications(tools.records()).find(
+      const { c } = visit;
+      const no = c.req.param('no');
+      const { records } = c.req.method === 'POST' ? tools : tools.asListed(c);
+      const application = allApplications(records()).find(
         (candidate) => candidate.no === no && candidate.zone === visit.zone,
       );
       if (application) return show(visit, application, sent);
@@ -209,7 +215,7 @@ function mountPermits(app: Hono, tools: PortalTools, guard: Guard): void {
     guard((visit) => {
       const { c, account, zone } = visit;
       const permitNo = (c.req.param('file') ?? '').replace(/\.pdf$/, '');
-      const application = allApplications(tools.records()).find(
+      const application = allApplications(tools.asListed(c).records()).find(
         (candidate) => candidate.permitNo === permitNo && candidate.zone === zone && permitNo !== '',
       );
       if (!application) return c.text('No permit found.', 404);

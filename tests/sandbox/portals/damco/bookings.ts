@@ -36,7 +36,7 @@ export function mountBookings(app: Hono, tools: PortalTools, guard: Guard): void
       const { searchSO_SO_No: so, searchSO_PO_No: orderNo = '' } = visit.c.req.query();
       const filter = { so: so?.trim() ?? '', orderNo: orderNo.trim() };
       if (so === undefined) return visit.c.html(pages.searchSoPage(visit, filter, undefined));
-      const found = allBookings(tools).filter(
+      const found = allBookings(tools.asListed(visit.c)).filter(
         (booking) =>
           (filter.so !== '' || filter.orderNo !== '') &&
           (filter.so === '' || booking.so === filter.so) &&
@@ -51,7 +51,7 @@ export function mountBookings(app: Hono, tools: PortalTools, guard: Guard): void
     `${base}/BookingAction.action`,
     guard((visit) => {
       const { so = '', saved } = visit.c.req.query();
-      const booking = findBooking(tools, so);
+      const booking = findBooking(tools.asListed(visit.c), so);
       if (!booking) return visit.c.text('No shipping order found.', 404);
       return visit.c.html(pages.bookingPage(visit, booking, saved ? `${so} saved successfully` : ''));
     }),
@@ -59,7 +59,7 @@ export function mountBookings(app: Hono, tools: PortalTools, guard: Guard): void
   app.get(
     `${base}/print/:file`,
     guard(async ({ c, user }) => {
-      const booking = findBooking(tools, (c.req.param('file') ?? '').replace(/\.pdf$/, ''));
+      const booking = findBooking(tools.asListed(c), (c.req.param('file') ?? '').replace(/\.pdf$/, ''));
       if (!booking || !pages.hasConfirmation(booking)) return c.text('No confirmation.', 404);
       tools.note({ kind: 'download', user: user.username, key: booking.so });
       const bytes = await pairsPdf(

@@ -20,7 +20,7 @@ export function mountDocuments(app: Hono, tools: PortalTools, guard: Guard): voi
   app.get(
     `${base}/upload`,
     guard((visit) => {
-      const booking = findBooking(tools, visit.c.req.query('so') ?? '');
+      const booking = findBooking(tools.asListed(visit.c), visit.c.req.query('so') ?? '');
       if (!booking) return visit.c.text('No object found.', 404);
       return visit.c.html(uploadPage(visit, booking));
     }),
@@ -39,11 +39,12 @@ function search(visit: Visit, tools: PortalTools): Response | Promise<Response> 
   const { c, user } = visit;
   const { searchForm_objectValue1: so, selectedClientId: client = '' } = c.req.query();
   if (so === undefined) return c.html(searchPage(visit, { so: '', client, words: '' }));
-  const booking = findBooking(tools, so.trim());
+  const book = tools.asListed(c);
+  const booking = findBooking(book, so.trim());
   const isFound = booking !== undefined && booking.clientCode === client;
   tools.note({ kind: 'lookup', user: user.username, key: so, result: isFound ? 'found' : 'none' });
   const words = isFound ? '' : client ? 'No object found.' : 'Select a client.';
-  const listed = allDocuments(tools).filter((document) => document.so === booking?.so);
+  const listed = allDocuments(book).filter((document) => document.so === booking?.so);
   return c.html(searchPage(visit, { so, client, words, ...(isFound ? { booking, listed } : {}) }));
 }
 

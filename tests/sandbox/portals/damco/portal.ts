@@ -41,6 +41,7 @@ export const damco: SandboxPortal = {
     const route = path.replace(pattern, name);
     return c.req.method === 'POST' ? `${route}.submit` : route;
   },
+  isFiling: (c) => ['save.submit', 'fcr-new.submit', 'confirm.submit'].includes(c.get('route')),
   sessionIdOf,
   mount: (app, tools) => {
     const guard = guardOf(tools);

@@ -37,8 +37,9 @@ export function mountReceipts(app: Hono, tools: PortalTools, guard: Guard): void
     guard((visit) => {
       const so = visit.c.req.query('fcr_SO_No')?.trim();
       if (so === undefined) return visit.c.html(listPage(visit, '', undefined, []));
-      const booking = findBooking(tools, so);
-      const found = allReceipts(tools).filter((receipt) => receipt.so === so);
+      const listed = tools.asListed(visit.c);
+      const booking = findBooking(listed, so);
+      const found = allReceipts(listed).filter((receipt) => receipt.so === so);
       tools.note({ kind: 'lookup', user: visit.user.username, key: so, result: String(found.length) });
       return visit.c.html(listPage(visit, so, booking, found));
     }),
@@ -46,7 +47,7 @@ export function mountReceipts(app: Hono, tools: PortalTools, guard: Guard): void
   app.get(
     `${base}/CreateFcrAction.action`,
     guard((visit) => {
-      const booking = findBooking(tools, visit.c.req.query('so') ?? '');
+      const booking = findBooking(tools.asListed(visit.c), visit.c.req.query('so') ?? '');
       if (!booking) return visit.c.text('No shipping order found.', 404);
       const words = refusalOfReceipt(booking);
       return visit.c.html(createPage(visit, booking, {}, { words, isOpen: words === '' }));
@@ -60,7 +61,7 @@ export function mountReceipts(app: Hono, tools: PortalTools, guard: Guard): void
     `${base}/FcrDetailAction.action`,
     guard((visit) => {
       const { no = '', created } = visit.c.req.query();
-      const receipt = allReceipts(tools).find((each) => each.no === no);
+      const receipt = allReceipts(tools.asListed(visit.c)).find((each) => each.no === no);
       if (!receipt) return visit.c.text('No FCR found.', 404);
       return visit.c.html(detailPage(visit, receipt, created ? `FCR ${no} submitted successfully` : ''));
     }),
@@ -69,7 +70,7 @@ export function mountReceipts(app: Hono, tools: PortalTools, guard: Guard): void
     `${base}/fcr/:file`,
     guard(async ({ c, user }) => {
       const no = (c.req.param('file') ?? '').replace(/\.pdf$/, '');
-      const receipt = allReceipts(tools).find((each) => each.no === no);
+      const receipt = allReceipts(tools.asListed(c)).find((each) => each.no === no);
       if (!receipt) return c.text('No FCR found.', 404);
       tools.note({ kind: 'download', user: user.username, key: no });
       const day = receipt.texts['invoiceDate'] ?? '';

@@ -48,6 +48,7 @@ export const epb: SandboxPortal = {
     const route = routes.find(([path]) => path.test(c.req.path))?.[1] ?? 'other';
     return c.req.method === 'POST' ? `${route}.submit` : route;
   },
+  isFiling: (c) => c.get('route') === 'create.submit',
   sessionIdOf: (c) => getCookie(c, COOKIE),
   mount: (app, tools) => {
     app.use('*', async (c, next) => {
@@ -88,16 +89,16 @@ function mountRecords(app: Hono, tools: PortalTools): void {
       if (!mayFile) return c.html(pages.frame({ mayFile }, html`<h1>Welcome</h1>`));
       return show(c, user, { mayFile, changed: tools.shows(c, 'layout-changed') });
     };
-  const ownRecords = (user: User): Soo[] =>
-    allRecords(tools.records()).filter(({ company }) => company === companyOf(user));
+  const ownRecords = (c: Context, user: User): Soo[] =>
+    allRecords(tools.asListed(c).records()).filter(({ company }) => company === companyOf(user));
   const ownRecord = (c: Context, user: User): Soo | undefined =>
-    ownRecords(user).find(({ id }) => id === c.req.param('id'));
+    ownRecords(c, user).find(({ id }) => id === c.req.param('id'));
 
   app.get(
     '/rex/soo',
     behindLogin((c, user, visit) => {
       const invoice = (c.req.query('invoice') ?? '').trim();
-      const found = ownRecords(user).filter(({ invoiceNo }) => !invoice || invoiceNo === invoice);
+      const found = ownRecords(c, user).filter(({ invoiceNo }) => !invoice || invoiceNo === invoice);
       if (invoice)
         tools.note({ kind: 'lookup', user: user.username, key: invoice, result: String(found.length) });
       return c.html(pages.listPage(visit, found, invoice));

@@ -37,7 +37,9 @@ export function mountInvoices(app: Hono, tools: PortalTools, guard: Guard): void
     handler: (c: Context, invoice: Invoice, user: User, visit: Visit) => Response | Promise<Response>,
   ) =>
     guard((c, user, visit) => {
-      const invoice = findInvoice(tools, c.req.param('no') ?? '');
+      // What is sent meets what is stored, what is shown may lag behind it.
+      const book = c.req.method === 'POST' ? tools : tools.asListed(c);
+      const invoice = findInvoice(book, c.req.param('no') ?? '');
       return invoice ? handler(c, invoice, user, visit) : c.text(NO_INVOICE, 404);
     });
   app.get(
@@ -104,7 +106,7 @@ function list(c: Context, tools: PortalTools, user: User, visit: Visit): Respons
   const filter = { invoiceNo: invoice_no, orderNo: order_no, from: date_from, to: date_to };
   if (!invoice_no && !order_no && !date_from && !date_to)
     return c.html(invoicesPage(visit, filter, undefined));
-  const found = filterInvoices(tools, filter);
+  const found = filterInvoices(tools.asListed(c), filter);
   const key = [invoice_no, order_no, date_from, date_to].filter(Boolean).join('|');
   tools.note({ kind: 'lookup', user: user.username, key, result: String(found.length) });
   const from = (Number(page) - 1) * LIST_PAGE;
@@ -224,14 +226,14 @@ function changedFields(before: Invoice, after: Invoice): string[] {
   const fields = after.lines.flatMap((line, index) =>
     Object.keys(line.texts)
       .filter((name) => line.texts[name] !== before.lines[index]?.texts[name])
-      .map((name) => `${lineName(line)} ${name}`),
+      .map((name) => `${lineName(line)} ${name}=${line.texts[name]}`),
   );
-  return before.date === after.date ? fields : ['invoice_date', ...fields];
+  return before.date === after.date ? fields : [`invoice_date=${after.date}`, ...fields];
 }
 
 async function download(c: Context, tools: PortalTools, user: User): Promise<Response> {
   const [, no = '', kind = ''] = /^(.+)\.(pdf|xml)$/.exec(c.req.param('file') ?? '') ?? [];
-  const invoice = findInvoice(tools, no);
+  const invoice = findInvoice(tools.asListed(c), no);
   const isOffered = invoice && (kind === 'pdf' ? hasPdf : hasXml)(invoice.status);
   if (!invoice || !isOffered) return c.text(NO_INVOICE, 404);
   tools.note({ kind: 'download', user: user.username, key: `${no}.${kind}` });

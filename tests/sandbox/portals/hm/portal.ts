@@ -36,6 +36,7 @@ export const hm: SandboxPortal = {
     const route = path.replace(pattern, name);
     return c.req.method === 'POST' ? `${route}.submit` : route;
   },
+  isFiling: (c) => ['submit.submit', 'correct.submit'].includes(c.get('route')),
   sessionIdOf,
   mount: (app, tools) => {
     const guard = guardOf(tools);
@@ -78,10 +79,11 @@ function mountOrders(app: Hono, tools: PortalTools, guard: Guard): void {
       const order = findOrder(c.req.param('no') ?? '');
       if (!order) return c.text('No orders found.', 404);
       const { market = '', invoice_no: invoiceNo = '' } = c.req.query();
+      const listed = tools.asListed(c);
       const lists = markets
         .map(({ code }) => ({
           market: code,
-          invoiceNo: invoiceOf(tools, order.no, code),
+          invoiceNo: invoiceOf(listed, order.no, code),
           isReleased: !order.unreleased.includes(code),
         }))
         .filter((list) => market === '' || list.market === market)

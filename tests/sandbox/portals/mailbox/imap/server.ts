@@ -1,6 +1,13 @@
 /** The sandbox's IMAP4rev1 server, with the framework's users, faults and journal. */
 import net, { type Socket } from 'node:net';
-import { takeFault, type Fault } from '../../../framework/faults.ts';
+import {
+  endFreeze,
+  freezeOf,
+  isKind,
+  spoilsAnswer,
+  takeFault,
+  type Fault,
+} from '../../../framework/faults.ts';
 import type { PortalTools } from '../../../framework/portal.ts';
 import type { Store } from '../../../framework/store.ts';
 import { commandReader, type NextCommand } from './reader.ts';
@@ -15,7 +22,7 @@ export type MailServer = { port: number; stop: () => void };
 
 export async function startMailServer(
   options: Options,
-  where: { host: string; port: number },
+  where: { host: string; port: number } | net.Server,
 ): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
@@ -29,11 +36,10 @@ export async function startMailServer(
   server.maxConnections = CONNECTIONS_MAX;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(where.port, where.host, resolve);
+    server.listen(where, resolve);
   });
-  const address = server.address();
   return {
-    port: typeof address === 'object' && address ? address.port : where.port,
+    port: (server.address() as net.AddressInfo).port,
     stop: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -126,18 +132,24 @@ async function struck(
 ): Promise<Strike> {
   const request = { portal: key, route, isFile: route === 'fetch' };
   const { faults } = store.state;
+  const wait = ({ kind }: Fault, ms: number): Promise<void> =>
+    store.holds.wait({ portal: key, route, kind }, ms);
+  const freeze = freezeOf(faults, request, Date.now());
+  if (freeze) {
+    await wait(freeze.fault, freeze.untilMs - Date.now());
+    endFreeze(faults, freeze.fault);
+  }
   const fault =
-    takeFault(faults, request, { afterCommit: false }) ??
-    takeFault(faults, request, { shown: 'layout-changed' });
+    takeFault(faults, request, spoilsAnswer) ?? takeFault(faults, request, isKind('layout-changed'));
   if (!fault) return untouched;
   store.changed();
-  return play(fault, socket, { tag, route });
+  return play(fault, socket, { tag, route, wait: (ms) => wait(fault, ms) });
 }
 
 async function play(
   fault: Fault,
   socket: Socket,
-  { tag, route }: { tag: string; route: string },
+  { tag, route, wait }: { tag: string; route: string; wait: (ms: number) => Promise<void> },
 ): Promise<Strike> {
   switch (fault.kind) {
     case 'http500':
@@ -159,12 +171,17 @@ async function play(
       socket.destroy();
       return 'ended';
     case 'slow':
-      await new Promise((resolve) => setTimeout(resolve, fault.ms).unref());
+      await wait(fault.ms);
       return untouched;
     case 'html-instead-of-pdf':
     case 'empty-file':
       return { cutsAnswer: false, spoil: fault.kind };
+    // Nothing is filed here, and a freeze is over by now.
     case 'captcha-on':
+    case 'answer-late':
+    case 'store-late':
+    case 'listed-late':
+    case 'freeze':
       return untouched;
   }
 }

@@ -1,0 +1,46 @@
+/** What a test knows of one filing on a sandbox portal, done with plain requests. */
+import { createVisitor, type Fields, type Visitor } from './visitor.ts';
+
+/** A form that is filled in: sending it files. */
+type FilingRequest = { path: string; fields: Fields };
+
+export type SandboxFiling = {
+  service: string;
+  portal: string;
+  /** The route of the request that files. */
+  route: string;
+  /** Logs in; returns what addresses need of the session, which is mostly nothing. */
+  signIn: (visitor: Visitor) => Promise<string>;
+  prepare: (visitor: Visitor, session: string) => Promise<FilingRequest>;
+  /** What the answer of the filing says. */
+  done: RegExp;
+  /** The page that a filing service looks at for what was filed. */
+  lookUp: (visitor: Visitor, session: string) => Promise<{ html: string }>;
+  found: RegExp;
+  /** The journal's key of the filing. */
+  key: string;
+  /** The portal files the same thing twice when it is asked to. */
+  takesTwins: boolean;
+};
+
+export type SignedIn = {
+  prepare: () => Promise<FilingRequest>;
+  send: Visitor['send'];
+  hasFound: () => Promise<boolean>;
+};
+
+/** A session of its own, as another browser has it. */
+export async function signedIn(filing: SandboxFiling, portalUrl: string): Promise<SignedIn> {
+  const visitor = createVisitor(portalUrl);
+  const session = await filing.signIn(visitor);
+  return {
+    prepare: () => filing.prepare(visitor, session),
+    send: visitor.send,
+    hasFound: async () => filing.found.test((await filing.lookUp(visitor, session)).html),
+  };
+}
+
+export const pdf = (name: string): File => new File(['%PDF-1.7 sandbox'], name, { type: 'application/pdf' });
+/** Fields whose names begin with the page's or container's own prefix. */
+export const prefixed = (prefix: string, fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}${name}`, value]));
