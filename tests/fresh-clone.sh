@@ -10,8 +10,19 @@ first_start_seconds_max=360
 later_start_seconds_max=15
 pid=
 
+# Every process whose command line or working directory is in our clone or data directory.
+leftovers() {
+  for entry in /proc/[0-9]*; do
+    command=$({ tr '\0' ' ' < "$entry/cmdline"; } 2> /dev/null || true)
+    case "$command" in *"$work/data"* | *"$work/clone"*) echo "${entry#/proc/} $command" ;; esac
+    case "$(readlink "$entry/cwd" 2> /dev/null)" in "$work"/clone*) [ "${entry#/proc/}" = "$$" ] || echo "${entry#/proc/} $command" ;; esac
+  done | sort -u | grep -v 'fresh-clone.sh' || true
+}
+
 finish() {
   if [ -n "$pid" ] && kill -0 "$pid" 2> /dev/null; then kill -TERM "$pid"; wait "$pid" 2> /dev/null || true; fi
+  # A start that was given up still ends its parts.
+  for _ in $(seq 50); do [ -z "$(leftovers)" ] && break; sleep 0.2; done
   rm -rf "$work"
 }
 trap finish EXIT
@@ -41,15 +52,6 @@ start() { # seconds allowed
 sign_in() {
   curl -fsS -X POST "$app/api/auth/login" -H 'content-type: application/json' \
     -d '{"email":"demo@chalan.test","password":"demo1234"}' | grep -q '"success":true' || fail "the demo customer can't sign in"
-}
-
-# Every process whose command line or working directory is in our clone or data directory.
-leftovers() {
-  for entry in /proc/[0-9]*; do
-    command=$({ tr '\0' ' ' < "$entry/cmdline"; } 2> /dev/null || true)
-    case "$command" in *"$work/data"* | *"$work/clone"*) echo "${entry#/proc/} $command" ;; esac
-    case "$(readlink "$entry/cwd" 2> /dev/null)" in "$work"/clone*) [ "${entry#/proc/}" = "$$" ] || echo "${entry#/proc/} $command" ;; esac
-  done | sort -u | grep -v 'fresh-clone.sh' || true
 }
 
 start "$first_start_seconds_max"

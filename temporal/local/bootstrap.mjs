@@ -1,7 +1,7 @@
 /** Entry of `npm start`, `npm test`, `npm run demo` and `npm run bench`: installs what is missing, then runs the command. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findTemporal } from '../find-server.mjs';
@@ -10,6 +10,11 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 
 const [, , command = 'up', ...rest] = process.argv;
+/** Holds the pid of the start that sets this checkout up. */
+const turnFile = path.join('.cache', 'set-up.pid');
+/** The longest set-up installs the dependencies over a slow line. */
+const TURN_TIMEOUT_MS = 10 * 60_000;
+const TURN_POLL_MS = 200;
 /** @param {string} line */
 const say = (line) => process.stdout.write(`${line}\n`);
 
@@ -60,9 +65,73 @@ async function whenChanged(marker, sources, work) {
   const hash = createHash('sha256');
   for (const source of sources) hash.update(readFileSync(source));
   const wanted = hash.digest('hex');
-  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;
-  await work();
-  writeFileSync(marker, wanted);
+  const isDone = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
+  if (isDone()) return;
+  await oneAtATime(async () => {
+    // Another start of this checkout may have done it while this one waited.
+    if (isDone()) return;
+    await work();
+    writeFileSync(marker, wanted);
+  });
+}
+
+/**
+ * Runs `work` while no other start of this checkout does such work.
+ * @param {() => Promise<void>} work
+ */
+async function oneAtATime(work) {
+  mkdirSync('.cache', { recursive: true });
+  const deadline = Date.now() + TURN_TIMEOUT_MS;
+  while (!takeTurn()) {
+    if (Date.now() > deadline) {
+      throw new Error(
+        `Another start has been setting this checkout up for long; remove ${turnFile} if there is none.`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, TURN_POLL_MS));
+  }
+  try {
+    await work();
+  } finally {
+    rmSync(turnFile, { force: true });
+  }
+}
+
+/** True when it was free. What a start that was killed left behind is removed for the next try. */
+function takeTurn() {
+  try {
+    writeFileSync(turnFile, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    if (!isRunning(pidIn(turnFile))) rmSync(turnFile, { force: true });
+    return false;
+  }
+}
+
+/** @param {string} file */
+function pidIn(file) {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Not ours to signal, but there.
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 async function runCommand() {

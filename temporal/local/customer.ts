@@ -19,7 +19,7 @@ export type Customer = {
   /** `documents` is the ZIP beside the sheet, for services that file documents. */
   preview: (serviceId: string, file: File, documents?: File) => Promise<Preview>;
   start: (preview: Preview, idempotencyKey?: string) => Promise<StartedJob>;
-  /** Polls until the job has ended; `onProgress` sees every answer. */
+  /** Polls until the job has ended and its files are written; `onProgress` sees every answer. */
   follow: (
     jobId: string,
     timeoutMs: number,
@@ -103,7 +103,10 @@ function customerOf(origin: string, userId: string, cookie: string): Customer {
       for (;;) {
         const { job } = await read<{ job: JobProgress }>(`/api/jobs/${jobId}/status`);
         await onProgress?.(job);
-        if (job.finishedAt) return (await read<{ job: JobDetail }>(`/api/jobs/${jobId}`)).job;
+        if (job.finishedAt) {
+          const ended = (await read<{ job: JobDetail }>(`/api/jobs/${jobId}`)).job;
+          if (!ended.filesPending) return ended;
+        }
         if (Date.now() > deadline)
           throw new Error(`Job ${jobId} did not end in time: ${JSON.stringify(job)}`);
         await pause();

@@ -18,6 +18,11 @@ if (!running) say('Chalan is not running; starting it for the demo …');
 const own = running ? null : await startStack(say);
 const app = (running ?? own?.addresses)?.app ?? '';
 let failed = false;
+void own?.failed.then(async (sentence) => {
+  process.stderr.write(`${sentence}\n`);
+  await own.stop();
+  process.exit(1);
+});
 try {
   const customer = await signIn(app, 'demo@chalan.test', 'demo1234');
   for (const portal of ownLoginPortals) await saveDemoLogin(customer, portal);

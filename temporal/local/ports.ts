@@ -1,33 +1,198 @@
-/** Free TCP ports on this machine. */
+/**
+ * TCP ports of this machine. A port that was only looked at may be somebody else's a moment later, so ours are taken:
+ * held by us until a process of ours gets the listening socket, or found by the server itself, which binds or ends.
+ */
+import type { ChildProcess } from 'node:child_process';
 import net from 'node:net';
 
-const TRIES_MAX = 200;
+/** Ports above the wanted one that are looked at. */
+const PORTS_MAX = 200;
+/** Starts that may lose their port to another program between the look and the server's own bind. */
+const STARTS_MAX = 8;
+/** A server that does not even refuse a connection has the port. */
+const CONNECT_TIMEOUT_MS = 1_000;
 
 /** A port that nothing listens on, chosen by the system. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
+export async function freePort(): Promise<number> {
+  const server = await listen(0, '127.0.0.1');
+  const { port } = server.address() as net.AddressInfo;
+  await close(server);
+  return port;
 }
 
-/** `wanted`, or the next free port above it that is not in `taken`. */
-export async function nextFreePort(wanted: number, taken: ReadonlySet<number> = new Set()): Promise<number> {
-  for (let port = wanted; port < wanted + TRIES_MAX; port += 1) {
-    if (!taken.has(port) && (await isFree(port))) return port;
+/** A port that is ours from now on, for a child process that gets its listening socket. */
+export type HeldPort = {
+  port: number;
+  /** Sends the socket to a child, which receives it by `handedSockets`. From then on the child's end frees the port. */
+  handTo: (child: ChildProcess, name: string) => Promise<void>;
+  release: () => Promise<void>;
+};
+
+/** Takes `wanted`, or the next port above it that can be bound. Without `host` on every address of the machine. */
+export async function holdPort(wanted: number, host?: string): Promise<HeldPort> {
+  let held: net.Server | null = await listenFrom(wanted, host);
+  const { port } = held.address() as net.AddressInfo;
+  const release = async (): Promise<void> => {
+    const server = held;
+    held = null;
+    if (server) await close(server);
+  };
+  return {
+    port,
+    release,
+    handTo: async (child, name) => {
+      held ??= await listenAgain(port, host);
+      await send(child, { socket: name }, held);
+      await release();
+    },
+  };
+}
+
+async function listenFrom(wanted: number, host?: string): Promise<net.Server> {
+  for (let port = wanted; port < wanted + PORTS_MAX; port += 1) {
+    const server = await listenIfFree(port, host);
+    if (server) return server;
   }
-  throw new Error(`No free port between ${wanted} and ${wanted + TRIES_MAX}.`);
+  throw noPort(wanted);
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = net.createServer();
-    server.once('error', () => resolve(false));
-    // All addresses: a server bound to 0.0.0.0 must count as busy.
-    server.listen(port, () => server.close(() => resolve(true)));
+async function listenIfFree(port: number, host?: string): Promise<net.Server | null> {
+  // Some systems let one program listen on every address and another one on a single address of the same port.
+  if (await isAnswered(port)) return null;
+  return listen(port, host).catch((error: unknown) => {
+    if (isTaken(error)) return null;
+    throw error;
   });
+}
+
+async function listenAgain(port: number, host?: string): Promise<net.Server> {
+  return listen(port, host).catch((error: unknown) => {
+    throw isTaken(error) ? takenMeanwhile(port, error) : error;
+  });
+}
+
+function listen(port: number, host?: string): Promise<net.Server> {
+  return new Promise((resolve, reject) => {
+    // Nobody is served before the socket has its process.
+    const server = net.createServer((socket) => socket.destroy());
+    server.once('error', reject);
+    server.listen({ port, host }, () => resolve(server.unref()));
+  });
+}
+
+function close(server: net.Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+function send(child: ChildProcess, message: { socket: string }, socket: net.Server): Promise<void> {
+  return new Promise((resolve, reject) =>
+    child.send(message, socket, (error) => (error ? reject(error) : resolve())),
+  );
+}
+
+/** A server ended before it was ready, as one does whose port was taken by another program. */
+export class EndedWhileStarting extends Error {
+  override name = 'EndedWhileStarting';
+}
+
+export type KeptPorts<Name extends string, Running> = {
+  /** Finds ports at the first start, and stays on them at later ones. */
+  start: () => Promise<Running>;
+  /** Where it was started. */
+  ports: () => Record<Name, number>;
+};
+
+/**
+ * For a server that binds its ports itself and ends when it can not.
+ *
+ * @param start rejects with `EndedWhileStarting` when the server ended, and resolves only when the server that answers
+ * is the one that it started
+ */
+export function keepPorts<Name extends string, Running>(
+  wanted: Record<Name, number>,
+  start: (ports: Record<Name, number>) => Promise<Running>,
+): KeptPorts<Name, Running> {
+  let kept: Record<Name, number> | null = null;
+  const find = async (): Promise<Running> => {
+    let candidates = await freePorts(wanted);
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const running = await start(candidates);
+        kept = candidates;
+        return running;
+      } catch (error) {
+        if (!(error instanceof EndedWhileStarting) || tries === STARTS_MAX) throw error;
+        candidates = await freePorts(above(candidates));
+      }
+    }
+  };
+  const stay = async (ports: Record<Name, number>): Promise<Running> => {
+    try {
+      return await start(ports);
+    } catch (error) {
+      if (!(error instanceof EndedWhileStarting)) throw error;
+      for (const port of portsOf(ports)) if (await isAnswered(port)) throw takenMeanwhile(port, error);
+      throw error;
+    }
+  };
+  return {
+    start: () => (kept ? stay(kept) : find()),
+    ports: () => {
+      if (!kept) throw new Error('The server has no port before its first start.');
+      return kept;
+    },
+  };
+}
+
+/** For each name the wanted port, or the next one above it on which nobody answers. */
+async function freePorts<Name extends string>(wanted: Record<Name, number>): Promise<Record<Name, number>> {
+  const chosen: Record<string, number> = {};
+  for (const [name, port] of Object.entries<number>(wanted)) {
+    chosen[name] = await nextFreePort(port, new Set(Object.values(chosen)));
+  }
+  return chosen as Record<Name, number>;
+}
+
+/** Looks by connecting: a bind, however short, would make another program's bind fail. */
+async function nextFreePort(wanted: number, chosen: ReadonlySet<number>): Promise<number> {
+  for (let port = wanted; port < wanted + PORTS_MAX; port += 1) {
+    if (!chosen.has(port) && !(await isAnswered(port))) return port;
+  }
+  throw noPort(wanted);
+}
+
+function isAnswered(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host: '127.0.0.1', timeout: CONNECT_TIMEOUT_MS });
+    const answer = (answered: boolean): void => {
+      socket.destroy();
+      resolve(answered);
+    };
+    socket.once('connect', () => answer(true));
+    // A process that was busy notices the time before the answer that has come: it is read first.
+    socket.once('timeout', () => setImmediate(() => answer(true)));
+    socket.once('error', () => answer(false));
+  });
+}
+
+function above<Name extends string>(ports: Record<Name, number>): Record<Name, number> {
+  const entries = Object.entries<number>(ports).map(([name, port]) => [name, port + 1]);
+  return Object.fromEntries(entries) as Record<Name, number>;
+}
+
+function portsOf(ports: Record<string, number>): number[] {
+  return Object.values(ports);
+}
+
+function isTaken(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === 'EADDRINUSE' || code === 'EACCES';
+}
+
+function takenMeanwhile(port: number, cause: unknown): Error {
+  return new Error(`Port ${port} was taken by another program meanwhile.`, { cause });
+}
+
+function noPort(wanted: number): Error {
+  return new Error(`No free port between ${wanted} and ${wanted + PORTS_MAX}.`);
 }

@@ -1,82 +1,52 @@
-/** Child processes of the one-machine stack: started, watched, started again when they die, ended in order. */
+/** The one-machine stack's child processes: our own entries, and the notes by which a later start finds a leftover. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { endProcess } from './end-process.ts';
+import { commandOf, endProcess } from './end-process.ts';
+import type { HeldPort } from './ports.ts';
 
 const READY_TIMEOUT_MS = 60_000;
 /** Most of what a request or a row makes is garbage at once: with room for it, it is collected seldom. */
 const YOUNG_GENERATION = '--max-semi-space-size=32';
-const RESTART_DELAY_MS = 500;
-/** A process that dies more often than this within a minute is given up. */
-const RESTARTS_PER_MINUTE_MAX = 10;
 
 export type Running = { process: ChildProcess; stop: () => Promise<void> };
 
-export type Supervised = { name: string; stop: () => Promise<void>; pid: () => number | undefined };
-
-/** Keeps `start` running under `name` until stopped; its pid is noted, so that a later start can end a leftover. */
-export async function supervise(options: {
-  name: string;
-  runDirectory: string;
-  start: () => Promise<Running>;
-  onDeath: (line: string) => void;
-}): Promise<Supervised> {
-  const { name, runDirectory, start, onDeath } = options;
-  let stopping = false;
-  let deaths: number[] = [];
-  let current = await start();
-  const watch = (running: Running): void => {
-    notePid(runDirectory, name, running.process.pid);
-    running.process.once('exit', (code, signal) => void restart(code, signal));
-    if (running.process.exitCode !== null || running.process.signalCode !== null) void restart(null, null);
-  };
-  const restart = async (code: number | null, signal: NodeJS.Signals | null): Promise<void> => {
-    if (stopping) return;
-    deaths = [...deaths, Date.now()].filter((at) => at > Date.now() - 60_000);
-    if (deaths.length > RESTARTS_PER_MINUTE_MAX) {
-      onDeath(`${name} keeps ending; it is not started again. See its log in the data directory.`);
-      return;
-    }
-    onDeath(`${name} ended (${signal ?? code ?? 'unknown'}); starting it again.`);
-    await new Promise((resolve) => setTimeout(resolve, RESTART_DELAY_MS));
-    if (stopping) return;
-    try {
-      current = await start();
-      watch(current);
-    } catch (error) {
-      onDeath(`${name} did not start: ${error instanceof Error ? error.message : String(error)}`);
-      void restart(null, null);
-    }
-  };
-  watch(current);
-  return {
-    name,
-    pid: () => current.process.pid,
-    stop: async () => {
-      stopping = true;
-      await current.stop();
-      rmSync(pidFile(runDirectory, name), { force: true });
-    },
-  };
-}
-
-/** A TypeScript entry of ours as a process; it says `ready` over its channel and ends when the channel closes. */
+/**
+ * A TypeScript entry of ours as a process; it says `ready` over its channel and ends when the channel closes. It gets
+ * the listening sockets of `sockets` by their names.
+ */
 export async function startNode(options: {
   entry: string;
+  runDirectory: string;
   env: Record<string, string | undefined>;
   logFile: string;
+  sockets?: Record<string, HeldPort>;
 }): Promise<Running> {
-  const log = openSync(options.logFile, 'a');
-  const child = spawn(process.execPath, [YOUNG_GENERATION, '--import', 'tsx', options.entry], {
-    env: options.env,
+  const { entry, runDirectory, env, logFile, sockets = {} } = options;
+  const log = openSync(logFile, 'a');
+  // The last argument is for `endLeftovers`, which reads whose process it is from the command line.
+  const child = spawn(process.execPath, [YOUNG_GENERATION, '--import', 'tsx', entry, runDirectory], {
+    env: { ...env, CHALAN_SOCKETS: Object.keys(sockets).join(',') },
     stdio: ['ignore', log, log, 'ipc'],
     detached: true,
   });
-  await new Promise<void>((resolve, reject) => {
+  closeSync(log);
+  try {
+    await Promise.all([
+      ready(child, entry),
+      ...Object.entries(sockets).map(([name, port]) => port.handTo(child, name)),
+    ]);
+  } catch (error) {
+    await endProcess(child, 'SIGKILL');
+    throw error;
+  }
+  return { process: child, stop: () => endProcess(child) };
+}
+
+function ready(child: ChildProcess, entry: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`${options.entry} was not ready in time; see ${options.logFile}.`)),
+      () => reject(new Error(`${entry} was not ready within ${READY_TIMEOUT_MS / 1000} s.`)),
       READY_TIMEOUT_MS,
     );
     child.once('message', () => {
@@ -85,42 +55,37 @@ export async function startNode(options: {
     });
     child.once('exit', () => {
       clearTimeout(timer);
-      reject(new Error(`${options.entry} ended while starting; see ${options.logFile}.`));
+      reject(new Error(`${entry} ended while it was starting.`));
     });
   });
-  return { process: child, stop: () => endProcess(child) };
 }
 
 function pidFile(runDirectory: string, name: string): string {
   return path.join(runDirectory, `${name}.pid`);
 }
 
-function notePid(runDirectory: string, name: string, pid: number | undefined): void {
+export function notePid(runDirectory: string, name: string, pid: number | undefined): void {
   mkdirSync(runDirectory, { recursive: true });
   writeFileSync(pidFile(runDirectory, name), String(pid ?? ''));
+}
+
+export function forgetPid(runDirectory: string, name: string): void {
+  rmSync(pidFile(runDirectory, name), { force: true });
 }
 
 /** PostgreSQL ends its own leftover (prisma/embedded.ts); the supervisor is the caller. */
 const notLeftovers = new Set(['postgres.pid', 'supervisor.pid']);
 
-/** Ends what an earlier start left behind when it was killed. */
-export function endLeftovers(runDirectory: string, belongsToUs: (command: string) => boolean): void {
+/** Ends what an earlier start on the data directory left behind when it was killed. */
+export function endLeftovers(directory: string, runDirectory: string): void {
   mkdirSync(runDirectory, { recursive: true });
   for (const file of readdirSync(runDirectory).filter(
     (name) => name.endsWith('.pid') && !notLeftovers.has(name),
   )) {
     const pid = Number(readFileSync(path.join(runDirectory, file), 'utf8'));
-    if (pid > 0 && belongsToUs(commandOf(pid))) killQuietly(pid);
+    // The number may belong to another process by now, even to one of another clone.
+    if (pid > 0 && commandOf(pid).includes(`${directory}${path.sep}`)) killQuietly(pid);
     rmSync(path.join(runDirectory, file), { force: true });
-  }
-}
-
-/** The command line of a process; empty when there is none. */
-export function commandOf(pid: number): string {
-  try {
-    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
-  } catch {
-    return '';
   }
 }
 

@@ -1,25 +1,27 @@
 /** The one-machine stack: PostgreSQL, Temporal, sandbox, API with web client, worker; started in order, ended in reverse. */
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '#prisma/embedded.ts';
+import { endLeftoverPostgres, startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { startDevServer } from '#temporal/start.ts';
-import { credentialPortals, ownLoginPortals } from '#contracts/portal-logins.ts';
-import { portalKeys } from '#services/contract.ts';
-import { nextFreePort } from './ports.ts';
-import { commandOf, endLeftovers, startNode, supervise, type Supervised } from './processes.ts';
-import { sandboxBkash } from './sandbox-bkash.ts';
+import { commandOf } from './end-process.ts';
+import { environmentOf, type Environment, type Places } from './environment.ts';
+import { openParts, type Part, type Parts } from './parts.ts';
+import { holdPort, keepPorts, type HeldPort } from './ports.ts';
+import { endLeftovers, startNode } from './processes.ts';
+import { keptSecrets, type Secrets } from './secrets.ts';
 import { buildWeb } from './web-build.ts';
 
 const DATABASE = 'chalan';
 const HEALTHY_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
+const LOOPBACK = '127.0.0.1';
 
 export type StackAddresses = {
   app: string;
+  temporal: { address: string; namespace: string };
   temporalUi: string | null;
   sandbox: string;
   dataDirectory: string;
@@ -27,18 +29,20 @@ export type StackAddresses = {
 export type Stack = {
   addresses: StackAddresses;
   databaseUrl: string;
-  temporalAddress: string;
-  parts: Supervised[];
+  parts: readonly Part[];
+  /** Resolves with a sentence when a part ended that can not be started again; the rest is to be stopped then. */
+  failed: Promise<string>;
   stop: () => Promise<void>;
 };
 
-type Ports = {
-  app: number;
-  postgres: number;
-  temporal: number;
-  temporalUi: number;
-  sandbox: number;
-  imap: number;
+type HeldPorts = { app: HeldPort; sandbox: HeldPort; imap: HeldPort };
+type Start = {
+  directory: string;
+  runDirectory: string;
+  secrets: Secrets;
+  parts: Parts;
+  held: HeldPorts;
+  say: (line: string) => void;
 };
 
 /** Where the state lives: CHALAN_DATA, or `.data` in the project. */
@@ -47,61 +51,30 @@ export function dataDirectory(): string {
 }
 
 export async function startStack(say: (line: string) => void): Promise<Stack> {
-  const directory = dataDirectory();
+  mkdirSync(dataDirectory(), { recursive: true });
+  // One spelling of it: leftovers are found by it in command lines.
+  const directory = realpathSync(dataDirectory());
   const runDirectory = path.join(directory, 'run');
-  mkdirSync(directory, { recursive: true });
   takeTurn(runDirectory);
-  endLeftovers(runDirectory, (command) => command.includes('temporal') || command.includes('tsx'));
+  endLeftovers(directory, runDirectory);
 
-  const ports = await choosePorts();
-  const parts: Supervised[] = [];
+  const secrets = keptSecrets(directory);
+  const held = await holdPorts();
+  const parts = openParts(runDirectory, say);
   const stop = async (): Promise<void> => {
-    for (const part of [...parts].reverse()) await part.stop();
+    await parts.stop();
+    await Promise.all(Object.values(held).map((port) => port.release()));
     rmSync(path.join(runDirectory, 'supervisor.pid'), { force: true });
     rmSync(path.join(runDirectory, 'stack.json'), { force: true });
   };
+  const partFailed = parts.failed.then((sentence) => {
+    throw new Error(sentence);
+  });
   try {
-    const watch = (name: string, start: Parameters<typeof supervise>[0]['start']) =>
-      supervise({ name, runDirectory, start, onDeath: say }).then((part) => parts.push(part));
-    const [environment] = await Promise.all([
-      startServers({ directory, ports, watch, say }),
-      buildWeb(say),
-      workflowBundle('.cache'),
-    ]);
-    await watch('sandbox', () =>
-      startNode({
-        entry: 'tests/sandbox/server.ts',
-        env: environment,
-        logFile: path.join(directory, 'sandbox.log'),
-      }),
-    );
-    await Promise.all([
-      watch('api', () =>
-        startNode({ entry: 'api/server.ts', env: environment, logFile: path.join(directory, 'api.log') }),
-      ),
-      watch('worker', () =>
-        startNode({
-          entry: 'temporal/worker.ts',
-          env: environment,
-          logFile: path.join(directory, 'worker.log'),
-        }),
-      ),
-    ]);
-    const addresses: StackAddresses = {
-      app: environment['APP_URL'] ?? '',
-      temporalUi: environment['TEMPORAL_UI_URL'] ?? null,
-      sandbox: environment['SANDBOX_URL'] ?? '',
-      dataDirectory: directory,
-    };
-    await waitUntilHealthy(addresses.app);
+    const started = startParts({ directory, runDirectory, secrets, parts, held, say });
+    const { addresses, databaseUrl } = await Promise.race([started, partFailed]);
     writeFileSync(path.join(runDirectory, 'stack.json'), JSON.stringify(addresses));
-    return {
-      addresses,
-      databaseUrl: environment['DATABASE_URL'] ?? '',
-      temporalAddress: environment['TEMPORAL_ADDRESS'] ?? '',
-      parts,
-      stop,
-    };
+    return { addresses, databaseUrl, parts: parts.list, failed: parts.failed, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -133,104 +106,112 @@ function supervisorIsAlive(runDirectory: string): boolean {
   return pid > 0 && pid !== process.pid && commandOf(pid).includes('bootstrap.mjs');
 }
 
-async function choosePorts(): Promise<Ports> {
-  const taken = new Set<number>();
-  const choose = async (wanted: number): Promise<number> => {
-    const port = await nextFreePort(wanted, taken);
-    taken.add(port);
-    return port;
-  };
+const wantedPort = (name: string, usual: number): number => Number(process.env[name] || usual);
+
+/** Ports that our own processes get; they name each other's addresses, so all of them are taken before the first starts. */
+async function holdPorts(): Promise<HeldPorts> {
   return {
-    app: await choose(Number(process.env['PORT'] || 3000)),
-    postgres: await choose(Number(process.env['POSTGRES_PORT'] || 5442)),
-    temporal: await choose(Number(process.env['TEMPORAL_PORT'] || 7233)),
-    temporalUi: await choose(Number(process.env['TEMPORAL_UI_PORT'] || 8233)),
-    sandbox: await choose(Number(process.env['SANDBOX_PORT'] || 3900)),
-    imap: await choose(Number(process.env['SANDBOX_IMAP_PORT'] || 3943)),
+    app: await holdPort(wantedPort('PORT', 3000)),
+    sandbox: await holdPort(wantedPort('SANDBOX_PORT', 3900), LOOPBACK),
+    imap: await holdPort(wantedPort('SANDBOX_IMAP_PORT', 3943), LOOPBACK),
   };
 }
 
-/** PostgreSQL with its migrations and Temporal, side by side; answers the environment of our own processes. */
-async function startServers(options: {
-  directory: string;
-  ports: Ports;
-  watch: (name: string, start: Parameters<typeof supervise>[0]['start']) => Promise<unknown>;
-  say: (line: string) => void;
-}): Promise<Record<string, string | undefined>> {
-  const { directory, ports, watch, say } = options;
-  const external = { database: process.env['DATABASE_URL'], temporal: process.env['TEMPORAL_ADDRESS'] };
-  const databaseUrl =
-    external.database || `postgresql://chalan:chalan@127.0.0.1:${ports.postgres}/${DATABASE}`;
-  const startDatabase = async (): Promise<void> => {
-    if (!external.database) {
-      await watch('postgres', () =>
-        startEmbeddedPostgres({
-          directory: path.join(directory, 'postgres'),
-          port: ports.postgres,
-          settings: { max_connections: '100' },
-          detached: true,
-        }),
-      );
-      await createDatabase(databaseUrl);
-    }
-    const applied = await applyMigrations(databaseUrl);
-    if (applied.length > 0) say(`Database: ${applied.length} migrations applied.`);
-  };
-  const startTemporal = async (): Promise<void> => {
-    if (external.temporal) return;
-    await watch('temporal', () =>
-      startDevServer({
-        port: ports.temporal,
-        uiPort: ports.temporalUi,
-        databaseFile: path.join(directory, 'temporal.sqlite'),
-        logFile: path.join(directory, 'temporal.log'),
-        detached: true,
-        onProgress: say,
-      }),
-    );
-  };
-  await Promise.all([startDatabase(), startTemporal()]);
-  const sandbox = `http://127.0.0.1:${ports.sandbox}`;
-  return {
-    ...process.env,
-    ...secrets(directory),
-    CHALAN_EMBEDDED: external.database ? '' : '1',
-    CHALAN_CACHE: path.resolve('.cache'),
-    PORT: String(ports.app),
-    APP_URL: process.env['APP_URL'] || `http://localhost:${ports.app}`,
-    DATABASE_URL: databaseUrl,
-    TEMPORAL_ADDRESS: external.temporal || `127.0.0.1:${ports.temporal}`,
-    TEMPORAL_UI_URL:
-      process.env['TEMPORAL_UI_URL'] ||
-      (external.temporal ? undefined : `http://localhost:${ports.temporalUi}`),
-    FILES_DIR: process.env['FILES_DIR'] || path.join(directory, 'files'),
-    MAILBOX_DIR: process.env['MAILBOX_DIR'] || path.join(directory, 'mailbox'),
-    SANDBOX_PORT: String(ports.sandbox),
-    SANDBOX_IMAP_PORT: String(ports.imap),
-    SANDBOX_DIR: path.join(directory, 'sandbox'),
-    SANDBOX_URL: sandbox,
-    // Closing the window after the PIN is no wish to lose the purchase.
-    BKASH_EXECUTE_LATE: process.env['BKASH_EXECUTE_LATE'] || 'true',
-    ...sandboxPortals(sandbox, `imap://127.0.0.1:${ports.imap}`),
-    // A merchant of one's own is not mixed with the sandbox's.
-    ...(process.env['BKASH_USERNAME'] ? {} : sandboxBkash(sandbox)),
-    BKASH_IPN_TARGET: `http://127.0.0.1:${ports.app}/api/bkash/ipn`,
-  };
-}
-
-/** Every portal that has no address of its own is played by the sandbox, where the platform has a login too. */
-function sandboxPortals(sandbox: string, mailbox: string): Record<string, string> {
-  const addresses = portalKeys.map((key) => [
-    `${key.toUpperCase().replaceAll('-', '_')}_URL`,
-    key === 'mailbox' ? mailbox : `${sandbox}/${key}`,
+async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'databaseUrl'>> {
+  const { directory, secrets, held, say } = start;
+  const [database, temporal] = await Promise.all([
+    startDatabase(start),
+    startTemporal(start),
+    buildWeb(say),
+    workflowBundle('.cache'),
   ]);
-  const login = { username: 'chalan', password: 'chalan1234' };
-  const platformLogins = credentialPortals.filter((portal) => !ownLoginPortals.has(portal));
-  const given = Object.entries({
-    ...Object.fromEntries(addresses),
-    PLATFORM_LOGINS: JSON.stringify(Object.fromEntries(platformLogins.map((portal) => [portal, login]))),
+  const ports = { app: held.app.port, sandbox: held.sandbox.port, imap: held.imap.port };
+  const environment = environmentOf({ directory, secrets, database, temporal, ports });
+  await startOwnProcesses(start, environment);
+  await waitUntilHealthy(`http://localhost:${ports.app}`);
+  return {
+    databaseUrl: database.url,
+    addresses: {
+      app: environment['APP_URL'] ?? '',
+      temporal: { address: temporal.address, namespace: temporal.namespace },
+      temporalUi: environment['TEMPORAL_UI_URL'] ?? null,
+      sandbox: environment['SANDBOX_URL'] ?? '',
+      dataDirectory: directory,
+    },
+  };
+}
+
+/** PostgreSQL with its database and migrations, unless DATABASE_URL names one. */
+async function startDatabase({ directory, secrets, parts, say }: Start): Promise<Places['database']> {
+  const given = process.env['DATABASE_URL'];
+  const url = given || (await startPostgres(directory, secrets.POSTGRES_PASSWORD, parts));
+  const applied = await applyMigrations(url);
+  if (applied.length > 0) say(`Database: ${applied.length} migrations applied.`);
+  return { url, isOurs: !given };
+}
+
+async function startPostgres(directory: string, password: string, parts: Parts): Promise<string> {
+  const databaseDirectory = path.join(directory, 'postgres');
+  await endLeftoverPostgres(databaseDirectory);
+  const server = keepPorts({ sql: wantedPort('POSTGRES_PORT', 5442) }, ({ sql }) =>
+    startEmbeddedPostgres({
+      directory: databaseDirectory,
+      port: sql,
+      password,
+      settings: { max_connections: '100' },
+      detached: true,
+    }),
+  );
+  let url = '';
+  await parts.add({
+    name: 'postgres',
+    logFile: path.join(directory, 'postgres.log'),
+    start: async () => {
+      const running = await server.start();
+      url = running.url(DATABASE);
+      return running;
+    },
   });
-  return Object.fromEntries(given.map(([name, value]) => [name, process.env[name] || String(value)]));
+  await createDatabase(url);
+  return url;
+}
+
+/** Temporal's server, unless TEMPORAL_ADDRESS names one. */
+async function startTemporal({ directory, secrets, parts, say }: Start): Promise<Places['temporal']> {
+  const given = { address: process.env['TEMPORAL_ADDRESS'], namespace: process.env['TEMPORAL_NAMESPACE'] };
+  if (given.address)
+    return { address: given.address, namespace: given.namespace || 'default', uiUrl: undefined };
+  const namespace = given.namespace || secrets.TEMPORAL_NAMESPACE;
+  const wanted = { grpc: wantedPort('TEMPORAL_PORT', 7233), ui: wantedPort('TEMPORAL_UI_PORT', 8233) };
+  const logFile = path.join(directory, 'temporal.log');
+  const server = keepPorts(wanted, ({ grpc, ui }) =>
+    startDevServer({
+      port: grpc,
+      uiPort: ui,
+      namespaces: [secrets.TEMPORAL_NAMESPACE, ...(given.namespace ? [given.namespace] : [])],
+      databaseFile: path.join(directory, 'temporal.sqlite'),
+      logFile,
+      detached: true,
+      onProgress: say,
+    }),
+  );
+  await parts.add({ name: 'temporal', logFile, start: server.start });
+  const { grpc, ui } = server.ports();
+  return { address: `${LOOPBACK}:${grpc}`, namespace, uiUrl: `http://localhost:${ui}` };
+}
+
+async function startOwnProcesses(start: Start, env: Environment): Promise<void> {
+  const { directory, runDirectory, parts, held } = start;
+  const add = (name: string, entry: string, sockets: Record<string, HeldPort> = {}): Promise<void> => {
+    const logFile = path.join(directory, `${name}.log`);
+    return parts.add({
+      name,
+      logFile,
+      start: () => startNode({ entry, runDirectory, env, logFile, sockets }),
+    });
+  };
+  await add('sandbox', 'tests/sandbox/server.ts', { http: held.sandbox, imap: held.imap });
+  await Promise.all([add('api', 'api/server.ts', { http: held.app }), add('worker', 'temporal/worker.ts')]);
 }
 
 async function createDatabase(databaseUrl: string): Promise<void> {
@@ -244,27 +225,15 @@ async function createDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Keys of this data directory: made once, so that sessions and saved portal logins outlive a restart. */
-function secrets(directory: string): Record<string, string> {
-  const file = path.join(directory, 'secrets.json');
-  if (!existsSync(file)) {
-    const made = {
-      AUTH_SECRET: randomBytes(32).toString('hex'),
-      VAULT_KEYS: `local:${randomBytes(32).toString('base64')}`,
-    };
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600 });
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
-}
-
-async function waitUntilHealthy(app: string): Promise<void> {
+/** `origin` is answered by our API: it has the socket that was held for it. */
+async function waitUntilHealthy(origin: string): Promise<void> {
   const deadline = Date.now() + HEALTHY_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const response = await fetch(`${app}/api/health`).catch(() => null);
+    const response = await fetch(`${origin}/api/health`).catch(() => null);
     if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error(
-    `Chalan did not become healthy at ${app} within ${HEALTHY_TIMEOUT_MS / 1000} s; see the logs in the data directory.`,
+    `Chalan did not become healthy at ${origin} within ${HEALTHY_TIMEOUT_MS / 1000} s; see the logs in the data directory.`,
   );
 }

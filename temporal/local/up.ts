@@ -1,5 +1,5 @@
 /** `npm start`: starts the stack, prints one table, and ends everything on Ctrl-C or SIGTERM. */
-import { startStack, type Stack } from './stack.ts';
+import { startStack, type Stack, type StackAddresses } from './stack.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const PARENT_CHECK_MS = 1_000;
@@ -16,6 +16,15 @@ async function stop(): Promise<void> {
   await stack.stop();
   process.exit(0);
 }
+/** Without one of its parts the rest would only seem to run. */
+async function fail(sentence: string): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  process.stderr.write(`${sentence}\nChalan ends.\n`);
+  await stack?.stop();
+  process.exit(1);
+}
+
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 process.on('SIGHUP', () => void stop());
@@ -27,15 +36,20 @@ try {
   stack = await startStack(say);
   if (stopping) await stack.stop().then(() => process.exit(0));
   say(table(stack));
+  void stack.failed.then(fail);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
+function temporalUi({ temporalUi: address, temporal }: StackAddresses): string {
+  return address ? `${address}/namespaces/${temporal.namespace}` : 'of your own server';
+}
+
 function table({ addresses }: Stack): string {
   const rows: [string, string][] = [
     ['App', addresses.app],
-    ['Temporal UI', addresses.temporalUi ?? 'of your own server'],
+    ['Temporal UI', temporalUi(addresses)],
     ['Mailbox', `${addresses.app}/dev/mailbox`],
     ['Sandbox portals', addresses.sandbox],
     ['Demo customer', 'demo@chalan.test / demo1234'],

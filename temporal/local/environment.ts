@@ -1,0 +1,62 @@
+/** The environment of the one-machine stack's own processes: what was given, and for the rest what the stack started. */
+import path from 'node:path';
+import { credentialPortals, ownLoginPortals } from '#contracts/portal-logins.ts';
+import { portalKeys } from '#services/contract.ts';
+import { sandboxBkash } from './sandbox-bkash.ts';
+import type { Secrets } from './secrets.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** Where the parts are. */
+export type Places = {
+  directory: string;
+  secrets: Secrets;
+  database: { url: string; isOurs: boolean };
+  temporal: { address: string; namespace: string; uiUrl: string | undefined };
+  ports: { app: number; sandbox: number; imap: number };
+};
+
+export function environmentOf({ directory, secrets, database, temporal, ports }: Places): Environment {
+  const sandbox = `http://127.0.0.1:${ports.sandbox}`;
+  return {
+    ...process.env,
+    AUTH_SECRET: secrets.AUTH_SECRET,
+    VAULT_KEYS: secrets.VAULT_KEYS,
+    CHALAN_EMBEDDED: database.isOurs ? '1' : '',
+    CHALAN_CACHE: path.resolve('.cache'),
+    PORT: String(ports.app),
+    APP_URL: process.env['APP_URL'] || `http://localhost:${ports.app}`,
+    DATABASE_URL: database.url,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+    TEMPORAL_UI_URL: process.env['TEMPORAL_UI_URL'] || temporal.uiUrl,
+    FILES_DIR: process.env['FILES_DIR'] || path.join(directory, 'files'),
+    MAILBOX_DIR: process.env['MAILBOX_DIR'] || path.join(directory, 'mailbox'),
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_IMAP_PORT: String(ports.imap),
+    SANDBOX_DIR: path.join(directory, 'sandbox'),
+    SANDBOX_URL: sandbox,
+    // Closing the window after the PIN is no wish to lose the purchase.
+    BKASH_EXECUTE_LATE: process.env['BKASH_EXECUTE_LATE'] || 'true',
+    BKASH_EXECUTE_AGAIN: process.env['BKASH_EXECUTE_AGAIN'] || 'true',
+    ...sandboxPortals(sandbox, `imap://127.0.0.1:${ports.imap}`),
+    // A merchant of one's own is not mixed with the sandbox's.
+    ...(process.env['BKASH_USERNAME'] ? {} : sandboxBkash(sandbox)),
+    BKASH_IPN_TARGET: `http://127.0.0.1:${ports.app}/api/bkash/ipn`,
+  };
+}
+
+/** Every portal that has no address of its own is played by the sandbox, where the platform has a login too. */
+function sandboxPortals(sandbox: string, mailbox: string): Record<string, string> {
+  const addresses = portalKeys.map((key) => [
+    `${key.toUpperCase().replaceAll('-', '_')}_URL`,
+    key === 'mailbox' ? mailbox : `${sandbox}/${key}`,
+  ]);
+  const login = { username: 'chalan', password: 'chalan1234' };
+  const platformLogins = credentialPortals.filter((portal) => !ownLoginPortals.has(portal));
+  const given = Object.entries({
+    ...Object.fromEntries(addresses),
+    PLATFORM_LOGINS: JSON.stringify(Object.fromEntries(platformLogins.map((portal) => [portal, login]))),
+  });
+  return Object.fromEntries(given.map(([name, value]) => [name, process.env[name] || String(value)]));
+}

@@ -1,0 +1,114 @@
+/** PostgreSQL servers of several data directories on one machine, as real processes. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { startEmbeddedPostgres, type EmbeddedServer } from '#prisma/embedded.ts';
+import { freePort, keepPorts } from '#temporal/local/ports.ts';
+import { dataDirectories } from './clones.ts';
+
+const FORMER_PASSWORD = 'chalan';
+const INVALID_PASSWORD = '28P01';
+const ROUNDS = 3;
+
+const data = dataDirectories(2);
+const [first = '', second = ''] = data.directories.map((directory) => path.join(directory, 'postgres'));
+const running: EmbeddedServer[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+afterAll(data.remove);
+
+async function start(directory: string, port: number, password: string): Promise<EmbeddedServer> {
+  // Nothing here has to outlive the machine.
+  const server = await startEmbeddedPostgres({ directory, port, password, settings: { fsync: 'off' } });
+  running.push(server);
+  return server;
+}
+
+const startFrom = (wanted: number, directory: string, password: string): Promise<EmbeddedServer> =>
+  keepPorts({ sql: wanted }, ({ sql }) => start(directory, sql, password)).start();
+
+async function query(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql);
+    return Object.values(rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+const withPassword = (server: EmbeddedServer, password: string): string => {
+  const url = new URL(server.url('postgres'));
+  url.password = password;
+  return url.href;
+};
+
+describe('PostgreSQL servers of two data directories', () => {
+  it('come up side by side when they want the same port at the same moment, and refuse each other', async () => {
+    const wanted = await freePort();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [one, other] = await Promise.all([
+        startFrom(wanted, first, 'of-the-first'),
+        startFrom(wanted, second, 'of-the-second'),
+      ]);
+      expect(await query(one.url('postgres'), 'SHOW data_directory')).toBe(first);
+      expect(await query(other.url('postgres'), 'SHOW data_directory')).toBe(second);
+      await expect(query(withPassword(other, 'of-the-first'), 'SELECT 1')).rejects.toMatchObject({
+        code: INVALID_PASSWORD,
+      });
+      await Promise.all(running.splice(0).map((server) => server.stop()));
+    }
+  });
+
+  it('step over a foreign PostgreSQL on the wanted port, which never gets their password', async () => {
+    const foreign = portOf(inject('postgresUrl'));
+    const server = await startFrom(foreign, first, 'of-the-first');
+    expect(portOf(server.url('postgres'))).toBeGreaterThan(foreign);
+    expect(await query(server.url('postgres'), 'SHOW data_directory')).toBe(first);
+  });
+});
+
+describe('the password of a data directory', () => {
+  it('is asked for without being sent', () => {
+    expect(methodsOf(first)).toEqual(new Set(['scram-sha-256']));
+  });
+
+  it('replaces the one that all directories had before', async () => {
+    const port = await freePort();
+    const old = await start(first, port, 'of-the-first');
+    await query(old.url('postgres'), `ALTER ROLE chalan PASSWORD '${FORMER_PASSWORD}'`);
+    await old.stop();
+    const rules = path.join(first, 'pg_hba.conf');
+    const { mode } = statSync(rules);
+    writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll('scram-sha-256', 'password'));
+
+    const server = await start(first, port, 'a-new-one');
+    expect(await query(server.url('postgres'), 'SELECT 1')).toBe(1);
+    await expect(query(withPassword(server, FORMER_PASSWORD), 'SELECT 1')).rejects.toMatchObject({
+      code: INVALID_PASSWORD,
+    });
+    expect(methodsOf(first)).toEqual(new Set(['scram-sha-256']));
+    expect(statSync(rules).mode).toBe(mode);
+  });
+
+  it('that is another one is a clear error, and leaves no server behind', async () => {
+    const port = await freePort();
+    await expect(start(first, port, 'of-nobody')).rejects.toThrow(
+      `The PostgreSQL of ${first} does not take the password that is kept for it`,
+    );
+    const server = await start(first, port, 'a-new-one');
+    expect(portOf(server.url('postgres'))).toBe(port);
+  });
+});
+
+/** The ways in which a directory's server lets somebody in. */
+function methodsOf(directory: string): Set<string | undefined> {
+  const rules = readFileSync(path.join(directory, 'pg_hba.conf'), 'utf8')
+    .split('\n')
+    .filter((line) => /^(local|host)/.test(line));
+  return new Set(rules.map((line) => line.trim().split(/\s+/).at(-1)));
+}
