@@ -1,25 +1,26 @@
-/** What purchases and refunds ask of bKash and of the database: what bKash answers is stored before it is told on. */
+/** What purchases ask of bKash and of the database: what bKash answers is stored before it is told on. */
+import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { requestRefund } from '#api/domain/payment-refunds.ts';
 import { paidPoishaOf } from '#api/domain/payment-figures.ts';
+import { letExecuteGo, letGoInTime, minutesLater } from '#api/domain/payment-sends.ts';
 import { decisionOf, viewPurchase, type PurchaseView } from '#api/domain/purchase-attempt.ts';
 import * as purchases from '#api/domain/purchase-steps.ts';
-import { recordCompleted, recordDecision } from '#api/domain/purchase-settlement.ts';
-import * as refunds from '#api/domain/refund-steps.ts';
-import type { RefundView } from '#api/domain/refund-steps.ts';
+import { recordCompleted, recordDecision, recordNotSentBack } from '#api/domain/purchase-settlement.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 import { toFailure } from './failures.ts';
+import { beating } from './heartbeats.ts';
+import { refundActivities } from './refunds.ts';
 
 export type PaymentActivities = ReturnType<typeof paymentActivities>;
-type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'temporal' | 'clock' | 'logger'>;
+export type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'temporal' | 'clock' | 'logger'>;
 
 /** `refused`: in bKash's own words, which the payer may read. */
 type Creation = { view: PurchaseView; refused: boolean };
 /** `approved`: the payer went through bKash's page, and the debit was not asked for. */
 type Check = { view: PurchaseView; approved: boolean; answered: boolean };
-/** `clean`: bKash listed all refunds of the payment. */
-type RefundLook = { view: RefundView; clean: boolean };
 
 export function paymentActivities(deps: PaymentDeps) {
   return { ...purchaseActivities(deps), ...refundActivities(deps) };
@@ -42,7 +43,7 @@ function purchaseActivities(deps: PaymentDeps) {
     if (status !== 'Initiated') {
       return { view: await viewPurchase(db, attemptId), approved: false, answered: false };
     }
-    const view = await purchases.recordNotCompleted(db, attemptId);
+    const view = await purchases.recordNotCompleted(db, attemptId, clock());
     return { view, approved: verification === 'Complete', answered: true };
   };
 
@@ -50,58 +51,39 @@ function purchaseActivities(deps: PaymentDeps) {
     readPurchase: (input: { attemptId: string }) => viewPurchase(db, input.attemptId),
 
     /** Makes the payment at bKash. An attempt that is past this is only looked at. */
-    createPayment: async ({ attemptId }: { attemptId: string }): Promise<Creation> => {
-      const attempt = await db.paymentAttempt.findUniqueOrThrow({
-        where: { id: attemptId },
-        include: { user: true },
-      });
-      if (attempt.state !== 'new') return { view: await viewPurchase(db, attemptId), refused: false };
-      const answer = await bkash.create({
-        amountPoisha: attempt.amount,
-        invoice: attempt.invoice,
-        payerReference: payerReference(attempt.user),
-        callbackUrl: new URL('/api/bkash/callback', deps.env.APP_URL).href,
-      });
-      if (answer.ok) {
-        const view = await purchases.markInitiated(db, attemptId, answer.value, clock());
-        return { view, refused: false };
-      }
-      const { failure } = answer;
-      logger.warn({ attemptId, failure }, 'bKash payment was not created');
-      const view = await purchases.markNotCreated(db, attemptId, failure, clock());
-      return { view, refused: failure.kind === 'refused' };
-    },
+    createPayment: (input: { attemptId: string }): Promise<Creation> =>
+      beating(() => createPayment(deps, input.attemptId)),
 
     /** The attempt whose create was lost, or never asked for. */
     failPurchase: (input: { attemptId: string }) =>
       purchases.markNotCreated(db, input.attemptId, null, clock()),
 
-    /** The debit, asked for at most once: the intent is stored before, and nobody asks with the intent of another. */
-    executePayment: async ({ attemptId }: { attemptId: string }): Promise<PurchaseView> => {
-      const { mayExecute, view } = await purchases.markExecuting(db, attemptId, clock());
-      if (!view.page) return view;
-      if (!mayExecute) return view.state === 'executing' ? purchases.markUnknown(db, attemptId) : view;
-      const answer = await bkash.execute(view.page.paymentId);
-      if (answer.ok && answer.value.status === 'Completed') {
-        const paid = await recordCompleted(db, attemptId, answer.value, clock());
-        return reported(deps, attemptId, paid);
-      }
-      // An answer of success without completion is none.
-      if (answer.ok) return purchases.markUnknown(db, attemptId);
-      const failed = await purchases.recordExecuteFailure(db, attemptId, answer.failure, clock());
-      return answer.failure.kind === 'alreadyDone' ? (await check(attemptId)).view : failed;
-    },
+    /**
+     * The debit, asked for by one owner: claimed before, and let go by a last check right before the request leaves.
+     * `again`: once more, where the first came to nothing and bKash can not act on it any more.
+     */
+    executePayment: (input: { attemptId: string; again: boolean }): Promise<PurchaseView> =>
+      beating(async () => {
+        const { view, isAlreadyDone } = await execute(deps, input);
+        return isAlreadyDone ? (await check(input.attemptId)).view : view;
+      }),
 
     markPaymentUnknown: (input: { attemptId: string }) => purchases.markUnknown(db, input.attemptId),
 
-    checkPayment: (input: { attemptId: string }) => check(input.attemptId),
+    reportUnknownPayment: async ({ attemptId }: { attemptId: string }): Promise<void> => {
+      await purchases.reportUnknown(db, attemptId, clock());
+      logger.error({ attemptId }, 'bKash does not say what became of an execute');
+    },
+
+    checkPayment: (input: { attemptId: string }) => beating(() => check(input.attemptId)),
 
     decidePayment: (input: { attemptId: string; decision: HeldDecision }) =>
       recordDecision(db, input.attemptId, input.decision, clock()).catch((error: unknown) =>
         Promise.reject(toFailure(error)),
       ),
 
-    endPurchase: (input: { attemptId: string }) => purchases.endPurchase(db, input.attemptId, clock()),
+    endPurchase: ({ attemptId, answered }: { attemptId: string; answered: boolean }) =>
+      purchases.endPurchase(db, attemptId, { answered, now: clock() }),
 
     /** Has all that was paid refunded, once per attempt; where that is not possible, a person must know. */
     sendBack: async ({ attemptId }: { attemptId: string }): Promise<void> => {
@@ -119,62 +101,59 @@ function purchaseActivities(deps: PaymentDeps) {
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         logger.error({ attemptId, err: error }, 'a payment that must be sent back can not be refunded');
+        await recordNotSentBack(db, attemptId, { problem: error.message, now: clock() });
       }
     },
   };
 }
 
-function refundActivities({ db, bkash, clock, logger }: PaymentDeps) {
-  return {
-    readRefund: (input: { refundId: string }) => refunds.viewRefund(db, input.refundId),
-
-    /** Asks for the refund once. First it learns which refunds bKash knows, so that a lost answer can be told from them. */
-    sendRefund: async (input: { refundId: string; again: boolean }): Promise<RefundView> => {
-      const { refundId, again } = input;
-      const order = await refunds.refundOrderOf(db, refundId);
-      const known = await bkash.refundStatus(order);
-      // Whether bKash lists "no refunds" or refuses to list them is not documented.
-      if (!known.ok && known.failure.kind !== 'refused') return refunds.viewRefund(db, refundId);
-      if (!known.ok && again) return refunds.viewRefund(db, refundId);
-      const knownBefore = known.ok ? known.value.refunds.map(({ refundTrxId }) => refundTrxId) : [];
-      const { maySend, view } = await refunds.markSending(db, refundId, { knownBefore, again, now: clock() });
-      if (!maySend) return view;
-      const answer = await bkash.refund(order);
-      if (answer.ok && answer.value.completed)
-        return refunds.recordRefunded(db, refundId, answer.value, clock());
-      if (answer.ok) return refunds.markRefundUnknown(db, refundId);
-      const { failure } = answer;
-      logger.warn({ refundId, failure }, 'bKash refund was not made');
-      if (failure.kind === 'refused' || failure.kind === 'notApproved')
-        return refunds.recordRefundFailed(db, refundId, failure.message, clock());
-      // A second send that was certainly not made leaves the first one as open as before.
-      return notSent.has(failure.kind) && !again
-        ? refunds.markNotSent(db, refundId, failure.message)
-        : refunds.markRefundUnknown(db, refundId);
-    },
-
-    markRefundUnknown: (input: { refundId: string }) => refunds.markRefundUnknown(db, input.refundId),
-
-    /** Looks for a refund whose answer was lost among those that bKash reports. */
-    lookForRefund: async ({ refundId }: { refundId: string }): Promise<RefundLook> => {
-      const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
-      if (!answer.ok) return { view: await refunds.viewRefund(db, refundId), clean: false };
-      const found = await refunds.findRefund(db, refundId, answer.value.refunds);
-      if (!found) return { view: await refunds.viewRefund(db, refundId), clean: true };
-      return { view: await refunds.recordRefunded(db, refundId, found, clock()), clean: true };
-    },
-
-    failRefund: (input: { refundId: string; message: string }) =>
-      refunds.recordRefundFailed(db, input.refundId, input.message, clock()),
-
-    reportRefund: async ({ refundId }: { refundId: string }): Promise<void> => {
-      logger.error({ refundId }, 'bKash does not say what became of a refund');
-    },
-  };
+async function createPayment(deps: PaymentDeps, attemptId: string): Promise<Creation> {
+  const { db, bkash, clock, logger } = deps;
+  const attempt = await db.paymentAttempt.findUniqueOrThrow({
+    where: { id: attemptId },
+    include: { user: true },
+  });
+  if (attempt.state !== 'new') return { view: await viewPurchase(db, attemptId), refused: false };
+  const answer = await bkash.create({
+    amountPoisha: attempt.amount,
+    invoice: attempt.invoice,
+    payerReference: payerReference(attempt.user),
+    callbackUrl: new URL('/api/bkash/callback', deps.env.APP_URL).href,
+  });
+  if (answer.ok) {
+    const view = await purchases.markInitiated(db, attemptId, answer.value, clock());
+    return { view, refused: false };
+  }
+  const { failure } = answer;
+  logger.warn({ attemptId, failure }, 'bKash payment was not created');
+  const view = await purchases.markNotCreated(db, attemptId, failure, clock());
+  return { view, refused: failure.kind === 'refused' };
 }
 
-/** Failures after which bKash has certainly made nothing. */
-const notSent: ReadonlySet<string> = new Set(['unreachable', 'config', 'unauthorized']);
+async function execute(
+  deps: PaymentDeps,
+  { attemptId, again }: { attemptId: string; again: boolean },
+): Promise<{ view: PurchaseView; isAlreadyDone: boolean }> {
+  const { db, bkash, env, clock } = deps;
+  const owner = randomUUID();
+  const { isMine, view } = await purchases.claimExecute(db, attemptId, { owner, again, now: clock() });
+  if (!isMine || !view.page) return { view, isAlreadyDone: false };
+  const letGo = letGoInTime(() => {
+    const now = clock();
+    const settlesAt = minutesLater(now, limits.executeSettleMinutes, env.PURCHASE_MINUTE_MS);
+    return letExecuteGo(db, attemptId, { owner, now, settlesAt });
+  });
+  const answer = await bkash.execute(view.page.paymentId, letGo);
+  if (answer.ok && answer.value.status === 'Completed') {
+    const paid = await recordCompleted(db, attemptId, answer.value, clock());
+    return { view: reported(deps, attemptId, paid), isAlreadyDone: false };
+  }
+  // An answer of success without completion is none.
+  if (answer.ok) return { view: await purchases.markUnknown(db, attemptId), isAlreadyDone: false };
+  const { failure } = answer;
+  const failed = await purchases.recordExecuteFailure(db, attemptId, { owner, failure, now: clock() });
+  return { view: failed, isAlreadyDone: failure.kind === 'alreadyDone' };
+}
 
 /** A person should know of these. */
 function reported({ logger }: PaymentDeps, attemptId: string, view: PurchaseView): PurchaseView {

@@ -1,33 +1,54 @@
-/** Starts purchases and refunds again whose workflow is gone, and reports what records of money should not show. */
+/**
+ * Starts purchases and refunds again whose workflow is gone, puts on the list of decisions what a broken workflow did not,
+ * tells customers by mail, and reports what records of money should not show. Each item stands for itself.
+ */
 import type { Deps } from '#api/deps.ts';
 import { verifyPayments } from '#api/domain/payment-checks.ts';
+import { mailOpenEnd } from '#api/domain/payment-mails.ts';
 import { startRefund } from '#api/domain/payment-refunds.ts';
+import { reportUnknown } from '#api/domain/purchase-steps.ts';
 import { resumePurchase, tellToLook } from '#api/domain/purchase-workflow.ts';
+import { reportRefund } from '#api/domain/refund-steps.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
+import { beat } from './heartbeats.ts';
 import { isRunning } from './workflow-state.ts';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'logger' | 'clock'>;
+type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'logger' | 'clock' | 'mailer'>;
 
-const PAGE = 500;
-/** Records of one kind that one run looks at; the next run begins anew. */
-const PAGES_MAX = 20;
-/** A record this young may still be between the database and its workflow. */
-const YOUNG_MS = 5 * 60_000;
+const PAGE = 200;
+/** A million records of one kind; the next run begins anew. */
+const PAGES_MAX = 5_000;
+/**
+ * A record this young may still be between the database and its workflow. A workflow that is started for it all the same
+ * is the one that its starter joins.
+ */
+const YOUNG_MS = 60_000;
+const DAY_MS = 24 * 3_600_000;
 /** How long a notice of a payment that is not paid has the payment looked at again. */
-const NOTICE_MS = 24 * 3_600_000;
+const NOTICE_MS = DAY_MS;
+/** A refund that bKash does not list is looked for so long, and the list of an ended one compared. */
+const LOOKED_FOR_MS = 60 * DAY_MS;
+const COMPARED_MS = 7 * DAY_MS;
+/** Minutes that a workflow has, after the settling time, to report by itself. */
+const REPORT_MINUTES = 10;
+/** Mails that one run sends; the next one goes on. */
+const MAILS_MAX = 500;
 
 export async function reconcilePayments(deps: ReconcileDeps): Promise<void> {
   await resumePurchases(deps);
   await resumeRefunds(deps);
   await followNotices(deps);
+  await reportOverdue(deps);
+  await mailOpenEnds(deps);
   for (const problem of await verifyPayments(deps.db)) deps.logger.error({ problem }, 'payment problem');
 }
 
+const before = (deps: ReconcileDeps, ms: number): Date => new Date(deps.clock().getTime() - ms);
+
 async function resumePurchases(deps: ReconcileDeps): Promise<void> {
-  const where = { endedAt: null, createdAt: { lt: new Date(deps.clock().getTime() - YOUNG_MS) } };
-  const page = (cursor: string | null) =>
-    deps.db.paymentAttempt.findMany({ where, ...pageAfter(cursor), select: { id: true, userId: true } });
-  await eachOf(page, async (attempt) => {
+  const where = { endedAt: null, createdAt: { lt: before(deps, YOUNG_MS) } };
+  await eachOf(deps, attemptsOf(deps, where), async (attempt) => {
     if (await isRunning(deps, purchaseWorkflowId(attempt.id))) return;
     deps.logger.error({ attemptId: attempt.id }, 'purchase had no workflow; started again');
     await resumePurchase(deps, attempt);
@@ -35,13 +56,13 @@ async function resumePurchases(deps: ReconcileDeps): Promise<void> {
 }
 
 async function resumeRefunds(deps: ReconcileDeps): Promise<void> {
-  const where = {
-    state: { in: ['pending', 'unknown'] },
-    createdAt: { lt: new Date(deps.clock().getTime() - YOUNG_MS) },
-  };
-  const page = (cursor: string | null) =>
-    deps.db.paymentRefund.findMany({ where, ...pageAfter(cursor), select: { id: true } });
-  await eachOf(page, async ({ id }) => {
+  const open: Prisma.PaymentRefundWhereInput[] = [
+    { state: { in: ['pending', 'unknown'] }, sentAt: null },
+    { state: { in: ['pending', 'unknown'] }, sentAt: { gt: before(deps, LOOKED_FOR_MS) } },
+    { sentAt: { not: null }, comparedAt: null, endedAt: { gt: before(deps, COMPARED_MS) } },
+  ];
+  const where = { OR: open, createdAt: { lt: before(deps, YOUNG_MS) } };
+  await eachOf(deps, refundsOf(deps, where), async ({ id }) => {
     if (await isRunning(deps, refundWorkflowId(id))) return;
     deps.logger.error({ refundId: id }, 'refund had no workflow; started again');
     await startRefund(deps, id);
@@ -50,38 +71,82 @@ async function resumeRefunds(deps: ReconcileDeps): Promise<void> {
 
 /** bKash says that it has the money of a payment that was over: the look after the notice may have found no answer. */
 async function followNotices(deps: ReconcileDeps): Promise<void> {
-  const nowMs = deps.clock().getTime();
-  const receivedAt = { gt: new Date(nowMs - NOTICE_MS), lt: new Date(nowMs - YOUNG_MS) };
+  const receivedAt = { gt: before(deps, NOTICE_MS), lt: before(deps, YOUNG_MS) };
   const where = {
     endedAt: { not: null },
     state: { in: ['failed', 'cancelled', 'expired'] },
     notices: { some: { receivedAt } },
   };
-  const page = (cursor: string | null) =>
-    deps.db.paymentAttempt.findMany({ where, ...pageAfter(cursor), select: { id: true, userId: true } });
-  await eachOf(page, async (attempt) => {
+  await eachOf(deps, attemptsOf(deps, where), async (attempt) => {
     deps.logger.error({ attemptId: attempt.id }, 'a notice says that a payment is paid which is not');
     await tellToLook(deps, attempt);
   });
 }
 
-const pageAfter = (cursor: string | null) => ({
-  orderBy: { id: 'asc' as const },
-  take: PAGE,
-  ...(cursor === null ? {} : { cursor: { id: cursor }, skip: 1 }),
-});
+/** What its workflow should have reported: the workflow itself may be broken. */
+async function reportOverdue(deps: ReconcileDeps): Promise<void> {
+  const { db, env } = deps;
+  const settlesAt = { lt: before(deps, REPORT_MINUTES * env.PURCHASE_MINUTE_MS) };
+  const attempts = { state: 'unknown', settlesAt, openEnds: { none: { kind: 'payment_unknown' } } };
+  await eachOf(deps, attemptsOf(deps, attempts), async ({ id }) => {
+    await reportUnknown(db, id, deps.clock());
+  });
+  await eachOf(deps, refundsOf(deps, { state: 'unknown', settlesAt }), async ({ id }) => {
+    await reportRefund(db, id, deps.clock());
+  });
+}
 
-/** Page by page: what the work changes may leave the selection meanwhile. */
+async function mailOpenEnds(deps: ReconcileDeps): Promise<void> {
+  const ends = await deps.db.paymentOpenEnd.findMany({
+    where: { closedAt: null, mailedAt: null, attempt: { user: { deletedAt: null } } },
+    orderBy: { openedAt: 'asc' },
+    take: MAILS_MAX,
+    select: { id: true },
+  });
+  for (const end of ends) await alone(deps, end, ({ id }) => mailOpenEnd(deps, id));
+}
+
+type Page<Row> = (cursor: string | null) => Promise<Row[]>;
+
+const attemptsOf =
+  ({ db }: ReconcileDeps, where: Prisma.PaymentAttemptWhereInput): Page<{ id: string; userId: string }> =>
+  (cursor) =>
+    db.paymentAttempt.findMany({
+      where: { AND: [where, after(cursor)] },
+      ...page,
+      select: { id: true, userId: true },
+    });
+
+const refundsOf =
+  ({ db }: ReconcileDeps, where: Prisma.PaymentRefundWhereInput): Page<{ id: string }> =>
+  (cursor) =>
+    db.paymentRefund.findMany({ where: { AND: [where, after(cursor)] }, ...page, select: { id: true } });
+
+/** By id, not by place: what the work changes leaves the selection meanwhile. */
+const after = (cursor: string | null) => (cursor === null ? {} : { id: { gt: cursor } });
+const page = { orderBy: { id: 'asc' as const }, take: PAGE };
+
 async function eachOf<Row extends { id: string }>(
-  page: (cursor: string | null) => Promise<Row[]>,
+  deps: ReconcileDeps,
+  read: Page<Row>,
   work: (row: Row) => Promise<void>,
 ): Promise<void> {
   let cursor: string | null = null;
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
-    const rows: Row[] = await page(cursor);
-    for (const row of rows) await work(row);
+    const rows: Row[] = await read(cursor);
+    for (const row of rows) await alone(deps, row, work);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     cursor = last.id;
   }
+}
+
+/** One that fails stops no other; the next run tries it again. */
+async function alone<Row extends { id: string }>(
+  { logger }: ReconcileDeps,
+  row: Row,
+  work: (row: Row) => Promise<void>,
+): Promise<void> {
+  beat();
+  await work(row).catch((err: unknown) => logger.error({ err, id: row.id }, 'a payment was not reconciled'));
 }

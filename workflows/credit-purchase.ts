@@ -28,8 +28,15 @@ import {
 } from './purchase-messages.ts';
 import { checksAfterLoss, checksAfterOpening, silenceDeadlineOf } from './purchase-timetable.ts';
 
-const { readPurchase, failPurchase, markPaymentUnknown, decidePayment, endPurchase, sendBack } =
-  proxyLocalActivities<Activities>(policies.database);
+const {
+  readPurchase,
+  failPurchase,
+  markPaymentUnknown,
+  reportUnknownPayment,
+  decidePayment,
+  endPurchase,
+  sendBack,
+} = proxyLocalActivities<Activities>(policies.database);
 const { createPayment, executePayment } = proxyActivities<Activities>(policies.bkashOnce);
 const { checkPayment } = proxyActivities<Activities>(policies.bkashQuestion);
 
@@ -42,6 +49,9 @@ const EXECUTES_MAX = 5;
 const LOOK_EVERY_MINUTES = 3 / 60;
 const QUICK_LOOKS_MAX = 20;
 const SLOW_LOOK_EVERY_MINUTES = 15;
+
+/** bKash has said that it has the money: there is nothing left to ask. */
+const settled: ReadonlySet<string> = new Set<PurchaseView['state']>(['paid', 'duplicate', 'refunded']);
 
 const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
 
@@ -84,7 +94,11 @@ class PurchaseRun {
   #openedAtMs = Date.now();
   #looks = 0;
   #lastLookAtMs = 0;
-  /** A look asked for during the step that ended the payment is still taken. */
+  /** Its last question had an answer. */
+  #answered = false;
+  /** A person knows that bKash does not say what became of the execute. */
+  #reported = false;
+  /** Begin of the step that may end the payment. */
   #stepStartedMs = 0;
   #executes = 0;
   #queries = 0;
@@ -105,6 +119,7 @@ class PurchaseRun {
     this.#claimed ||= view.returned === 'success' && !view.executed;
     if (!view.ended || this.#looks > 0) this.#due.push(Date.now());
     this.#plan(checksAfterOpening(this.#openedAtMs, this.#input.minuteMs));
+    this.#planSettled();
   }
 
   async #waitForOpening(): Promise<void> {
@@ -186,7 +201,7 @@ class PurchaseRun {
   async #followOnce(): Promise<void> {
     const nextMs = this.#nextCheckMs();
     if (nextMs === null) {
-      this.#take(await endPurchase({ attemptId: this.#input.attemptId }));
+      await this.#end();
       return;
     }
     this.#changed = false;
@@ -198,7 +213,7 @@ class PurchaseRun {
     const isFirstClaim = this.#claimed && !this.#current.executed;
     this.#claimed = false;
     // After an execute that came to nothing bKash is asked whether another one makes sense.
-    if (isFirstClaim && !this.#current.ended) await this.#execute();
+    if (isFirstClaim && !this.#current.ended) await this.#execute({ again: false });
     else await this.#check();
   }
 
@@ -212,9 +227,12 @@ class PurchaseRun {
     const startedMs = Date.now();
     const { view, approved, answered } = await checkPayment({ attemptId });
     this.#due = this.#due.filter((at) => at > startedMs);
+    this.#answered = answered;
     if (!answered) this.#askAgainAfterSilence();
     this.#take(view);
-    if (approved && this.#mayExecute(view)) await this.#execute();
+    if (approved && this.#mayExecute(view)) await this.#execute({ again: false });
+    else if (approved && this.#mayExecuteAgain(view, startedMs)) await this.#execute({ again: true });
+    else await this.#reportOnce(view, startedMs);
   }
 
   /** While bKash does not answer, the last time is followed by others. */
@@ -231,31 +249,57 @@ class PurchaseRun {
     return this.#input.executeLate && state === 'initiated';
   }
 
-  /** A debit whose answer is lost is never asked for again: bKash is asked what became of it. */
-  async #execute(): Promise<void> {
+  /** Once more at most, where bKash said that nothing came of the first when it could not act on it any more. */
+  #mayExecuteAgain({ state, returned, executes, settlesAtMs }: PurchaseView, askedAtMs: number): boolean {
+    if (!this.#input.executeAgain || state !== 'unknown' || executes !== 1) return false;
+    const isWanted = returned === 'success' || (returned === null && this.#input.executeLate);
+    return isWanted && settlesAtMs !== null && askedAtMs >= settlesAtMs;
+  }
+
+  /** A person is told when bKash could have said it and did not. */
+  async #reportOnce({ state, settlesAtMs }: PurchaseView, askedAtMs: number): Promise<void> {
+    if (this.#reported || state !== 'unknown' || settlesAtMs === null || askedAtMs < settlesAtMs) return;
+    await reportUnknownPayment({ attemptId: this.#input.attemptId });
+    this.#reported = true;
+  }
+
+  /** A debit whose answer is lost is not asked for again: bKash is asked what became of it. */
+  async #execute({ again }: { again: boolean }): Promise<void> {
     const { attemptId, minuteMs } = this.#input;
     this.#executes += 1;
     try {
-      this.#take(await executePayment({ attemptId }));
+      this.#take(await executePayment({ attemptId, again }));
     } catch (failure) {
       if (isCancellation(failure)) throw failure;
       this.#take(await markPaymentUnknown({ attemptId }));
     }
-    if (!this.#current.ended) this.#plan(checksAfterLoss(Date.now(), minuteMs));
+    if (this.#current.ended) return;
+    this.#plan(checksAfterLoss(Date.now(), minuteMs));
+    this.#planSettled();
+  }
+
+  /** As soon as bKash can not act on the execute any more. */
+  #planSettled(): void {
+    const { settlesAtMs } = this.#current;
+    if (settlesAtMs !== null) this.#plan([settlesAtMs]);
+  }
+
+  async #end(): Promise<void> {
+    const { attemptId } = this.#input;
+    this.#take(await endPurchase({ attemptId, answered: this.#answered }));
   }
 
   async #waitForDecision(): Promise<void> {
     this.#changed = false;
     const decided = await condition(() => this.#changed, DECISION_TIMEOUT);
     this.#due = [];
-    if (!decided) this.#take(await endPurchase({ attemptId: this.#input.attemptId }));
+    if (!decided) await this.#end();
   }
 
   async #sendBack(): Promise<void> {
-    const { attemptId } = this.#input;
     this.#due = [];
-    await sendBack({ attemptId });
-    this.#take(await endPurchase({ attemptId }));
+    await sendBack({ attemptId: this.#input.attemptId });
+    await this.#end();
   }
 
   #plan(times: number[]): void {
@@ -271,10 +315,15 @@ class PurchaseRun {
   #take(view: PurchaseView): void {
     const isNew = this.#view?.state !== view.state;
     this.#view = view;
-    if (view.ended) this.#due = this.#lastLookAtMs > this.#stepStartedMs ? [this.#lastLookAtMs] : [];
+    if (view.ended) this.#due = this.#isLookLeft(view) ? [this.#lastLookAtMs] : [];
     if (!isNew) return;
     upsertSearchAttributes([{ key: stateKey, value: view.state }]);
     setCurrentDetails(`${view.state}: ${steps[view.state] ?? 'Done'}`);
+  }
+
+  /** Asked for during the step that ended the payment without the money: a notice may have said that it is there. */
+  #isLookLeft({ state }: PurchaseView): boolean {
+    return !settled.has(state) && this.#lastLookAtMs > this.#stepStartedMs;
   }
 
   progress(): PurchaseProgress {

@@ -1,71 +1,153 @@
-/** One refund at bKash, asked for once: where the answer is lost, bKash's own list says whether it was made. */
-import { isCancellation, proxyActivities, proxyLocalActivities, sleep } from '@temporalio/workflow';
+/**
+ * One refund at bKash, sent once: where the answer is lost, bKash's own list says whether it was made, and a person decides
+ * when it does not. Afterwards that list is compared with ours, for a second refund would show nowhere else.
+ */
+import {
+  ApplicationFailure,
+  condition,
+  isCancellation,
+  proxyActivities,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import type { RefundView } from '#api/domain/refund-steps.ts';
 import * as policies from './policies.ts';
-import type { PaymentRefundInput } from './purchase-messages.ts';
-import { checksAfterLoss, checksAfterOpening } from './purchase-timetable.ts';
+import { refundChangedSignal, type PaymentRefundInput } from './purchase-messages.ts';
+import {
+  checksAfterLoss,
+  checksAfterOpening,
+  lastComparisonOf,
+  looksForRefund,
+} from './purchase-timetable.ts';
 
-const { readRefund, markRefundUnknown, failRefund, reportRefund } = proxyLocalActivities<Activities>(
+const { readRefund, markRefundUnknown, giveUpRefund, reportRefund } = proxyLocalActivities<Activities>(
   policies.database,
 );
 const { sendRefund } = proxyActivities<Activities>(policies.bkashOnce);
-const { lookForRefund } = proxyActivities<Activities>(policies.bkashQuestion);
+const { lookForRefund, compareRefunds } = proxyActivities<Activities>(policies.bkashQuestion);
 
-/** A list without the refund counts only so long after it was sent: it may still be under way. */
-const RESEND_AFTER_MINUTES = 5;
+/** While bKash does not list its refunds, the last comparison is tried again so often. */
+const COMPARISONS_MAX = 48;
+const COMPARE_AGAIN_MINUTES = 60;
 
 export async function paymentRefund(input: PaymentRefundInput): Promise<void> {
-  const { refundId } = input;
-  let view = await readRefund({ refundId });
-  // Whether an earlier run has sent it a second time is not known, so that this one does not.
-  const isFirstRun = !view.sent;
-  if (view.state === 'pending' && !view.sent) view = await sendUntilSent(input);
-  if (view.state === 'pending' && view.sent) view = await markRefundUnknown({ refundId });
-  if (view.state === 'unknown') view = await lookUntilFound(input, isFirstRun);
-  if (view.state === 'unknown') await reportRefund({ refundId });
+  const refund = new RefundRun(input);
+  setHandler(refundChangedSignal, () => refund.changed());
+  await refund.begin();
+  await refund.send();
+  await refund.find();
+  await refund.compare();
 }
 
-/** As long as bKash can't be reached nothing was sent, and it is tried again by the timetable; then it is given up. */
-async function sendUntilSent({ refundId, minuteMs }: PaymentRefundInput): Promise<RefundView> {
-  let view = await send(refundId, false);
-  for (const at of checksAfterOpening(Date.now(), minuteMs)) {
-    if (view.state !== 'pending' || view.sent) return view;
-    await sleep(Math.max(1, at - Date.now()));
-    view = await send(refundId, false);
+class RefundRun {
+  readonly #refundId: string;
+  readonly #minuteMs: number;
+  #view: RefundView | null = null;
+  #isChanged = false;
+
+  constructor({ refundId, minuteMs }: PaymentRefundInput) {
+    this.#refundId = refundId;
+    this.#minuteMs = minuteMs;
   }
-  if (view.state !== 'pending' || view.sent) return view;
-  return failRefund({ refundId, message: 'bKash could not be reached.' });
+
+  changed(): void {
+    this.#isChanged = true;
+  }
+
+  async begin(): Promise<void> {
+    this.#take(await readRefund({ refundId: this.#refundId }));
+  }
+
+  /** Tried again by the timetable as long as it was not let go, also where another run is at it; then given up. */
+  async send(): Promise<void> {
+    const startedMs = Date.now();
+    const times = [
+      startedMs,
+      ...checksAfterLoss(startedMs, this.#minuteMs),
+      ...checksAfterOpening(startedMs, this.#minuteMs),
+    ];
+    for (const at of times) {
+      if (!this.#isUnsent()) return;
+      await this.#waitUntil(at);
+      if (this.#isUnsent()) await this.#sendOnce();
+    }
+    if (!this.#isUnsent()) return;
+    const message = 'bKash could not be reached.';
+    this.#take(await giveUpRefund({ refundId: this.#refundId, message }));
+  }
+
+  #isUnsent(): boolean {
+    return this.#current.state === 'pending' && this.#current.sentAtMs === null;
+  }
+
+  /** A send whose end nobody saw may have been made. */
+  async #sendOnce(): Promise<void> {
+    try {
+      this.#take(await sendRefund({ refundId: this.#refundId }));
+    } catch (failure) {
+      if (isCancellation(failure)) throw failure;
+      this.#take(await markRefundUnknown({ refundId: this.#refundId }));
+    }
+  }
+
+  /** Never sent again, however long it is missing in bKash's list: it may still be made, and two equal refunds are two. */
+  async find(): Promise<void> {
+    if (this.#current.state === 'pending') {
+      this.#take(await markRefundUnknown({ refundId: this.#refundId }));
+    }
+    const { sentAtMs, settlesAtMs } = this.#current;
+    if (sentAtMs === null || settlesAtMs === null) return;
+    const planned = looksForRefund({ sentAtMs, settlesAtMs }, this.#minuteMs);
+    for (const at of [Date.now(), ...planned.filter((time) => time > Date.now())]) {
+      await this.#waitUntil(at);
+      if (this.#current.state !== 'unknown') return;
+      this.#take((await lookForRefund({ refundId: this.#refundId })).view);
+      if (this.#current.state === 'unknown' && at >= settlesAtMs)
+        await reportRefund({ refundId: this.#refundId });
+    }
+  }
+
+  /** At once, and when nothing can come any more. A refund that bKash never got has no second one. */
+  async compare(): Promise<void> {
+    const { sentAtMs, settlesAtMs, endedAtMs, compared } = this.#current;
+    if (compared || sentAtMs === null || settlesAtMs === null || endedAtMs === null) return;
+    await compareRefunds({ refundId: this.#refundId, isLast: false });
+    const lastMs = lastComparisonOf({ sentAtMs, settlesAtMs, endedAtMs });
+    for (let tries = 0; tries < COMPARISONS_MAX; tries += 1) {
+      await this.#waitUntil(lastMs + tries * COMPARE_AGAIN_MINUTES * this.#minuteMs);
+      const { answered } = await compareRefunds({ refundId: this.#refundId, isLast: true });
+      if (answered) return;
+    }
+  }
+
+  /** Not longer than until somebody has ended the refund. */
+  async #waitUntil(timeMs: number): Promise<void> {
+    const { endedAtMs } = this.#current;
+    while (timeMs > Date.now()) {
+      const isChanged = await condition(() => this.#isChanged, timeMs - Date.now());
+      if (!isChanged) return;
+      this.#isChanged = false;
+      this.#take(await readRefund({ refundId: this.#refundId }));
+      if (this.#current.endedAtMs !== endedAtMs) return;
+    }
+  }
+
+  get #current(): RefundView {
+    if (!this.#view) throw ApplicationFailure.retryable('The refund is not read yet.');
+    return this.#view;
+  }
+
+  #take(view: RefundView): void {
+    if (this.#view?.state !== view.state) setCurrentDetails(`${view.state}: ${steps[view.state]}`);
+    this.#view = view;
+  }
 }
 
-/** Looks by the timetable. Sent once more only where bKash's list was whole and without it for minutes. */
-async function lookUntilFound(
-  { refundId, minuteMs }: PaymentRefundInput,
-  mayResend: boolean,
-): Promise<RefundView> {
-  const lostAtMs = Date.now();
-  const resendAtMs = lostAtMs + RESEND_AFTER_MINUTES * minuteMs;
-  let resent = !mayResend;
-  let view = await readRefund({ refundId });
-  for (const at of [...checksAfterLoss(lostAtMs, minuteMs), ...checksAfterOpening(lostAtMs, minuteMs)]) {
-    await sleep(Math.max(1, at - Date.now()));
-    const look = await lookForRefund({ refundId });
-    view = look.view;
-    if (view.state !== 'unknown') return view;
-    if (!look.clean || resent || Date.now() < resendAtMs) continue;
-    resent = true;
-    view = await send(refundId, true);
-    if (view.state !== 'unknown') return view;
-  }
-  return view;
-}
-
-/** A send whose end nobody saw may have been made. */
-async function send(refundId: string, again: boolean): Promise<RefundView> {
-  try {
-    return await sendRefund({ refundId, again });
-  } catch (failure) {
-    if (isCancellation(failure)) throw failure;
-    return markRefundUnknown({ refundId });
-  }
-}
+const steps: Record<RefundView['state'], string> = {
+  pending: 'Sending the money back',
+  unknown: 'Waiting for the refund to appear in the list of bKash',
+  done: 'Comparing the list of bKash with ours',
+  failed: 'Not made',
+};

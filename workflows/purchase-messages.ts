@@ -9,6 +9,8 @@ export type CreditPurchaseInput = {
   minuteMs: number;
   /** Execute a payment that the payer approved although its return was never seen (bkash.md 8, 5). */
   executeLate: boolean;
+  /** Execute an approved payment once more when the first execute has certainly come to nothing (8, 4e). */
+  executeAgain: boolean;
 };
 
 /** Answer of bKash's create: the page the payer goes to. */
@@ -35,4 +37,6 @@ export const lookSignal = defineSignal('look');
 export const decideHeldUpdate = defineUpdate<void, [HeldDecision]>('decideHeld');
 export const purchaseProgressQuery = defineQuery<PurchaseProgress>('progress');
 
+/** A person has decided what became of the refund: read it again. */
+export const refundChangedSignal = defineSignal('refundChanged');
 export type PaymentRefundInput = { refundId: string; minuteMs: number };

@@ -1,6 +1,7 @@
 /** Calls of spec section 7 "Payments" that make and follow a bKash payment, and its states. */
 import { z } from 'zod';
 import { claimedUser } from './envelope.ts';
+import type { OpenEnd } from './payment-open-ends.ts';
 
 /**
  * Life of one bKash payment (bkash.md 8). `unknown`: an answer was lost, bKash is asked until it is known. `duplicate`:
@@ -28,7 +29,11 @@ export const isAttemptState = (value: string): value is AttemptState =>
 const purchaseOrigins = ['dialog', 'cart'] as const;
 export type PurchaseOrigin = (typeof purchaseOrigins)[number];
 
-/** `amount` in BDT. `merchantInvoiceNumber` is the client's number of the order: the same number is the same order. */
+/**
+ * `amount` in BDT. `merchantInvoiceNumber` is the client's number of the order: the same number is the same order.
+ * `credits`: what the customer was shown for the amount; other credits are never given silently. A client that leaves them
+ * out means the price that the order was first made with.
+ */
 export const createPaymentBody = claimedUser.extend({
   amount: z.coerce.number().positive().max(10_000_000),
   merchantInvoiceNumber: z
@@ -37,6 +42,7 @@ export const createPaymentBody = claimedUser.extend({
     .max(100)
     .regex(/^[\w-]+$/),
   origin: z.enum(purchaseOrigins).default('dialog'),
+  credits: z.number().min(0).max(1_000_000_000).optional(),
 });
 export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 
@@ -100,7 +106,8 @@ export const refundBody = z.object({
 export const decideBody = z.object({ decision: z.enum(['credit', 'refund', 'close']), reason });
 
 export const adminPaymentsQuery = z.object({
-  state: z.enum([...attemptStates, 'open']).optional(),
+  /** `decision`: those that a person must decide about. */
+  state: z.enum([...attemptStates, 'open', 'decision']).optional(),
   search: z.string().trim().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -142,6 +149,16 @@ export type AdminPayment = {
     reason: string;
     createdAt: string;
   }[];
+  /** What needs a decision, oldest first. */
+  openEnds: OpenEnd[];
+};
+
+/** `needDecision`: payments that a person must decide about, whatever the filters. */
+export type AdminPaymentsAnswer = {
+  success: true;
+  payments: AdminPayment[];
+  totalCount: number;
+  needDecision: number;
 };
 
 /** A notice of bKash that no paid attempt accounts for; `attemptId` is the one that it names, if any. */

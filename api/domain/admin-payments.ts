@@ -1,14 +1,21 @@
 /** Payments as administrators see them: the list, and notices of bKash that no payment of ours accounts for. */
 import { creditsFromHundredths } from '#contracts/credits.ts';
-import type { AdminPayment, AdminPaymentsQuery, UnmatchedNotice } from '#contracts/payments.ts';
+import type { OpenEnd } from '#contracts/payment-open-ends.ts';
+import type {
+  AdminPayment,
+  AdminPaymentsAnswer,
+  AdminPaymentsQuery,
+  UnmatchedNotice,
+} from '#contracts/payments.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
-import type { Database } from '#prisma/client.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import { attemptStateOf } from './purchases.ts';
 import { readHeldPayment } from './payment-figures.ts';
+import { kindOf } from './payment-open-ends.ts';
+import { attemptStateOf } from './purchases.ts';
 
 /** Nobody knows their end yet. */
-export const openPaymentStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
+const openPaymentStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
 /** bKash's money is accounted for, or a person decides about it. */
 const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
 const NOTICES_MAX = 200;
@@ -18,6 +25,7 @@ const parts = {
   order: { select: { invoice: true } },
   transaction: { select: { refunded: true, receiptNumber: true } },
   refunds: { orderBy: { createdAt: 'asc' } },
+  openEnds: { where: { closedAt: null }, orderBy: { openedAt: 'asc' } },
 } satisfies Prisma.PaymentAttemptInclude;
 type Attempt = Prisma.PaymentAttemptGetPayload<{ include: typeof parts }>;
 
@@ -25,9 +33,9 @@ type Attempt = Prisma.PaymentAttemptGetPayload<{ include: typeof parts }>;
 export async function listPayments(
   db: Database,
   query: AdminPaymentsQuery,
-): Promise<{ payments: AdminPayment[]; totalCount: number }> {
+): Promise<Omit<AdminPaymentsAnswer, 'success'>> {
   const where = { ...stateFilter(query.state), ...searchFilter(query.search) };
-  const [attempts, totalCount] = await Promise.all([
+  const [attempts, totalCount, needDecision] = await Promise.all([
     db.paymentAttempt.findMany({
       where,
       include: parts,
@@ -36,12 +44,28 @@ export async function listPayments(
       take: query.limit,
     }),
     db.paymentAttempt.count({ where }),
+    db.paymentAttempt.count({ where: needsDecision }),
   ]);
-  return { payments: attempts.map(paymentView), totalCount };
+  return { payments: attempts.map(paymentView), totalCount, needDecision };
+}
+
+/** A person must decide about it. */
+const needsDecision = { openEnds: { some: { closedAt: null } } } satisfies Prisma.PaymentAttemptWhereInput;
+
+/** Nobody knows the end of a payment or refund of theirs yet. */
+export async function hasOpenPayment(db: DatabaseOrTransaction, userId: string): Promise<boolean> {
+  const open: Prisma.PaymentAttemptWhereInput[] = [
+    { state: { in: openPaymentStates } },
+    { state: 'duplicate', endedAt: null },
+    { refunds: { some: { state: { in: ['pending', 'unknown'] } } } },
+    needsDecision,
+  ];
+  return (await db.paymentAttempt.count({ where: { userId, OR: open } })) > 0;
 }
 
 function stateFilter(state: AdminPaymentsQuery['state']): Prisma.PaymentAttemptWhereInput {
   if (state === undefined) return {};
+  if (state === 'decision') return needsDecision;
   return { state: state === 'open' ? { in: openPaymentStates } : state };
 }
 
@@ -86,7 +110,14 @@ function paymentView(attempt: Attempt): AdminPayment {
       reason: refund.reason,
       createdAt: refund.createdAt.toISOString(),
     })),
+    openEnds: attempt.openEnds.map(openEndView),
   };
+}
+
+function openEndView(end: Attempt['openEnds'][number]): OpenEnd {
+  const { id, subject, detail, openedAt } = end;
+  const amount = bdtFromPoisha(end.amount);
+  return { id, kind: kindOf(end), subject, amount, detail, openedAt: openedAt.toISOString() };
 }
 
 function heldView(stored: unknown): AdminPayment['held'] {

@@ -8,10 +8,11 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { refundWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { paymentRefund } from '#workflows/payment-refund.ts';
+import type { PaymentRefundInput } from '#workflows/purchase-messages.ts';
 import { recordChange } from './audit.ts';
 import { balancesOf, moveRefundedCredits, openAccounts } from './ledger.ts';
 import { creditsOfPart, paidPoishaOf } from './payment-figures.ts';
-import { lockPurchase } from './purchase-attempt.ts';
+import { lockPurchase, type LockedPurchase } from './purchase-attempt.ts';
 
 export type RefundRequest = {
   attemptId: string;
@@ -38,19 +39,27 @@ export async function requestRefund(deps: RefundDeps, request: RefundRequest): P
   return refund;
 }
 
-/** A running refund is left alone; a lost one goes on from its row. */
+/** A running refund is left alone, but for the news that it was changed; a lost one goes on from its row. */
 export async function startRefund(
   { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
   refundId: string,
+  { changed = false } = {},
 ): Promise<void> {
-  await temporal.workflow.start<typeof paymentRefund>('paymentRefund', {
+  const options = {
     workflowId: refundWorkflowId(refundId),
     taskQueue: taskQueues.main,
-    args: [{ refundId, minuteMs: env.PURCHASE_MINUTE_MS }],
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    args: [{ refundId, minuteMs: env.PURCHASE_MINUTE_MS }] as [PaymentRefundInput],
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
     staticSummary: 'Refund of a payment',
-  });
+  };
+  if (changed) {
+    const signal = { signal: 'refundChanged', signalArgs: [] as [] };
+    await temporal.workflow.signalWithStart<typeof paymentRefund, []>('paymentRefund', {
+      ...options,
+      ...signal,
+    });
+  } else await temporal.workflow.start<typeof paymentRefund>('paymentRefund', options);
 }
 
 export function openRefund(db: Database, request: RefundRequest & { now: Date }): Promise<PaymentRefund> {
@@ -64,8 +73,7 @@ async function openRefundIn(tx: Transaction, request: RefundRequest & { now: Dat
   if (earlier) return sameRefund(earlier, request);
   const refunds = await tx.paymentRefund.findMany({ where: { attemptId } });
   const refundedPoisha = refusedUnlessPossible(attempt, refunds, request);
-  const isCredited = order.paidAttemptId === attempt.id;
-  const wanted = isCredited ? creditsOfPart(attempt, refundedPoisha, amountPoisha) : 0n;
+  const wanted = isCredited({ attempt, order }) ? creditsOfPart(attempt, refundedPoisha, amountPoisha) : 0n;
   const creditsTaken = await creditsToTake(tx, attempt.userId, wanted, request.acceptShortfall);
   const refund = await tx.paymentRefund.create({
     data: {
@@ -78,16 +86,7 @@ async function openRefundIn(tx: Transaction, request: RefundRequest & { now: Dat
       createdAt: request.now,
     },
   });
-  if (creditsTaken > 0n) {
-    await moveRefundedCredits(tx, {
-      userId: attempt.userId,
-      refundId: refund.id,
-      direction: 'take',
-      amountHundredths: creditsTaken,
-      actorId: request.actorId,
-      description: say('Refund of payment {trxId}', { trxId: attempt.trxId ?? attempt.invoice }),
-    });
-  }
+  await takeCredits(tx, attempt, { refund, creditsTaken });
   if (request.actorId !== null) {
     await recordChange(tx, {
       adminId: request.actorId,
@@ -103,6 +102,43 @@ async function openRefundIn(tx: Transaction, request: RefundRequest & { now: Dat
   }
   return refund;
 }
+
+const isCredited = ({ attempt, order }: LockedPurchase): boolean => order.paidAttemptId === attempt.id;
+
+async function takeCredits(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  { refund, creditsTaken }: { refund: PaymentRefund; creditsTaken: bigint },
+): Promise<void> {
+  if (creditsTaken === 0n) return;
+  await moveRefundedCredits(tx, {
+    userId: attempt.userId,
+    refundId: refund.id,
+    direction: 'take',
+    amountHundredths: creditsTaken,
+    actorId: refund.actorId,
+    description: say('Refund of payment {trxId}', { trxId: attempt.trxId ?? attempt.invoice }),
+  });
+}
+
+/** For a refund that bKash has made already, and whose row is the newest: what is left of its part's credits goes. */
+export async function takeCreditsOfPart(
+  tx: Transaction,
+  locked: LockedPurchase,
+  refund: PaymentRefund,
+): Promise<bigint> {
+  const { attempt } = locked;
+  const others = await tx.paymentRefund.findMany({
+    where: { attemptId: attempt.id, id: { not: refund.id } },
+  });
+  const refunded = sumOf(others.filter(({ state }) => takenBack.has(state)));
+  const wanted = isCredited(locked) ? creditsOfPart(attempt, refunded, refund.amount) : 0n;
+  const creditsTaken = await creditsToTake(tx, attempt.userId, wanted, true);
+  await takeCredits(tx, attempt, { refund, creditsTaken });
+  return creditsTaken;
+}
+
+const sumOf = (refunds: PaymentRefund[]): bigint => refunds.reduce((sum, { amount }) => sum + amount, 0n);
 
 function sameRefund(earlier: PaymentRefund, request: RefundRequest): PaymentRefund {
   const isSame = earlier.attemptId === request.attemptId && earlier.amount === request.amountPoisha;
@@ -127,7 +163,7 @@ function refusedUnlessPossible(
   if (counted.length >= REFUNDS_MAX) refuse(`A payment can be refunded in ${REFUNDS_MAX} parts at most.`);
   if (now.getTime() - (attempt.paidAt?.getTime() ?? 0) > REFUND_WITHIN_MS)
     refuse('bKash refunds a payment within 60 days only.');
-  const refunded = counted.reduce((sum, { amount }) => sum + amount, 0n);
+  const refunded = sumOf(counted);
   if (amountPoisha <= 0n || refunded + amountPoisha > paidPoishaOf(attempt))
     refuse('This is more than what is left of the payment.');
   return refunded;

@@ -12,6 +12,7 @@ export async function forgetPayments(db: Database, before: Date): Promise<number
       WHERE a.created_at < ${before} AND a.invoice NOT LIKE 'past-%' AND a.ended_at IS NOT NULL
         AND NOT EXISTS (
           SELECT FROM payment_refunds r WHERE r.attempt_id = a.id AND (r.ended_at IS NULL OR r.created_at >= ${before}))
+        AND NOT EXISTS (SELECT FROM payment_open_ends e WHERE e.attempt_id = a.id AND e.closed_at IS NULL)
       ORDER BY a.created_at LIMIT ${BATCH_MAX} FOR UPDATE SKIP LOCKED
     ), attempts AS (
       UPDATE payment_attempts a SET invoice = 'past-' || a.id, result_token = 'past-' || a.id, payment_id = NULL,
@@ -22,6 +23,9 @@ export async function forgetPayments(db: Database, before: Date): Promise<number
       UPDATE purchase_orders o SET invoice = 'past-' || o.id FROM past WHERE o.id = past.order_id
     ), shown AS (
       UPDATE transactions t SET reference = '', message = '' FROM past WHERE t.attempt_id = past.id
+    ), ends AS (
+      UPDATE payment_open_ends e SET subject = 'past-' || e.id, detail = NULL, closed_reason = NULL
+      FROM past WHERE e.attempt_id = past.id
     ), refunds AS (
       UPDATE payment_refunds r SET refund_trx_id = NULL, known_before = '{}', reason = '', error_message = NULL
       FROM past WHERE r.attempt_id = past.id

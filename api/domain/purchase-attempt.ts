@@ -2,9 +2,11 @@
 import type { BkashFailure } from '#api/adapters/bkash/types.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { isAttemptState, type AttemptState } from '#contracts/payments.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
+import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
 import { readHeldPayment } from './payment-figures.ts';
+import { closeEnds, tell } from './payment-open-ends.ts';
 
 /** What the workflow goes by. Times in milliseconds, because it has no dates from outside. */
 export type PurchaseView = {
@@ -14,7 +16,11 @@ export type PurchaseView = {
   /** Nothing is left to be asked or done. */
   ended: boolean;
   openedAtMs: number;
+  /** An execute was let go at some time. */
   executed: boolean;
+  /** Executes that bKash may have acted on, and until when it may act on the last one. */
+  executes: number;
+  settlesAtMs: number | null;
   page: { paymentId: string; bkashUrl: string } | null;
   /** The payment is to be sent back in full: a second one of its order, or a person's decision. */
   refundDue: boolean;
@@ -48,14 +54,13 @@ export async function lockPurchase(tx: Transaction, attemptId: string): Promise<
   return { order, attempt };
 }
 
-export async function viewPurchase(db: Database, attemptId: string): Promise<PurchaseView> {
+export async function viewPurchase(db: DatabaseOrTransaction, attemptId: string): Promise<PurchaseView> {
   return viewOf(await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } }));
 }
 
 function viewOf(attempt: PaymentAttempt): PurchaseView {
   const { state, paymentId, bkashUrl } = attempt;
   if (!isAttemptState(state)) throw new Error(`A payment attempt is "${state}".`);
-  const decided = decisionOf(attempt)?.decision;
   return {
     state,
     message: attempt.errorMessage,
@@ -63,11 +68,16 @@ function viewOf(attempt: PaymentAttempt): PurchaseView {
     ended: attempt.endedAt !== null,
     openedAtMs: attempt.createdAt.getTime(),
     executed: attempt.executedAt !== null,
+    executes: attempt.executes,
+    settlesAtMs: attempt.settlesAt?.getTime() ?? null,
     page: paymentId && bkashUrl ? { paymentId, bkashUrl } : null,
-    refundDue:
-      attempt.endedAt === null && (state === 'duplicate' || (state === 'held' && decided === 'refund')),
+    refundDue: attempt.endedAt === null && mustGoBack(attempt),
   };
 }
+
+/** Paid a second time, or decided so by a person: all of it is to be sent back. */
+export const mustGoBack = (attempt: Pick<PaymentAttempt, 'state' | 'heldPayment'>): boolean =>
+  attempt.state === 'duplicate' || (attempt.state === 'held' && decisionOf(attempt)?.decision === 'refund');
 
 export const decisionOf = (attempt: Pick<PaymentAttempt, 'heldPayment'>) =>
   readHeldPayment(attempt.heldPayment)?.decision;
@@ -80,8 +90,21 @@ export async function changePurchase(
 ): Promise<PurchaseView> {
   return db.$transaction(async (tx) => {
     const locked = await lockPurchase(tx, attemptId);
-    return viewOf((await change(tx, locked)) ?? locked.attempt);
+    const changed = await change(tx, locked);
+    if (changed && isUndecided(locked.attempt) && !isUndecided(changed)) await closeUnknown(tx, changed);
+    return viewOf(changed ?? locked.attempt);
   });
+}
+
+const isUndecided = ({ state }: PaymentAttempt): boolean => state === 'executing' || state === 'unknown';
+
+/** It is known what became of the execute. Who was told that it is not known hears that nothing was taken. */
+async function closeUnknown(tx: Transaction, attempt: PaymentAttempt): Promise<void> {
+  const now = attempt.endedAt ?? new Date();
+  const wasOpen = await closeEnds(tx, { attemptId: attempt.id, kind: 'payment_unknown' }, { now });
+  if (wasOpen === 0 || !['failed', 'cancelled', 'expired'].includes(attempt.state)) return;
+  const about = { payment: attempt, key: `not-taken:${attempt.id}` };
+  await tell(tx, about, 'payment_not_taken', { bdt: bdtFromPoisha(attempt.amount) });
 }
 
 type AttemptChange = Parameters<Transaction['paymentAttempt']['update']>[0]['data'];
@@ -96,6 +119,17 @@ export async function writeAttempt(
 ): Promise<PaymentAttempt> {
   await tx.transaction.update({ where: { attemptId: id }, data: transaction });
   return tx.paymentAttempt.update({ where: { id }, data: attempt });
+}
+
+/** A person has ended it without credits; should bKash complete it all the same, it is credited then. */
+export async function closePayment(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  now: Date,
+): Promise<PaymentAttempt> {
+  const about = { payment: attempt, key: `closed:${attempt.id}` };
+  await tell(tx, about, 'payment_closed', { bdt: bdtFromPoisha(attempt.amount) });
+  return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentWords.closed }, now);
 }
 
 /** Over, or as good as over: without `endedAt` bKash is still asked. */

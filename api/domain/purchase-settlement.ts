@@ -9,10 +9,12 @@ import type { PaymentAttempt } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
 import { purchaseCredits } from './ledger.ts';
 import { notify } from './notifications.ts';
-import { differenceOf, heldPaymentOf, readHeldPayment } from './payment-figures.ts';
+import { differenceOf, heldPaymentOf, paidPoishaOf, readHeldPayment } from './payment-figures.ts';
+import { closeEnds, openEnd } from './payment-open-ends.ts';
 import {
   changePurchase,
-  failAttempt,
+  closePayment,
+  mustGoBack,
   paymentWords,
   writeAttempt,
   type LockedPurchase,
@@ -35,7 +37,8 @@ export async function recordCompleted(
   return changePurchase(db, attemptId, async (tx, { attempt, order }) => {
     if (settled.has(attempt.state) || attempt.state === 'held') return null;
     const reason = differenceOf(attempt, payment) ?? (await trxIdProblem(tx, attempt, payment.trxId));
-    if (reason || !payment.trxId) return hold(tx, attemptId, payment, reason ?? 'bKash gave no trxID.');
+    if (reason || !payment.trxId)
+      return hold(tx, attempt, { payment, reason: reason ?? 'bKash gave no trxID.', now });
     const paid = { trxId: payment.trxId, paidAt: payment.completedAt ?? now, now };
     const settledAs = await settle(tx, { order, attempt }, paid);
     return tx.paymentAttempt.update({
@@ -57,10 +60,15 @@ async function trxIdProblem(
   return other && other.id !== attempt.id ? `The trxID belongs to payment ${other.invoice}.` : null;
 }
 
-function hold(tx: Transaction, id: string, payment: BkashPayment, reason: string): Promise<PaymentAttempt> {
+async function hold(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  { payment, reason, now }: { payment: BkashPayment; reason: string; now: Date },
+): Promise<PaymentAttempt> {
+  await openEnd(tx, attempt, { kind: 'held', amountPoisha: attempt.amount, detail: reason, now });
   return writeAttempt(
     tx,
-    id,
+    attempt.id,
     {
       state: 'held',
       heldReason: reason,
@@ -83,7 +91,11 @@ async function settle(
 ): Promise<PaymentAttempt> {
   if (order.paidAttemptId && order.paidAttemptId !== attempt.id) return settleSecond(tx, attempt, paid);
   const { trxId, paidAt, now } = paid;
-  await tx.purchaseOrder.update({ where: { id: order.id }, data: { paidAttemptId: attempt.id } });
+  // The order is what was paid for, at the price that this payer saw.
+  await tx.purchaseOrder.update({
+    where: { id: order.id },
+    data: { paidAttemptId: attempt.id, credits: attempt.credits },
+  });
   const updated = await writeAttempt(
     tx,
     attempt.id,
@@ -143,6 +155,20 @@ async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid
   );
 }
 
+/** What must go back can not be sent: bKash's rules forbid it, or another refund of the payment stands in the way. */
+export function recordNotSentBack(
+  db: Database,
+  attemptId: string,
+  { problem, now }: { problem: string; now: Date },
+): Promise<PurchaseView> {
+  return changePurchase(db, attemptId, async (tx, { attempt }) => {
+    if (!mustGoBack(attempt)) return null;
+    const amountPoisha = paidPoishaOf(attempt);
+    await openEnd(tx, attempt, { kind: 'send_back', amountPoisha, detail: problem, now });
+    return null;
+  });
+}
+
 const isSameDecision = (one: HeldDecision, other: HeldDecision): boolean =>
   one.decision === other.decision && one.actorId === other.actorId && one.reason === other.reason;
 
@@ -161,8 +187,9 @@ export function recordDecision(
       throw new DomainError('REFUND_NOT_POSSIBLE', { message: 'This payment does not wait for a decision.' });
     const heldPayment = { ...said, decision: { ...decision, at: now.toISOString() } };
     await tx.paymentAttempt.update({ where: { id: attemptId }, data: { heldPayment } });
-    if (decision.decision === 'close')
-      return failAttempt(tx, attemptId, 'failed', { code: null, message: paymentWords.closed }, now);
+    const by = { adminId: decision.actorId, reason: decision.reason };
+    await closeEnds(tx, { attemptId, kind: 'held' }, { now, by });
+    if (decision.decision === 'close') return closePayment(tx, attempt, now);
     const problem = await trxIdProblem(tx, attempt, said.trxId);
     if (problem || !said.trxId)
       throw new DomainError('REFUND_NOT_POSSIBLE', { message: `${problem} It can only be closed.` });

@@ -2,6 +2,8 @@
 import type { BkashFailure, CreatedPayment } from '#api/adapters/bkash/types.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import { openEnd } from './payment-open-ends.ts';
+import { claimExecuteRow } from './payment-sends.ts';
 import {
   changePurchase,
   failAttempt,
@@ -44,51 +46,77 @@ export function markNotCreated(
   );
 }
 
-/** Kept before bKash is asked for the debit. Who is not told `mayExecute` must not ask, now or later. */
-export async function markExecuting(
+/**
+ * Takes the right to ask bKash for the debit, before it is asked. Who is not told `isMine` must not ask, now or later.
+ *
+ * @param again also a second time, when bKash can not act on the first any more
+ */
+export async function claimExecute(
   db: Database,
   attemptId: string,
-  now: Date,
-): Promise<{ mayExecute: boolean; view: PurchaseView }> {
-  let mayExecute = false;
-  const view = await changePurchase(db, attemptId, (tx, { attempt, order }) => {
-    const isWaiting = ['initiated', 'cancelled', 'failed'].includes(attempt.state);
-    if (!isWaiting || attempt.endedAt || !attempt.paymentId) return null;
-    if (order.paidAttemptId) {
-      // It is asked about all the same: somebody else may have had it debited.
-      return failAttempt(tx, attemptId, 'failed', { code: null, message: paymentWords.orderPaid }, null);
-    }
-    mayExecute = true;
-    return writeAttempt(
-      tx,
-      attemptId,
-      { state: 'executing', executedAt: now, errorCode: null, errorMessage: null },
-      { status: 'pending', message: '' },
-    );
+  claim: { owner: string; again: boolean; now: Date },
+): Promise<{ isMine: boolean; view: PurchaseView }> {
+  let isMine = false;
+  const view = await changePurchase(db, attemptId, async (tx, { attempt, order }) => {
+    if (order.paidAttemptId) return refuseSecond(tx, attempt);
+    isMine = await claimExecuteRow(tx, attemptId, claim);
+    if (!isMine) return null;
+    return writeAttempt(tx, attemptId, {}, { status: 'pending', message: '' });
   });
-  return { mayExecute, view };
+  return { isMine, view };
 }
 
-/** What bKash's refusal of an execute means; a lost answer means nothing yet. */
+/** The order is paid by another payment: this one is only asked about, for somebody else may have had it debited. */
+function refuseSecond(tx: Transaction, attempt: PaymentAttempt): Promise<PaymentAttempt> | null {
+  if (attempt.endedAt || !attempt.paymentId || !waiting.has(attempt.state)) return null;
+  return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentWords.orderPaid }, null);
+}
+
+const waiting: ReadonlySet<string> = new Set(['initiated', 'cancelled', 'failed']);
+const executing: ReadonlySet<string> = new Set(['executing', 'unknown']);
+
+/** What bKash's refusal of its owner's execute means; a lost answer means nothing yet. */
 export function recordExecuteFailure(
   db: Database,
   attemptId: string,
-  failure: BkashFailure,
-  now: Date,
+  { owner, failure, now }: { owner: string; failure: BkashFailure; now: Date },
 ): Promise<PurchaseView> {
   return changePurchase(db, attemptId, (tx, { attempt }) => {
-    if (attempt.state !== 'executing') return null;
-    if (failure.kind === 'refused') return failAttempt(tx, attemptId, 'failed', refusalWords(failure), now);
-    if (notExecuted.has(failure.kind)) {
-      const note = { errorCode: failure.code, errorMessage: paymentWords.notCompleted };
-      return tx.paymentAttempt.update({ where: { id: attemptId }, data: { state: 'initiated', ...note } });
-    }
-    return markUnknownIn(tx, attemptId, failure.code);
+    if (!executing.has(attempt.state) || attempt.sendOwner !== owner) return null;
+    // The refusal of a second execute says nothing about the first, which is asked about to the end.
+    if (failure.kind === 'refused')
+      return failAttempt(tx, attemptId, 'failed', refusalWords(failure), attempt.executes > 1 ? null : now);
+    return notExecuted.has(failure.kind)
+      ? takeBackExecute(tx, attempt, failure.code)
+      : markUnknownIn(tx, attemptId, failure.code);
   });
 }
 
+/** As it was before this claim: bKash certainly has not acted on it. */
+function takeBackExecute(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  errorCode: string | null,
+): Promise<PaymentAttempt> {
+  const left = attempt.executes - (attempt.claimedAt ? 0 : 1);
+  const data = { executes: left, sendOwner: null, claimedAt: null, errorCode };
+  const message = left > 0 ? paymentWords.unknown : paymentWords.notCompleted;
+  return writeAttempt(
+    tx,
+    attempt.id,
+    { ...data, state: left > 0 ? 'unknown' : 'initiated', errorMessage: message },
+    { status: 'pending', message: left > 0 ? message : '' },
+  );
+}
+
 /** After these bKash has certainly debited nothing, and the payment may still be executed. */
-const notExecuted: ReadonlySet<string> = new Set(['notApproved', 'unreachable', 'config', 'unauthorized']);
+const notExecuted: ReadonlySet<string> = new Set([
+  'notApproved',
+  'unreachable',
+  'withheld',
+  'config',
+  'unauthorized',
+]);
 /** bKash's code for the same wallet and the same amount twice within a few minutes. */
 const SAME_AGAIN = '2029';
 
@@ -105,17 +133,25 @@ function markUnknownIn(tx: Transaction, id: string, code: string | null): Promis
   );
 }
 
-/** An execute whose answer is lost, or whose worker is gone: only bKash knows. */
+/**
+ * An execute whose answer is lost, or whose worker is gone: only bKash knows. One that was never let go is taken from its
+ * owner, who can not let it go any more.
+ */
 export function markUnknown(db: Database, attemptId: string): Promise<PurchaseView> {
   return changePurchase(db, attemptId, (tx, { attempt }) =>
-    attempt.state === 'executing' ? markUnknownIn(tx, attemptId, null) : null,
+    attempt.state === 'executing' ? loseExecute(tx, attempt) : null,
   );
 }
 
+const loseExecute = (tx: Transaction, attempt: PaymentAttempt): Promise<PaymentAttempt> =>
+  attempt.claimedAt ? takeBackExecute(tx, attempt, null) : markUnknownIn(tx, attempt.id, null);
+
 /** bKash has not got the money, as far as it knows: a browser's claim that the payer gave up holds until it has. */
-export function recordNotCompleted(db: Database, attemptId: string): Promise<PurchaseView> {
+export function recordNotCompleted(db: Database, attemptId: string, now: Date): Promise<PurchaseView> {
   return changePurchase(db, attemptId, (tx, { attempt }) => {
-    if (attempt.state === 'executing') return markUnknownIn(tx, attemptId, null);
+    if (attempt.state === 'executing') return loseExecute(tx, attempt);
+    // It was over, and only bKash's word was missing.
+    if (attempt.state === 'unknown' && attempt.endedAt) return expire(tx, attempt, now);
     if (attempt.state !== 'initiated') return null;
     if (attempt.returned === 'cancel')
       return failAttempt(tx, attemptId, 'cancelled', { code: null, message: paymentWords.cancelled }, null);
@@ -125,12 +161,35 @@ export function recordNotCompleted(db: Database, attemptId: string): Promise<Pur
   });
 }
 
-/** The workflow has nothing left to do; what was never completed is over now. */
-export function endPurchase(db: Database, attemptId: string, now: Date): Promise<PurchaseView> {
-  return changePurchase(db, attemptId, (tx, { attempt }) => {
-    if (['initiated', 'executing', 'unknown'].includes(attempt.state))
-      return failAttempt(tx, attemptId, 'expired', { code: null, message: paymentWords.expired }, now);
+/** bKash still does not say what became of an execute when it can not act on it any more: a person decides. */
+export function reportUnknown(db: Database, attemptId: string, now: Date): Promise<PurchaseView> {
+  return changePurchase(db, attemptId, async (tx, { attempt }) => {
+    if (attempt.state !== 'unknown' || !attempt.settlesAt || attempt.settlesAt > now) return null;
+    await openEnd(tx, attempt, { kind: 'payment_unknown', amountPoisha: attempt.amount, now });
+    return null;
+  });
+}
+
+/**
+ * The workflow has nothing left to do; what was never completed is over now.
+ *
+ * @param answered bKash's last word came on the last look; without it an execute stays unknown, and a person decides
+ */
+export function endPurchase(
+  db: Database,
+  attemptId: string,
+  { answered, now }: { answered: boolean; now: Date },
+): Promise<PurchaseView> {
+  return changePurchase(db, attemptId, async (tx, { attempt }) => {
+    if (executing.has(attempt.state) && attempt.executes > 0 && !answered) {
+      await markUnknownIn(tx, attemptId, attempt.errorCode);
+      return tx.paymentAttempt.update({ where: { id: attemptId }, data: { endedAt: now } });
+    }
+    if (attempt.state === 'initiated' || executing.has(attempt.state)) return expire(tx, attempt, now);
     if (attempt.endedAt) return null;
     return tx.paymentAttempt.update({ where: { id: attemptId }, data: { endedAt: now } });
   });
 }
+
+const expire = (tx: Transaction, { id }: PaymentAttempt, now: Date): Promise<PaymentAttempt> =>
+  failAttempt(tx, id, 'expired', { code: null, message: paymentWords.expired }, now);

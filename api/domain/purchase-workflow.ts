@@ -90,6 +90,7 @@ function startOptions({ env }: WorkflowDeps, attempt: Attempt) {
     userId: attempt.userId,
     minuteMs: env.PURCHASE_MINUTE_MS,
     executeLate: env.BKASH_EXECUTE_LATE,
+    executeAgain: env.BKASH_EXECUTE_AGAIN,
   };
   return {
     workflowId: purchaseWorkflowId(attempt.id),

@@ -2,11 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import type { IpnPayment } from '#api/adapters/bkash/ipn.ts';
 import type { Deps } from '#api/deps.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { isAttemptState, type AttemptState, type CreatePaymentBody } from '#contracts/payments.ts';
-import { creditsHundredthsForPoisha, poishaFromBdt, purchaseRefusal } from '#contracts/purchase-rules.ts';
+import {
+  bdtFromPoisha,
+  creditsHundredthsForPoisha,
+  poishaFromBdt,
+  purchaseRefusal,
+} from '#contracts/purchase-rules.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
-import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
 import { recordChange } from './audit.ts';
 import { decideInWorkflow, openInWorkflow, tellReturn, tellToLook } from './purchase-workflow.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
@@ -35,21 +41,28 @@ const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate',
 export async function beginPurchase(
   deps: PurchaseDeps,
   user: { id: string },
-  body: Pick<CreatePaymentBody, 'amount' | 'merchantInvoiceNumber' | 'origin'>,
+  body: Pick<CreatePaymentBody, 'amount' | 'merchantInvoiceNumber' | 'origin' | 'credits'>,
 ): Promise<BegunPurchase> {
   const amountPoisha = poishaFromBdt(body.amount);
   const settings = await deps.db.settings.findUniqueOrThrow({ where: { id: 1 } });
   const refusal = purchaseRefusal(amountPoisha, body.origin, settings);
-  if (amountPoisha === null || refusal !== null)
+  if (amountPoisha === null)
     throw new DomainError('PURCHASE_AMOUNT', refusal === null ? {} : { message: refusal });
-  const attempt = await openOrder(deps.db, {
-    userId: user.id,
-    invoice: body.merchantInvoiceNumber,
+  const { creditsPerBdtHundredths } = settings;
+  const price = {
     amountPoisha: BigInt(amountPoisha),
-    creditsHundredths: BigInt(creditsHundredthsForPoisha(amountPoisha, settings.creditsPerBdtHundredths)),
-    creditsPerBdtHundredths: settings.creditsPerBdtHundredths,
-    now: deps.clock(),
-  });
+    creditsHundredths: BigInt(creditsHundredthsForPoisha(amountPoisha, creditsPerBdtHundredths)),
+    creditsPerBdtHundredths,
+  };
+  const shownHundredths = body.credits === undefined ? null : BigInt(hundredthsFromCredits(body.credits));
+  if (refusal !== null) {
+    // Who saw another price learns that first: the amount may have been enough for it.
+    if (shownHundredths !== null) requirePrice(price, shownHundredths);
+    throw new DomainError('PURCHASE_AMOUNT', { message: refusal });
+  }
+  const invoice = body.merchantInvoiceNumber;
+  const order = { ...price, userId: user.id, invoice, shownHundredths, now: deps.clock() };
+  const attempt = await openOrder(deps.db, order);
   const opened = openedPage(attempt) ?? (await openInWorkflow(deps, attempt));
   return {
     attemptId: attempt.id,
@@ -68,6 +81,8 @@ export function openOrder(
     amountPoisha: bigint;
     creditsHundredths: bigint;
     creditsPerBdtHundredths: number;
+    /** What the customer saw for the amount; null where the client does not say. */
+    shownHundredths: bigint | null;
     now: Date;
   },
 ): Promise<PaymentAttempt> {
@@ -93,11 +108,35 @@ export function openOrder(
     });
     if (stored.amount !== order.amountPoisha) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
     if (stored.paidAttemptId) throw new DomainError('ORDER_PAID');
-    const open = stored.attempts.find((attempt) => isOpen(attempt, now));
+    const expected = order.shownHundredths ?? stored.credits;
+    // A page that is open keeps the price at which it was opened.
+    const open = stored.attempts.find((each) => isOpen(each, now) && each.credits === expected);
     if (open) return open;
+    requirePrice(order, expected);
     refuseAnother(stored.attempts);
-    return addAttempt(tx, stored, now);
+    return addAttempt(tx, await atPrice(tx, stored, order), now);
   });
+}
+
+type Price = { amountPoisha: bigint; creditsHundredths: bigint; creditsPerBdtHundredths: number };
+
+/** Every new page is at the price of today, and only where the customer expects that. */
+function requirePrice({ amountPoisha, creditsHundredths }: Price, expected: bigint): void {
+  if (expected === creditsHundredths) return;
+  throw new DomainError('PRICE_CHANGED', {
+    details: { amount: bdtFromPoisha(amountPoisha), credits: creditsFromHundredths(creditsHundredths) },
+  });
+}
+
+/** The order at the price that its customer has seen now; pages from before stay at theirs. */
+async function atPrice(
+  tx: Transaction,
+  stored: PurchaseOrder,
+  { creditsHundredths, creditsPerBdtHundredths }: Price,
+): Promise<PurchaseOrder> {
+  if (stored.credits === creditsHundredths) return stored;
+  const price = { credits: creditsHundredths, creditsPerBdtHundredths };
+  return tx.purchaseOrder.update({ where: { id: stored.id }, data: price });
 }
 
 function isOpen(attempt: PaymentAttempt, now: Date): boolean {
@@ -182,9 +221,17 @@ export async function noteReturn(
   else await askToLook(deps, attempt);
 }
 
+/**
+ * The execute is under way or about to be, and its answer ends the payment or says that it is not known. bKash's reviewers
+ * refuse queries around ordinary payments, so that nobody asks meanwhile.
+ */
+const isAnswerComing = ({ state, returned, executedAt }: PaymentAttempt): boolean =>
+  state === 'executing' || (state === 'initiated' && returned === 'success' && executedAt === null);
+
 /** Somebody waits for the answer. However often this is called, few calls become a query of bKash. */
 export async function askToLook(deps: PurchaseDeps, attempt: PaymentAttempt): Promise<void> {
   if (attempt.endedAt || attempt.state === 'new' || attempt.state === 'held') return;
+  if (isAnswerComing(attempt)) return;
   const queries = await deps.db.bkashCall.findMany({
     where: { paymentId: attempt.paymentId, operation: 'query' },
     orderBy: { at: 'desc' },
@@ -219,8 +266,9 @@ export async function storeNotice(
   });
   if (!attempt) deps.logger.warn({ messageId, trxId: payment.trxId }, 'bKash notice fits no payment');
   if (!attempt || settled.has(attempt.state)) return null;
-  // A notice delivered again is looked at again: the first look may have been lost.
-  await tellToLook(deps, attempt);
+  // A notice delivered again is looked at again: the first look may have been lost. Should the execute that is under way be
+  // refused, the reconciler has the payment looked at.
+  if (!isAnswerComing(attempt)) await tellToLook(deps, attempt);
   return attempt;
 }
 

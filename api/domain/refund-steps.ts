@@ -7,14 +7,24 @@ import { say } from '#contracts/say.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
 import { moveRefundedCredits } from './ledger.ts';
-import { notify } from './notifications.ts';
 import { paidPoishaOf } from './payment-figures.ts';
-import { lockPurchase } from './purchase-attempt.ts';
+import { closeEnds, openEnd, tell } from './payment-open-ends.ts';
+import { claimRefundRow } from './payment-sends.ts';
+import { lockPurchase, mustGoBack } from './purchase-attempt.ts';
 import { tellPaymentRefunded } from './webhook-events.ts';
 
 type RefundState = 'pending' | 'unknown' | 'done' | 'failed';
-/** `sent`: bKash was asked, or may have been. */
-export type RefundView = { state: RefundState; sent: boolean };
+/** What the workflow goes by; times in milliseconds. */
+export type RefundView = {
+  state: RefundState;
+  /** When the request was let go: from then on bKash may have made the refund. Null while it certainly has not. */
+  sentAtMs: number | null;
+  /** Until when bKash may still make it. */
+  settlesAtMs: number | null;
+  endedAtMs: number | null;
+  /** bKash's list was compared with ours a settling time after the end. */
+  compared: boolean;
+};
 /** What bKash must be told to find the payment and make the refund. */
 export type RefundOrder = {
   paymentId: string;
@@ -29,15 +39,22 @@ const isRefundState = (state: string): state is RefundState => refundStates.has(
 /** bKash's limit for both texts. */
 const TEXT_MAX = 255;
 
-type Locked = { refund: PaymentRefund; attempt: PaymentAttempt };
+export type LockedRefund = { refund: PaymentRefund; attempt: PaymentAttempt };
 
 export async function viewRefund(db: Database, refundId: string): Promise<RefundView> {
   return viewOf(await db.paymentRefund.findUniqueOrThrow({ where: { id: refundId } }));
 }
 
-function viewOf({ state, sentAt }: PaymentRefund): RefundView {
+function viewOf(refund: PaymentRefund): RefundView {
+  const { state, sentAt, settlesAt, endedAt, comparedAt } = refund;
   if (!isRefundState(state)) throw new Error(`A refund is "${state}".`);
-  return { state, sent: sentAt !== null };
+  return {
+    state,
+    sentAtMs: sentAt?.getTime() ?? null,
+    settlesAtMs: settlesAt?.getTime() ?? null,
+    endedAtMs: endedAt?.getTime() ?? null,
+    compared: comparedAt !== null,
+  };
 }
 
 export async function refundOrderOf(db: Database, refundId: string): Promise<RefundOrder> {
@@ -56,10 +73,10 @@ export async function refundOrderOf(db: Database, refundId: string): Promise<Ref
   };
 }
 
-async function step(
+export async function changeRefund(
   db: Database,
   refundId: string,
-  change: (tx: Transaction, locked: Locked) => Promise<PaymentRefund | null>,
+  change: (tx: Transaction, locked: LockedRefund) => Promise<PaymentRefund | null>,
 ): Promise<RefundView> {
   return db.$transaction(async (tx) => {
     const { attemptId } = await tx.paymentRefund.findUniqueOrThrow({ where: { id: refundId } });
@@ -69,41 +86,57 @@ async function step(
   });
 }
 
-/** Kept before bKash is asked, with the refunds it knows by now. Who is not told `maySend` must not send. */
-export async function markSending(
+/** Takes the right to ask bKash for the refund, with the refunds it knows by now. Who is not told `isMine` must not ask. */
+export async function claimRefund(
   db: Database,
   refundId: string,
-  input: { knownBefore: string[]; again: boolean; now: Date },
-): Promise<{ maySend: boolean; view: RefundView }> {
-  let maySend = false;
-  const view = await step(db, refundId, async (tx, { refund }) => {
-    const isFirst = refund.state === 'pending' && refund.sentAt === null;
-    const isAgain = input.again && refund.state === 'unknown';
-    if (!isFirst && !isAgain) return null;
-    maySend = true;
-    return tx.paymentRefund.update({
-      where: { id: refundId },
-      data: { state: 'pending', sentAt: input.now, ...(isFirst ? { knownBefore: input.knownBefore } : {}) },
-    });
+  claim: { owner: string; knownBefore: string[] },
+): Promise<{ isMine: boolean; view: RefundView }> {
+  let isMine = false;
+  const view = await changeRefund(db, refundId, async (tx) => {
+    isMine = await claimRefundRow(tx, refundId, claim);
+    return isMine ? tx.paymentRefund.findUniqueOrThrow({ where: { id: refundId } }) : null;
   });
-  return { maySend, view };
+  return { isMine, view };
 }
 
-/** bKash was certainly not asked: the refund may be sent as if for the first time. */
-export function markNotSent(db: Database, refundId: string, message: string): Promise<RefundView> {
-  return step(db, refundId, async (tx, { refund }) =>
-    refund.state === 'pending'
-      ? tx.paymentRefund.update({ where: { id: refundId }, data: { sentAt: null, errorMessage: message } })
-      : null,
+/** Its owner knows that bKash certainly was not asked: the refund may be claimed again. */
+export function markNotSent(
+  db: Database,
+  refundId: string,
+  { owner, message }: { owner: string; message: string },
+): Promise<RefundView> {
+  return changeRefund(db, refundId, async (tx, { refund }) =>
+    isOpen(refund) && refund.sendOwner === owner ? takeBack(tx, refund, message) : null,
   );
 }
 
+/** bKash has not said yet what became of it. */
+export const isOpen = ({ state }: Pick<PaymentRefund, 'state'>): boolean =>
+  state === 'pending' || state === 'unknown';
+
+const takeBack = (tx: Transaction, { id }: PaymentRefund, message: string | null): Promise<PaymentRefund> =>
+  tx.paymentRefund.update({
+    where: { id },
+    data: {
+      state: 'pending',
+      sendOwner: null,
+      claimedAt: null,
+      sentAt: null,
+      settlesAt: null,
+      errorMessage: message,
+    },
+  });
+
+/** The answer is lost, or the worker is gone. A refund that was never let go is taken from its owner, who can not do so any more. */
 export function markRefundUnknown(db: Database, refundId: string): Promise<RefundView> {
-  return step(db, refundId, async (tx, { refund }) =>
-    refund.state === 'pending' && refund.sentAt
+  return changeRefund(db, refundId, async (tx, { refund }) => {
+    if (refund.state !== 'pending') return null;
+    if (refund.claimedAt) return takeBack(tx, refund, null);
+    return refund.sentAt
       ? tx.paymentRefund.update({ where: { id: refundId }, data: { state: 'unknown' } })
-      : null,
-  );
+      : null;
+  });
 }
 
 /** The refund among those that bKash reports: of its amount, completed, and nobody else's. */
@@ -128,20 +161,41 @@ export function recordRefunded(
   { refundTrxId }: Pick<BkashRefund, 'refundTrxId'>,
   now: Date,
 ): Promise<RefundView> {
-  return step(db, refundId, async (tx, { refund, attempt }) => {
-    if (refund.state === 'done' || refund.state === 'failed') return null;
-    const done = await tx.paymentRefund.update({
-      where: { id: refundId },
-      data: { state: 'done', refundTrxId, errorMessage: null, endedAt: now },
-    });
-    await countRefunded(tx, attempt, now);
-    await notifyRefunded(tx, attempt, refund);
-    await tellPaymentRefunded(tx, { ...refund, userId: attempt.userId, now });
-    return done;
-  });
+  return changeRefund(db, refundId, async (tx, locked) =>
+    isOpen(locked.refund) ? finishRefund(tx, locked, { refundTrxId, now }) : null,
+  );
 }
 
-async function countRefunded(tx: Transaction, attempt: PaymentAttempt, now: Date): Promise<void> {
+/** bKash has made it. */
+export async function finishRefund(
+  tx: Transaction,
+  { refund, attempt }: LockedRefund,
+  { refundTrxId, now }: { refundTrxId: string; now: Date },
+): Promise<PaymentRefund> {
+  const done = await tx.paymentRefund.update({
+    where: { id: refund.id },
+    data: { state: 'done', refundTrxId, errorMessage: null, claimedAt: null, endedAt: now },
+  });
+  await closeEnds(tx, { attemptId: attempt.id, kind: 'refund_unknown', subject: refund.id }, { now });
+  await countRefunded(tx, attempt, now);
+  await noteRefunded(tx, attempt, { refund, now });
+  return done;
+}
+
+/** Told to the customer, and to the customer's own systems. */
+export async function noteRefunded(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  { refund, now }: { refund: PaymentRefund; now: Date },
+): Promise<void> {
+  const { id, amount, creditsTaken } = refund;
+  const values = { bdt: bdtFromPoisha(amount), creditsTaken: creditsFromHundredths(creditsTaken) };
+  await tell(tx, { payment: attempt, key: `refund:${id}` }, 'payment_refunded', values);
+  await tellPaymentRefunded(tx, { ...refund, userId: attempt.userId, now });
+}
+
+/** What went back of a payment, as bKash made it; whole, it is refunded. */
+export async function countRefunded(tx: Transaction, attempt: PaymentAttempt, now: Date): Promise<void> {
   const { _sum: sum } = await tx.paymentRefund.aggregate({
     where: { attemptId: attempt.id, state: 'done' },
     _sum: { amount: true },
@@ -153,6 +207,7 @@ async function countRefunded(tx: Transaction, attempt: PaymentAttempt, now: Date
       where: { id: attempt.id },
       data: { state: 'refunded', endedAt: attempt.endedAt ?? now },
     });
+    await closeEnds(tx, { attemptId: attempt.id, kind: 'send_back' }, { now });
   }
   await tx.transaction.update({
     where: { attemptId: attempt.id },
@@ -164,44 +219,66 @@ async function countRefunded(tx: Transaction, attempt: PaymentAttempt, now: Date
   });
 }
 
-async function notifyRefunded(
-  tx: Transaction,
-  attempt: PaymentAttempt,
-  { id, amount, creditsTaken }: PaymentRefund,
-): Promise<void> {
-  await notify(tx, {
-    key: `refund:${id}`,
-    userId: attempt.userId,
-    type: 'other',
-    kind: 'payment_refunded',
-    values: { bdt: bdtFromPoisha(amount), creditsTaken: creditsFromHundredths(creditsTaken) },
+/** bKash's answer to its owner's request: not made, so the customer's credits come back. */
+export function recordRefundRefused(
+  db: Database,
+  refundId: string,
+  { owner, message, now }: { owner: string; message: string; now: Date },
+): Promise<RefundView> {
+  return changeRefund(db, refundId, async (tx, locked) =>
+    isOpen(locked.refund) && locked.refund.sendOwner === owner
+      ? failRefund(tx, locked, { message, now })
+      : null,
+  );
+}
+
+/** Given up before it was ever let go. A claim of somebody who is still at it is taken away. */
+export function giveUpRefund(
+  db: Database,
+  refundId: string,
+  { message, now }: { message: string; now: Date },
+): Promise<RefundView> {
+  return changeRefund(db, refundId, async (tx, locked) => {
+    if (locked.refund.state !== 'pending' || locked.refund.sentAt) return null;
+    const failed = await failRefund(tx, locked, { message, now });
+    // bKash never got it, so that there is nothing to compare.
+    return tx.paymentRefund.update({ where: { id: failed.id }, data: { comparedAt: now } });
   });
 }
 
-/** bKash has not made it: the customer's credits come back. */
-export function recordRefundFailed(
-  db: Database,
-  refundId: string,
-  message: string,
-  now: Date,
-): Promise<RefundView> {
-  return step(db, refundId, async (tx, { refund, attempt }) => {
-    if (refund.state === 'done' || refund.state === 'failed') return null;
-    if (refund.creditsTaken > 0n) {
-      await moveRefundedCredits(tx, {
-        userId: attempt.userId,
-        refundId,
-        direction: 'return',
-        amountHundredths: refund.creditsTaken,
-        actorId: refund.actorId,
-        description: say('Refund of payment {trxId} was not made', {
-          trxId: attempt.trxId ?? attempt.invoice,
-        }),
-      });
-    }
-    return tx.paymentRefund.update({
-      where: { id: refundId },
-      data: { state: 'failed', errorMessage: message, endedAt: now },
+/** bKash has not made it: the customer's credits come back. A payment that must go back waits for a person then. */
+export async function failRefund(
+  tx: Transaction,
+  { refund, attempt }: LockedRefund,
+  { message, now }: { message: string; now: Date },
+): Promise<PaymentRefund> {
+  if (refund.creditsTaken > 0n) {
+    await moveRefundedCredits(tx, {
+      userId: attempt.userId,
+      refundId: refund.id,
+      direction: 'return',
+      amountHundredths: refund.creditsTaken,
+      actorId: refund.actorId,
+      description: say('Refund of payment {trxId} was not made', { trxId: attempt.trxId ?? attempt.invoice }),
     });
+  }
+  await closeEnds(tx, { attemptId: attempt.id, kind: 'refund_unknown', subject: refund.id }, { now });
+  if (mustGoBack(attempt)) {
+    const { amount: amountPoisha, id: subject } = refund;
+    await openEnd(tx, attempt, { kind: 'send_back', subject, amountPoisha, detail: message, now });
+  }
+  return tx.paymentRefund.update({
+    where: { id: refund.id },
+    data: { state: 'failed', errorMessage: message, claimedAt: null, endedAt: now },
+  });
+}
+
+/** bKash still does not say what became of it when it can not act on it any more: a person decides. */
+export function reportRefund(db: Database, refundId: string, now: Date): Promise<RefundView> {
+  return changeRefund(db, refundId, async (tx, { refund, attempt }) => {
+    if (!isOpen(refund) || !refund.settlesAt || refund.settlesAt > now) return null;
+    const { amount: amountPoisha, id: subject } = refund;
+    await openEnd(tx, attempt, { kind: 'refund_unknown', subject, amountPoisha, now });
+    return null;
   });
 }

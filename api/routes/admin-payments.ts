@@ -1,8 +1,9 @@
-/** Calls of administrators about bKash payments: list, refund, decide a held one, notices that fit no payment. */
+/** Calls of administrators about bKash payments: list, refund, decide what the machine can not, notices that fit no payment. */
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { listPayments, unmatchedNotices } from '#api/domain/admin-payments.ts';
+import { decideOpenEnd, refundsAtBkash } from '#api/domain/open-end-decisions.ts';
 import { requestRefund } from '#api/domain/payment-refunds.ts';
 import { decideHeld } from '#api/domain/purchases.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
@@ -11,6 +12,7 @@ import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { openEndBody, openEndPath } from '#contracts/payment-open-ends.ts';
 import { adminPaymentsQuery, attemptIdPath, decideBody, refundBody } from '#contracts/payments.ts';
 import { poishaFromBdt } from '#contracts/purchase-rules.ts';
 
@@ -45,6 +47,26 @@ export function adminPaymentRoutes(deps: Deps) {
           refundId: refund.id,
           creditsTaken: creditsFromHundredths(refund.creditsTaken),
         });
+      },
+    )
+    .get('/:id/bkash-refunds', requireAdmin, validate('param', attemptIdPath), async (c) =>
+      c.json({
+        success: true as const,
+        refunds: await refundsAtBkash(deps, c.req.valid('param').id),
+      }),
+    )
+    .post(
+      '/:id/open-ends/:endId',
+      requireAdmin,
+      validate('param', openEndPath),
+      validate('json', openEndBody),
+      async (c) => {
+        const { id, endId } = c.req.valid('param');
+        const body = c.req.valid('json');
+        const adminId = c.var.user.id;
+        await decideOpenEnd(deps, { attemptId: id, endId, adminId, body });
+        c.var.logger.info({ attemptId: id, adminId, ...body }, 'open end of a payment decided');
+        return c.json({ success: true as const, message: 'Your decision is being carried out.' });
       },
     )
     .post(

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Bkash, BkashAnswer, FailureKind, RedactedCall } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
 import { freePort } from '#temporal/local/ports.ts';
+import { letItGo } from '#tests/harness/let-go.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { failureOf, newMerchant } from '#tests/unit/bkash/new-merchant.ts';
 import {
@@ -31,11 +32,11 @@ const call: Record<Operation, (bkash: Bkash) => Promise<BkashAnswer<unknown>>> =
       payerReference: '01619777283',
       callbackUrl: 'https://shop.test/',
     }),
-  execute: (bkash) => bkash.execute(paymentId),
+  execute: (bkash) => bkash.execute(paymentId, letItGo),
   query: (bkash) => bkash.query(paymentId),
   search: (bkash) => bkash.search(trxId),
   refund: (bkash) =>
-    bkash.refund({ paymentId, trxId, amountPoisha: 1000n, sku: 'credits', reason: 'asked for' }),
+    bkash.refund({ paymentId, trxId, amountPoisha: 1000n, sku: 'credits', reason: 'asked for' }, letItGo),
   refundStatus: (bkash) => bkash.refundStatus({ paymentId, trxId }),
 };
 const isOperation = (name: string): name is Operation => name in call;
@@ -96,7 +97,7 @@ describe('a call', () => {
   it('that never left is unreachable, and no grant is counted for it', async () => {
     const bkash = newMerchant(db, `http://127.0.0.1:${await freePort()}`).client();
     for (let attempt = 0; attempt < 4; attempt += 1)
-      expect(await failureOf(bkash.execute(paymentId))).toBe('unreachable');
+      expect(await failureOf(bkash.execute(paymentId, letItGo))).toBe('unreachable');
     expect(await db.bkashToken.findMany()).toMatchObject([
       { grants: [], blockedUntil: null, leaseUntil: null },
     ]);
@@ -107,7 +108,10 @@ describe('a call', () => {
     const bkash = newMerchant(db, server.url).client();
     await bkash.query(paymentId);
     server.tokens.clear();
-    expect(await bkash.execute(paymentId)).toMatchObject({ ok: true, value: { trxId, status: 'Completed' } });
+    expect(await bkash.execute(paymentId, letItGo)).toMatchObject({
+      ok: true,
+      value: { trxId, status: 'Completed' },
+    });
     expect([server.count('execute'), server.count('grant')]).toEqual([2, 2]);
 
     const unauthorized = json(401, { message: 'Unauthorized' });
@@ -117,11 +121,37 @@ describe('a call', () => {
     expect([server.count('refund'), server.count('grant')]).toEqual([1, 2]);
   });
 
+  it('that moves money is held back by a last check that says no: nothing leaves, and nothing is in the call log', async () => {
+    const server = await startScriptedBkash();
+    const calls: string[] = [];
+    const bkash = newMerchant(db, server.url).client({
+      onCall: ({ operation }) => void calls.push(operation),
+    });
+    const holdBack = async () => false;
+    expect(await failureOf(bkash.execute(paymentId, holdBack))).toBe('withheld');
+    const refund = { paymentId, trxId, amountPoisha: 1000n, sku: 'credits', reason: 'asked for' };
+    expect(await failureOf(bkash.refund(refund, holdBack))).toBe('withheld');
+    expect([server.count('execute'), server.count('refund')]).toEqual([0, 0]);
+    expect(calls).toEqual(['grant']);
+  });
+
+  it('that moves money is checked once more before it is sent again after a 401', async () => {
+    const server = await startScriptedBkash();
+    const bkash = newMerchant(db, server.url).client();
+    server.next('execute', json(401, { message: 'Unauthorized' }));
+    let checks = 0;
+    const onlyOnce = async () => (checks += 1) === 1;
+    expect(await failureOf(bkash.execute(paymentId, onlyOnce))).toBe('withheld');
+    expect([server.count('execute'), checks]).toEqual([1, 2]);
+  });
+
   it('is unauthorized when the fresh token is refused too, without a third attempt', async () => {
     const server = await startScriptedBkash();
     const unauthorized = json(401, { message: 'Unauthorized' });
     server.next('execute', unauthorized, unauthorized, unauthorized);
-    expect(await failureOf(newMerchant(db, server.url).client().execute(paymentId))).toBe('unauthorized');
+    expect(await failureOf(newMerchant(db, server.url).client().execute(paymentId, letItGo))).toBe(
+      'unauthorized',
+    );
     expect([server.count('execute'), server.count('grant')]).toEqual([2, 2]);
   });
 
@@ -129,7 +159,7 @@ describe('a call', () => {
     const server = await startScriptedBkash();
     const bkash = newMerchant(db, server.url).client();
     server.next('execute', json(200, { statusCode: '2079', statusMessage: 'Invalid app Token' }));
-    expect(await failureOf(bkash.execute(paymentId))).toBe('unauthorized');
+    expect(await failureOf(bkash.execute(paymentId, letItGo))).toBe('unauthorized');
     expect([server.count('execute'), server.count('grant')]).toEqual([1, 1]);
     expect(await bkash.query(paymentId)).toMatchObject({ ok: true });
     expect(server.count('grant')).toBe(2);
@@ -139,7 +169,7 @@ describe('a call', () => {
     const server = await startScriptedBkash();
     const { client } = newMerchant(db, server.url);
     for (const onCall of [() => Promise.reject(new Error('full')), () => expect.fail('full')])
-      expect(await client({ onCall }).execute(paymentId)).toMatchObject({ ok: true });
+      expect(await client({ onCall }).execute(paymentId, letItGo)).toMatchObject({ ok: true });
   });
 
   it('says what bKash expects, with a bare token', async () => {
@@ -181,11 +211,11 @@ describe('the call log', () => {
       drop,
     ]) {
       server.next('execute', respond);
-      failures.push(await bkash.execute(paymentId));
+      failures.push(await bkash.execute(paymentId, letItGo));
     }
     server.tokens.clear();
     server.next('grant', raw(200, `{"id_token":"${token}-new","expires`));
-    failures.push(await bkash.execute(paymentId));
+    failures.push(await bkash.execute(paymentId, letItGo));
 
     expect(answers).toEqual(operations.map(() => expect.objectContaining({ ok: true })));
     expect(seen).toHaveLength(server.calls.length);

@@ -20,7 +20,15 @@ import {
   withPage,
   type Real,
 } from './payment-steps.ts';
-import { lookForRefund, refund, refusedRefund, send, sendBack } from './refund-commands.ts';
+import {
+  decideNotMade,
+  lookForRefund,
+  refund,
+  refusedRefund,
+  send,
+  sendAgain,
+  sendBack,
+} from './refund-commands.ts';
 
 const ORDERS = 3;
 const AMOUNTS_POISHA = [5_000, 7_777, 12_345];
@@ -39,6 +47,7 @@ const buy = fc.tuple(fc.nat({ max: ORDERS - 1 }), seldom).map(([order, isLost]) 
         amountPoisha: BigInt(amount),
         creditsHundredths: BigInt(credits),
         creditsPerBdtHundredths: CREDITS_PER_BDT_HUNDREDTHS,
+        shownHundredths: null,
         now: new Date(),
       }).catch(refusal);
       if (typeof opened === 'string' || expected !== 'new') {
@@ -85,10 +94,10 @@ const execute = fc.tuple(nth, seldom, mishap).map(([index, isEarly, next]) =>
     if (!isEarly) approved(attempt, real);
     const executesBefore = real.control.calls('execute').length;
     const isAsked = rules.execute(model, attempt, next);
-    await suffering(real, 'execute', next, () => real.activities.executePayment({ attemptId })).catch(() =>
-      real.activities.markPaymentUnknown({ attemptId }),
-    );
-    const reaches = isAsked && next !== 'crash before';
+    await suffering(real, 'execute', next, () =>
+      real.activities.executePayment({ attemptId, again: false }),
+    ).catch(() => real.activities.markPaymentUnknown({ attemptId }));
+    const reaches = isAsked && rules.isArriving(next);
     expect(real.control.calls('execute').length - executesBefore).toBe(reaches ? 1 : 0);
   }),
 );
@@ -110,7 +119,7 @@ const check = fc.tuple(nth, seldom).map(([index, isLost]) =>
 
 const end = onAttempt('end', async (attempt, { activities }) => {
   if (attempt.recorded === 'duplicate') return;
-  await activities.endPurchase({ attemptId: attempt.id });
+  await activities.endPurchase({ attemptId: attempt.id, answered: true });
   attempt.over = true;
 });
 
@@ -161,6 +170,7 @@ export const paymentCommands = [
   refund,
   refund,
   refusedRefund,
+  sendAgain,
   lookForRefund,
   work,
   finishWork,
@@ -173,14 +183,15 @@ export async function settleAll(model: Model, real: Real): Promise<void> {
     rules.record(model, attempt);
   }
   for (const refund of model.refunds.filter(({ state }) => state === 'open')) {
-    const { view } = await real.activities.lookForRefund({ refundId: refund.id });
-    if (view.state === 'unknown') await send(real, refund, 'none', true);
-    refund.state = 'done';
+    if (!refund.sent) await send(real, refund, 'none');
+    else if (refund.made) await real.activities.lookForRefund({ refundId: refund.id });
+    else await decideNotMade(model, real, refund);
+    if (refund.made) refund.state = 'done';
   }
   for (const attempt of model.attempts.filter(({ recorded }) => recorded === 'duplicate')) {
     const sent = model.refunds.filter((refund) => refund.attempt === attempt && refund.state === 'done');
     const amount = sent.reduce((left, refund) => left - refund.amount, attempt.amount);
     if (amount > 0) await sendBack(model, real, { attempt, amount, acceptShortfall: true, next: 'none' });
   }
-  for (const { id } of model.attempts) await real.activities.endPurchase({ attemptId: id });
+  for (const { id } of model.attempts) await real.activities.endPurchase({ attemptId: id, answered: true });
 }

@@ -1,6 +1,14 @@
 /** What payments, refunds and work do to one customer's credits, by their rules alone: no database, no bKash. */
 
-export type Mishap = 'none' | 'lost before' | 'lost after' | 'crash before' | 'crash after';
+export type Mishap =
+  | 'none'
+  | 'lost before'
+  | 'lost after'
+  /** The worker is gone before its request was let go. */
+  | 'crash before'
+  /** The worker is gone right after it was let go, before it left. */
+  | 'crash as it goes'
+  | 'crash after';
 
 export type ModelAttempt = {
   id: string;
@@ -24,6 +32,8 @@ export type ModelRefund = {
   amount: number;
   taken: number;
   made: boolean;
+  /** The request was let go. */
+  sent: boolean;
   state: 'open' | 'done' | 'failed';
 };
 export type Model = {
@@ -38,7 +48,12 @@ const ATTEMPTS_MAX = 20;
 
 export const emptyModel = (): Model => ({ available: 0, held: [], attempts: [], refunds: [] });
 
-export const isCommitted = (mishap: Mishap): boolean => mishap !== 'lost before' && mishap !== 'crash before';
+const uncommitted: readonly Mishap[] = ['lost before', 'crash before', 'crash as it goes'];
+export const isCommitted = (mishap: Mishap): boolean => !uncommitted.includes(mishap);
+
+/** Whether the request reached bKash. */
+export const isArriving = (mishap: Mishap): boolean =>
+  mishap !== 'crash before' && mishap !== 'crash as it goes';
 
 /** What asking for an order's payment page must come to: the open page again, a new one, or a refusal. */
 export function openingOf(
@@ -62,6 +77,8 @@ export function execute(model: Model, attempt: ModelAttempt, mishap: Mishap): bo
   }
   attempt.asked = true;
   if (isCommitted(mishap) && attempt.approved) attempt.debited = true;
+  // Nobody can let it go any more, so that it was certainly not asked for.
+  if (mishap === 'crash before') attempt.asked = false;
   if (mishap !== 'none') return true;
   if (attempt.debited) record(model, attempt);
   else attempt.asked = false;

@@ -1,6 +1,7 @@
 /** How a step of the payment model is played: on the real verbs, client and simulator, then held against the model. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import type { Deps } from '#api/deps.ts';
 import type { PaymentActivities } from '#activities/payments.ts';
 import { balancesOf } from '#api/domain/ledger.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -10,6 +11,7 @@ import type { Mishap, Model, ModelAttempt } from './payment-model.ts';
 
 export type Real = {
   db: Database;
+  deps: Pick<Deps, 'db' | 'env' | 'bkash' | 'temporal' | 'clock'>;
   control: Control;
   activities: PaymentActivities;
   userId: string;
@@ -42,6 +44,7 @@ const mishaps: Mishap[] = [
   'lost before',
   'lost after',
   'crash before',
+  'crash as it goes',
   'crash after',
 ];
 /** The latest is meant most often. */

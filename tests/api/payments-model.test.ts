@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { paymentActivities } from '#activities/payments.ts';
 import { openOrder } from '#api/domain/purchases.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
-import type { Bkash, BkashAnswer } from '#api/adapters/bkash/types.ts';
+import type { Bkash, BkashAnswer, LetGo } from '#api/adapters/bkash/types.ts';
 import { sandboxBkash } from '#temporal/local/sandbox-bkash.ts';
 import { createUser } from '#tests/factories.ts';
 import { customerProblems, moneyOf, paymentProblems } from '#tests/faults/payment-audit.ts';
@@ -33,16 +33,23 @@ const bkash = openBkash({ ...deps, now: deps.clock });
 
 /** The worker is gone around the call: its caller never hears of the answer. */
 const mishap: Real['mishap'] = { next: 'none' };
-async function endangered<T>(call: () => Promise<BkashAnswer<T>>): Promise<BkashAnswer<T>> {
+async function endangered<T>(
+  letGo: LetGo,
+  call: (letGo: LetGo) => Promise<BkashAnswer<T>>,
+): Promise<BkashAnswer<T>> {
   if (mishap.next === 'crash before') throw new Error('The worker is gone.');
-  const answer = await call();
+  const answer = await call(async () => {
+    const mayGo = await letGo();
+    if (mishap.next === 'crash as it goes') throw new Error('The worker is gone.');
+    return mayGo;
+  });
   if (mishap.next === 'crash after') throw new Error('The worker is gone.');
   return answer;
 }
 const endangeredBkash: Bkash = {
   ...bkash,
-  execute: (paymentId) => endangered(() => bkash.execute(paymentId)),
-  refund: (order) => endangered(() => bkash.refund(order)),
+  execute: (paymentId, letGo) => endangered(letGo, (last) => bkash.execute(paymentId, last)),
+  refund: (order, letGo) => endangered(letGo, (last) => bkash.refund(order, last)),
 };
 const activities = paymentActivities({ ...deps, bkash: endangeredBkash });
 
@@ -67,7 +74,15 @@ it(
         const wallet = newWallet();
         before.wallets[wallet] = WALLET_POISHA;
         const model = emptyModel();
-        const real: Real = { db: deps.db, control, activities, userId, wallet, mishap };
+        const real: Real = {
+          db: deps.db,
+          deps: { ...deps, bkash },
+          control,
+          activities,
+          userId,
+          wallet,
+          mishap,
+        };
         await fc.asyncModelRun(() => ({ model, real }), commands);
         await settleAll(model, real);
         expect(await customerProblems(deps.db, control, userId)).toEqual([]);
@@ -93,13 +108,14 @@ it('the comparison of the books sees a debit without credits, and money that nob
     amountPoisha: 5_000n,
     creditsHundredths: 10_000n,
     creditsPerBdtHundredths: 200,
+    shownHundredths: null,
     now: new Date(),
   });
   const { view } = await activities.createPayment({ attemptId: attempt.id });
   const paymentId = view.page?.paymentId ?? '';
   control.approve(paymentId, wallet);
   control.execute(paymentId);
-  await activities.endPurchase({ attemptId: attempt.id });
+  await activities.endPurchase({ attemptId: attempt.id, answered: true });
   const [missing, ...others] = await customerProblems(deps.db, control, userId);
   expect([missing, ...others].join()).toContain('neither credited nor sent back');
   control.setWallet(wallet, { poisha: WALLET_POISHA });

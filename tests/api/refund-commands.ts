@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
+import { decideOpenEnd } from '#api/domain/open-end-decisions.ts';
 import { openRefund } from '#api/domain/payment-refunds.ts';
+import { reportRefund } from '#api/domain/refund-steps.ts';
 import * as rules from './payment-model.ts';
 import type { Mishap, Model, ModelAttempt, ModelRefund } from './payment-model.ts';
 import { at, command, mishap, nth, pick, refusal, suffering, withPage, type Real } from './payment-steps.ts';
@@ -40,19 +42,65 @@ export async function sendBack(
   if (typeof opened === 'string' || typeof expected === 'string') return;
   expect(await open()).toMatchObject({ id: opened.id });
   model.available -= expected.taken;
-  const made: ModelRefund = { id: opened.id, attempt, amount, ...expected, made: false, state: 'open' };
+  const made: ModelRefund = {
+    id: opened.id,
+    attempt,
+    amount,
+    ...expected,
+    made: false,
+    sent: false,
+    state: 'open',
+  };
   model.refunds.push(made);
-  await send(real, made, next, false);
+  await send(real, made, next);
 }
 
-export async function send(real: Real, refund: ModelRefund, next: Mishap, again: boolean): Promise<void> {
+/** Asked for again and again, it goes to bKash once. */
+export async function send(real: Real, refund: ModelRefund, next: Mishap): Promise<void> {
   const { id: refundId } = refund;
+  const sentBefore = real.control.calls('refund').length;
+  const wasSent = refund.sent;
   const { state } = await suffering(real, 'refund', next, () =>
-    real.activities.sendRefund({ refundId, again }),
+    real.activities.sendRefund({ refundId }),
   ).catch(() => real.activities.markRefundUnknown({ refundId }));
-  if (rules.isCommitted(next)) refund.made = true;
-  if (next === 'none') refund.state = 'done';
-  expect(state).toBe(next === 'none' ? 'done' : 'unknown');
+  if (!wasSent) {
+    refund.sent = next !== 'crash before';
+    refund.made = rules.isCommitted(next);
+    if (next === 'none') refund.state = 'done';
+  }
+  expect(state).toBe(stateOf(refund));
+  const sentNow = real.control.calls('refund').length - sentBefore;
+  expect(sentNow).toBe(wasSent || !rules.isArriving(next) ? 0 : 1);
+}
+
+function stateOf({ state, sent }: ModelRefund): string {
+  if (state !== 'open') return state;
+  return sent ? 'unknown' : 'pending';
+}
+
+export const sendAgain = fc.tuple(nth, mishap).map(([index, next]) =>
+  command(
+    `send refund ${index} again: ${next}`,
+    ({ refunds }) => refunds.some(({ state }) => state === 'open'),
+    async ({ refunds }, real) => {
+      const open = refunds.filter(({ state }) => state === 'open');
+      await send(real, at(open, index), next);
+    },
+  ),
+);
+
+/** A person finds it missing in bKash's list when bKash can not make it any more. */
+export async function decideNotMade(model: Model, real: Real, refund: ModelRefund): Promise<void> {
+  const { attemptId, settlesAt } = await real.db.paymentRefund.findUniqueOrThrow({
+    where: { id: refund.id },
+  });
+  const clock = () => settlesAt ?? new Date();
+  await reportRefund(real.db, refund.id, clock());
+  const end = await real.db.paymentOpenEnd.findFirstOrThrow({ where: { subject: refund.id } });
+  const body = { decision: 'not_made' as const, reason: 'Not in the list of bKash' };
+  await decideOpenEnd({ ...real.deps, clock }, { attemptId, endId: end.id, adminId: real.userId, body });
+  refund.state = 'failed';
+  model.available += refund.taken;
 }
 
 export const refusedRefund = nth.map((index) =>
@@ -65,7 +113,7 @@ export const refusedRefund = nth.map((index) =>
     const key = randomUUID();
     const wish = { attemptId: attempt.id, amountPoisha: 1n, acceptShortfall: true, key };
     const { id } = await openRefund(db, { ...wish, reason: 'Model', actorId: null, now: new Date() });
-    expect(await activities.sendRefund({ refundId: id, again: false })).toMatchObject({ state: 'failed' });
+    expect(await activities.sendRefund({ refundId: id })).toMatchObject({ state: 'failed' });
     control.setMerchantPoisha(balance);
   }),
 );
@@ -78,7 +126,7 @@ export const lookForRefund = nth.map((index) =>
       const refund = at(refunds, index);
       const { view } = await activities.lookForRefund({ refundId: refund.id });
       if (refund.made) refund.state = 'done';
-      expect(view.state).toBe(refund.state === 'open' ? 'unknown' : refund.state);
+      expect(view.state).toBe(stateOf(refund));
     },
   ),
 );

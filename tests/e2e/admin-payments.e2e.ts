@@ -27,17 +27,19 @@ async function paymentOf(search: string): Promise<AdminPayment> {
   return payment;
 }
 
+/** What a test does to the sandbox's bKash. */
+const bkash = (path: string, body: object): Promise<Response> =>
+  fetch(`${stack.sandbox}/bkash/__control${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
 /** A payment of which bKash says that another amount was paid than was agreed; its invoice. */
 async function holdPayment(amountBdt: number, saidBdt: string): Promise<string> {
-  const { paymentID, bkashURL } = await beginPayment(demo, amountBdt);
-  const control = (path: string, body: object) =>
-    fetch(`${new URL(bkashURL).origin}/bkash/__control${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  await control('/tamper', { operation: 'execute', amount: saidBdt });
-  const approved = await control(`/payments/${paymentID}/approve`, { wallet: firstWallet });
+  const { paymentID } = await beginPayment(demo, amountBdt);
+  await bkash('/tamper', { operation: 'execute', amount: saidBdt });
+  const approved = await bkash(`/payments/${paymentID}/approve`, { wallet: firstWallet });
   const { redirectUrl } = (await approved.json()) as { redirectUrl: string };
   await fetch(redirectUrl, { redirect: 'manual' });
   await until('the payment to be held', async () => (await paymentOf(paymentID)).state === 'held');
@@ -166,6 +168,39 @@ describe('the administration of payments', () => {
       [4.23, 8.46, 'done'],
       [100, 10, 'done'],
     ]);
+    await page.context().close();
+  });
+
+  it('shows what needs a decision with the list of bKash beside it, and decides with a reason', async () => {
+    // Money is sent back in bKash's merchant portal, of which nobody here knows.
+    const { paymentId } = await paymentOf(paidTrxId);
+    await bkash(`/payments/${paymentId}/refund`, { amount: '20.00' });
+    const page = await openAdmin(`&search=${paidTrxId}`);
+    await open(page, paidTrxId);
+    await dialog(page).getByLabel('Amount to send back, in BDT').fill('1');
+    await dialog(page).getByLabel('Reason').fill(reason);
+    await refundButton(page).click();
+    await dialog(page).getByText('Some of these credits are spent').waitFor();
+    await refundButton(page).click();
+    await until('the list to be compared', async () => (await paymentOf(paidTrxId)).openEnds.length === 1);
+    await page.reload();
+    // The held one is the other.
+    await page.getByText('2 payments need a decision.').waitFor({ timeout: CARRIED_OUT_MS });
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByText('2 payments', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('state')).toBe('decision');
+    await open(page, paidTrxId);
+    const twin = dialog(page).getByRole('region', { name: /nobody here asked for/ });
+    await twin.getByText('not accounted for').waitFor();
+    expect(await twin.getByText(', accounted for').count()).toBe(3);
+    expect(await seriousProblems(page)).toEqual([]);
+    const count = twin.getByRole('button', { name: 'Count It' });
+    expect(await count.isDisabled()).toBe(true);
+    await twin.getByLabel('Reason for your decision').fill('Made by hand in the merchant portal');
+    await count.click();
+    await page.getByText('Your decision is being carried out.').waitFor();
+    await page.getByText('1 payment', { exact: true }).waitFor();
+    expect(await paymentOf(paidTrxId)).toMatchObject({ refunded: 125.23, openEnds: [] });
     await page.context().close();
   });
 

@@ -38,6 +38,16 @@ async function balance(page: Page): Promise<number> {
   return user.credits;
 }
 
+/** As an administrator changes it in the settings. */
+async function setCreditsPerBdt(creditsPerBDT: number): Promise<void> {
+  const admin = await stack.admin();
+  await admin.call('/api/settings', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ creditsPerBDT }),
+  });
+}
+
 async function openBuyCredits(page: Page): Promise<void> {
   await page
     .getByRole('banner')
@@ -174,6 +184,45 @@ describe('a payment that succeeds', () => {
     await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
     expect((await cartOf(page)).items).toEqual([]);
     expect(await balance(page)).toBe(before + 250);
+    await page.context().close();
+  });
+
+  it('asks again when the price has changed since it was shown, and gives what was confirmed', async () => {
+    const page = await openSignedIn();
+    const before = await balance(page);
+    await chooseAmount(page, 64);
+    const ask = page.getByRole('dialog', { name: 'Pay with bKash' });
+    await ask.getByText('128.00 credits').waitFor();
+    await setCreditsPerBdt(1);
+    await ask.getByRole('button', { name: 'Pay with bKash' }).click();
+    await ask.getByText('The price has changed. Please confirm the new price.').waitFor();
+    await ask.getByText('64.00 credits').waitFor();
+    expect(await seriousProblems(page)).toEqual([]);
+    await payOn(await openBkash(page), wallets.karim);
+    await received(page).waitFor({ timeout: CONFIRMED_MS });
+    expect(await balance(page)).toBe(before + 64);
+    await page.context().close();
+  });
+
+  it('from a cart keeps its credits at a changed price, and the cart shows what they cost now', async () => {
+    await setCreditsPerBdt(2);
+    const page = await openSignedIn();
+    await page.goto('/services');
+    const cart = page.getByRole('dialog', { name: 'Cart' });
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await cart.getByRole('button', { name: '500' }).click();
+    await cart.getByText('৳250', { exact: true }).waitFor();
+    await cart.getByRole('button', { name: 'Purchase' }).click();
+    const ask = page.getByRole('dialog', { name: 'Pay with bKash' });
+    await setCreditsPerBdt(1);
+    await ask.getByRole('button', { name: 'Pay with bKash' }).click();
+    await ask.getByText('The price has changed. Please confirm the new price.').waitFor();
+    await ask.getByText('৳500.00').waitFor();
+    await ask.getByText('500.00 credits').waitFor();
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cart', exact: true }).click();
+    await cart.getByText('৳500', { exact: true }).waitFor();
+    await setCreditsPerBdt(2);
     await page.context().close();
   });
 

@@ -182,14 +182,19 @@ function receiptProblems(attempts: Attempt[]): string[] {
   return isWhole ? [] : [`${credited.length} credited payments have the receipts ${numbers.join(', ')}`];
 }
 
-/** No execute follows one that may have debited: only one that bKash called not approved, or never looked at. */
-export function executeProblems(executes: CallNote[]): string[] {
-  const maySendAgain = ({ status, answer }: CallNote): boolean =>
+/**
+ * No execute follows one that may have debited: only one that bKash called not approved, or never looked at. One more is
+ * allowed when the first has settled.
+ */
+export function executeProblems(executes: CallNote[], settleMs: number): string[] {
+  const hasDoneNothing = ({ status, answer }: CallNote): boolean =>
     status === 401 || answer?.['statusCode'] === NOT_APPROVED;
   const paymentIds = new Set(executes.map(({ paymentID }) => paymentID));
   return [...paymentIds].flatMap((paymentId) => {
     const notes = executes.filter(({ paymentID }) => paymentID === paymentId);
-    const isOnce = notes.slice(0, -1).every(maySendAgain);
-    return isOnce ? [] : [`${paymentId} was executed ${notes.length} times`];
+    const [first, second, ...others] = notes.filter((note) => !hasDoneNothing(note));
+    if (!first || !second) return [];
+    const isSettled = Date.parse(second.at) - Date.parse(first.at) >= settleMs;
+    return isSettled && others.length === 0 ? [] : [`${paymentId} was executed ${notes.length} times`];
   });
 }

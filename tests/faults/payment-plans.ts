@@ -46,6 +46,7 @@ const otherFaults: FaultSwitch[] = [
   { operation: 'query', kind: 'delay', ms: 1_000 },
   ...spoiltAnswers('query', false),
   { operation: 'refund', kind: 'dropAfterCommit' },
+  { operation: 'refund', kind: 'listedLate', ms: 5_000 },
   { operation: 'refundStatus', kind: 'dropBefore' },
 ];
 /** The client gives up after 30 s: the debit is before that, or after. */

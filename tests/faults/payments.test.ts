@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { limits } from '#contracts/limits.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
 import { sandboxBkash } from '#temporal/local/sandbox-bkash.ts';
 import { createUser } from '#tests/factories.ts';
@@ -126,7 +127,9 @@ it(
 
     expect(surprises).toEqual([]);
     expect(await paymentProblems(stack.db, control, before)).toEqual([]);
-    expect(executeProblems([...watched.executes])).toEqual([]);
+    const settleMs = limits.executeSettleMinutes * MINUTE_MS;
+    expect(executeProblems([...watched.executes], settleMs)).toEqual([]);
+    expect(await stack.db.paymentOpenEnd.count({ where: { closedAt: null } })).toBe(0);
     expect(control.tokenCalls().length).toBeLessThanOrEqual(2);
     expect(control.tokenCalls().filter(({ issued }) => !issued)).toEqual([]);
     // Otherwise nothing was tried.

@@ -54,13 +54,16 @@ async function served(app: TestApp): Promise<string> {
 async function newPayer(app: TestApp) {
   const account = await app.signUpAndVerify();
   const { cookie, id } = account;
-  const create = (wish: { amount?: number; number?: string; origin?: string } = {}): Promise<Answer> =>
+  const create = (
+    wish: { amount?: number; number?: string; origin?: string; credits?: number } = {},
+  ): Promise<Answer> =>
     app.post(
       '/api/bkash/create-payment',
       {
         amount: wish.amount ?? 500,
         merchantInvoiceNumber: wish.number ?? crypto.randomUUID(),
         ...(wish.origin ? { origin: wish.origin } : {}),
+        ...(wish.credits === undefined ? {} : { credits: wish.credits }),
       },
       cookie,
     );

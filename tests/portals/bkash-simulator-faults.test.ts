@@ -51,6 +51,24 @@ describe('faults', () => {
     expect(control.ledger(wallet)).toHaveLength(1);
   });
 
+  test('commitLate counts on the simulator’s clock: minutes pass when it is moved, and a restart waits for the rest', async () => {
+    const paymentID = await approved();
+    control.addFault({ operation: 'execute', kind: 'commitLate', ms: 6 * 60_000 });
+    await expect(execute(paymentID, 200)).rejects.toThrow('timeout');
+    control.moveClock({ advanceMs: 5 * 60_000 });
+    expect(control.payment(paymentID).state).toBe('EXECUTING');
+    control.moveClock({ advanceMs: 60_000 });
+    expect(control.payment(paymentID).state).toBe('COMPLETED');
+    expect(control.ledger(wallet)).toHaveLength(1);
+  });
+
+  test('answerLate has moved the money before its client gives up', async () => {
+    const paymentID = await approved();
+    control.addFault({ operation: 'execute', kind: 'answerLate', ms: 60_000 });
+    await expect(execute(paymentID, 200)).rejects.toThrow('timeout');
+    expect(control.payment(paymentID).state).toBe('COMPLETED');
+  });
+
   test('delay answers the truth, after the client gave up when that is sooner', async () => {
     const paymentID = await approved();
     control.addFault({ operation: 'execute', kind: 'delay', ms: 600 });
@@ -225,6 +243,33 @@ describe('refunds', () => {
     control.addFault({ operation: 'refund', kind: 'dropAfterCommit' });
     await expect(refund(ids, '3')).rejects.toThrow('fetch failed');
     expect((await status(ids)).body['refundTransactions']).toMatchObject([{ refundAmount: '3.00' }]);
+  });
+
+  test('one that is made late is made minutes after its client gave up', async () => {
+    const ids = await paid();
+    control.addFault({ operation: 'refund', kind: 'commitLate', ms: 6 * 60_000 });
+    const asked = { paymentId: ids.paymentID, trxId: ids.trxID, refundAmount: '3', sku: 'x', reason: 'y' };
+    await expect(call(`${B}/refund/payment/transaction`, asked, 200)).rejects.toThrow('timeout');
+    control.moveClock({ advanceMs: 6 * 60_000 - 5_000 });
+    expect((await status(ids)).body['refundTransactions']).toEqual([]);
+    control.moveClock({ advanceMs: 5_000 });
+    expect((await status(ids)).body['refundTransactions']).toMatchObject([{ refundAmount: '3.00' }]);
+  });
+
+  test('one that is listed late has moved the money before', async () => {
+    const ids = await paid();
+    control.addFault({ operation: 'refund', kind: 'listedLate', ms: 60_000 });
+    await expect(refund(ids, '3')).rejects.toThrow('fetch failed');
+    expect(control.refunds()).toHaveLength(1);
+    expect((await status(ids)).body['refundTransactions']).toEqual([]);
+    control.moveClock({ advanceMs: 60_000 });
+    expect((await status(ids)).body['refundTransactions']).toMatchObject([{ refundAmount: '3.00' }]);
+  });
+
+  test('one made in the merchant portal shows in the status', async () => {
+    const ids = await paid();
+    control.refund(ids.paymentID, '2.50');
+    expect((await status(ids)).body['refundTransactions']).toMatchObject([{ refundAmount: '2.50' }]);
   });
 
   test('the old refund works once, and answers its status at the same address', async () => {

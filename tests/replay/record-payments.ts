@@ -16,6 +16,10 @@ import { writeHistory } from './histories.ts';
 /** A day of checks in a few seconds. */
 const MINUTE_MS = 4;
 const EARLIER_MS = 60 * MINUTE_MS;
+const SETTLE_MS = 15 * MINUTE_MS;
+const REFUND_SETTLE_MS = 360 * MINUTE_MS;
+/** Those of the settling time, and more. */
+const LOOKS_BEFORE_DECISION = 16;
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 const server = await startDevServer({ port: await freePort() });
@@ -41,13 +45,18 @@ function viewOf(given: Partial<PurchaseView>): PurchaseView {
     ended: false,
     openedAtMs: Date.now() - EARLIER_MS,
     executed: false,
+    executes: 0,
+    settlesAtMs: null,
     page: { paymentId: 'TR0011abcdefg1762072142166', bkashUrl: 'https://payment.example/' },
     refundDue: false,
     ...given,
   };
 }
 const initiated = viewOf({ state: 'initiated' });
-const unknown = viewOf({ state: 'unknown', executed: true });
+const executed = { executed: true, executes: 1 };
+/** Let go now; bKash may act on it for a while. */
+const lostView = () => viewOf({ state: 'unknown', ...executed, settlesAtMs: Date.now() + SETTLE_MS });
+const unknown = viewOf({ state: 'unknown', ...executed, returned: 'success', settlesAtMs: Date.now() });
 const held = viewOf({ state: 'held', executed: true });
 const duplicate = viewOf({ state: 'duplicate', executed: true, refundDue: true });
 const paid = viewOf({ state: 'paid', executed: true, ended: true });
@@ -68,6 +77,22 @@ const stories: PurchaseStory[] = [
       executePayment: lost,
       markPaymentUnknown: async () => unknown,
       checkPayment: inTurn(checked(unknown), { ...checked(unknown), answered: false }, checked(paid)),
+    },
+    during: (purchase) => purchase.signal('payerReturned', { status: 'success' }),
+  },
+  {
+    outcome: 'executed-again',
+    activities: {
+      executePayment: inTurn(unknown, paid),
+      checkPayment: async () => checked(unknown, true),
+    },
+    during: (purchase) => purchase.signal('payerReturned', { status: 'success' }),
+  },
+  {
+    outcome: 'reported-and-expired',
+    activities: {
+      executePayment: async () => lostView(),
+      checkPayment: async () => checked({ ...unknown, returned: 'cancel' }, true),
     },
     during: (purchase) => purchase.signal('payerReturned', { status: 'success' }),
   },
@@ -127,6 +152,7 @@ async function recordPurchases(): Promise<void> {
       readPurchase: async () => viewOf(begins ?? { page: null }),
       createPayment: async () => ({ view: initiated, refused: false }),
       failPurchase: async () => failed,
+      reportUnknownPayment: async () => undefined,
       endPurchase: async () => expired,
       sendBack: async () => undefined,
       checkPayment: async () => checked(initiated),
@@ -137,7 +163,7 @@ async function recordPurchases(): Promise<void> {
       const purchase = await client.workflow.start<typeof creditPurchase>('creditPurchase', {
         workflowId: purchaseWorkflowId(attemptId),
         taskQueue: taskQueues.main,
-        args: [{ attemptId, userId: 'user-1', minuteMs: MINUTE_MS, executeLate: false }],
+        args: [{ attemptId, userId: 'user-1', minuteMs: MINUTE_MS, executeLate: false, executeAgain: true }],
       });
       if (!begins) await purchase.executeUpdate('openPayment').catch(() => undefined);
       await during(purchase);
@@ -148,32 +174,64 @@ async function recordPurchases(): Promise<void> {
 }
 
 async function recordRefunds(): Promise<void> {
-  const refund = (state: RefundView['state'], sent: boolean): RefundView => ({ state, sent });
-  const waiting = refund('pending', false);
-  const open = refund('unknown', true);
-  const done = refund('done', true);
-  const look = (view: RefundView) => ({ view, clean: true });
+  const waiting: RefundView = {
+    state: 'pending',
+    sentAtMs: null,
+    settlesAtMs: null,
+    endedAtMs: null,
+    compared: false,
+  };
+  const sent = (): RefundView => ({
+    ...waiting,
+    sentAtMs: Date.now(),
+    settlesAtMs: Date.now() + REFUND_SETTLE_MS,
+  });
+  const open = (): RefundView => ({ ...sent(), state: 'unknown' });
+  const ended = (state: RefundView['state']): RefundView => ({ ...sent(), state, endedAtMs: Date.now() });
+  const answer = (view: RefundView, answered = true) => ({ view, answered });
   const outcomes: Record<string, Partial<PaymentActivities>> = {
-    done: { sendRefund: async () => done },
-    refused: { sendRefund: async () => refund('failed', true) },
-    'answer-lost-then-found': { sendRefund: lost, lookForRefund: inTurn(look(open), look(done)) },
-    'sent-once-more': { sendRefund: inTurn(open, done), lookForRefund: async () => look(open) },
+    done: { sendRefund: async () => ended('done') },
+    refused: { sendRefund: async () => ended('failed') },
+    'answer-lost-then-found': {
+      sendRefund: lost,
+      lookForRefund: inTurnOf([open, () => ended('done')], answer),
+    },
+    'sent-by-the-third-try': { sendRefund: inTurnOf([() => waiting, () => waiting, () => ended('done')]) },
+    'list-not-read-at-first': {
+      sendRefund: async () => ended('done'),
+      compareRefunds: inTurnOf([() => false, () => false, () => true], (answered) =>
+        answer(ended('done'), answered),
+      ),
+    },
     'not-reached': { sendRefund: async () => waiting },
-    'left-to-a-person': { sendRefund: async () => open, lookForRefund: async () => look(open) },
+    'cancelled-after-its-report': {
+      sendRefund: async () => open(),
+      lookForRefund: async () => answer(open()),
+    },
+    'decided-by-a-person': { sendRefund: async () => open(), lookForRefund: async () => answer(open()) },
   };
   for (const [outcome, activities] of Object.entries(outcomes)) {
-    let lastRead = waiting;
+    let reads = 0;
+    let looks = 0;
+    const isDecided = outcome === 'decided-by-a-person';
     const all: Partial<PaymentActivities> = {
       readRefund: async () => {
-        const read = lastRead;
-        lastRead = open;
-        return read;
+        reads += 1;
+        return reads === 1 ? waiting : ended('failed');
       },
-      markRefundUnknown: async () => open,
-      failRefund: async () => refund('failed', false),
+      markRefundUnknown: async () => open(),
+      giveUpRefund: async () => ({ ...waiting, state: 'failed', endedAtMs: Date.now() }),
       reportRefund: async () => undefined,
+      compareRefunds: async () => answer(ended('done')),
       ...activities,
     };
+    const { lookForRefund } = all;
+    if (lookForRefund) {
+      all.lookForRefund = (input) => {
+        looks += 1;
+        return lookForRefund(input);
+      };
+    }
     await withWorker(all, async () => {
       const refundId = randomUUID();
       const handle = await client.workflow.start<typeof paymentRefund>('paymentRefund', {
@@ -181,7 +239,15 @@ async function recordRefunds(): Promise<void> {
         taskQueue: taskQueues.main,
         args: [{ refundId, minuteMs: MINUTE_MS }],
       });
-      await handle.result();
+      if (isDecided) {
+        await until('a few looks', () => looks >= LOOKS_BEFORE_DECISION);
+        await handle.signal('refundChanged');
+      }
+      if (outcome === 'cancelled-after-its-report') {
+        await until('a few looks', () => looks >= LOOKS_BEFORE_DECISION);
+        await handle.cancel();
+      }
+      await handle.result().catch(() => undefined);
       await save('paymentRefund', outcome, handle);
     });
   }
@@ -197,10 +263,31 @@ function inTurn<Answer>(...answers: [Answer, ...Answer[]]): () => Promise<Answer
   };
 }
 
-async function untilState(purchase: Purchase, state: string): Promise<void> {
+/** The same, for answers that tell times of the moment. */
+function inTurnOf<Made, Answer>(
+  answers: [() => Made, ...(() => Made)[]],
+  wrap: (made: Made) => Answer,
+): () => Promise<Answer>;
+function inTurnOf<Made>(answers: [() => Made, ...(() => Made)[]]): () => Promise<Made>;
+function inTurnOf<Made>(
+  answers: [() => Made, ...(() => Made)[]],
+  wrap: (made: Made) => unknown = (made) => made,
+): () => Promise<unknown> {
+  const next = inTurn(...answers);
+  return async () => wrap((await next())());
+}
+
+function untilState(purchase: Purchase, state: string): Promise<void> {
+  return until(
+    `the purchase to be ${state}`,
+    async () => (await purchase.query<{ state: string }>('progress')).state === state,
+  );
+}
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000;
-  while ((await purchase.query<{ state: string }>('progress')).state !== state) {
-    if (Date.now() > deadline) throw new Error(`The purchase did not become ${state}.`);
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited 20 s for ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

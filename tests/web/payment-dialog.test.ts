@@ -11,6 +11,7 @@ import {
   creditsFor,
   newOrderNumber,
   refusalOf,
+  repriced,
   suggestedAmountBdt,
 } from '#web/features/payments/amounts.ts';
 import {
@@ -47,7 +48,23 @@ describe('the payment dialog', () => {
       opening: false,
       failure,
       blocked: null,
+      newPrice: false,
     });
+  });
+
+  it('asks again when the price has changed since it was shown, and nothing was paid', () => {
+    const message = 'The price has changed. Please confirm the new price.';
+    const state = after({ type: 'pay' }, { type: 'repriced', message });
+    expect(state).toEqual({
+      step: 'create',
+      opening: false,
+      failure: { message },
+      blocked: null,
+      newPrice: true,
+    });
+    expect(nextPayment(state, { type: 'pay' })).toMatchObject({ opening: true, newPrice: false });
+    const opened = after({ type: 'pay' }, { type: 'opened', payment });
+    expect(nextPayment(opened, { type: 'repriced', message })).toBe(opened);
   });
 
   it('goes back to create when the popup is blocked, and keeps the address for this tab', () => {
@@ -56,6 +73,7 @@ describe('the payment dialog', () => {
       opening: false,
       failure: { message: clientMessages.paymentPopupBlocked },
       blocked: payment,
+      newPrice: false,
     });
   });
 
@@ -135,6 +153,11 @@ describe('amounts', () => {
     expect(creditsFor(250, settings)).toBe(500);
     expect(creditsFor(50.25, settings)).toBe(101);
     expect(creditsFor(50.001, settings)).toBe(0);
+  });
+
+  it('bring other credits at another price, for the same order', () => {
+    const order = { number: 'CHALAN-1', amountBdt: 250, credits: 500, origin: 'dialog' as const };
+    expect(repriced(order, { ...settings, creditsPerBDT: 1 })).toEqual({ ...order, credits: 250 });
   });
 
   it('are suggested so that they cover what is missing', () => {

@@ -1,17 +1,19 @@
 /** A purchase on virtual time against the sandbox's bKash: whatever is lost or claimed, debited and credited once or not at all. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { markExecuting } from '#api/domain/purchase-steps.ts';
-import { resumePurchase } from '#api/domain/purchase-workflow.ts';
+import { letExecuteGo } from '#api/domain/payment-sends.ts';
+import { claimExecute } from '#api/domain/purchase-steps.ts';
+import { resumePurchase, tellToLook } from '#api/domain/purchase-workflow.ts';
 import { createUser } from '#tests/factories.ts';
+import { poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId } from '#workflows/ids.ts';
 import { lookSignal } from '#workflows/purchase-messages.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { HOUR_MS, startPurchaseWorld, until } from './purchase-world.ts';
+import { HOUR_MS, MINUTE_MS, startPurchaseWorld, until } from './purchase-world.ts';
 
 const world = await startPurchaseWorld();
 const { control, db, deps, interruptions } = world;
-const { executes, approvedAndReturned, expectPaid, expectUnpaid } = purchaseSteps(world);
+const { executes, approvedAndReturned, expectPaid, expectPaidAfterAll, expectUnpaid } = purchaseSteps(world);
 
 describe('a lost answer', () => {
   it('of execute after the debit is found by a query: credited once, debited once', async () => {
@@ -25,14 +27,13 @@ describe('a lost answer', () => {
 
   it('of an execute that still runs stays unknown while bKash says Initiated, and is paid later', async () => {
     const begun = await world.begin();
-    control.addFault({ kind: 'commitLate', operation: 'execute', ms: 6_000 });
+    control.addFault({ kind: 'commitLate', operation: 'execute', ms: 3 * MINUTE_MS });
     await approvedAndReturned(begun);
     await world.untilState(begun, 'unknown');
     await world.pass(6_000);
     await until('a query', async () => (await world.progress(begun)).queries > 0);
     expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'unknown' });
     expect(await world.transaction(begun)).toMatchObject({ status: 'pending' });
-    await until('the debit', () => world.debits(begun).length === 1);
     await world.end(begun);
     await expectPaid(begun);
     expect(executes(begun)).toHaveLength(1);
@@ -72,17 +73,114 @@ describe('a lost answer', () => {
     control.addFault({ kind: 'http', operation: 'query', times: 36 });
     await approvedAndReturned(begun);
     await world.end(begun);
+    await expectPaidAfterAll(begun);
+  });
+});
+
+describe('an approved payment whose execute never reached bKash', () => {
+  const outage = { kind: 'http', status: 503 } as const;
+  it.each([
+    ['a connection that was cut', { kind: 'dropBefore' }],
+    ['503', outage],
+    ['504', { kind: 'http', status: 504, body: { message: 'Endpoint request timed out' } }],
+  ] as const)('because of %s is executed once more after the settling time, and paid', async (_, fault) => {
+    world.env.BKASH_EXECUTE_AGAIN = true;
+    const begun = await world.begin();
+    control.addFault({ operation: 'execute', ...fault });
+    await approvedAndReturned(begun);
+    await world.untilState(begun, 'unknown');
+    const { settlesAt } = await world.attempt(begun.attemptId);
+    await world.end(begun);
     await expectPaid(begun);
+    const [, second] = executes(begun);
+    expect(executes(begun)).toHaveLength(2);
+    expect(Date.parse(second?.at ?? '')).toBeGreaterThanOrEqual(settlesAt?.getTime() ?? Infinity);
+  });
+
+  it('in an outage of an hour is executed when bKash answers again', async () => {
+    world.env.BKASH_EXECUTE_AGAIN = true;
+    const begun = await world.begin();
+    control.addFault({ operation: 'execute', ...outage });
+    // 5, 10, 20 and 40 seconds, 2, 5, 15 and 60 minutes, and the end of the settling time.
+    control.addFault({ operation: 'query', ...outage, times: 9 });
+    await approvedAndReturned(begun);
+    await world.end(begun);
+    await expectPaidAfterAll(begun);
+    expect(executes(begun)).toHaveLength(2);
+  });
+
+  it('twice is not executed a third time, and a person is asked', async () => {
+    world.env.BKASH_EXECUTE_AGAIN = true;
+    const begun = await world.begin();
+    control.addFault({ operation: 'execute', ...outage, times: -1 });
+    await approvedAndReturned(begun);
+    await world.end(begun);
+    expect(executes(begun)).toHaveLength(2);
+    await expectUnpaid(begun, 'expired');
+    expect(await world.openEnds(begun)).toMatchObject([{ kind: 'payment_unknown', closedBy: null }]);
+  });
+
+  it('is not executed again where that is switched off: on the list after the settling time, its customer told', async () => {
+    const begun = await world.begin();
+    control.addFault({ operation: 'execute', ...outage });
+    await approvedAndReturned(begun);
+    await world.untilState(begun, 'unknown');
+    expect(await world.openEnds(begun)).toEqual([]);
+    await world.end(begun);
+    await expectUnpaid(begun, 'expired');
+    expect(executes(begun)).toHaveLength(1);
+    const [end] = await world.openEnds(begun);
+    expect(end).toMatchObject({ kind: 'payment_unknown', amount: 25_000n });
+    expect(end?.closedAt).not.toBeNull();
+    expect(await world.titles(begun.userId)).toEqual(['Payment not confirmed yet', 'Payment was not taken']);
+  });
+
+  it('is not executed again once its payer says that the payment was given up', async () => {
+    world.env.BKASH_EXECUTE_AGAIN = true;
+    const begun = await world.begin();
+    control.addFault({ operation: 'execute', ...outage });
+    await approvedAndReturned(begun);
+    await world.untilState(begun, 'unknown');
+    await world.returns(begun, 'cancel');
+    await world.end(begun);
+    await expectUnpaid(begun, 'expired');
+    expect(executes(begun)).toHaveLength(1);
+  });
+
+  it('while bKash is silent to the end stays unknown, and is decided when bKash answers', async () => {
+    const begun = await world.begin();
+    control.addFault({ operation: 'execute', ...outage });
+    control.addFault({ operation: 'query', ...outage, times: -1 });
+    await approvedAndReturned(begun);
+    await world.end(begun);
+    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'unknown' });
+    expect(await world.openEnds(begun)).toMatchObject([{ kind: 'payment_unknown', closedAt: null }]);
+    control.clearFaults();
+    await tellToLook(deps, { id: begun.attemptId, userId: begun.userId });
+    await world.untilState(begun, 'expired');
+    expect((await world.openEnds(begun))[0]?.closedAt).not.toBeNull();
   });
 });
 
 describe('a worker that is gone', () => {
-  it('between the intent and the call never leads to a second execute: a query decides', async () => {
+  it('before the request was let go: certainly nothing was asked, so that the next one asks, once', async () => {
     const begun = await world.begin();
-    interruptions.execute = () => Promise.reject(new Error('The worker is gone.'));
+    interruptions.execute = () => {
+      delete interruptions.execute;
+      return Promise.reject(new Error('The worker is gone.'));
+    };
+    await approvedAndReturned(begun);
+    await world.end(begun);
+    await expectPaid(begun);
+    expect(executes(begun)).toHaveLength(1);
+  });
+
+  it('after the request was let go never leads to a second execute by itself: a query decides', async () => {
+    const begun = await world.begin();
+    interruptions.executeLeaves = () => Promise.reject(new Error('The worker is gone.'));
     await approvedAndReturned(begun);
     await world.untilState(begun, 'unknown');
-    delete interruptions.execute;
+    delete interruptions.executeLeaves;
     await world.returns(begun, 'cancel');
     await world.returns(begun, 'success');
     await world.end(begun);
@@ -94,7 +192,10 @@ describe('a worker that is gone', () => {
     const begun = await world.begin();
     await world.handle(begun).terminate('test');
     world.approve(begun);
-    await markExecuting(db, begun.attemptId, deps.clock());
+    const owner = randomUUID();
+    await claimExecute(db, begun.attemptId, { owner, again: false, now: deps.clock() });
+    const settlesAt = new Date(deps.clock().getTime() + MINUTE_MS);
+    await letExecuteGo(db, begun.attemptId, { owner, now: deps.clock(), settlesAt });
     control.execute(begun.paymentId);
     const before = executes(begun).length;
     await resumePurchase(deps, { id: begun.attemptId, userId: begun.userId });
@@ -115,14 +216,23 @@ describe('a worker that is gone', () => {
 });
 
 describe('a look', () => {
-  it('asked for while bKash debits is taken after the payment is over', async () => {
+  it('asked for while bKash refuses the debit is taken after the payment is over', async () => {
+    const begun = await world.begin();
+    interruptions.execute = () => world.handle(begun).signal(lookSignal);
+    world.approve(begun, poorWallet);
+    await world.returns(begun, 'success');
+    await world.end(begun);
+    await expectUnpaid(begun, 'failed');
+    expect((await world.progress(begun)).queries).toBe(1);
+  });
+
+  it('asked for while bKash debits is not taken any more: the answer said everything', async () => {
     const begun = await world.begin();
     interruptions.execute = () => world.handle(begun).signal(lookSignal);
     await approvedAndReturned(begun);
     await world.end(begun);
-    delete interruptions.execute;
     await expectPaid(begun);
-    expect((await world.progress(begun)).queries).toBe(1);
+    expect((await world.progress(begun)).queries).toBe(0);
   });
 });
 

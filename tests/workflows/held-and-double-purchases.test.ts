@@ -1,16 +1,18 @@
 /** Purchases that need more than one answer of bKash: held ones, orders paid twice, notices, pages that nobody opens. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { BkashPayment } from '#api/adapters/bkash/types.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { verifyPayments } from '#api/domain/payment-checks.ts';
-import { recordDecision } from '#api/domain/purchase-settlement.ts';
+import { requestRefund } from '#api/domain/payment-refunds.ts';
+import { recordCompleted, recordDecision } from '#api/domain/purchase-settlement.ts';
 import { endPurchase } from '#api/domain/purchase-steps.ts';
 import { resumePurchase } from '#api/domain/purchase-workflow.ts';
 import { askToLook, beginPurchase, decideHeld, openOrder, storeNotice } from '#api/domain/purchases.ts';
 import { createUser } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { startPurchaseWorld, type Begun } from './purchase-world.ts';
+import { endQuietly, HOUR_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
 
 const world = await startPurchaseWorld();
 const { control, db, deps } = world;
@@ -34,6 +36,12 @@ describe('a payment whose figures differ', () => {
       reason: 'Checked in the portal',
     });
 
+  const expectCredited = async (begun: Begun): Promise<void> => {
+    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+    expect(await world.credits(begun.userId)).toBe(50_000n);
+    expect(await world.titles(begun.userId)).toEqual(['Payment is being checked', 'Payment received']);
+  };
+
   it.each([
     ['amount', { amount: '1.00' }],
     ['invoice', { invoice: 'CHANOTHER' }],
@@ -43,9 +51,14 @@ describe('a payment whose figures differ', () => {
     expect(await world.attempt(begun.attemptId)).toMatchObject({
       heldReason: expect.stringContaining(what),
     });
+    expect(await world.openEnds(begun)).toMatchObject([{ kind: 'held', closedAt: null }]);
     await decide(begun, 'close');
     await world.end(begun);
     await expectUnpaid(begun, 'failed');
+    expect(await world.openEnds(begun)).toMatchObject([
+      { kind: 'held', closedBy: 'admin', closedReason: 'Checked in the portal', closedAt: expect.any(Date) },
+    ]);
+    expect(await world.titles(begun.userId)).toEqual(['Payment is being checked', 'Payment closed']);
     expect((await world.attempt(begun.attemptId)).heldPayment).toMatchObject({
       decision: { decision: 'close', actorId: 'admin', reason: 'Checked in the portal' },
     });
@@ -62,7 +75,7 @@ describe('a payment whose figures differ', () => {
     await expect(
       recordDecision(db, begun.attemptId, { ...again, decision: 'refund' }, deps.clock()),
     ).rejects.toMatchObject({ code: 'REFUND_NOT_POSSIBLE' });
-    await expectPaid(begun);
+    await expectCredited(begun);
   });
 
   it('goes back to the wallet when a person says so: what was paid, not what was agreed', async () => {
@@ -84,7 +97,7 @@ describe('a payment whose figures differ', () => {
     expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'held' });
     await decide(begun, 'credit');
     await world.end(begun);
-    await expectPaid(begun);
+    await expectCredited(begun);
   });
 
   it('in its trxID, which is that of another payment, can only be closed', async () => {
@@ -131,6 +144,88 @@ describe('an order', () => {
       'Payment is sent back',
       'Payment refunded',
     ]);
+  });
+
+  it('whose second payment bKash refuses to send back waits for a person, and its customer is told', async () => {
+    const invoice = `CHALAN-${randomUUID()}`;
+    const first = await world.begin({ invoice });
+    await world.returns(first, 'cancel');
+    await world.untilState(first, 'cancelled');
+    const second = await world.begin({ invoice, userId: first.userId });
+    await approvedAndReturned(second);
+    await world.untilState(second, 'paid');
+    world.approve(first, '01929918378');
+    control.execute(first.paymentId);
+    control.addFault({ kind: 'statusCode', operation: 'refund', code: '2023' });
+    await world.end(first);
+    const ended = async (nth: number) => (await world.refundsOf(first))[nth]?.endedAt ?? null;
+    await until('the refusal', async () => (await ended(0)) !== null);
+    const [refund] = await world.refundsOf(first);
+    expect(await world.attempt(first.attemptId)).toMatchObject({ state: 'duplicate' });
+    expect(await world.openEnds(first)).toMatchObject([
+      { kind: 'send_back', subject: refund?.id, detail: 'Insufficient Balance', closedAt: null },
+    ]);
+    expect(await world.titles(first.userId)).toContain('Refund is delayed');
+    expect(await verifyPayments(db)).toEqual([]);
+    // A person has it refunded anew: the open end closes by itself.
+    await requestRefund(deps, {
+      key: randomUUID(),
+      attemptId: first.attemptId,
+      amountPoisha: 25_000n,
+      reason: 'The balance is there now',
+      actorId: 'admin',
+      acceptShortfall: true,
+    });
+    await until('the refund', async () => (await ended(1)) !== null);
+    expect(await world.attempt(first.attemptId)).toMatchObject({ state: 'refunded' });
+    expect((await world.openEnds(first))[0]?.closedAt).not.toBeNull();
+    expect(await world.credits(first.userId)).toBe(50_000n);
+  });
+
+  it('whose second payment came more than 60 days ago can not be sent back: a person decides', async () => {
+    const invoice = `CHALAN-${randomUUID()}`;
+    const first = await world.begin({ invoice });
+    await world.returns(first, 'cancel');
+    await world.untilState(first, 'cancelled');
+    const second = await world.begin({ invoice, userId: first.userId });
+    await approvedAndReturned(second);
+    await world.untilState(second, 'paid');
+    await endQuietly(world.handle(first));
+    await recordCompleted(
+      db,
+      first.attemptId,
+      completed(first, await world.attempt(first.attemptId)),
+      deps.clock(),
+    );
+    await resumePurchase(deps, { id: first.attemptId, userId: first.userId });
+    await world.end(first);
+    expect(await world.refundsOf(first)).toEqual([]);
+    expect(await world.openEnds(first)).toMatchObject([
+      {
+        kind: 'send_back',
+        subject: '',
+        detail: 'bKash refunds a payment within 60 days only.',
+        closedAt: null,
+      },
+    ]);
+    expect(await verifyPayments(db)).toEqual([]);
+  });
+
+  /** bKash's word of a payment that it completed 61 days ago. */
+  const completed = (
+    begun: Begun,
+    { invoice, amount }: { invoice: string; amount: bigint },
+  ): BkashPayment => ({
+    paymentId: begun.paymentId,
+    trxId: 'CK250NRO61',
+    status: 'Completed',
+    rawStatus: 'Completed',
+    verification: 'Complete',
+    amountPoisha: amount,
+    currency: 'BDT',
+    invoice,
+    payerMsisdn: null,
+    completedAt: new Date(deps.clock().getTime() - 61 * 24 * HOUR_MS),
   });
 
   it('that is paid is not debited again by another page that is still open', async () => {
@@ -227,7 +322,7 @@ describe('a notice or a look', () => {
   it('after everything was over is looked at once more, and what bKash completed is credited', async () => {
     const begun = await world.begin();
     await world.handle(begun).terminate('test');
-    await endPurchase(db, begun.attemptId, deps.clock());
+    await endPurchase(db, begun.attemptId, { answered: true, now: deps.clock() });
     await expectUnpaid(begun, 'expired');
     world.approve(begun);
     control.execute(begun.paymentId);
@@ -260,6 +355,7 @@ it('a payment that nobody opens fails within minutes, and nothing was asked of b
     amountPoisha: 25_000n,
     creditsHundredths: 50_000n,
     creditsPerBdtHundredths: 200,
+    shownHundredths: null,
     now: deps.clock(),
   });
   const creates = control.calls('create').length;

@@ -1,18 +1,22 @@
 /** What the reconciler makes of purchases and refunds whose workflow is gone, and which wrong records it reports. */
 import { randomUUID } from 'node:crypto';
+import { WorkflowNotFoundError } from '@temporalio/client';
 import { describe, expect, it } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
 import { openFileStore } from '#api/adapters/files.ts';
+import type { Logger } from '#api/adapters/logger.ts';
 import { purchaseCredits } from '#api/domain/ledger.ts';
 import { verifyPayments } from '#api/domain/payment-checks.ts';
 import { requestRefund } from '#api/domain/payment-refunds.ts';
-import { endPurchase } from '#api/domain/purchase-steps.ts';
+import { letExecuteGo } from '#api/domain/payment-sends.ts';
+import { claimExecute, endPurchase, markUnknown } from '#api/domain/purchase-steps.ts';
 import { limits } from '#contracts/limits.ts';
+import type { Temporal } from '#temporal/client.ts';
 import { createUser } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { MINUTE_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
+import { endQuietly, MINUTE_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
 
 const world = await startPurchaseWorld();
 const { control, db, deps } = world;
@@ -48,9 +52,75 @@ describe('a purchase whose workflow is gone', () => {
     await reconcile();
     expect((await world.handle(begun).describe()).runId).toBe(runId);
     await world.handle(begun).terminate('test');
-    await reconcile(0);
+    await reconcile(MINUTE_MS / 2);
     expect((await world.handle(begun).describe()).status.name).toBe('TERMINATED');
+    await reconcile(2 * MINUTE_MS);
+    expect((await world.handle(begun).describe()).status.name).toBe('RUNNING');
   });
+
+  it('is started again on whatever page it stands, and one that can not be started stops no other', async () => {
+    const { id: userId } = await createUser(db);
+    const stored = await Promise.all(Array.from({ length: 450 }, () => storedAttempt(userId)));
+    const broken = stored[7];
+    const started: string[] = [];
+    const gone = {
+      getHandle: (id: string) => ({
+        describe: () => Promise.reject(new WorkflowNotFoundError('gone', id, undefined)),
+      }),
+      start: async (_: string, { workflowId }: { workflowId: string }) => {
+        if (workflowId === `purchase/${broken}`) throw new Error('It can not be started.');
+        started.push(workflowId);
+      },
+    };
+    const temporal = { workflow: gone } as unknown as Temporal;
+    const errors: unknown[] = [];
+    const logger = { ...deps.logger, error: (about: unknown) => void errors.push(about) } as Logger;
+    const clock = () => new Date(deps.clock().getTime() + 10 * MINUTE_MS);
+    await reconcilePayments({ ...deps, temporal, logger, clock });
+    const wanted = stored.filter((id) => id !== broken).map((id) => `purchase/${id}`);
+    expect(started).toEqual(expect.arrayContaining(wanted));
+    expect(errors).toContainEqual(expect.objectContaining({ id: broken }));
+    await db.paymentAttempt.updateMany({ where: { userId }, data: { state: 'expired', endedAt: clock() } });
+  });
+});
+
+/** A payment page that is open, as its rows stand in the database. */
+async function storedAttempt(userId: string): Promise<string> {
+  const figures = { userId, amount: 5_000n, credits: 10_000n, createdAt: deps.clock() };
+  const order = await db.purchaseOrder.create({
+    data: { ...figures, invoice: randomUUID(), creditsPerBdtHundredths: 200 },
+  });
+  const { id } = await db.paymentAttempt.create({
+    data: {
+      ...figures,
+      orderId: order.id,
+      invoice: randomUUID(),
+      resultToken: randomUUID(),
+      state: 'initiated',
+    },
+  });
+  return id;
+}
+
+it('what a broken workflow did not report is put on the list of decisions, once', async () => {
+  const begun = await world.begin();
+  await endQuietly(world.handle(begun));
+  const owner = randomUUID();
+  const now = deps.clock();
+  await claimExecute(db, begun.attemptId, { owner, again: false, now });
+  await letExecuteGo(db, begun.attemptId, { owner, now, settlesAt: new Date(now.getTime() + MINUTE_MS) });
+  await markUnknown(db, begun.attemptId);
+  const without = { db, env: world.env, logger: deps.logger, mailer: deps.mailer, temporal: deps.temporal };
+  const at = (laterMs: number) => ({ ...without, clock: () => new Date(now.getTime() + laterMs) });
+  await db.paymentAttempt.update({ where: { id: begun.attemptId }, data: { endedAt: now } });
+  await reconcilePayments(at(5 * MINUTE_MS));
+  expect(await world.openEnds(begun)).toEqual([]);
+  await reconcilePayments(at(15 * MINUTE_MS));
+  await reconcilePayments(at(16 * MINUTE_MS));
+  expect(await world.openEnds(begun)).toMatchObject([
+    { kind: 'payment_unknown', mailedAt: expect.any(Date) },
+  ]);
+  expect(world.mails.map(({ subject }) => subject)).toEqual(['Your payment is not confirmed yet']);
 });
 
 it('a refund whose workflow is gone is made, once', async () => {
@@ -76,7 +146,7 @@ it('a refund whose workflow is gone is made, once', async () => {
 it('a notice of a payment that was over has it looked at again, until bKash has answered', async () => {
   const begun = await world.begin();
   await world.handle(begun).terminate('test');
-  await endPurchase(db, begun.attemptId, deps.clock());
+  await endPurchase(db, begun.attemptId, { answered: true, now: deps.clock() });
   await expectUnpaid(begun, 'expired');
   world.approve(begun);
   control.execute(begun.paymentId);

@@ -1,14 +1,14 @@
 /** Refunds on virtual time against the sandbox's bKash: never sent twice by chance, never more than was paid. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { paymentActivities } from '#activities/payments.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
 import { verifyPayments } from '#api/domain/payment-checks.ts';
 import { requestRefund, startRefund, type RefundRequest } from '#api/domain/payment-refunds.ts';
-import { markSending } from '#api/domain/refund-steps.ts';
 import { adjustment } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';
-import { MINUTE_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
+import { endQuietly, HOUR_MS, MINUTE_MS, startPurchaseWorld, until, type Begun } from './purchase-world.ts';
 
 const world = await startPurchaseWorld();
 const { control, db, deps, interruptions } = world;
@@ -40,6 +40,19 @@ const refund = (id: string) => db.paymentRefund.findUniqueOrThrow({ where: { id 
 const made = (begun: Begun) => control.refunds().filter(({ paymentID }) => paymentID === begun.paymentId);
 const sent = (begun: Begun) =>
   control.calls('refund').filter(({ body }) => body['paymentId'] === begun.paymentId);
+const looks = (begun: Begun) =>
+  control.calls('refundStatus').filter(({ body }) => body['paymentId'] === begun.paymentId).length;
+/** As another worker would, at the same time. */
+const sendAsAnother = (refundId: string) => paymentActivities(deps).sendRefund({ refundId });
+
+/** Holds somebody back until it is opened. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
 
 /** A refund that waits for nothing: time that is let go would run on to the next timer, months away. */
 async function refunded(begun: Begun, given: Partial<RefundRequest> = {}) {
@@ -54,6 +67,46 @@ async function refundedInTime(begun: Begun) {
   await handle(id).result();
   return refund(id);
 }
+
+describe('a refund whose answer is late', () => {
+  it.each([6, 90, 5 * 60])(
+    'by %i minutes is never sent again: bKash makes one, and it is found',
+    async (minutes) => {
+      const begun = await paid();
+      control.addFault({ kind: 'commitLate', operation: 'refund', ms: minutes * MINUTE_MS });
+      const { id } = await ask(begun, { amountPoisha: 10_000n });
+      await handle(id).result();
+      expect(await refund(id)).toMatchObject({ state: 'done' });
+      expect(sent(begun)).toHaveLength(1);
+      expect(made(begun)).toHaveLength(1);
+      expect(await world.credits(begun.userId)).toBe(30_000n);
+      expect(await world.openEnds(begun)).toEqual([]);
+    },
+  );
+
+  it('in the list only is found when it is listed', async () => {
+    const begun = await paid();
+    control.addFault({ kind: 'listedLate', operation: 'refund', ms: 90 * MINUTE_MS });
+    expect(await refundedInTime(begun)).toMatchObject({ state: 'done' });
+    expect(sent(begun)).toHaveLength(1);
+  });
+
+  it('by more than its settling time is on the list of decisions, and closes by itself when it is found', async () => {
+    const begun = await paid();
+    control.addFault({ kind: 'commitLate', operation: 'refund', ms: 20 * HOUR_MS });
+    const { id, state } = await refundedInTime(begun);
+    expect(state).toBe('done');
+    expect(sent(begun)).toHaveLength(1);
+    expect(await world.openEnds(begun)).toMatchObject([
+      { kind: 'refund_unknown', subject: id, amount: 25_000n, closedBy: null, closedAt: expect.any(Date) },
+    ]);
+    expect(await world.titles(begun.userId)).toEqual([
+      'Payment received',
+      'Refund is delayed',
+      'Payment refunded',
+    ]);
+  });
+});
 
 describe('a lost answer', () => {
   it('of a refund that was made is found by its status: sent once, credits taken once', async () => {
@@ -71,64 +124,136 @@ describe('a lost answer', () => {
   it('of a second part of the same amount is told from the first part', async () => {
     const begun = await paid();
     const first = await refunded(begun, { amountPoisha: 10_000n });
-    control.addFault({ kind: 'dropBefore', operation: 'refund', times: 2 });
+    control.addFault({ kind: 'dropBefore', operation: 'refund' });
     const { id } = await ask(begun, { amountPoisha: 10_000n });
-    const looks = () => control.calls('refundStatus').length;
     await until('the loss', async () => (await refund(id)).state === 'unknown');
-    const before = looks();
+    const before = looks(begun);
     await world.pass(MINUTE_MS);
-    await until('a look', () => looks() > before);
+    await until('a look', () => looks(begun) > before);
     expect(await refund(id)).toMatchObject({ state: 'unknown', refundTrxId: null });
     expect(first.refundTrxId).not.toBeNull();
     expect(made(begun)).toHaveLength(1);
-    await handle(id).terminate('test');
+    await endQuietly(handle(id));
   });
 
-  it('of a refund that never arrived is sent once more after minutes of clean looks, and not again', async () => {
+  it('of a refund that never arrived is never sent again, also not by a later run: a person decides', async () => {
     const begun = await paid();
-    control.addFault({ kind: 'dropBefore', operation: 'refund', times: 2 });
+    control.addFault({ kind: 'dropBefore', operation: 'refund' });
     const { id, state } = await refundedInTime(begun);
     expect(state).toBe('unknown');
-    expect(sent(begun)).toHaveLength(2);
     expect(await world.credits(begun.userId)).toBe(0n);
-    // Started again, it looks but does not send.
     await startRefund(deps, id);
     await handle(id).result();
-    expect(sent(begun)).toHaveLength(2);
+    expect(sent(begun)).toHaveLength(1);
     expect(await refund(id)).toMatchObject({ state: 'unknown' });
+    expect(await world.openEnds(begun)).toMatchObject([{ kind: 'refund_unknown', closedAt: null }]);
   });
 
-  it('is not sent again while bKash does not list its refunds', async () => {
+  it('is not taken for a refund while bKash does not list its refunds', async () => {
     const begun = await paid();
     control.addFault({ kind: 'dropBefore', operation: 'refund' });
     control.addFault({ kind: 'http', operation: 'refundStatus', skip: 1, times: -1 });
     expect(await refundedInTime(begun)).toMatchObject({ state: 'unknown' });
     expect(sent(begun)).toHaveLength(1);
   });
+});
 
-  it('of a worker between the intent and the call: the refund is looked for before it is sent', async () => {
+describe('one owner', () => {
+  it('that is gone before the request was let go has certainly sent nothing: the next one sends, once', async () => {
     const begun = await paid();
     interruptions.refund = () => {
       delete interruptions.refund;
       return Promise.reject(new Error('The worker is gone.'));
     };
     expect(await refundedInTime(begun)).toMatchObject({ state: 'done' });
+    expect(sent(begun)).toHaveLength(1);
     expect(made(begun)).toHaveLength(1);
   });
 
-  it('with its whole workflow: the next run never sends', async () => {
+  it('that is gone after the request was let go may have sent it: it is looked for, and not sent again', async () => {
     const begun = await paid();
-    control.addFault({ kind: 'http', operation: 'refundStatus', times: -1 });
-    const { id } = await ask(begun);
-    await until('the first try', () => control.calls('refundStatus').length > 0);
-    await world.pass(1_000);
-    await handle(id).terminate('test');
-    control.clearFaults();
-    await markSending(db, id, { knownBefore: [], again: false, now: deps.clock() });
-    await startRefund(deps, id);
-    await handle(id).result();
+    interruptions.refundLeaves = () => Promise.reject(new Error('The worker is gone.'));
+    const { id, state } = await refundedInTime(begun);
+    delete interruptions.refundLeaves;
+    expect(state).toBe('unknown');
+    expect((await refund(id)).sentAt).not.toBeNull();
     expect(sent(begun)).toHaveLength(0);
-    expect(await refund(id)).toMatchObject({ state: 'unknown' });
+  });
+
+  it('that was frozen before the last check lets nothing go when it thaws, whoever sent meanwhile', async () => {
+    const begun = await paid();
+    const frozen = gate();
+    interruptions.refund = () => {
+      delete interruptions.refund;
+      return frozen.opened;
+    };
+    const { id } = await ask(begun);
+    await until('the claim', async () => (await refund(id)).claimedAt !== null);
+    const first = (await refund(id)).sendOwner;
+    // As long ago as a process that was frozen for half a minute finds it.
+    await db.$executeRaw`UPDATE payment_refunds SET claimed_at = now() - interval '30 seconds' WHERE id = ${id}::uuid`;
+    expect(await sendAsAnother(id)).toMatchObject({ state: 'done' });
+    frozen.open();
+    await handle(id).result();
+    expect((await refund(id)).sendOwner).not.toBe(first);
+    expect(sent(begun)).toHaveLength(1);
+    expect(made(begun)).toHaveLength(1);
+  });
+
+  it('that was frozen and comes back first says that nothing was sent, and the refund is sent by the next', async () => {
+    const begun = await paid();
+    const frozen = gate();
+    interruptions.refund = () => {
+      delete interruptions.refund;
+      return frozen.opened;
+    };
+    const { id } = await ask(begun);
+    await until('the claim', async () => (await refund(id)).claimedAt !== null);
+    await db.$executeRaw`UPDATE payment_refunds SET claimed_at = now() - interval '30 seconds' WHERE id = ${id}::uuid`;
+    frozen.open();
+    await handle(id).result();
+    expect(await refund(id)).toMatchObject({ state: 'done' });
+    expect(sent(begun)).toHaveLength(1);
+  });
+
+  it('of many at the same time sends, and no other', async () => {
+    const begun = await paid();
+    control.addFault({ kind: 'http', operation: 'refundStatus', times: 1 });
+    const { id } = await ask(begun);
+    await until('the fault', () => looks(begun) > 0);
+    await endQuietly(handle(id));
+    await Promise.all(Array.from({ length: 8 }, () => sendAsAnother(id)));
+    await until('the refund', async () => (await refund(id)).state === 'done');
+    expect(sent(begun)).toHaveLength(1);
+    expect(made(begun)).toHaveLength(1);
+  });
+});
+
+describe('a refund too many', () => {
+  it('that bKash made beside ours is found by its list, reported and told to the customer, once', async () => {
+    const begun = await paid();
+    const first = await refunded(begun, { amountPoisha: 10_000n });
+    expect(first).toMatchObject({ state: 'done' });
+    control.refund(begun.paymentId, '100.00');
+    await handle(first.id).result();
+    const twins = made(begun).filter(({ refundTrxID }) => refundTrxID !== first.refundTrxId);
+    expect(await world.openEnds(begun)).toMatchObject([
+      { kind: 'refund_twin', subject: twins[0]?.refundTrxID, amount: 10_000n, closedAt: null },
+    ]);
+    expect(await world.titles(begun.userId)).toContain('A refund was made more than once');
+    await refunded(begun, { amountPoisha: 2_000n });
+    expect(await world.openEnds(begun)).toHaveLength(1);
+  });
+
+  it('is looked for at once and a settling time after the end, and not in between', async () => {
+    const begun = await paid();
+    const before = looks(begun);
+    const { id } = await ask(begun);
+    await handle(id).result();
+    // Before it was sent, right after, and at the end of its settling time.
+    expect(looks(begun) - before).toBe(3);
+    expect((await refund(id)).comparedAt).not.toBeNull();
+    expect(await world.openEnds(begun)).toEqual([]);
   });
 });
 

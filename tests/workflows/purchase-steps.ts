@@ -9,9 +9,16 @@ export function purchaseSteps(world: World) {
   beforeEach(() => {
     control.clearFaults();
     control.setSwitches({ duplicateWindowMs: 0 });
-    delete interruptions.execute;
-    delete interruptions.refund;
+    for (const moment of ['execute', 'executeLeaves', 'refund', 'refundLeaves'] as const)
+      delete interruptions[moment];
+    world.env.BKASH_EXECUTE_AGAIN = false;
   });
+  const paidOnce = async (begun: Begun): Promise<void> => {
+    expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
+    expect(await world.transaction(begun)).toMatchObject({ status: 'completed' });
+    expect(await world.credits(begun.userId)).toBe(50_000n);
+    expect(world.debits(begun)).toHaveLength(1);
+  };
   return {
     executes: (begun: Begun) =>
       control.calls('execute').filter(({ paymentID }) => paymentID === begun.paymentId),
@@ -23,11 +30,17 @@ export function purchaseSteps(world: World) {
 
     /** Paid, with everything that belongs to it, once. */
     expectPaid: async (begun: Begun): Promise<void> => {
-      expect(await world.attempt(begun.attemptId)).toMatchObject({ state: 'paid' });
-      expect(await world.transaction(begun)).toMatchObject({ status: 'completed' });
-      expect(await world.credits(begun.userId)).toBe(50_000n);
+      await paidOnce(begun);
       expect(await world.titles(begun.userId)).toEqual(['Payment received']);
-      expect(world.debits(begun)).toHaveLength(1);
+    },
+
+    /** The same, for a customer who was told in between that it is not confirmed. */
+    expectPaidAfterAll: async (begun: Begun): Promise<void> => {
+      await paidOnce(begun);
+      expect(await world.titles(begun.userId)).toEqual(['Payment not confirmed yet', 'Payment received']);
+      expect(await world.openEnds(begun)).toMatchObject([
+        { kind: 'payment_unknown', closedBy: null, closedAt: expect.any(Date) },
+      ]);
     },
 
     expectUnpaid: async (begun: Begun, state: string): Promise<void> => {

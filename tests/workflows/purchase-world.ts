@@ -4,18 +4,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { WorkflowHandle } from '@temporalio/client';
+import proto from '@temporalio/proto';
 import { Worker } from '@temporalio/worker';
 import { afterAll, afterEach, vi } from 'vitest';
 import type { Bkash } from '#api/adapters/bkash/types.ts';
 import { createLogger } from '#api/adapters/logger.ts';
+import type { Mail, Mailer } from '#api/adapters/mailer.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
 import { createVault } from '#api/adapters/vault.ts';
 import { paymentActivities } from '#activities/payments.ts';
 import { balancesOf } from '#api/domain/ledger.ts';
 import { beginPurchase, noteReturn, type BegunPurchase } from '#api/domain/purchases.ts';
 import type { Activities } from '#activities/index.ts';
-import { workflowBundle } from '#temporal/bundle.ts';
 import { sandboxBkash } from '#temporal/local/sandbox-bkash.ts';
 import { createUser } from '#tests/factories.ts';
 import { testEnv } from '#tests/harness/app.ts';
@@ -35,18 +37,22 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 export type Begun = BegunPurchase & { userId: string };
+type Interruptions = {
+  [Moment in 'execute' | 'executeLeaves' | 'refund' | 'refundLeaves']?: () => Promise<void>;
+};
 type Step = keyof ReturnType<typeof paymentActivities>;
 
 /** A day of virtual time is some thirty steps of real work. */
 const TEST_TIMEOUT_MS = 120_000;
 
+const besides = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
 export async function startPurchaseWorld() {
   vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
-  const [environment, { db, url }, bkashServer, codePath] = await Promise.all([
+  const [environment, { db, url }, bkashServer] = await Promise.all([
     createTimeSkippingEnvironment(),
     createTestDatabase(),
     serveBkash(),
-    workflowBundle('.cache'),
   ]);
   const env = testEnv({
     ...sandboxBkash(bkashServer.url),
@@ -72,26 +78,33 @@ export async function startPurchaseWorld() {
     now: clock,
     timeoutMs: CALL_TIMEOUT_MS,
   });
-  const deps = { env, db, bkash, logger, clock, temporal: environment.client };
+  const mails: Mail[] = [];
+  const mailer: Mailer = { send: async (mail) => void mails.push(mail) };
+  const deps = { env, db, bkash, logger, clock, mailer, temporal: environment.client };
 
-  /** What happens between a step's intent and its call to bKash. */
-  const interruptions: { [Operation in keyof Bkash]?: () => Promise<void> } = {};
+  /** What happens between the claim of a call and its last check, and between that and the request. */
+  const interruptions: Interruptions = {};
   const interrupted: Bkash = {
     ...bkash,
-    execute: async (paymentId) => {
+    execute: async (paymentId, letGo) => {
       await interruptions.execute?.();
-      return bkash.execute(paymentId);
+      return bkash.execute(paymentId, async () => (await letGo()) && (await leave('executeLeaves')));
     },
-    refund: async (order) => {
+    refund: async (order, letGo) => {
       await interruptions.refund?.();
-      return bkash.refund(order);
+      return bkash.refund(order, async () => (await letGo()) && (await leave('refundLeaves')));
     },
+  };
+  const leave = async (name: keyof Interruptions): Promise<boolean> => {
+    await interruptions[name]?.();
+    return true;
   };
   const activities = onVirtualTime(paymentActivities({ ...deps, bkash: interrupted }), syncClock);
   const worker = await Worker.create({
     connection: environment.nativeConnection,
     taskQueue: taskQueues.main,
-    workflowBundle: { codePath },
+    workflowsPath: besides('purchases.ts'),
+    interceptors: { workflowModules: [besides('without-heartbeats.ts')] },
     activities,
   });
   const running = worker.run();
@@ -134,6 +147,8 @@ export async function startPurchaseWorld() {
     environment,
     control,
     interruptions,
+    /** What customers were written. */
+    mails,
     begin,
     attempt,
     handle,
@@ -159,19 +174,43 @@ export async function startPurchaseWorld() {
       ),
     debits: (begun: BegunPurchase) =>
       control.ledger().filter((entry) => entry.paymentID === begun.paymentId && entry.kind === 'debit'),
+    openEnds: (begun: BegunPurchase) =>
+      db.paymentOpenEnd.findMany({
+        where: { attemptId: begun.attemptId },
+        orderBy: [{ openedAt: 'asc' }, { kind: 'asc' }],
+      }),
     untilState: (begun: BegunPurchase, state: string) =>
       until(`the payment to be ${state}`, async () => (await attempt(begun.attemptId)).state === state),
   };
 }
 
-/** The test server's time stands still for ever when a workflow ends in the middle of an activity. */
-async function endQuietly(handle: WorkflowHandle): Promise<void> {
+/** The test server's time stands still for ever when a workflow is ended in the middle of a task or an activity. */
+export async function endQuietly(handle: WorkflowHandle): Promise<void> {
   await until('activities to end', async () => {
     const { status, raw } = await handle.describe();
-    return status.name !== 'RUNNING' || (raw.pendingActivities ?? []).length === 0;
+    if (status.name !== 'RUNNING') return true;
+    return (raw.pendingActivities ?? []).length === 0 && !(await isInTask(handle));
   });
   await handle.terminate('The test is over.').catch(() => undefined);
 }
+
+async function isInTask(handle: WorkflowHandle): Promise<boolean> {
+  const { events } = await handle.fetchHistory();
+  const last = events?.at(-1);
+  return !last?.eventType || inTask.has(last.eventType);
+}
+
+const { EventType } = proto.temporal.api.enums.v1;
+/** Events after which the workflow still has something to do. */
+const inTask: ReadonlySet<number> = new Set([
+  EventType.EVENT_TYPE_WORKFLOW_EXECUTION_STARTED,
+  EventType.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED,
+  EventType.EVENT_TYPE_WORKFLOW_TASK_SCHEDULED,
+  EventType.EVENT_TYPE_WORKFLOW_TASK_STARTED,
+  EventType.EVENT_TYPE_ACTIVITY_TASK_COMPLETED,
+  EventType.EVENT_TYPE_ACTIVITY_TASK_FAILED,
+  EventType.EVENT_TYPE_TIMER_FIRED,
+]);
 
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + WAIT_MS;

@@ -79,9 +79,9 @@ export function createBkash(config: BkashConfig): Bkash {
         },
         readCreated,
       ),
-    execute: (paymentId) =>
+    execute: (paymentId, letGo) =>
       send(
-        { operation: 'execute', path: `${PAYMENTS}/execute`, body: { paymentID: paymentId } },
+        { operation: 'execute', path: `${PAYMENTS}/execute`, body: { paymentID: paymentId }, letGo },
         readPayment,
       ),
     query: (paymentId) =>
@@ -94,12 +94,13 @@ export function createBkash(config: BkashConfig): Bkash {
         { operation: 'search', path: `${PAYMENTS}/general/searchTransaction`, body: { trxID: trxId } },
         readTransaction,
       ),
-    refund: ({ paymentId, trxId, amountPoisha, sku, reason }) =>
+    refund: ({ paymentId, trxId, amountPoisha, sku, reason }, letGo) =>
       send(
         {
           operation: 'refund',
           path: `${REFUNDS}/transaction`,
           body: { paymentId, trxId, refundAmount: amountFromPoisha(amountPoisha), sku, reason },
+          letGo,
         },
         readRefund,
       ),

@@ -17,6 +17,7 @@ const words: Record<FailureKind, string> = {
   notApproved: 'The payment was not completed in bKash.',
   unknown: 'bKash has not confirmed this yet.',
   unreachable: 'bKash is not available right now. Please try again in a moment.',
+  withheld: 'bKash is not available right now. Please try again in a moment.',
   config: 'bKash is not available right now. Please try again later.',
   unauthorized: 'bKash is not available right now. Please try again later.',
 };

@@ -1,14 +1,16 @@
 /** One call of bKash with its line in the call log: sent, read as an envelope, handed over without secrets. */
-import { parseObject, readEnvelope, textOf, type Envelope } from './envelopes.ts';
+import { failureOf, parseObject, readEnvelope, textOf, type Envelope } from './envelopes.ts';
 import { post, type Fetch, type HttpAnswer } from './http.ts';
 import { redactObject, redactText } from './redact.ts';
-import type { BkashOperation, JsonObject, RedactedCall } from './types.ts';
+import type { BkashOperation, JsonObject, LetGo, RedactedCall } from './types.ts';
 
 export type Call = {
   operation: BkashOperation;
   path: string;
   headers: Record<string, string>;
   body: JsonObject;
+  /** Of calls that move money. */
+  letGo?: LetGo;
 };
 export type Exchange = (call: Call) => Promise<Envelope>;
 
@@ -25,6 +27,9 @@ export function createExchange(options: {
   const origin = options.baseUrl.replace(/\/+$/, '');
 
   return async (call) => {
+    // Nothing slow stands between this check and the request.
+    if (call.letGo && !(await call.letGo()))
+      return { ok: false, failure: failureOf('withheld'), gateway: false };
     const startedAt = options.now();
     const startedMs = performance.now();
     const answer = await post(options.fetch, `${origin}${call.path}`, call, options.timeoutMs);

@@ -1,5 +1,11 @@
 /** What bKash's client takes and answers, in Chalan's words: poisha, dates, one kind of failure. */
 
+/**
+ * Asked right before a request that moves money leaves: false holds it back. bKash knows no owner and no number of ours,
+ * so that the last check stands here.
+ */
+export type LetGo = () => Promise<boolean>;
+
 export type Bkash = {
   create: (input: {
     amountPoisha: bigint;
@@ -8,18 +14,15 @@ export type Bkash = {
     callbackUrl: string;
   }) => Promise<BkashAnswer<CreatedPayment>>;
   /** The debit: asked for once, never again by itself. */
-  execute: (paymentId: string) => Promise<BkashAnswer<BkashPayment>>;
+  execute: (paymentId: string, letGo: LetGo) => Promise<BkashAnswer<BkashPayment>>;
   query: (paymentId: string) => Promise<BkashAnswer<BkashPayment>>;
   /** Not open to every merchant: a `config` failure says nothing about the transaction. */
   search: (trxId: string) => Promise<BkashAnswer<BkashTransaction>>;
   /** Sent once: bKash knows no refund number of ours, so a second one would be a second refund. */
-  refund: (input: {
-    paymentId: string;
-    trxId: string;
-    amountPoisha: bigint;
-    sku: string;
-    reason: string;
-  }) => Promise<BkashAnswer<BkashRefund>>;
+  refund: (
+    input: { paymentId: string; trxId: string; amountPoisha: bigint; sku: string; reason: string },
+    letGo: LetGo,
+  ) => Promise<BkashAnswer<BkashRefund>>;
   refundStatus: (input: { paymentId: string; trxId: string }) => Promise<BkashAnswer<BkashRefundStatus>>;
 };
 
@@ -31,6 +34,7 @@ export type BkashAnswer<T> = { ok: true; value: T } | { ok: false; failure: Bkas
  * - `notApproved`: the payer has not finished on bKash's page.
  * - `unknown`: it may have happened; ask before anything else.
  * - `unreachable`: certainly never sent, also because no token could be had.
+ * - `withheld`: held back by our own last check; certainly never sent.
  * - `config`: merchant, key or address are wrong; nothing happened.
  * - `unauthorized`: the token was refused, the fresh one too; nothing happened.
  */
@@ -40,6 +44,7 @@ export type FailureKind =
   | 'notApproved'
   | 'unknown'
   | 'unreachable'
+  | 'withheld'
   | 'config'
   | 'unauthorized';
 

@@ -7,6 +7,7 @@ import { bdtText } from '../../lib/money.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Facts } from './facts.tsx';
+import { OpenEnds } from './open-ends.tsx';
 import { DecideForm, RefundForm } from './payment-actions.tsx';
 import { PaymentStateTag } from './payment-state-tag.tsx';
 import { refundablePoisha } from './refund-rules.ts';
@@ -79,6 +80,7 @@ export function PaymentDialog(props: { payment: AdminPayment; onClose: () => voi
           ]}
         />
         <Refunds payment={payment} />
+        <OpenEnds payment={payment} onDone={onClose} />
         {payment.state === 'held' && payment.refunds.length === 0 ? (
           <DecideForm payment={payment} onDone={onClose} />
         ) : null}

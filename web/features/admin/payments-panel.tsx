@@ -1,14 +1,16 @@
 /** All bKash payments: filtered by state, found by trxID, invoice or e-mail, opened to act on one. */
-import { Button, Flex } from '@chakra-ui/react';
+import { Box, Button, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { oneOf, pageIn, useFilters } from '../../lib/use-filters.ts';
 import { ChoiceFilter } from '../../ui/choice-filter.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { openEndWords } from './open-end-words.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { PaymentsList } from './payments-list.tsx';
 import { paymentsPageSize, paymentsQuery, searchCharactersMax, type PaymentFilter } from './queries.ts';
@@ -17,6 +19,7 @@ import { paymentWords } from './payment-words.ts';
 
 const states: readonly PaymentFilter[] = [
   'all',
+  'decision',
   'held',
   'open',
   'unknown',
@@ -46,12 +49,29 @@ function NoPayment(props: { filtered: boolean; onClear: () => void }) {
   );
 }
 
+function NeedDecision(props: { count: number; onShow: () => void }) {
+  const words = useWords(openEndWords);
+  if (props.count === 0) return null;
+  return (
+    <Box pb="4">
+      <Notice
+        tone="warning"
+        title={words.waiting(props.count)}
+        action={
+          <Button size="xs" variant="outline" colorPalette="gray" onClick={props.onShow}>
+            {words.show}
+          </Button>
+        }
+      />
+    </Box>
+  );
+}
+
 export function PaymentsPanel() {
   const words = useWords(paymentWords);
-  const choices = states.map((value) => ({
-    value,
-    label: value === 'all' ? words.all : value === 'open' ? words.openOnes : words.states[value],
-  }));
+  const { filter } = useWords(openEndWords);
+  const others = { all: words.all, open: words.openOnes, decision: filter };
+  const choices = states.map((value) => ({ value, label: { ...words.states, ...others }[value] }));
   const { query, change } = useFilters();
   const state = oneOf(states, query.get('state')) ?? 'all';
   const search = (query.get('search') ?? '').trim().slice(0, searchCharactersMax);
@@ -67,6 +87,12 @@ export function PaymentsPanel() {
   };
   return (
     <Panel title={words.payments}>
+      {state === 'decision' ? null : (
+        <NeedDecision
+          count={payments.data?.needDecision ?? 0}
+          onShow={() => change({ state: 'decision', search: null })}
+        />
+      )}
       <Flex gap="3" columnGap="6" wrap="wrap" align="center" pb="4">
         <SearchField
           key={clearings}

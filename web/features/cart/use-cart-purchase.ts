@@ -7,20 +7,25 @@ import { wordsNow } from '../../lib/words.ts';
 import { meQuery, useMe } from '../auth/queries.ts';
 import { creditsFor, newOrderNumber } from '../payments/amounts.ts';
 import { requestPayment } from '../payments/purchase-request.ts';
-import { queryPayment } from '../payments/queries.ts';
+import { queryPayment, type PurchaseOrder } from '../payments/queries.ts';
 import { afterPaid, cartAmountBdt, withOrder, withPayment } from './cart.ts';
 import { currentCart, updateCart, useCart } from './cart-store.ts';
 import { cartWords } from './words.ts';
 
-function payCart(userId: string, settings: CreditSettings): void {
+/** The cart as an order at these prices: its credits stay, and cost what they cost now. */
+function orderCart(userId: string, settings: CreditSettings): PurchaseOrder {
   const amountBdt = cartAmountBdt(currentCart(), settings);
   const { order } = withOrder(currentCart(), { userId, amountBdt, number: newOrderNumber() });
   updateCart((cart) => ({ ...cart, order }));
-  const { number } = order;
+  return { number: order.number, amountBdt, credits: creditsFor(amountBdt, settings), origin: 'cart' };
+}
+
+function payCart(userId: string, settings: CreditSettings): void {
   requestPayment({
-    order: { number, amountBdt, credits: creditsFor(amountBdt, settings), origin: 'cart' },
-    onCreated: (paymentId) => updateCart((cart) => withPayment(cart, number, paymentId)),
-    onPaid: () => updateCart((cart) => afterPaid(cart, number)),
+    order: orderCart(userId, settings),
+    atPrice: (fresh) => orderCart(userId, fresh),
+    onCreated: (paymentId, { number }) => updateCart((cart) => withPayment(cart, number, paymentId)),
+    onPaid: ({ number }) => updateCart((cart) => afterPaid(cart, number)),
   });
 }
 

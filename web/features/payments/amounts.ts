@@ -22,6 +22,12 @@ export function creditsFor(amountBdt: number, { creditsPerBDT }: Rate): number {
   return creditsFromHundredths(creditsHundredthsForPoisha(poisha, hundredthsFromCredits(creditsPerBDT)));
 }
 
+/** The same amount at another price. */
+export const repriced = <Order extends { amountBdt: number; credits: number }>(
+  order: Order,
+  settings: Rate,
+): Order => ({ ...order, credits: creditsFor(order.amountBdt, settings) });
+
 /** Why an amount can't be bought here; null when it can. The server decides by the same rule. */
 export function refusalOf(amountBdt: number, origin: PurchaseOrigin, settings: Rate): string | null {
   const rate = {

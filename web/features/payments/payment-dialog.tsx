@@ -81,7 +81,7 @@ function CreateView(props: {
         {words.whatBkashAsks}
       </Text>
       {state.failure ? (
-        <Notice tone="error" smallPrint={state.failure.smallPrint}>
+        <Notice tone={state.newPrice ? 'warning' : 'error'} smallPrint={state.failure.smallPrint}>
           <Text>{state.failure.message}</Text>
           {state.blocked ? (
             <Text mt="1">
@@ -160,21 +160,18 @@ export function PaymentDialog(props: {
   /** The payment is known to be made. */
   onSuccess: () => void;
   /** Two seconds later, or when the dialog is closed before that. */
-  onCompleted: (paid: PaidPayment | null) => void;
+  onCompleted: (paid: PaidPayment | null, order: PurchaseOrder) => void;
   onClose: () => void;
 }) {
   const { request, onClose } = props;
   const words = useWords(paymentWords);
-  const { order } = request;
-  const { state, pay, retry, lookAgain, showWindow } = usePayment(order, (paymentId) =>
-    request.onCreated?.(paymentId),
-  );
+  const { state, order, pay, retry, lookAgain, showWindow } = usePayment(request);
   const succeeded = state.step === 'success';
   const completed = useRef(false);
   const complete = () => {
     if (state.step !== 'success' || completed.current) return;
     completed.current = true;
-    props.onCompleted(state.paid);
+    props.onCompleted(state.paid, order);
   };
   const onSucceeded = useEffectEvent(props.onSuccess);
   const onShown = useEffectEvent(complete);

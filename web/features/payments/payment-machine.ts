@@ -12,7 +12,14 @@ export type PaidPayment = { paymentId: string; trxId: string; amountBdt: number;
 export type Failure = { message: string; smallPrint?: string | undefined };
 
 export type PaymentState =
-  | { step: 'create'; opening: boolean; failure: Failure | null; blocked: OpenPayment | null }
+  /** `newPrice`: nothing failed, but the price that was shown is another one now. */
+  | {
+      step: 'create';
+      opening: boolean;
+      failure: Failure | null;
+      blocked: OpenPayment | null;
+      newPrice: boolean;
+    }
   | { step: 'redirect'; payment: OpenPayment }
   /** `queries` counts the answers so far; `trouble` is why the last one did not come. */
   | { step: 'processing'; payment: OpenPayment; queries: number; trouble: Failure | null }
@@ -23,6 +30,7 @@ export type PaymentState =
 export type PaymentEvent =
   | { type: 'pay' }
   | { type: 'refused'; failure: Failure }
+  | { type: 'repriced'; message: string }
   | { type: 'already-paid' }
   | { type: 'opened'; payment: OpenPayment }
   | { type: 'blocked'; payment: OpenPayment }
@@ -34,7 +42,13 @@ export type PaymentEvent =
   | { type: 'look-again' }
   | { type: 'retry' };
 
-const idle = { step: 'create', opening: false, failure: null, blocked: null } as const;
+const idle = {
+  step: 'create',
+  opening: false,
+  failure: null,
+  blocked: null,
+  newPrice: false,
+} as const;
 export const initialPayment: PaymentState = idle;
 
 export function hasStoppedAsking(state: PaymentState): boolean {
@@ -62,6 +76,10 @@ export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentSt
       return state.step === 'create' ? { ...idle, opening: true } : state;
     case 'refused':
       return state.step === 'create' ? { ...idle, failure: event.failure } : state;
+    case 'repriced':
+      return state.step === 'create'
+        ? { ...idle, failure: { message: event.message }, newPrice: true }
+        : state;
     case 'already-paid':
       return state.step === 'create' ? { step: 'success', paid: null } : state;
     case 'opened':

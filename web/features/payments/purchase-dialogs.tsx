@@ -16,7 +16,8 @@ import {
   usePurchaseRequest,
   type PaymentRequest,
 } from './purchase-request.ts';
-import { confirmTransaction } from './queries.ts';
+import { repriced } from './amounts.ts';
+import { confirmTransaction, type PurchaseOrder } from './queries.ts';
 import { paymentWords } from './words.ts';
 
 function confirmFailureText(error: unknown): string {
@@ -40,9 +41,9 @@ function Payment(props: { request: PaymentRequest }) {
   const userId = useMe().data?.id;
   // The balance, the notifications and whatever list is open come from the server again.
   const refresh = () => client.invalidateQueries();
-  const complete = async (paid: PaidPayment | null) => {
+  const complete = async (paid: PaidPayment | null, order: PurchaseOrder) => {
     closePurchase();
-    request.onPaid?.();
+    request.onPaid?.(order);
     if (paid && userId) await confirm(paid, userId);
     await refresh();
   };
@@ -50,7 +51,7 @@ function Payment(props: { request: PaymentRequest }) {
     <PaymentDialog
       request={request}
       onSuccess={() => void refresh()}
-      onCompleted={(paid) => void complete(paid)}
+      onCompleted={(paid, order) => void complete(paid, order)}
       onClose={closePurchase}
     />
   );
@@ -63,7 +64,7 @@ export function PurchaseDialogs() {
   return (
     <BuyCreditsDialog
       missingCredits={request.missingCredits}
-      onOrder={(order) => requestPayment({ order })}
+      onOrder={(order) => requestPayment({ order, atPrice: (settings) => repriced(order, settings) })}
       onClose={closePurchase}
     />
   );

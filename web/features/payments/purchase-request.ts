@@ -1,12 +1,15 @@
 /** Who wants to buy credits: opens the choice of an amount, or the payment of one that is chosen. */
 import { useSyncExternalStore } from 'react';
+import type { CreditSettings } from '#contracts/settings.ts';
 import type { PurchaseOrder } from './queries.ts';
 
 export type PaymentRequest = {
   order: PurchaseOrder;
-  onCreated?: (paymentId: string) => void;
+  /** The same wish at the prices of today. */
+  atPrice: (settings: CreditSettings) => PurchaseOrder;
+  onCreated?: (paymentId: string, order: PurchaseOrder) => void;
   /** The order is paid. */
-  onPaid?: () => void;
+  onPaid?: (order: PurchaseOrder) => void;
 };
 type PurchaseRequest = { step: 'choose'; missingCredits: number | null } | ({ step: 'pay' } & PaymentRequest);
 

@@ -10,7 +10,7 @@ import type {
 import { api, part } from '../../api/client.ts';
 import type { PaidPayment } from './payment-machine.ts';
 
-/** What is bought: `number` names it, so that the same number is never paid twice. */
+/** What is bought: `number` names it, so that the same number is never paid twice. `credits` is what the customer sees. */
 export type PurchaseOrder = { number: string; amountBdt: number; credits: number; origin: PurchaseOrigin };
 
 export const createPayment = (order: PurchaseOrder) =>
@@ -18,6 +18,7 @@ export const createPayment = (order: PurchaseOrder) =>
     amount: order.amountBdt,
     merchantInvoiceNumber: order.number,
     origin: order.origin,
+    credits: order.credits,
   });
 
 export const queryPayment = (paymentID: string) =>

@@ -1,11 +1,14 @@
 /** Runs one payment: creates it, opens bKash's window, watches it, and asks the server how it went. */
-import { useEffect, useReducer, useRef } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { timings } from '#contracts/limits.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
 import { errorText, messagesNow } from '../../lib/messages.ts';
 import { requestIdText } from '../../ui/states.tsx';
+import { settingsQuery } from '../settings/queries.ts';
 import { hasStoppedAsking, initialPayment, nextPayment, type Failure } from './payment-machine.ts';
 import { openPaymentWindow, watchPaymentWindow } from './payment-window.ts';
+import type { PaymentRequest } from './purchase-request.ts';
 import { createPayment, queryPayment, type PurchaseOrder } from './queries.ts';
 import { remarkText } from './remarks.ts';
 
@@ -20,7 +23,17 @@ function isUnknownPayment(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-export function usePayment(order: PurchaseOrder, onCreated: (paymentId: string) => void) {
+const isRefused = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
+/** What the server says of the price, where the settings can not be read. */
+function answeredPrice(order: PurchaseOrder, error: unknown): PurchaseOrder {
+  const credits = error instanceof ApiError ? error.details['credits'] : null;
+  return typeof credits === 'number' ? { ...order, credits } : order;
+}
+
+export function usePayment(request: PaymentRequest) {
+  const client = useQueryClient();
+  const [order, setOrder] = useState(request.order);
   const [state, dispatch] = useReducer(nextPayment, initialPayment);
   const openedWindow = useRef<Window | null>(null);
   const closed = useRef(false);
@@ -31,13 +44,20 @@ export function usePayment(order: PurchaseOrder, onCreated: (paymentId: string) 
     };
   }, []);
 
+  /** Everything that shows prices learns the new ones, and this payment is asked for again at them. */
+  const reprice = async (refusal: unknown) => {
+    const settings = await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => null);
+    setOrder(settings ? request.atPrice(settings) : answeredPrice(order, refusal));
+    dispatch({ type: 'repriced', message: errorText(refusal) });
+  };
+
   const pay = async () => {
     dispatch({ type: 'pay' });
     const opened = openPaymentWindow();
     try {
       const created = await createPayment(order);
       const payment = { paymentId: created.paymentID, bkashUrl: created.bkashURL };
-      onCreated(payment.paymentId);
+      request.onCreated?.(payment.paymentId, order);
       if (closed.current) {
         opened?.close();
       } else if (opened && !opened.closed) {
@@ -49,8 +69,12 @@ export function usePayment(order: PurchaseOrder, onCreated: (paymentId: string) 
       }
     } catch (error) {
       opened?.close();
-      if (error instanceof ApiError && error.code === 'ORDER_PAID') {
+      if (isRefused(error, 'ORDER_PAID')) {
         dispatch({ type: 'already-paid' });
+        return;
+      }
+      if (isRefused(error, 'PRICE_CHANGED')) {
+        await reprice(error);
         return;
       }
       const { paymentCreateFailed, paymentCreateFailedRetry } = messagesNow();
@@ -99,6 +123,7 @@ export function usePayment(order: PurchaseOrder, onCreated: (paymentId: string) 
 
   return {
     state,
+    order,
     pay: () => void pay(),
     retry: () => dispatch({ type: 'retry' }),
     lookAgain: () => dispatch({ type: 'look-again' }),

@@ -1,0 +1,91 @@
+/** What refunds ask of bKash and of the database: sent by one owner, once; bKash's own list says what became of one. */
+import { randomUUID } from 'node:crypto';
+import type { BkashAnswer, BkashRefund } from '#api/adapters/bkash/types.ts';
+import { letGoInTime, letRefundGo, minutesLater } from '#api/domain/payment-sends.ts';
+import { compareRefunds } from '#api/domain/refund-comparison.ts';
+import * as refunds from '#api/domain/refund-steps.ts';
+import type { RefundView } from '#api/domain/refund-steps.ts';
+import { limits } from '#contracts/limits.ts';
+import { beating } from './heartbeats.ts';
+import type { PaymentDeps } from './payments.ts';
+
+type RefundAnswer = { view: RefundView; answered: boolean };
+
+export function refundActivities(deps: PaymentDeps) {
+  const { db, bkash, clock, logger } = deps;
+  return {
+    readRefund: (input: { refundId: string }) => refunds.viewRefund(db, input.refundId),
+
+    /** Asks for the refund. First it learns which refunds bKash knows, so that a lost answer can be told from them. */
+    sendRefund: (input: { refundId: string }): Promise<RefundView> =>
+      beating(() => sendRefund(deps, input.refundId)),
+
+    markRefundUnknown: (input: { refundId: string }) => refunds.markRefundUnknown(db, input.refundId),
+
+    /** Looks for a refund whose answer was lost among those that bKash reports. */
+    lookForRefund: ({ refundId }: { refundId: string }): Promise<RefundAnswer> =>
+      beating(async () => {
+        const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
+        const found = answer.ok ? await refunds.findRefund(db, refundId, answer.value.refunds) : null;
+        const view = found
+          ? await refunds.recordRefunded(db, refundId, found, clock())
+          : await refunds.viewRefund(db, refundId);
+        return { view, answered: answer.ok };
+      }),
+
+    /** Compares bKash's list with ours after a refund; `isLast`: nothing can come any more. */
+    compareRefunds: ({ refundId, isLast }: { refundId: string; isLast: boolean }): Promise<RefundAnswer> =>
+      beating(async () => {
+        const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
+        if (!answer.ok) return { view: await refunds.viewRefund(db, refundId), answered: false };
+        const { refunds: reported } = answer.value;
+        const view = await compareRefunds(db, refundId, { reported, isLast, now: clock() });
+        return { view, answered: true };
+      }),
+
+    giveUpRefund: (input: { refundId: string; message: string }) =>
+      refunds.giveUpRefund(db, input.refundId, { message: input.message, now: clock() }),
+
+    reportRefund: async ({ refundId }: { refundId: string }): Promise<void> => {
+      await refunds.reportRefund(db, refundId, clock());
+      logger.error({ refundId }, 'bKash does not say what became of a refund');
+    },
+  };
+}
+
+async function sendRefund(deps: PaymentDeps, refundId: string): Promise<RefundView> {
+  const { db, bkash, env, clock } = deps;
+  const order = await refunds.refundOrderOf(db, refundId);
+  const known = await bkash.refundStatus(order);
+  // Whether bKash lists "no refunds" or refuses to list them is not documented.
+  if (!known.ok && known.failure.kind !== 'refused') return refunds.viewRefund(db, refundId);
+  const knownBefore = known.ok ? known.value.refunds.map(({ refundTrxId }) => refundTrxId) : [];
+  const owner = randomUUID();
+  const { isMine, view } = await refunds.claimRefund(db, refundId, { owner, knownBefore });
+  if (!isMine) return view;
+  const letGo = letGoInTime(() => {
+    const now = clock();
+    const settlesAt = minutesLater(now, limits.refundSettleMinutes, env.PURCHASE_MINUTE_MS);
+    return letRefundGo(db, refundId, { owner, now, settlesAt });
+  });
+  return recordAnswer(deps, { refundId, owner, answer: await bkash.refund(order, letGo) });
+}
+
+async function recordAnswer(
+  { db, clock, logger }: PaymentDeps,
+  { refundId, owner, answer }: { refundId: string; owner: string; answer: BkashAnswer<BkashRefund> },
+): Promise<RefundView> {
+  if (answer.ok && answer.value.completed) return refunds.recordRefunded(db, refundId, answer.value, clock());
+  if (answer.ok) return refunds.markRefundUnknown(db, refundId);
+  const { failure } = answer;
+  logger.warn({ refundId, failure }, 'bKash refund was not made');
+  const { kind, message } = failure;
+  if (kind === 'refused' || kind === 'notApproved')
+    return refunds.recordRefundRefused(db, refundId, { owner, message, now: clock() });
+  return notSent.has(kind)
+    ? refunds.markNotSent(db, refundId, { owner, message })
+    : refunds.markRefundUnknown(db, refundId);
+}
+
+/** Failures after which bKash has certainly made nothing. */
+const notSent: ReadonlySet<string> = new Set(['unreachable', 'withheld', 'config', 'unauthorized']);

@@ -1,0 +1,83 @@
+/**
+ * Calls that move money have one owner: claimed by compare-and-set, let go by a second one right before the request
+ * leaves. Between the two lie a few seconds at most, so that a frozen process that thaws lets nothing go.
+ */
+import type { LetGo } from '#api/adapters/bkash/types.ts';
+import { limits } from '#contracts/limits.ts';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+
+/** True where the row was changed: the statement is the compare-and-set. */
+type Mark = () => Promise<boolean>;
+
+/** On the database's clock, since those of the workers differ. */
+const claimLife = `${limits.paymentSendMs} milliseconds`;
+
+/** A process that was frozen while the database answered knows it by its own clock, which nobody sets. */
+export function letGoInTime(mark: Mark): LetGo {
+  return async () => {
+    const startedMs = performance.now();
+    return (await mark()) && performance.now() - startedMs < limits.paymentSendMs;
+  };
+}
+
+/** By the timetable's minutes, which are shorter in tests. */
+export const minutesLater = (now: Date, minutes: number, minuteMs: number): Date =>
+  new Date(now.getTime() + minutes * minuteMs);
+
+/** Claims an execute for its owner; `again`: also a second one, once bKash can not act on the first any more. */
+export async function claimExecuteRow(
+  tx: DatabaseOrTransaction,
+  attemptId: string,
+  { owner, again, now }: { owner: string; again: boolean; now: Date },
+): Promise<boolean> {
+  const claimed = await tx.$executeRaw`
+    UPDATE payment_attempts SET state = 'executing', send_owner = ${owner}, claimed_at = clock_timestamp(),
+      error_code = NULL, error_message = NULL
+    WHERE id = ${attemptId}::uuid AND payment_id IS NOT NULL AND ended_at IS NULL AND (
+      (state IN ('initiated', 'cancelled', 'failed') AND executes = 0)
+      OR (state = 'executing' AND claimed_at < clock_timestamp() - ${claimLife}::interval)
+      OR (${again} AND state = 'unknown' AND executes = 1 AND settles_at <= ${now}))`;
+  return claimed > 0;
+}
+
+type Leave = { owner: string; now: Date; settlesAt: Date };
+
+/** A second time for the same request only where the gateway turned the first away with a 401, so that it counts once. */
+export async function letExecuteGo(
+  db: DatabaseOrTransaction,
+  attemptId: string,
+  { owner, now, settlesAt }: Leave,
+): Promise<boolean> {
+  const sent = await db.$executeRaw`
+    UPDATE payment_attempts a SET executes = executes + (claimed_at IS NOT NULL)::integer, executed_at = ${now},
+      settles_at = ${settlesAt}, claimed_at = NULL
+    WHERE id = ${attemptId}::uuid AND state = 'executing' AND send_owner = ${owner}
+      AND (claimed_at IS NULL OR claimed_at > clock_timestamp() - ${claimLife}::interval)
+      AND NOT EXISTS (SELECT FROM purchase_orders o WHERE o.id = a.order_id AND o.paid_attempt_id IS NOT NULL)`;
+  return sent > 0;
+}
+
+/** Claims a refund for its owner: once let go it is never claimed again. */
+export async function claimRefundRow(
+  tx: DatabaseOrTransaction,
+  refundId: string,
+  { owner, knownBefore }: { owner: string; knownBefore: string[] },
+): Promise<boolean> {
+  const claimed = await tx.$executeRaw`
+    UPDATE payment_refunds SET send_owner = ${owner}, claimed_at = clock_timestamp(), known_before = ${knownBefore}
+    WHERE id = ${refundId}::uuid AND state = 'pending' AND sent_at IS NULL
+      AND (claimed_at IS NULL OR claimed_at < clock_timestamp() - ${claimLife}::interval)`;
+  return claimed > 0;
+}
+
+export async function letRefundGo(
+  db: DatabaseOrTransaction,
+  refundId: string,
+  { owner, now, settlesAt }: Leave,
+): Promise<boolean> {
+  const sent = await db.$executeRaw`
+    UPDATE payment_refunds SET sent_at = ${now}, settles_at = ${settlesAt}, claimed_at = NULL
+    WHERE id = ${refundId}::uuid AND state = 'pending' AND send_owner = ${owner}
+      AND (sent_at IS NOT NULL OR claimed_at > clock_timestamp() - ${claimLife}::interval)`;
+  return sent > 0;
+}
