@@ -12,6 +12,7 @@ import { readLines, type Lines } from './sheet-reader.ts';
 import { checkRows } from './sheet-rows.ts';
 import { decodeText, splitHint } from './text.ts';
 import type { Intake, UploadedFile } from './types.ts';
+import type { Source } from './sheet-thread.mjs';
 import { requireUnprotected, workbookParts } from './workbook.ts';
 
 /** Throws FILE_TOO_LARGE, INVALID_FILE_TYPE, FILE_UNREADABLE or TOO_MANY_ROWS; bad rows are no error. */
@@ -41,14 +42,15 @@ export async function readUpload(
   return checkRows(lines, { input, effect, documents: await openDocuments(input, documents) }, today);
 }
 
-async function sheetLines(input: SheetInput, bytes: Uint8Array, extension: string): Promise<Lines> {
-  if (extension === '.xlsx') return readLines({ kind: 'xlsx', parts: await workbookParts(bytes) });
-  if (extension === '.xls') return readLines({ kind: 'xls', bytes });
+function sheetLines(input: SheetInput, bytes: Uint8Array, extension: string): Promise<Lines> {
+  return readLines(() => sheetSource(input, bytes, extension), bytes.byteLength);
+}
+
+async function sheetSource(input: SheetInput, bytes: Uint8Array, extension: string): Promise<Source> {
+  if (extension === '.xlsx') return { kind: 'xlsx', parts: await workbookParts(bytes) };
+  if (extension === '.xls') return { kind: 'xls', bytes };
   const known = headingKeys(input.columns);
-  return readLines({
-    kind: 'csv',
-    ...splitHint(decodeText(bytes), (heading) => known.has(headingKey(heading))),
-  });
+  return { kind: 'csv', ...splitHint(decodeText(bytes), (heading) => known.has(headingKey(heading))) };
 }
 
 function extensionOf(name: string): string {

@@ -1,4 +1,5 @@
-/** Reads a sheet in a thread of its own, with caps on its memory, its time and how many run at once. */
+/** Reads sheets in threads, with caps on their memory, their time and how many run at once. */
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
@@ -20,51 +21,87 @@ const caps: Caps = {
 const inTurn = createTurns({
   atOnceMax: limits.sheetReadersMax,
   waitingMax: limits.sheetReadersWaitingMax,
+  waitingBytesMax: limits.sheetBytesWaitingMax,
 });
 
-/** The sheet's lines, the heading first, without blank ones. */
-export async function readLines(source: Source): Promise<Lines> {
-  return inTurn(async () => linesOf(await runThread(source)));
+/** Threads that wait for the next sheet: to start one takes far longer than to read most sheets. */
+const idle: SheetThread[] = [];
+type SheetThread = { worker: Worker; reads: number };
+/** What a reader keeps in its memory for itself ends with its thread. */
+const READS_PER_THREAD_MAX = 500;
+
+/** The sheet's lines, the heading first, without blank ones. `open` is called when it has its turn; `bytes` wait until then. */
+export async function readLines(open: () => Source | Promise<Source>, bytes: number): Promise<Lines> {
+  return inTurn(async () => {
+    const source = await open();
+    return linesOf(await readOn(idle.pop() ?? startThread(), source));
+  }, bytes);
 }
 
-function runThread(source: Source): Promise<SheetMessage> {
-  return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./sheet-thread.mjs', import.meta.url), {
-      // The thread needs no loader, and what reads strangers' files needs no secrets.
-      execArgv: [],
-      env: {},
-      // What the reader thinks of a broken file interests nobody.
-      stdout: true,
-      stderr: true,
-      workerData: { source, caps },
-      resourceLimits: { maxOldGenerationSizeMb: limits.sheetReadHeapMibMax },
-    });
-    thread.stdout.resume();
-    thread.stderr.resume();
-    const finish = (settle: () => void): void => {
-      clearTimeout(timer);
-      void thread.terminate();
-      settle();
-    };
-    const timer = setTimeout(
-      () =>
-        finish(() =>
-          reject(
-            unreadable(
-              say('The file takes too long to read. Save it again with only the rows that are needed.'),
-            ),
-          ),
-        ),
-      limits.sheetReadMsMax,
-    );
-    thread.once('message', (message: SheetMessage) => finish(() => resolve(message)));
-    thread.on('error', (error) => finish(() => reject(threadError(error))));
-    thread.once('exit', () => finish(() => reject(damaged())));
+function startThread(): SheetThread {
+  const worker = new Worker(new URL('./sheet-thread.mjs', import.meta.url), {
+    // The thread needs no loader, and what reads strangers' files needs no secrets.
+    execArgv: [],
+    env: {},
+    // What the reader thinks of a broken file interests nobody.
+    stdout: true,
+    stderr: true,
+    workerData: caps,
+    resourceLimits: { maxOldGenerationSizeMb: limits.sheetReadHeapMibMax },
   });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  const thread = { worker, reads: 0 };
+  // An error while it reads is heard where its answer is awaited.
+  worker.on('error', () => undefined);
+  worker.once('exit', () => {
+    const index = idle.indexOf(thread);
+    if (index >= 0) idle.splice(index, 1);
+  });
+  return thread;
 }
 
-function threadError(error: NodeJS.ErrnoException): Error {
-  if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+/** A thread that fails, or takes too long, is ended with its file. */
+async function readOn(thread: SheetThread, source: Source): Promise<SheetMessage> {
+  const { worker } = thread;
+  const over = new AbortController();
+  const overtime = AbortSignal.timeout(limits.sheetReadMsMax);
+  const signal = AbortSignal.any([over.signal, overtime]);
+  try {
+    worker.ref();
+    // Rejects on the thread's error event, too.
+    const answer = once(worker, 'message', { signal }) as Promise<[SheetMessage]>;
+    const exit = once(worker, 'exit', { signal }).then(() => Promise.reject(damaged()));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(source);
+    const [message] = await Promise.race([answer, exit]);
+    keep(thread);
+    return message;
+  } catch (error) {
+    void worker.terminate();
+    throw overtime.aborted ? tooSlow() : threadError(error);
+  } finally {
+    over.abort();
+  }
+}
+
+function keep(thread: SheetThread): void {
+  const { worker } = thread;
+  thread.reads += 1;
+  if (thread.reads >= READS_PER_THREAD_MAX) {
+    void worker.terminate();
+    return;
+  }
+  // A process that has nothing else to do does not wait for the next sheet.
+  worker.unref();
+  idle.push(thread);
+}
+
+const tooSlow = (): Error =>
+  unreadable(say('The file takes too long to read. Save it again with only the rows that are needed.'));
+
+function threadError(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
   return unreadable(
     say('The file needs too much memory to read. Save it again with only the rows that are needed.'),
     error,

@@ -206,9 +206,12 @@ function dateText(formats, serial, date1904) {
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
-/** @returns {Promise<SheetMessage>} */
-async function read() {
-  const { source, caps } = /** @type {{ source: Source, caps: Caps }} */ (workerData);
+/**
+ * @param {Source} source
+ * @param {Caps} caps
+ * @returns {Promise<SheetMessage>}
+ */
+async function read(source, caps) {
   try {
     const { lines, rounded, headingWidth } =
       source.kind === 'csv'
@@ -222,5 +225,11 @@ async function read() {
   }
 }
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort?.postMessage(await read());
+// The thread reads one file after the other: none may leave anything behind for the next one.
+for (const { prototype } of [Object, Array, Function, String, Number, Boolean, Date, RegExp, Map, Set, Error])
+  Object.freeze(prototype);
+
+parentPort?.on('message', async (/** @type {Source} */ source) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+  parentPort?.postMessage(await read(source, /** @type {Caps} */ (workerData)));
+});
