@@ -2,10 +2,10 @@
 import { chromium, type Browser, type BrowserContext } from 'playwright';
 import { limits } from '#contracts/limits.ts';
 import { findChromium, type Chromium } from './chromium.ts';
+import { bindEgress, openEgress, type Egress } from './egress.ts';
+import { watchLoading } from './portals/loading.ts';
 
 const LAUNCH_MS = 60_000;
-/** The discard port: every host but the portal's is sent there, and so is never reached. */
-const DEAD_PROXY = 'http://127.0.0.1:9';
 const args = [
   '--disable-gpu',
   '--disable-background-networking',
@@ -68,7 +68,7 @@ export function createBrowserPool(options: { chromiumPath?: string | undefined }
         if (running.opened >= limits.contextsPerBrowserMax) await retire(running);
       };
       try {
-        const context = await running.browser.newContext(contextOptions(baseUrl));
+        const context = await openWithEgress(running.browser, baseUrl);
         context.once('close', () => void given().catch(() => undefined));
         return context;
       } catch (error) {
@@ -84,10 +84,23 @@ export function createBrowserPool(options: { chromiumPath?: string | undefined }
   };
 }
 
-function contextOptions(baseUrl: string) {
+async function openWithEgress(browser: Browser, baseUrl: string): Promise<BrowserContext> {
+  const egress = await openEgress([new URL(baseUrl).hostname]);
+  try {
+    const context = await browser.newContext(contextOptions(egress));
+    bindEgress(context, egress);
+    watchLoading(context);
+    return context;
+  } catch (error) {
+    egress.close();
+    throw error;
+  }
+}
+
+function contextOptions({ address }: Egress) {
   return {
-    // A proxy with one exception costs nothing per request; routes would cost time and switch the cache off.
-    proxy: { server: DEAD_PROXY, bypass: `<-loopback>,${new URL(baseUrl).hostname}` },
+    // Also for addresses of this machine, which browsers reach without a proxy otherwise.
+    proxy: { server: address, bypass: '<-loopback>' },
     serviceWorkers: 'block' as const,
     locale: 'en-GB',
     timezoneId: 'Asia/Dhaka',

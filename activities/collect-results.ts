@@ -1,7 +1,5 @@
 /** Writes a job's result files into the store when its rows have ended (portals.md 1.2). */
-import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { openRowEnd, type EndState } from '#api/domain/job-ending.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { chargedOutcomes, type RowOutcome } from '#contracts/jobs.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
@@ -14,9 +12,6 @@ import { keyColumnsOf } from './results/table.ts';
 import type { JobResult, ResultRow } from './results/types.ts';
 import { writeResultWorkbook } from './results/workbook.ts';
 
-export type CollectionActivities = ReturnType<typeof collectionActivities>;
-
-const HEARTBEAT_MS = 5_000;
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const csvType = 'text/csv; charset=utf-8';
 
@@ -24,31 +19,15 @@ type CollectDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
 type ResultFile = { name: string; contentType: string; bytes: Uint8Array };
 type JobRecord = Awaited<ReturnType<Deps['db']['job']['findUniqueOrThrow']>> & { user: { isAdmin: boolean } };
 
-export function collectionActivities(deps: CollectDeps) {
-  return {
-    /** Idempotent: written again, the files replace themselves. */
-    collectResults: async (input: { jobId: string; state: EndState }): Promise<void> => {
-      const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
-      try {
-        await collect(deps, input);
-      } finally {
-        clearInterval(beat);
-      }
-    },
-  };
-}
-
-export async function collect(
-  deps: CollectDeps,
-  { jobId, state }: { jobId: string; state: EndState },
-): Promise<void> {
+/** Written again, the files replace themselves. The job has ended: all its rows have. */
+export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
   const job = await deps.db.job.findUniqueOrThrow({
     where: { id: jobId },
     include: { user: { select: { isAdmin: true } } },
   });
   const service = findService(job.serviceId);
   if (!service || !hasTables(service, job)) return;
-  const rows = await resultRows(deps, jobId, state);
+  const rows = await resultRows(deps, jobId);
   const files = await tables(job, service, rows);
   if (service.input.kind === 'sheet') {
     const failed = writeFailedRowsCsv((job.headers ?? []) as string[], rows);
@@ -64,15 +43,14 @@ export function hasTables({ input }: ServiceDefinition, job: { rowsTotal: number
   return input.kind === 'sheet' || job.rowsTotal > 1;
 }
 
-async function resultRows({ db }: CollectDeps, jobId: string, state: EndState): Promise<ResultRow[]> {
+async function resultRows({ db }: CollectDeps, jobId: string): Promise<ResultRow[]> {
   const records = await db.jobRow.findMany({ where: { jobId }, orderBy: { rowNumber: 'asc' } });
-  const open = openRowEnd(state);
   return records.map((row) => ({
     rowNumber: row.rowNumber,
     source: row.source as Record<string, string>,
     data: row.data as RowData | null,
-    outcome: (row.outcome ?? open.outcome) as RowOutcome,
-    message: row.outcome === null ? open.message : row.message,
+    outcome: row.outcome as RowOutcome,
+    message: row.message,
     portalReference: row.portalReference,
     attempts: row.attempts,
     processedAt: row.processedAt,
@@ -130,6 +108,8 @@ async function replaceResults(
   }
   await db.$transaction([
     db.jobFile.deleteMany({ where: { jobId, kind: 'result' } }),
-    db.jobFile.createMany({ data: records }),
+    // Two ends at the same time write the same files.
+    db.jobFile.createMany({ data: records, skipDuplicates: true }),
+    db.job.updateMany({ where: { id: jobId, filesState: 'writing' }, data: { filesState: 'written' } }),
   ]);
 }

@@ -8,6 +8,8 @@ export const faultPoints = [
   'after look-up',
   'before commit',
   'intent written',
+  'before last check',
+  'let go',
   'after commit',
   'result known',
   'intent closed',

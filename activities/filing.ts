@@ -1,14 +1,25 @@
-/** Files what can't be undone, once: look up, write the intent, one attempt; a lost answer is looked up first (portals.md 1.3). */
+/**
+ * Files what can't be undone, once (portals.md 1.3): one owner by a lease with a fencing token, look up, write the intent
+ * by compare-and-set, one click; a lost answer is looked up until the portal can no longer act on it.
+ */
 import type { Deps } from '#api/deps.ts';
-import { beginCommit, endIntent, noteReference, openIntent, type Intent } from '#api/domain/intents.ts';
+import {
+  beginCommit,
+  endIntent,
+  letGo,
+  markNotSent,
+  noteLook,
+  noteReference,
+  openIntent,
+  type Intent,
+} from '#api/domain/intents.ts';
+import type { Claim } from '#api/domain/portal-leases.ts';
+import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { passPoint } from './fault-points.ts';
 import { PortalFault, type PortalSession } from './portals/contract.ts';
-import { sendOnce } from './portals/send-once.ts';
-
-/** A portal that shows nothing after so many filings of the same is not believed any more: a person must look. */
-const COMMITS_MAX = 3;
+import { clickOnce, NotSent } from './portals/filing-click.ts';
 
 export type FilingInput = {
   db: Deps['db'];
@@ -20,14 +31,34 @@ export type FilingInput = {
   key: string;
   forgottenKeys: readonly string[];
   by: { userId: string; jobId: string; rowNumber: number };
-  onUncertain: (cause: unknown) => void;
+  /** The lease under which this worker may click. */
+  claim: Claim;
+  /** From the last check on: how long a request that was let go may still take effect. */
+  effectMs: number;
+  /** The portal itself refuses a second filing of the same, so that one without a trace may be sent again. */
+  refusesTwins: boolean;
+  /** The answer to the filing was lost; what the page shows can still be kept. */
+  onUncertain: (cause: unknown) => Promise<void>;
+  /** The request is let go although one was let go before, as its settling time and the rules allow. */
+  onRepeated: (sends: number) => Promise<void>;
+  onTwins: (found: { references: readonly string[]; commits: number }) => Promise<void>;
+  /** How the click is made; tests of the protocol make it without a browser. */
+  clickOnce?: typeof clickOnce;
 };
 
-/**
- * Answers UNCERTAIN when the filing click was made and its outcome is unknown; called again, it looks up first.
- * Throws PortalFault for everything that went wrong before the click.
- */
-export async function fileOnce(input: FilingInput): Promise<RowResult> {
+/** A row that has its end, or one that waits: to be looked up again, or for a person. */
+export type FilingEnd = RowResult & { aside?: { why: 'confirming'; lookInMs: number } | { why: 'person' } };
+
+/** The right to file has passed on: another worker has the lease, or the job may not go on. Nothing was clicked. */
+export class OwnerChanged extends Error {
+  constructor() {
+    super('The right to file has passed to somebody else.');
+    this.name = 'OwnerChanged';
+  }
+}
+
+/** Throws PortalFault for everything that went wrong before the filing request left, and OwnerChanged. */
+export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const { db, runner, rows, portal, key, forgottenKeys, by } = input;
   const intent = await openIntent(db, { portal, key, forgottenKeys, ...by });
   passPoint('intent open');
@@ -35,41 +66,66 @@ export async function fileOnce(input: FilingInput): Promise<RowResult> {
   passPoint('before look-up');
   const found = await runner.check(rows, attempt.context);
   passPoint('after look-up');
-  if (found.found !== 'absent') return known(db, found, intent, by.jobId);
-  if (intent.state === 'committing' && intent.commits >= COMMITS_MAX) {
-    const message = say('It was filed several times without a trace on the portal. Our team looks into it.');
-    return { outcome: 'INTERNAL_ERROR', message };
-  }
+  if (found.found !== 'absent') return known(input, found, intent);
+  const waiting = await mustWait(input, intent);
+  if (waiting) return waiting;
   const result = await attempt.run(found.seen);
   passPoint('result known');
-  await attempt.close(result);
+  const end = await attempt.close(result);
   passPoint('intent closed');
-  return result;
+  return end;
 }
 
 /** What the portal has already: ours from a try whose answer was lost, or somebody's before. */
 async function known(
-  db: Deps['db'],
+  { db, by, onTwins }: FilingInput,
   found: Exclude<Found, { found: 'absent' }>,
   intent: Intent,
-  jobId: string,
-): Promise<RowResult> {
+): Promise<FilingEnd> {
   if (found.found === 'different') {
     const { message, portalReference } = found;
     return { outcome: 'CONFLICT', message, ...(portalReference ? { portalReference } : {}) };
   }
+  if (found.found === 'refused') {
+    await endIntent(db, intent, { state: 'refused', reference: found.portalReference, token: null });
+    return { outcome: 'REJECTED', message: found.message, portalReference: found.portalReference };
+  }
   // Done already: the process ended between the intent's end and the row's.
   const isFiled = intent.state === 'committing' || (intent.state === 'done' && intent.commits > 0);
-  const isOurs = isFiled && intent.jobId === jobId;
-  await endIntent(db, intent.id, 'done', found.result.portalReference ?? null);
-  return { ...found.result, outcome: isOurs ? 'SUCCESS' : 'ALREADY_DONE' };
+  const isOurs = isFiled && intent.jobId === by.jobId;
+  const { twins = [], result } = found;
+  if (twins.length > 0) await onTwins({ references: twins, commits: intent.commits });
+  await endIntent(db, intent, { state: 'done', reference: result.portalReference ?? null, token: null });
+  return { ...result, outcome: isOurs ? 'SUCCESS' : 'ALREADY_DONE' };
+}
+
+/** Null when the click may be made; otherwise why not: an earlier request may still take effect, or may have. */
+async function mustWait(input: FilingInput, intent: Intent): Promise<FilingEnd | null> {
+  // A request that was never let go can not take effect: its owner's token is no longer good for it.
+  if (intent.state !== 'committing' || intent.sentAt === null) return null;
+  const { looks, isSettled } = await noteLook(input.db, intent.id);
+  if (!isSettled) return confirming(looks);
+  if (input.refusesTwins || intent.clearedAt !== null) return null;
+  const message = say(
+    'The portal shows no trace of this filing, and its answer was lost. Our team looks at it before it is sent again.',
+  );
+  return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
+}
+
+function confirming(looks: number): FilingEnd {
+  const lookInMs = Math.min(limits.confirmFirstWaitMs * 2 ** Math.max(0, looks - 1), limits.confirmWaitMaxMs);
+  const message = say(
+    "The portal's answer to the filing was lost. We look for it until it can no longer appear.",
+  );
+  return { outcome: 'UNCERTAIN', message, aside: { why: 'confirming', lookInMs } };
 }
 
 class Attempt {
   readonly context: SubmitContext;
   readonly #input: FilingInput;
-  readonly #intent: Intent;
+  #intent: Intent;
   #committed = false;
+  #isUncertain = false;
 
   constructor(input: FilingInput, intent: Intent) {
     this.#input = input;
@@ -82,34 +138,71 @@ class Attempt {
     };
   }
 
-  /** Cancelling counts until here; from the click on, the filing is followed to its end. */
+  /** Cancelling counts until the request leaves; from then on the filing is followed to its end. */
   async #commit<T>(click: () => Promise<T>): Promise<T> {
     if (this.#committed) throw new Error('A filing is committed once per try.');
-    this.#input.context.signal.throwIfAborted();
+    const { db, claim, by, context, effectMs } = this.#input;
+    context.signal.throwIfAborted();
     passPoint('before commit');
-    await beginCommit(this.#input.db, this.#intent, this.#input.by);
+    const taken = await beginCommit(db, this.#intent, claim, by);
+    if (!taken) throw new OwnerChanged();
+    this.#intent = taken;
     this.#committed = true;
     passPoint('intent written');
-    const answer = await sendOnce(this.context.session.context, click);
-    passPoint('after commit');
-    return answer;
+    try {
+      const answer = await (this.#input.clickOnce ?? clickOnce)(context.session.context, click, {
+        letGo: async () => {
+          passPoint('before last check');
+          const sends = await letGo(db, taken, claim, { jobId: by.jobId, effectMs });
+          if (sends === null) return false;
+          passPoint('let go');
+          if (sends > 1) await this.#input.onRepeated(sends);
+          return true;
+        },
+        beforeClosing: (cause) => this.#uncertain(cause),
+      });
+      passPoint('after commit');
+      return answer;
+    } catch (error) {
+      if (!(error instanceof NotSent)) throw error;
+      this.#committed = false;
+      await markNotSent(db, taken, claim);
+      throw error.isRefused ? new OwnerChanged() : error.cause;
+    }
   }
 
-  async run(seen: unknown): Promise<RowResult> {
+  async run(seen: unknown): Promise<FilingEnd> {
     try {
       return await this.#input.runner.run(this.#input.rows, this.context, seen);
     } catch (error) {
       if (!this.#committed) throw error;
-      this.#input.onUncertain(error);
-      const why = error instanceof PortalFault ? ` ${error.message}` : '';
-      const message = `${say("The portal's answer to the filing was lost.")}${why}`;
-      return { outcome: 'UNCERTAIN', message };
+      await this.#uncertain(error);
+      const why = error instanceof PortalFault ? error.message : '';
+      const lost = confirming(0);
+      // The first look-up comes at once, in a session of its own.
+      return { ...lost, message: `${lost.message} ${why}`.trim(), aside: { why: 'confirming', lookInMs: 0 } };
     }
   }
 
-  async close({ outcome, portalReference }: RowResult): Promise<void> {
-    if (!this.#committed || outcome === 'UNCERTAIN') return;
-    const state = outcome === 'SUCCESS' || outcome === 'ALREADY_DONE' ? 'done' : 'refused';
-    await endIntent(this.#input.db, this.#intent.id, state, portalReference ?? null);
+  async #uncertain(cause: unknown): Promise<void> {
+    if (this.#isUncertain) return;
+    this.#isUncertain = true;
+    await this.#input.onUncertain(cause);
+  }
+
+  async close(result: FilingEnd): Promise<FilingEnd> {
+    if (!this.#committed || result.outcome === 'UNCERTAIN') return result;
+    const { db, claim } = this.#input;
+    const isDone = result.outcome === 'SUCCESS' || result.outcome === 'ALREADY_DONE';
+    if (!isDone && this.#intent.commits > 1) {
+      // A portal that refuses the repeated click may do so because the first one has taken effect by now.
+      const found = await this.#input.runner.check(this.#input.rows, this.context);
+      if (found.found !== 'absent') return known(this.#input, found, this.#intent);
+      // Or it will show it later still: what the portal says of the second click is no end of the first.
+      return { outcome: 'UNCERTAIN', message: result.message, aside: { why: 'person' } };
+    }
+    const reference = result.portalReference ?? null;
+    await endIntent(db, this.#intent, { state: isDone ? 'done' : 'refused', reference, token: claim.token });
+    return result;
   }
 }

@@ -1,13 +1,12 @@
 /** Deletes what has outlived its retention, and repairs what a lost workflow could not. */
+import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { finish } from '#api/domain/job-ending.ts';
-import { mailJobEnd } from '#api/domain/job-mail.ts';
 import { pageFilesOf } from '#api/domain/pdf-table-files.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { forgetPayments } from '#api/domain/payment-retention.ts';
 import { limits } from '#contracts/limits.ts';
-import { say } from '#contracts/say.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
+import { reconcileJobs } from './reconcile-jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { isRunning } from './workflow-state.ts';
 
@@ -15,8 +14,7 @@ export type HousekeepingActivities = ReturnType<typeof housekeepingActivities>;
 
 /** Items of one kind that one run looks at; the next run takes the rest. */
 const BATCH_MAX = 500;
-/** A job this young may still be between its database row and its workflow. */
-const RECONCILE_AFTER_MS = 5 * 60_000;
+const HEARTBEAT_MS = 5_000;
 
 export function housekeepingActivities(
   deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>,
@@ -53,40 +51,26 @@ export function housekeepingActivities(
       });
     },
 
-    /**
-     * Ends jobs whose workflow is gone, giving back their credits, starts payments again whose workflow is gone, and
-     * reports what the books should not show.
-     */
-    reconcileJobs: async (): Promise<void> => {
-      const open = await deps.db.job.findMany({
-        where: {
-          finishedAt: null,
-          state: { not: 'draft' },
-          createdAt: { lt: new Date(deps.clock().getTime() - RECONCILE_AFTER_MS) },
-        },
-        take: BATCH_MAX,
-        orderBy: { createdAt: 'asc' },
-      });
-      for (const job of open) {
-        if (await isRunning(deps, jobWorkflowId(job.serviceId, job.id))) continue;
-        deps.logger.error(
-          { jobId: job.id, userId: job.userId },
-          'job had no workflow; ended by the reconciler',
-        );
-        await finish(deps.db, {
-          jobId: job.id,
-          attempt: job.attempt,
-          state: 'failed',
-          errorCode: 'INTERNAL_ERROR',
-          errorMessage: say('The job was stopped by our team.'),
-          now: deps.clock(),
-        });
-        await mailJobEnd(deps, { jobId: job.id, attempt: job.attempt });
-      }
+    /** Jobs, places on portals and reservations that a terminated, timed-out or broken workflow has left behind. */
+    reconcileJobs: (): Promise<void> => withHeartbeat(() => reconcileJobs(deps)),
+
+    /** The same for payments. */
+    reconcilePayments: (): Promise<void> => withHeartbeat(() => reconcilePayments(deps)),
+
+    /** Reports what the books should not show. */
+    auditBooks: async (): Promise<void> => {
       for (const problem of await verifyLedger(deps.db)) deps.logger.error({ problem }, 'ledger problem');
-      await reconcilePayments(deps);
     },
   };
+}
+
+async function withHeartbeat(work: () => Promise<void>): Promise<void> {
+  const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(beat);
+  }
 }
 
 async function deleteUploads(

@@ -2,29 +2,31 @@
 import type { Deps } from '#api/deps.ts';
 import { createBrowserPool } from './browser.ts';
 import { bulkRetryActivities, type BulkRetryActivities } from './bulk-retry.ts';
-import { collectionActivities, type CollectionActivities } from './collect-results.ts';
 import { credentialActivities, type CredentialActivities } from './credentials.ts';
-import { gateActivities, type GateActivities } from './gate.ts';
 import { housekeepingActivities, type HousekeepingActivities } from './housekeeping.ts';
+import { jobEndActivities, type JobEndActivities } from './job-end.ts';
 import { jobActivities, type JobActivities } from './jobs.ts';
 import { paymentActivities, type PaymentActivities } from './payments.ts';
 import { closePdfPool } from './pdf/pool.ts';
 import { pdfTableActivities, type PdfTableActivities } from './pdf-tables.ts';
+import { placeActivities, type PlaceActivities } from './portal-places.ts';
 import { rowActivities, type RowActivities } from './rows.ts';
 import { scheduleActivities, type ScheduleActivities } from './schedules.ts';
 import { createSessionPool } from './sessions.ts';
+import { twinCheckActivities, type TwinCheckActivities } from './twin-check.ts';
 import { webhookActivities, type WebhookActivities } from './webhooks.ts';
 
 export type Activities = BulkRetryActivities &
-  CollectionActivities &
   CredentialActivities &
-  GateActivities &
   HousekeepingActivities &
   JobActivities &
+  JobEndActivities &
   PaymentActivities &
   PdfTableActivities &
+  PlaceActivities &
   RowActivities &
   ScheduleActivities &
+  TwinCheckActivities &
   WebhookActivities;
 
 export function createActivities(deps: Deps): { activities: Activities; close: () => Promise<void> } {
@@ -33,15 +35,16 @@ export function createActivities(deps: Deps): { activities: Activities; close: (
   return {
     activities: {
       ...bulkRetryActivities(deps),
-      ...collectionActivities(deps),
       ...credentialActivities({ ...deps, browsers }),
-      ...gateActivities(deps),
       ...housekeepingActivities(deps),
       ...jobActivities(deps),
+      ...jobEndActivities(deps),
       ...paymentActivities(deps),
       ...pdfTableActivities(deps),
+      ...placeActivities(deps),
       ...rowActivities({ ...deps, sessions }),
       ...scheduleActivities(deps),
+      ...twinCheckActivities({ ...deps, sessions }),
       ...webhookActivities(deps),
     },
     close: async () => {

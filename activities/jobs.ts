@@ -1,59 +1,61 @@
-/** Steps of a job on the database: admitted, waiting, settled; each may be replayed and acts once. */
+/** Steps of a job on the database: admitted, waiting, decided about; each may be replayed and acts once. */
 import type { Deps } from '#api/deps.ts';
-import { finish } from '#api/domain/job-ending.ts';
-import { mailJobEnd } from '#api/domain/job-mail.ts';
-import { admit, reopen } from '#api/domain/job-opening.ts';
-import { projectQueue, setState, skipNextRow } from '#api/domain/job-steps.ts';
-import { projectPause, readPause } from '#api/domain/portals.ts';
-import { startJobDeliveries } from '#api/domain/webhook-start.ts';
+import { admit, reopen, type PlaceRequest } from '#api/domain/job-opening.ts';
+import { clearAsideRows, setState, skipNextRow } from '#api/domain/job-steps.ts';
+import { dropLeases } from '#api/domain/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portal-visitors.ts';
 import type { JobWaiting } from '#contracts/jobs.ts';
-import type { GatePause, RowCounts } from '#workflows/messages.ts';
+import type { SlotAnswer, StuckDecision } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
+import { leaseOf, placeOf, sessionsMaxOf } from './portal-places.ts';
+import { ownWorkflowId } from './workflow-state.ts';
 
 export type JobActivities = ReturnType<typeof jobActivities>;
 
-export function jobActivities(deps: Pick<Deps, 'db' | 'env' | 'mailer' | 'temporal' | 'logger' | 'clock'>) {
+type JobDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'logger' | 'clock'>;
+type AdmissionInput = { jobId: string; attempt: number; portal: string | null; userId: string };
+/** Credits in integer hundredths. `place` is null for services without a portal. */
+export type OpenedJob = {
+  newBalanceHundredths: number;
+  rowsTotal: number;
+  place: SlotAnswer | null;
+};
+
+export function jobActivities(deps: JobDeps) {
   const { db, clock } = deps;
   return {
-    /** Reserves the job's credits and takes it out of draft. Fails with INSUFFICIENT_CREDITS. */
-    admitJob: (input: { jobId: string; attempt: number }) =>
-      admit(db, input).catch((error: unknown) => Promise.reject(toFailure(error))),
+    /** Reserves the job's credits and stands in its portal's line. Fails with INSUFFICIENT_CREDITS. */
+    admitJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, admit),
 
-    /** Opens the failed rows of an ended job for another attempt and reserves their price. */
-    reopenJob: (input: { jobId: string; attempt: number }) =>
-      reopen(db, input).catch((error: unknown) => Promise.reject(toFailure(error))),
+    /** Opens the failed rows of an ended job for another attempt, as a new job is opened. */
+    reopenJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, reopen),
 
-    setJobState: (input: {
-      jobId: string;
-      state: 'queued' | 'parked';
-      step: string;
-      waiting: JobWaiting | null;
-    }) => setState(db, input),
-
-    /** Ends the next open row as INTERNAL_ERROR, so that the job can go on behind it. */
-    skipRow: (input: { jobId: string }) => skipNextRow(db, input.jobId, clock()),
-
-    /** Settles the credits, closes open rows, and tells the customer: one transaction. Then the mail, if it is wished. */
-    finishJob: async (input: {
-      jobId: string;
-      attempt: number;
-      state: 'completed' | 'failed' | 'cancelled';
-      errorCode: string | null;
-      errorMessage: string | null;
-    }): Promise<RowCounts> => {
-      const { rows, isMailWished, hasWebhooks } = await finish(db, { ...input, now: clock() });
-      if (isMailWished) await mailJobEnd(deps, input);
-      if (hasWebhooks) await startJobDeliveries(deps, input);
-      return rows;
+    /** Shows why the job waits, and gives its place on the portal to others meanwhile. */
+    parkJob: async (input: { jobId: string; step: string; waiting: JobWaiting }): Promise<void> => {
+      await setState(db, { ...input, state: 'parked' });
+      const holder = ownWorkflowId();
+      await wakeVisitors(deps, await dropLeases(db, holder));
     },
 
-    projectQueue: (input: {
-      waiting: JobWaiting | null;
-      positions: { workflowId: string; position: number }[];
-    }) => projectQueue(db, input),
-
-    readPause: (input: { portal: string }) => readPause(db, input.portal),
-
-    projectPause: (input: { portal: string; pause: GatePause | null }) => projectPause(db, input),
+    /** What a person decided about the rows that hold the job up. */
+    applyDecision: async (input: { jobId: string; decision: StuckDecision }): Promise<void> => {
+      if (input.decision === 'retry') await clearAsideRows(db, input.jobId);
+      if (input.decision === 'skip row') await skipNextRow(db, input.jobId, clock());
+    },
   };
+}
+
+async function open(
+  deps: JobDeps,
+  { jobId, attempt, portal, userId }: AdmissionInput,
+  verb: typeof admit,
+): Promise<OpenedJob> {
+  const holder = ownWorkflowId();
+  const place: PlaceRequest | null = portal
+    ? { ...(await leaseOf(deps, { portal, userId, holder })), sessionsMax: sessionsMaxOf(portal) }
+    : null;
+  const opened = await verb(deps.db, { jobId, attempt, place }).catch((error: unknown) =>
+    Promise.reject(toFailure(error)),
+  );
+  return { ...opened, place: portal ? await placeOf(deps, { portal, holder, jobId }) : null };
 }

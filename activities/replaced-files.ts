@@ -56,7 +56,6 @@ export async function replaceRowFiles(
 async function collectAgain(deps: Pick<Deps, 'db' | 'files' | 'logger'>, jobId: string): Promise<void> {
   const job = await deps.db.job.findUniqueOrThrow({ where: { id: jobId } });
   const service = findService(job.serviceId);
-  const state = job.state;
   if (!service || !hasTables(service, job)) return;
-  await collect(deps, { jobId, state: state === 'failed' || state === 'cancelled' ? state : 'completed' });
+  await collect(deps, jobId);
 }

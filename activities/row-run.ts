@@ -2,15 +2,28 @@
 import type { Deps } from '#api/deps.ts';
 import { forgottenIntentKeys, intentKey } from '#api/domain/intents.ts';
 import { rateOn } from '#api/domain/incentive-rates.ts';
-import type { ServiceDefinition, RowData } from '#services/contract.ts';
-import type { Filing, NamedFile, RowResult, RunContext, Runner } from '#services/runner.ts';
+import { reportRepeated, reportTwins } from '#api/domain/twin-filings.ts';
+import type { PortalKey, ServiceDefinition, RowData } from '#services/contract.ts';
+import type { Filing, RunContext, Runner } from '#services/runner.ts';
 import { createDocumentReader } from './attachments.ts';
-import { fileOnce } from './filing.ts';
+import type { Claim } from '#api/domain/portal-leases.ts';
+import { fileOnce, type FilingEnd } from './filing.ts';
 import type { Ask } from './portals/contract.ts';
+import { filingPatienceOf } from './portals/portals.ts';
 import { createRowReader } from './row-files.ts';
 import type { PooledSession } from './sessions.ts';
 
 type RunDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'logger'>;
+type Given = {
+  job: Job;
+  service: ServiceDefinition;
+  runner: Runner;
+  ask: Ask;
+  signal: AbortSignal;
+  /** Null for services without a portal. */
+  claim: Claim | null;
+  onUncertain: (row: OpenRow, cause: unknown) => Promise<void>;
+};
 type Job = { id: string; userId: string; serviceId: string; uploadId: string };
 export type OpenRow = {
   rowNumber: number;
@@ -20,27 +33,16 @@ export type OpenRow = {
   attempts: number;
 };
 
-export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<RowResult>;
+export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<FilingEnd>;
 
-/** What the rows of a chunk share is read once. */
-export function createRowRun(
-  deps: RunDeps,
-  given: { job: Job; service: ServiceDefinition; runner: Runner; ask: Ask; signal: AbortSignal },
-): RowRun {
-  const { job, service, runner, ask, signal } = given;
-  const readFile = createRowReader(deps, job.uploadId);
-  const readDocument = createDocumentReader(deps, job);
+export function createRowRun(deps: RunDeps, given: Given): RowRun {
+  const { job, service, runner, ask, signal, claim, onUncertain } = given;
+  const contextOf = createRowContext(deps, { job, ask, signal });
   return async (row, session) => {
-    const context = {
-      signal,
-      ask,
-      readDocument: (reference: string): Promise<NamedFile | null> => readDocument(reference),
-      incentiveRate: (scheme: string, day: string) => rateOn(deps.db, scheme, day),
-      readFile: () => readFile(row.data),
-    } satisfies RunContext;
+    const context = contextOf(row.data);
     if (!('check' in runner)) return runner.run(row.data, { ...context, ...openedOf(session) });
-    if (!session || !('page' in session))
-      throw new Error(`${service.id} files on a portal and needs a session.`);
+    if (!session || !('page' in session) || !claim)
+      throw new Error(`${service.id} files on a portal and needs a session and a place there.`);
     const { rows, naturalKey } = await filingOf(deps, job.id, row);
     const filing = [session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`] as const;
     return fileOnce({
@@ -52,10 +54,36 @@ export function createRowRun(
       key: intentKey(...filing),
       forgottenKeys: forgottenIntentKeys(deps.vault, ...filing),
       by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
-      onUncertain: (err) =>
-        deps.logger.warn({ jobId: job.id, rowNumber: row.rowNumber, err }, 'the answer to a filing was lost'),
+      claim,
+      effectMs: effectMsOf(deps, session.portal),
+      refusesTwins: service.refusesTwins ?? false,
+      onUncertain: (cause) => onUncertain(row, cause),
+      onRepeated: (sends) => reportRepeated(deps, { portal: session.portal, service, job, row, sends }),
+      onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
     });
   };
+}
+
+/** What a row is worked with, beside its session; what the rows of a job share is read once. */
+export function createRowContext(
+  deps: RunDeps,
+  { job, ask, signal }: Pick<Given, 'job' | 'ask' | 'signal'>,
+): (data: RowData) => RunContext {
+  const readFile = createRowReader(deps, job.uploadId);
+  const readDocument = createDocumentReader(deps, job);
+  return (data) => ({
+    signal,
+    ask,
+    readDocument,
+    incentiveRate: (scheme, day) => rateOn(deps.db, scheme, day),
+    readFile: () => readFile(data),
+  });
+}
+
+/** From the last check before the request: its time limit, and the portal's own time after that. */
+function effectMsOf({ env }: Pick<RunDeps, 'env'>, portal: PortalKey): number {
+  const { filingMs, settleMs } = filingPatienceOf(portal);
+  return filingMs + (env.PORTAL_SETTLE_MS ?? settleMs);
 }
 
 /** What a look-up works with: pages, or a mailbox. */
@@ -67,7 +95,11 @@ function openedOf(session: PooledSession | null): Pick<RunContext, 'session' | '
 type GroupedRows = { rows: Filing; naturalKey: string | null };
 
 /** All rows that are filed with this one, also those that have ended already; the first one's key is the filing's. */
-async function filingOf({ db }: RunDeps, jobId: string, row: OpenRow): Promise<GroupedRows> {
+export async function filingOf(
+  { db }: Pick<Deps, 'db'>,
+  jobId: string,
+  row: Pick<OpenRow, 'data' | 'naturalKey' | 'groupRow'>,
+): Promise<GroupedRows> {
   if (row.groupRow === null) return { rows: [row.data], naturalKey: row.naturalKey };
   const rows = await db.jobRow.findMany({
     where: { jobId, groupRow: row.groupRow },

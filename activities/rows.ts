@@ -1,8 +1,17 @@
 /** Works a chunk of a job's rows, one after the other, and writes down how each ended. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { endRow, markRunning, type WorkedJob } from '#api/domain/job-steps.ts';
-import { isPaused, pauseChangedPortal } from '#api/domain/portals.ts';
+import {
+  endRow,
+  haltReason,
+  markRunning,
+  openRowCounts,
+  setRowAside,
+  type WorkedJob,
+} from '#api/domain/job-steps.ts';
+import { dropLeases } from '#api/domain/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portal-visitors.ts';
+import { pauseChangedPortal } from '#api/domain/portals.ts';
 import type { RowOutcome } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
@@ -13,18 +22,27 @@ import { runners } from '#services/runners.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { createAsker } from './challenges.ts';
+import { storeDocuments, storeEvidence } from './documents.ts';
+import { EqualRows } from './equal-rows.ts';
 import { passPoint } from './fault-points.ts';
+import { OwnerChanged, type FilingEnd } from './filing.ts';
+import { endJob } from './job-end.ts';
+import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
 import { PortalFault, type Ask } from './portals/contract.ts';
 import { captureEvidence, type Evidence } from './portals/evidence.ts';
-import { collect, hasTables } from './collect-results.ts';
-import { storeDocuments, storeEvidence } from './documents.ts';
 import { markPortal, noteFault } from './portal-states.ts';
+import { rowActions } from './row-actions.ts';
 import { createRowRun, type OpenRow, type RowRun } from './row-run.ts';
-import type { SessionPool, PooledSession } from './sessions.ts';
+import { PlaceLost, type SessionPool, type PooledSession } from './sessions.ts';
+import { ownWorkflowId } from './workflow-state.ts';
 
-/** How a chunk ended; `rows` are the job's counts after it. With `finished`, the result files are written too. */
+/** How a chunk ended; `rows` are the job's counts after it. */
 export type ChunkEnd =
-  | { end: 'more' | 'finished' | 'paused'; rows: RowCounts }
+  | { end: 'more' | 'paused' | 'place lost' | 'cancelled'; rows: RowCounts }
+  /** `isEnded`: the credits are settled and the result files written. */
+  | { end: 'finished'; isEnded?: boolean; rows: RowCounts }
+  /** Only filings whose answer was lost are open; the first of them is looked up again in so long. */
+  | { end: 'confirming'; lookInMs: number; waitingRows: number; rows: RowCounts }
   | { end: 'portal down'; message: string; rows: RowCounts; workedRows: number }
   | { end: 'stopped'; code: RowOutcome; message: string; rows: RowCounts }
   | { end: 'stuck'; message: string; rows?: RowCounts };
@@ -33,42 +51,22 @@ export type RowActivities = ReturnType<typeof rowActivities>;
 
 const HEARTBEAT_MS = 3_000;
 const SIGNAL_PERIOD_MS = 5_000;
-const PAUSE_LOOK_PERIOD_MS = 2_000;
-
-/** Ends of a row that end the whole job: trying on would lock an account or repeat the same failure. */
-const stoppingOutcomes: ReadonlySet<RowOutcome> = new Set([
-  'CREDENTIALS_INVALID',
-  'ACCOUNT_LOCKED',
-  'HUMAN_REQUIRED',
-  'PORTAL_CHANGED',
-]);
-/** Ends that say the portal does not answer: the job waits and goes on at the same row. */
-const waitingOutcomes: ReadonlySet<RowOutcome> = new Set(['PORTAL_DOWN', 'PORTAL_BUSY', 'TIMEOUT']);
-
+const HALT_LOOK_PERIOD_MS = 2_000;
 /** One lost answer is not an outage: the row is tried again at once before the job waits. */
 const TRIES_BEFORE_WAITING = 2;
+const EVIDENCE_MS = 15_000;
 
-type ChunkDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock'> & {
+type ChunkDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock' | 'mailer'> & {
   sessions: SessionPool;
 };
 
 export function rowActivities(deps: ChunkDeps) {
   return {
-    runRows: async (input: { jobId: string; rowsMax: number }): Promise<ChunkEnd> => {
-      const job = await markRunning(deps.db, input.jobId, deps.clock());
-      const service = findService(job.serviceId);
-      if (!service)
-        throw ApplicationFailure.nonRetryable(
-          `Service ${job.serviceId} cannot be run.`,
-          'SERVICE_NOT_AVAILABLE',
-        );
+    runRows: async (input: { jobId: string; attempt: number; rowsMax: number }): Promise<ChunkEnd> => {
       const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
       try {
-        const end = await new Chunk(deps, job, service).work(input.rowsMax);
-        // Most jobs end here: their files are written without another step through the server.
-        if (end.end === 'finished' && hasTables(service, job))
-          await collect(deps, { jobId: job.id, state: 'completed' });
-        return end;
+        const end = await runChunk(deps, input);
+        return end.end === 'finished' ? { ...end, isEnded: await tryToEnd(deps, input) } : end;
       } finally {
         clearInterval(beat);
       }
@@ -76,12 +74,53 @@ export function rowActivities(deps: ChunkDeps) {
   };
 }
 
+/** Most jobs end here, without another step through the server; what fails is made up for by the workflow. */
+async function tryToEnd(deps: ChunkDeps, job: { jobId: string; attempt: number }): Promise<boolean> {
+  try {
+    await endJob(deps, { ...job, state: 'completed', errorCode: null, errorMessage: null });
+    return true;
+  } catch (error) {
+    deps.logger.warn({ jobId: job.jobId, err: error }, 'a job could not be ended at once');
+    return false;
+  }
+}
+
+/** Under the job's lease on the portal, where the service has one: it passes to this run when no other works under it. */
+async function runChunk(
+  deps: ChunkDeps,
+  { jobId, rowsMax }: { jobId: string; rowsMax: number },
+): Promise<ChunkEnd> {
+  const { cancellationSignal } = Context.current();
+  const { serviceId } = await deps.db.job.findUniqueOrThrow({ where: { id: jobId } });
+  const service = findService(serviceId);
+  if (!service)
+    throw ApplicationFailure.nonRetryable(`Service ${serviceId} cannot be run.`, 'SERVICE_NOT_AVAILABLE');
+  const place = { portal: service.portal ?? '', holder: ownWorkflowId() };
+  const lease = service.portal ? await keepLease(deps, place, cancellationSignal) : undefined;
+  if (lease === null) return { end: 'place lost', rows: await countsOf(deps, jobId) };
+  try {
+    const job = await markRunning(deps.db, jobId, deps.clock());
+    return await new Chunk(deps, { job, service, lease: lease ?? null }).work(rowsMax);
+  } finally {
+    await lease?.leave();
+  }
+}
+
+async function countsOf({ db }: ChunkDeps, jobId: string): Promise<RowCounts> {
+  const job = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+  return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
+}
+
 class Chunk {
   readonly #deps: ChunkDeps;
   readonly #job: WorkedJob;
   readonly #service: ServiceDefinition;
+  readonly #lease: LeaseKeeper | null;
+  /** Aborted when the job is cancelled, the worker stops, or the place on the portal is lost. */
+  readonly #signal: AbortSignal;
   readonly #ask: Ask;
   readonly #run: RowRun;
+  readonly #equalRows: EqualRows;
   #session: PooledSession | null = null;
   /** Part of the login that the session was opened with. */
   #scope = '';
@@ -89,20 +128,33 @@ class Chunk {
   /** The counts that the last row left; null when they have to be read. */
   #latest: RowCounts | null = null;
   #workedRows = 0;
-  readonly #filedGroups = new Set<number>();
-  /** Natural keys that several rows of the job have; null until they are read, once per chunk. */
-  #repeatedKeys: ReadonlySet<string> | null = null;
+  readonly #handledGroups = new Set<number>();
+  /** Rows of this chunk whose filing is looked up again, with their times. */
+  #aside: { row: OpenRow; dueAtMs: number }[] = [];
   #signalledAtMs = Date.now();
   #lookedAtMs = 0;
 
-  constructor(deps: ChunkDeps, job: WorkedJob, service: ServiceDefinition) {
+  constructor(
+    deps: ChunkDeps,
+    { job, service, lease }: { job: WorkedJob; service: ServiceDefinition; lease: LeaseKeeper | null },
+  ) {
     this.#deps = deps;
     this.#job = job;
     this.#service = service;
-    const signal = Context.current().cancellationSignal;
-    this.#ask = createAsker(deps, job, signal);
-    const runner = runners[service.id as ServiceId];
-    this.#run = createRowRun(deps, { job, service, runner, ask: this.#ask, signal });
+    this.#lease = lease;
+    const { cancellationSignal } = Context.current();
+    this.#signal = lease ? AbortSignal.any([cancellationSignal, lease.lost]) : cancellationSignal;
+    this.#ask = createAsker(deps, job, this.#signal);
+    this.#equalRows = new EqualRows(deps, job.id, service);
+    this.#run = createRowRun(deps, {
+      job,
+      service,
+      runner: runners[service.id as ServiceId],
+      ask: this.#ask,
+      signal: this.#signal,
+      claim: lease?.claim ?? null,
+      onUncertain: (row, cause) => this.#keepUncertain(row, cause),
+    });
   }
 
   async work(rowsMax: number): Promise<ChunkEnd> {
@@ -111,104 +163,161 @@ class Chunk {
       const end = await this.#workRows(rowsMax);
       goesOn = end.end === 'more';
       return end;
+    } catch (error) {
+      Context.current().cancellationSignal.throwIfAborted();
+      if (error instanceof OwnerChanged) return await this.#halted();
+      if (error instanceof PlaceLost) await this.#givePlaceBack();
+      else if (!this.#lease?.lost.aborted) throw error;
+      return { end: 'place lost', rows: await this.#counts() };
     } finally {
-      // With every other end the job gives its slot on the portal back: no session may outlive it.
+      // With every other end the job gives its place on the portal back: no session may outlive it.
       if (!goesOn) await this.#dropSession();
       if (this.#session) await this.#deps.sessions.giveBack(this.#session);
     }
   }
 
+  /** The right to file was refused: because the job must not go on, or because another worker has the place. */
+  async #halted(): Promise<ChunkEnd> {
+    const reason = await haltReason(this.#deps.db, this.#job.id);
+    const ends = { stopped: 'cancelled', paused: 'paused' } as const;
+    return { end: reason ? ends[reason] : 'place lost', rows: await this.#counts() };
+  }
+
+  /** The place was granted for another login than the customer has now. */
+  async #givePlaceBack(): Promise<void> {
+    const { holder } = this.#lease?.claim ?? {};
+    if (holder) await wakeVisitors(this.#deps, await dropLeases(this.#deps.db, holder));
+  }
+
   async #workRows(rowsMax: number): Promise<ChunkEnd> {
     const rows = await this.#openRows(rowsMax);
-    for (const row of rows) {
-      if (await this.#mustStop()) return { end: 'paused', rows: await this.#counts() };
-      // Filed with an earlier row, and ended with it.
-      if (row.groupRow !== null && this.#filedGroups.has(row.groupRow)) continue;
+    for (let row = this.#next(rows); row; row = this.#next(rows)) {
+      if (await this.#mustHalt()) return this.#halted();
+      // Filed with an earlier row, and ended or set aside with it.
+      if (row.groupRow !== null && this.#handledGroups.has(row.groupRow)) continue;
       const interrupted = await this.#workRow(row);
       if (interrupted) return interrupted;
       // The chunk's own answer reports its last row.
-      if (row !== rows.at(-1)) await this.#report(row.rowNumber);
+      if (rows.length > 0) await this.#report(row.rowNumber);
     }
-    const counts = await this.#counts();
-    return { end: counts.done >= counts.total ? 'finished' : 'more', rows: counts };
+    return this.#end();
   }
 
-  /** Whether the portal was paused meanwhile: looked at now and then, not for every row. */
-  async #mustStop(): Promise<boolean> {
-    const { portal } = this.#service;
-    if (!portal || Date.now() - this.#lookedAtMs < PAUSE_LOOK_PERIOD_MS) return false;
+  /** A filing that is due to be looked up again comes before the rows that are not begun. */
+  #next(rows: OpenRow[]): OpenRow | undefined {
+    const due = this.#aside.find(({ dueAtMs }) => dueAtMs <= Date.now());
+    if (!due) return rows.shift();
+    this.#aside = this.#aside.filter((each) => each !== due);
+    if (due.row.groupRow !== null) this.#handledGroups.delete(due.row.groupRow);
+    return due.row;
+  }
+
+  async #end(): Promise<ChunkEnd> {
+    const rows = await this.#counts();
+    if (rows.done >= rows.total) return { end: 'finished', rows };
+    const open = await openRowCounts(this.#deps.db, this.#job.id);
+    if (open.workable > 0) return { end: 'more', rows };
+    const { confirming, nextLookInMs, forPerson } = open;
+    if (confirming > 0 && nextLookInMs !== null)
+      return { end: 'confirming', lookInMs: Math.ceil(nextLookInMs), waitingRows: confirming, rows };
+    const message = say('{#rows} filing{s_rows} left no trace on the portal. Our team looks at {#rows}.', {
+      rows: forPerson,
+    });
+    return { end: 'stuck', message, rows };
+  }
+
+  /** Whether the job was stopped or its portal paused meanwhile: looked at now and then, not for every row. */
+  async #mustHalt(): Promise<boolean> {
+    if (Date.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return false;
     this.#lookedAtMs = Date.now();
-    return isPaused(this.#deps.db, portal);
+    return (await haltReason(this.#deps.db, this.#job.id)) !== null;
   }
 
   async #openRows(rowsMax: number): Promise<OpenRow[]> {
+    const isWorkable = [{ aside: null }, { aside: 'confirming', asideUntil: { lte: this.#deps.clock() } }];
     const rows = await this.#deps.db.jobRow.findMany({
-      where: { jobId: this.#job.id, outcome: null },
-      orderBy: { rowNumber: 'asc' },
+      where: { jobId: this.#job.id, outcome: null, OR: isWorkable },
+      orderBy: [{ asideUntil: { sort: 'asc', nulls: 'last' } }, { rowNumber: 'asc' }],
       take: rowsMax,
       select: { rowNumber: true, data: true, naturalKey: true, groupRow: true, attempts: true },
     });
     return rows.map((row) => ({ ...row, data: row.data as RowData }));
   }
 
-  /** Null when the row has its end; otherwise why the chunk stops here. */
+  /** Null when the row has its end or was set aside; otherwise why the chunk stops here. */
   async #workRow(row: OpenRow): Promise<ChunkEnd | null> {
-    if (await this.#answerFromEqualRow(row)) return null;
-    let attempts = row.attempts;
-    let isUncertain = false;
-    for (let attempt = 1; ; attempt += 1) {
-      // A filing whose answer was lost is looked up even when the job is being cancelled.
-      if (!isUncertain) Context.current().cancellationSignal.throwIfAborted();
-      attempts += 1;
-      const result = await this.#tryOnce(row);
-      isUncertain = result.outcome === 'UNCERTAIN';
-      if (waitingOutcomes.has(result.outcome) && attempt < TRIES_BEFORE_WAITING) {
-        await noteFault(this.#deps, this.#service.portal, result.message);
-        await this.#dropSession();
-        continue;
-      }
-      if (waitingOutcomes.has(result.outcome)) {
-        await markPortal(this.#deps, this.#service.portal, 'down', result.message);
-        await this.#dropSession();
-        return {
-          end: 'portal down',
-          message: result.message,
-          rows: await this.#counts(),
-          workedRows: this.#workedRows,
-        };
-      }
-      if (stoppingOutcomes.has(result.outcome)) {
-        await this.#storeEvidence(row, result.outcome);
-        if (result.outcome === 'PORTAL_CHANGED') await this.#pausePortal(result.message);
-        await this.#dropSession();
-        return { end: 'stopped', code: result.outcome, message: result.message, rows: await this.#counts() };
-      }
-      const repeatable =
-        result.outcome === 'SESSION_EXPIRED' ||
-        // Tried again means: looked up first (filing.ts).
-        result.outcome === 'UNCERTAIN' ||
-        result.outcome === 'BAD_DOWNLOAD' ||
-        result.outcome === 'INTERNAL_ERROR';
-      if (repeatable && attempt < limits.rowAttemptsMax) {
-        if (result.outcome !== 'BAD_DOWNLOAD') await this.#dropSession();
-        continue;
-      }
-      if (result.outcome === 'INTERNAL_ERROR' || result.outcome === 'UNCERTAIN') {
-        await this.#storeEvidence(row, result.outcome);
-        return { end: 'stuck', message: result.message, rows: await this.#counts() };
-      }
-      await this.#endRow(row, result, attempts);
+    const equal = await this.#equalRows.answer(row);
+    if (equal) {
+      this.#latest = equal.counts;
       return null;
+    }
+    for (let tries = 1; ; tries += 1) {
+      this.#signal.throwIfAborted();
+      row.attempts += 1;
+      const result = await this.#tryOnce(row);
+      switch (rowActions[result.outcome]) {
+        case 'end':
+          await this.#endRow(row, result);
+          return null;
+        case 'again':
+          if (tries < limits.rowAttemptsMax) break;
+          await this.#endRow(row, result);
+          return null;
+        case 'again, then a person':
+          if (tries < limits.rowAttemptsMax) break;
+          await this.#storeEvidence(row, result.outcome);
+          return { end: 'stuck', message: result.message, rows: await this.#counts() };
+        case 'wait':
+          if (tries < TRIES_BEFORE_WAITING) {
+            await noteFault(this.#deps, this.#service.portal, result.message);
+            break;
+          }
+          return this.#portalDown(result);
+        case 'stop the job':
+          return this.#stopped(row, result);
+        case 'set aside':
+          await this.#dropSession();
+          if (result.aside?.why === 'confirming' && result.aside.lookInMs === 0) break;
+          await this.#setAside(row, result);
+          return null;
+      }
+      if (result.outcome !== 'BAD_DOWNLOAD') await this.#dropSession();
     }
   }
 
-  async #tryOnce(row: OpenRow): Promise<RowResult> {
-    const signal = Context.current().cancellationSignal;
+  async #portalDown({ message }: RowResult): Promise<ChunkEnd> {
+    await markPortal(this.#deps, this.#service.portal, 'down', message);
+    return { end: 'portal down', message, rows: await this.#counts(), workedRows: this.#workedRows };
+  }
+
+  async #stopped(row: OpenRow, { outcome, message }: RowResult): Promise<ChunkEnd> {
+    await this.#storeEvidence(row, outcome);
+    if (outcome === 'PORTAL_CHANGED') await this.#pausePortal(message);
+    return { end: 'stopped', code: outcome, message, rows: await this.#counts() };
+  }
+
+  async #setAside(row: OpenRow, { message, aside }: FilingEnd): Promise<void> {
+    const dueAtMs = aside?.why === 'confirming' ? Date.now() + aside.lookInMs : null;
+    await setRowAside(this.#deps.db, {
+      jobId: this.#job.id,
+      rowNumber: row.rowNumber,
+      groupRow: row.groupRow,
+      message,
+      attempts: row.attempts,
+      aside: aside?.why ?? 'person',
+      lookAt: dueAtMs === null ? null : new Date(dueAtMs),
+    });
+    if (dueAtMs !== null) this.#aside.push({ row, dueAtMs });
+    if (row.groupRow !== null) this.#handledGroups.add(row.groupRow);
+  }
+
+  async #tryOnce(row: OpenRow): Promise<FilingEnd> {
     try {
       await this.#openSession(row);
       return await this.#run(row, this.#session);
     } catch (error) {
-      signal.throwIfAborted();
+      if (error instanceof OwnerChanged || error instanceof PlaceLost) throw error;
+      this.#signal.throwIfAborted();
       if (error instanceof PortalFault) {
         this.#loginEvidence = error.evidence;
         return { outcome: error.outcome, message: error.message };
@@ -232,56 +341,18 @@ class Chunk {
     if (this.#session) return;
     this.#scope = scope;
     const { userId } = this.#job;
-    this.#session = await this.#deps.sessions.open({ portal, userId, scope, ask: this.#ask });
+    const claimed = this.#lease?.claim.login ?? null;
+    this.#session = await this.#deps.sessions.open({ portal, userId, scope, claimed, ask: this.#ask });
     await markPortal(this.#deps, portal, 'up', '');
   }
 
-  /** Rows that ask the same question are asked once (portals.md 1.3). */
-  async #answerFromEqualRow(row: OpenRow): Promise<boolean> {
-    if (this.#service.effect !== 'read' || row.naturalKey === null) return false;
-    this.#repeatedKeys ??= await this.#readRepeatedKeys();
-    if (!this.#repeatedKeys.has(row.naturalKey)) return false;
-    const equal = await this.#deps.db.jobRow.findFirst({
-      where: {
-        jobId: this.#job.id,
-        naturalKey: row.naturalKey,
-        rowNumber: { lt: row.rowNumber },
-        outcome: { in: ['SUCCESS', 'NOT_FOUND', 'REJECTED'] },
-      },
-    });
-    if (!equal) return false;
-    const { rowNumber } = equal;
-    this.#latest = await endRow(this.#deps.db, {
-      jobId: this.#job.id,
-      rowNumber: row.rowNumber,
-      outcome: equal.outcome as RowOutcome,
-      message: equal.message === '' ? say('Same as row {#row}', { row: rowNumber }) : equal.message,
-      attempts: row.attempts,
-      now: this.#deps.clock(),
-      portalReference: equal.portalReference ?? undefined,
-      values: (equal.values ?? undefined) as RowResult['values'],
-      sheets: (equal.sheets ?? undefined) as RowResult['sheets'],
-      sharedDocuments: equal.documents as { name: string }[],
-    });
-    return true;
-  }
-
-  async #readRepeatedKeys(): Promise<Set<string>> {
-    const keys = await this.#deps.db.jobRow.groupBy({
-      by: ['naturalKey'],
-      where: { jobId: this.#job.id, naturalKey: { not: null } },
-      having: { naturalKey: { _count: { gt: 1 } } },
-    });
-    return new Set(keys.flatMap(({ naturalKey }) => naturalKey ?? []));
-  }
-
-  async #endRow(row: OpenRow, result: RowResult, attempts: number): Promise<void> {
+  async #endRow(row: OpenRow, result: RowResult): Promise<void> {
     const documents = await this.#storeDocuments(row.rowNumber, result.documents ?? []);
     const end = {
       jobId: this.#job.id,
       outcome: result.outcome,
       message: result.message,
-      attempts,
+      attempts: row.attempts,
       now: this.#deps.clock(),
       portalReference: result.portalReference,
       values: result.values,
@@ -296,7 +367,7 @@ class Chunk {
       this.#latest = await endRow(this.#deps.db, { ...end, rowNumber, sharedDocuments });
       this.#workedRows += 1;
     }
-    this.#filedGroups.add(row.groupRow);
+    this.#handledGroups.add(row.groupRow);
   }
 
   async #openRowsOfGroup(groupRow: number): Promise<number[]> {
@@ -312,17 +383,23 @@ class Chunk {
     return storeDocuments(this.#deps, { job: this.#job, rowNumber, documents });
   }
 
-  async #storeEvidence(row: OpenRow, outcome: RowOutcome): Promise<void> {
+  /** What the page shows while the answer to a filing is lost: a person may have to decide by it. */
+  async #keepUncertain(row: OpenRow, cause: unknown): Promise<void> {
+    const { logger } = this.#deps;
+    logger.warn(
+      { jobId: this.#job.id, rowNumber: row.rowNumber, err: cause },
+      'the answer to a filing was lost',
+    );
+    const late = new Promise<void>((resolve) => setTimeout(resolve, EVIDENCE_MS).unref());
+    await Promise.race([this.#storeEvidence(row, 'UNCERTAIN'), late]);
+  }
+
+  async #storeEvidence(row: OpenRow, step: RowOutcome): Promise<void> {
     const page = this.#session && 'page' in this.#session ? this.#session.page : null;
     const ofLogin = this.#loginEvidence;
     const capture = page ? () => captureEvidence(page) : ofLogin && (async () => ofLogin);
     if (!capture) return;
-    await storeEvidence(this.#deps, {
-      jobId: this.#job.id,
-      rowNumber: row.rowNumber,
-      step: outcome,
-      capture,
-    });
+    await storeEvidence(this.#deps, { jobId: this.#job.id, rowNumber: row.rowNumber, step, capture });
   }
 
   /** No other job runs into a portal that we no longer understand. */
@@ -339,9 +416,7 @@ class Chunk {
   }
 
   async #counts(): Promise<RowCounts> {
-    if (this.#latest) return this.#latest;
-    const job = await this.#deps.db.job.findUniqueOrThrow({ where: { id: this.#job.id } });
-    return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
+    return this.#latest ?? countsOf(this.#deps, this.#job.id);
   }
 
   /** Heartbeats carry the row; the workflow hears of progress every few seconds, so that its history stays short. */

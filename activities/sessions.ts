@@ -1,6 +1,7 @@
 /** Logged-in portal sessions of this worker: kept between the chunks of a job, closed when nobody needs them. */
 import type { Deps } from '#api/deps.ts';
 import { loginFor, noteLogin } from '#api/domain/credentials.ts';
+import { leaseLogin } from '#api/domain/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { PortalKey } from '#services/contract.ts';
@@ -20,7 +21,16 @@ import { portalBaseUrl, portalOf } from './portals/portals.ts';
 export type PooledSession = OpenSession & { key: string; portal: PortalKey; login: string; chunks: number };
 type OpenSession = PortalSession | MailSession;
 
-type Opening = LoginContext & { portal: PortalKey; userId: string };
+/** `claimed` is the login for which the job has its place; null where no place is needed. */
+type Opening = LoginContext & { portal: PortalKey; userId: string; claimed: string | null };
+
+/** The customer's login is another one by now than that of the job's place on the portal. */
+export class PlaceLost extends Error {
+  constructor() {
+    super('The place on the portal is for another login.');
+    this.name = 'PlaceLost';
+  }
+}
 
 export type SessionPool = {
   /** A logged-in session; throws PortalFault with the login's outcome. */
@@ -48,11 +58,13 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
   const close = (session: PooledSession): Promise<void> => logOut(session.portal, session);
   return {
     open: async (opening) => {
-      const { portal, userId, scope } = opening;
+      const { portal, userId, scope, claimed } = opening;
       const key = [portal, userId, scope].join(':');
-      const kept = take(key);
-      if (kept && isOpen(kept)) return kept;
       const login = await loginOf(deps, portal, userId);
+      if (claimed !== null && login && leaseLogin(login.username) !== claimed) throw new PlaceLost();
+      const kept = take(key);
+      if (kept && isOpen(kept) && kept.login === (login?.username ?? '')) return kept;
+      if (kept) await close(kept);
       const session = await noted(deps, { portal, userId, login }, () => logIn(deps, portal, login, opening));
       return { ...session, key, portal, login: login?.username ?? '', chunks: 0 };
     },

@@ -82,7 +82,9 @@ const envSchema = z
     BKASH_IPN_CERTIFICATE_URL: z.url().optional(),
     /** Execute a payment that was approved although the payer's return was never seen. */
     BKASH_EXECUTE_LATE: flag,
-    /** Length of a minute in a purchase's timetable of checks; shorter in tests only. */
+    /** Execute an approved payment once more when bKash says, a settling time later, that nothing came of the first. */
+    BKASH_EXECUTE_AGAIN: flag,
+    /** Length of a minute in the timetables and settling times of purchases and refunds; shorter in tests only. */
     PURCHASE_MINUTE_MS: durationMs(MINUTE_MS),
 
     BB_EXP_URL: z.url().default('https://exp.bb.org.bd'),
@@ -108,6 +110,8 @@ const envSchema = z
     CHROMIUM_PATH: z.string().optional(),
     WORKFLOW_BUNDLE: z.string().optional(),
 
+    /** How long a portal may act on what it was sent, instead of the portals' own times: in tests only. */
+    PORTAL_SETTLE_MS: z.coerce.number().int().min(1).optional(),
     PORTAL_RETRY_FIRST_MS: durationMs(30_000),
     PORTAL_RETRY_MAX_MS: durationMs(15 * MINUTE_MS),
     PORTAL_GIVE_UP_MS: durationMs(72 * HOUR_MS),
@@ -124,6 +128,10 @@ const envSchema = z
   .refine((env) => env.NODE_ENV !== 'production' || env.PASSWORD_HASH_LOG2_N >= PASSWORD_HASH_LOG2_N_MIN, {
     path: ['PASSWORD_HASH_LOG2_N'],
     error: `must be ${PASSWORD_HASH_LOG2_N_MIN} or more in production`,
+  })
+  .refine((env) => env.NODE_ENV !== 'production' || env.PORTAL_SETTLE_MS === undefined, {
+    path: ['PORTAL_SETTLE_MS'],
+    error: 'is not possible in production',
   })
   .refine((env) => env.NODE_ENV !== 'production' || !env.WEBHOOKS_TO_PRIVATE, {
     path: ['WEBHOOKS_TO_PRIVATE'],

@@ -1,5 +1,6 @@
-/** The API process: environment → dependencies → listen; the only caller of serve(). */
-import { serve } from '@hono/node-server';
+/** The API process: environment → dependencies → listen. */
+import { createAdaptorServer } from '@hono/node-server';
+import { handedSockets } from './adapters/handed-sockets.ts';
 import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
 import { hasDevelopmentHelpers, readEnv } from './env.ts';
@@ -11,8 +12,10 @@ const env = readEnv();
 const deps = await buildDeps(env, 'api');
 if (hasDevelopmentHelpers(env)) await seedDemo(deps);
 
-const server = serve({ fetch: createApp(deps).fetch, port: env.PORT }, ({ port }) => {
-  deps.logger.info({ port }, 'api ready');
+const { http } = await handedSockets();
+const server = createAdaptorServer({ fetch: createApp(deps).fetch });
+server.listen(http ?? env.PORT, () => {
+  deps.logger.info({ address: server.address() }, 'api ready');
   process.send?.('ready');
 });
 

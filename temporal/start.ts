@@ -1,12 +1,15 @@
 /** Starts a Temporal development server: one process, its data in a SQLite file or in memory. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { openSync } from 'node:fs';
-import net from 'node:net';
+import { Connection } from '@temporalio/client';
 import { searchAttributes } from '#workflows/ids.ts';
 import { findTemporal } from './find-server.mjs';
-import { endProcess } from './local/end-process.ts';
+import { endProcess, hasEnded } from './local/end-process.ts';
+import { EndedWhileStarting } from './local/ports.ts';
 
 const READY_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 2_000;
 const POLL_MS = 100;
 
 /** Without these the server takes 100 ms per activity after a burst, and ignores fairness keys (practice.md 0.1, 0.2). */
@@ -21,11 +24,24 @@ const dynamicConfig: Record<string, string> = {
   'frontend.enableUpdateWorkflowExecution': 'true',
 };
 
-export type DevServer = { address: string; process: ChildProcess; stop: () => Promise<void> };
+export type DevServer = {
+  address: string;
+  /** The first one of `namespaces`. */
+  namespace: string;
+  process: ChildProcess;
+  stop: () => Promise<void>;
+};
 
+/**
+ * Starts a server and resolves when it answers; another server on the port is not taken for it.
+ *
+ * @throws EndedWhileStarting if the server ended, as it does when another program has one of its ports
+ */
 export async function startDevServer(options: {
   port: number;
   uiPort?: number;
+  /** Made beside `default`. No other server may have the first one, because the server is recognised by it. */
+  namespaces?: readonly [string, ...string[]];
   databaseFile?: string;
   logFile?: string;
   /** Own process group: a Ctrl-C in the terminal reaches the starter only. */
@@ -34,19 +50,28 @@ export async function startDevServer(options: {
   dynamicConfig?: Record<string, string>;
   onProgress?: (line: string) => void;
 }): Promise<DevServer> {
+  const { namespaces = [`chalan-${randomUUID()}`] } = options;
+  const place: Place = { port: options.port, uiPort: options.uiPort, namespace: namespaces[0] };
   const program = await findTemporal(options.onProgress ?? (() => undefined));
   const log = options.logFile ? openSync(options.logFile, 'a') : 'ignore';
-  const child = spawn(program, serverArguments(options), {
+  const child = spawn(program, serverArguments({ ...options, namespaces }), {
     stdio: ['ignore', log, log],
     detached: options.detached ?? false,
   });
-  await waitForServer(options.port, child);
-  return { address: `127.0.0.1:${options.port}`, process: child, stop: () => endProcess(child) };
+  const stop = (): Promise<void> => endProcess(child);
+  try {
+    await waitUntilReady(place, child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address: addressOf(place), namespace: place.namespace, process: child, stop };
 }
 
 function serverArguments(options: {
   port: number;
   uiPort?: number;
+  namespaces: readonly string[];
   databaseFile?: string;
   dynamicConfig?: Record<string, string>;
 }): string[] {
@@ -56,6 +81,7 @@ function serverArguments(options: {
     '--ip=127.0.0.1',
     `--port=${options.port}`,
     '--log-level=warn',
+    ...options.namespaces.flatMap((name) => ['--namespace', name]),
     ...(options.uiPort ? ['--ui-port', String(options.uiPort)] : ['--headless']),
     ...(options.databaseFile
       ? [
@@ -75,24 +101,48 @@ function serverArguments(options: {
   ];
 }
 
-async function waitForServer(port: number, child: ChildProcess): Promise<void> {
+type Place = { port: number; uiPort: number | undefined; namespace: string };
+
+const addressOf = ({ port }: Place): string => `127.0.0.1:${port}`;
+
+async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null)
-      throw new Error('The Temporal server ended while starting; see temporal.log in the data directory.');
-    if (await answers(port)) return;
+    if (hasEnded(child)) throw new EndedWhileStarting('The Temporal server ended while it was starting.');
+    if ((await hasNamespace(place)) && (await uiShowsNamespace(place))) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error(`The Temporal server did not answer on port ${port} within ${READY_TIMEOUT_MS / 1000} s.`);
+  throw new Error(
+    `The Temporal server was not ready on port ${place.port} within ${READY_TIMEOUT_MS / 1000} s.`,
+  );
 }
 
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect({ port, host: '127.0.0.1' });
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
+async function hasNamespace(place: Place): Promise<boolean> {
+  const { namespace } = place;
+  try {
+    const connection = await Connection.connect({
+      address: addressOf(place),
+      connectTimeout: CALL_TIMEOUT_MS,
     });
-    socket.once('error', () => resolve(false));
-  });
+    try {
+      const call = () => connection.workflowService.describeNamespace({ namespace });
+      await connection.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+    } finally {
+      await connection.close();
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The UI is a server of its own on the same process, with a port of its own. */
+async function uiShowsNamespace({ uiPort, namespace }: Place): Promise<boolean> {
+  if (!uiPort) return true;
+  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
+  const response = await fetch(`http://127.0.0.1:${uiPort}/api/v1/namespaces/${namespace}`, { signal }).catch(
+    () => null,
+  );
+  await response?.body?.cancel();
+  return response?.ok === true;
 }

@@ -12,10 +12,11 @@ const { testCredential } = proxyActivities<Activities>(policies.credentialTest);
 const SLOT_TIMEOUT_MS = 20_000;
 
 export async function credentialTest(input: CredentialTestInput): Promise<CredentialTestResult> {
-  const slot = portalSlot(input.portal, input.userId);
+  const { portal, userId, username } = input;
+  const slot = portalSlot({ portal, userId, username });
   try {
     const { granted } = await slot.request();
-    if (!granted && !(await slot.wait(() => false, SLOT_TIMEOUT_MS))) {
+    if (!granted && !(await slot.wait(SLOT_TIMEOUT_MS))) {
       return {
         outcome: 'IN_USE',
         message:

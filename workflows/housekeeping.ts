@@ -1,16 +1,26 @@
-/** Scheduled work: deletion after the retention times of spec section 9, and the reconciler. */
+/** Scheduled work: deletion after the retention times of spec section 9, the reconcilers, and the audit of the books. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import * as policies from './policies.ts';
 
-const { deleteExpired, reconcileJobs } = proxyActivities<Activities>(policies.housekeeping);
+const { deleteExpired, auditBooks } = proxyActivities<Activities>(policies.housekeeping);
+const { reconcileJobs, reconcilePayments } = proxyActivities<Activities>(policies.reconciling);
 
 /** Uploads after 24 hours, results after 7 days, logs after 90 days. */
 export async function retention(): Promise<void> {
   await deleteExpired();
 }
 
-/** Compares jobs, reservations and workflows; repairs or reports what a terminated workflow could not. */
+/** Compares jobs, places on portals, reservations and workflows; repairs or reports what a lost workflow could not. */
 export async function reconciliation(): Promise<void> {
   await reconcileJobs();
+}
+
+/** The same for purchases and refunds. */
+export async function paymentReconciliation(): Promise<void> {
+  await reconcilePayments();
+}
+
+export async function bookAudit(): Promise<void> {
+  await auditBooks();
 }

@@ -22,22 +22,12 @@ export function jobWorkflowId(serviceId: string, jobId: string): string {
   return `job/${serviceId}/${jobId}`;
 }
 
-/** The job's id, from its workflow's. */
-export function jobIdOf(workflowId: string): string {
-  return workflowId.slice(workflowId.lastIndexOf('/') + 1);
-}
-
-export function gateWorkflowId(portal: string): string {
-  return `portal-gate/${portal}`;
-}
-
 export function credentialTestWorkflowId(portal: string, draftId: string): string {
   return `credential-test/${portal}/${draftId}`;
 }
 
-/** Whose login works a portal: the gate lets one session per such key onto it. */
-export function credentialKey(portal: string, userId: string): string {
-  return `${portal}:${userId}`;
+export function twinCheckWorkflowId(portal: string, userId: string): string {
+  return `twin-check/${portal}/${userId}`;
 }
 
 export function purchaseWorkflowId(attemptId: string): string {

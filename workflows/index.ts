@@ -2,10 +2,10 @@
 export { bulkRetry } from './bulk-retry.ts';
 export { credentialTest } from './credential-test.ts';
 export { creditPurchase } from './credit-purchase.ts';
-export { reconciliation, retention } from './housekeeping.ts';
+export { bookAudit, paymentReconciliation, reconciliation, retention } from './housekeeping.ts';
 export { paymentRefund } from './payment-refund.ts';
 export { pdfTables } from './pdf-tables.ts';
-export { portalGate } from './portal-gate.ts';
 export { scheduledJob, scheduleUpkeep } from './scheduled-job.ts';
 export { serviceJob } from './service-job.ts';
+export { twinCheck, twinChecks } from './twin-check.ts';
 export { webhookDelivery, webhookPickup } from './webhook-delivery.ts';

@@ -15,7 +15,7 @@ export type ServiceJobInput = {
   attempt: number;
   rowsPerChunk: number;
   parking: Parking;
-  /** Set when the job continues as a new run. */
+  /** Set when the job continues as a new run, or when the reconciler starts it again: it is admitted already. */
   carried?: { rows: RowCounts; slotHeld: boolean; startedAtMs: number };
 };
 
@@ -48,38 +48,28 @@ export const rowsWorkedSignal = defineSignal<[RowCounts]>('rowsWorked');
 export const challengeSignal = defineSignal<[JobWaiting | null]>('challenge');
 /** The answer is kept sealed outside the workflow: only the question's id enters its history. */
 export const answerChallengeUpdate = defineUpdate<void, [{ challengeId: string }]>('answerChallenge');
+/** An administrator stopped the job, or its customer cancelled it; nothing is clicked for it any more already. */
+export const stopSignal = defineSignal<[]>('stop');
 export const slotGrantedSignal = defineSignal<[]>('slotGranted');
 
 export type SlotRequest = {
-  /** Workflow that asks; it is told by the signal `slotGranted`. */
-  workflowId: string;
+  portal: string;
   userId: string;
-  /** One session per such key at a time. */
-  credential: string;
+  /** Shown as queued while it waits. */
+  jobId?: string;
+  /** Name of the login, where it is not the customer's saved one. */
+  username?: string;
 };
-export type SlotAnswer = { granted: boolean; position: number | null; pause: GatePause | null };
+/** `position` counts from 1; `askAgainMs` is how soon the visitor asks again should nobody tell it of its grant. */
+export type SlotAnswer = {
+  granted: boolean;
+  position: number | null;
+  pause: PortalPause | null;
+  askAgainMs: number;
+};
 
 /** Nobody is let in; `by` is the administrator's id, or `chalan` where we no longer understand the portal. */
-export type GatePause = { reason: string; by: string; since: string };
-
-export type PortalGateInput = { portal: string; carried?: GateState };
-export type GateState = {
-  waiting: SlotRequest[];
-  holders: SlotRequest[];
-  pause: GatePause | null;
-  /** As the last visitor knows it; nobody gets in before the first has said it. */
-  sessionsMax: number;
-  /** Customers in the order of their last slot, so that turns go round. */
-  lastServed: string[];
-};
-
-export const requestSlotUpdate = defineUpdate<SlotAnswer, [SlotRequest & { sessionsMax: number }]>(
-  'requestSlot',
-);
-export const releaseSlotSignal = defineSignal<[string]>('releaseSlot');
-export const pauseGateUpdate = defineUpdate<void, [Omit<GatePause, 'since'>]>('pause');
-export const resumeGateUpdate = defineUpdate<void>('resume');
-export const gateStateQuery = defineQuery<GateState>('state');
+export type PortalPause = { reason: string; by: string; since: string };
 
 /** Its jobs are kept in the database: a thousand of them would only swell the history. */
 export type BulkRetryInput = {
@@ -92,6 +82,7 @@ export type BulkRetryInput = {
   carried?: { total: number; nextTurn: number };
 };
 
-export type CredentialTestInput = { userId: string; portal: string; draftId: string };
+/** `username` is the one that is tested: it may be the login of somebody's running job. */
+export type CredentialTestInput = { userId: string; portal: string; draftId: string; username: string };
 /** `outcome` is `ok` or a row outcome of portals.md 1.1, or `IN_USE` while a job works with the login. */
 export type CredentialTestResult = { outcome: string; message: string };

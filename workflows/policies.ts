@@ -6,7 +6,17 @@ import {
 } from '@temporalio/workflow';
 import { taskQueues } from './ids.ts';
 
-/** Short, idempotent steps on the database: tried until done. */
+/**
+ * Short, idempotent steps on the database, for workflows that take updates: a local activity that meets an update after
+ * the workflow was evicted from its worker can fail the workflow's tasks for good (sdk-python#1591).
+ */
+export const steps: ActivityOptions = {
+  taskQueue: taskQueues.main,
+  startToCloseTimeout: '30 seconds',
+  retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
+};
+
+/** The same as local activities, for workflows that take no updates: tried until done. */
 export const database: LocalActivityOptions = {
   startToCloseTimeout: '15 seconds',
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
@@ -22,10 +32,14 @@ export const files: ActivityOptions = {
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 };
 
-/** Calls of bKash that must not be repeated: create, execute, refund. A token and the call itself take 30 s at most each. */
+/**
+ * Calls of bKash that must not be repeated: create, execute, refund. A token and each call take 30 s at most; a worker that
+ * vanished is noticed after the heartbeat timeout.
+ */
 export const bkashOnce: ActivityOptions = {
   taskQueue: taskQueues.main,
-  startToCloseTimeout: '90 seconds',
+  startToCloseTimeout: '3 minutes',
+  heartbeatTimeout: '12 seconds',
   retry: { maximumAttempts: 1 },
 };
 
@@ -40,6 +54,14 @@ export const housekeeping: ActivityOptions = {
   taskQueue: taskQueues.main,
   startToCloseTimeout: '30 minutes',
   retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes', maximumAttempts: 5 },
+};
+
+/** A round of a reconciler; the next one comes soon. */
+export const reconciling: ActivityOptions = {
+  taskQueue: taskQueues.main,
+  startToCloseTimeout: '10 minutes',
+  heartbeatTimeout: '30 seconds',
+  retry: { initialInterval: '1 second', maximumAttempts: 2 },
 };
 
 /** A turn of a bulk retry, which asks another workflow to begin again: idempotent, tried until done. */
@@ -85,9 +107,18 @@ export const credentialTest: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
+/** A visit that reads filings back; those it does not get to stay due. */
+export const twinCheck: ActivityOptions = {
+  taskQueue: taskQueues.portals,
+  startToCloseTimeout: '30 minutes',
+  heartbeatTimeout: '12 seconds',
+  retry: { initialInterval: '10 seconds', maximumAttempts: 2 },
+};
+
 /**
  * A chunk of rows. It goes on at the row where it was, so it may be tried often; a worker that vanished is noticed
- * after the heartbeat timeout. Customers take turns by fairness key.
+ * after the heartbeat timeout, and its place on the portal passes on after a longer silence. Customers take turns by
+ * fairness key.
  */
 export function rows(portal: string | null, userId: string): ActivityOptions {
   return {

@@ -1,4 +1,4 @@
-/** One run of a service, for all 27: reserve, wait for the portal, work the rows, collect, settle, notify. */
+/** One run of a service, for all 27: reserve, wait for the portal, work the rows, settle, write the files, notify. */
 import {
   allHandlersFinished,
   ApplicationFailure,
@@ -7,16 +7,16 @@ import {
   continueAsNew,
   isCancellation,
   proxyActivities,
-  proxyLocalActivities,
   setHandler,
   sleep,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
+import type { OpenedJob } from '#activities/jobs.ts';
 import type { ChunkEnd } from '#activities/rows.ts';
+import type { JobWaiting } from '#contracts/jobs.ts';
 import type { Sentence } from '#contracts/say.ts';
 import { JobTracker } from './job-tracker.ts';
-import { pausedPortal } from './waiting.ts';
 import {
   admitUpdate,
   answerChallengeUpdate,
@@ -26,6 +26,7 @@ import {
   progressQuery,
   retryFailedRowsUpdate,
   rowsWorkedSignal,
+  stopSignal,
   type Admission,
   type ServiceJobInput,
   type StuckDecision,
@@ -33,37 +34,41 @@ import {
 import * as policies from './policies.ts';
 import { portalSlot, type PortalSlot } from './slot.ts';
 
-const { admitJob, reopenJob, setJobState, skipRow, finishJob } = proxyLocalActivities<Activities>(
-  policies.database,
-);
-const { collectResults } = proxyActivities<Activities>(policies.files);
+const { admitJob, reopenJob, parkJob, applyDecision } = proxyActivities<Activities>(policies.steps);
+const { endJob } = proxyActivities<Activities>(policies.files);
 
-/** A job that nobody admits within this time was never asked for: its starter died. */
+/** A job that nobody asks to admit within this time was never asked for: its starter died. */
 const ADMISSION_TIMEOUT = '2 minutes';
-/** How often a job in the queue makes sure that the gate knows it. */
-const ASK_AGAIN_MS = 10 * 60_000;
 /** How long a stuck job waits for a person before its open rows get their credits back. */
 const STUCK_TIMEOUT = '72 hours';
 
 /** How the rows came to an end; everything but `completed` gives the open rows their credits back. */
-type RowsEnd = { state: 'completed' | 'failed' | 'cancelled'; code: string | null; message: string | null };
+type RowsEnd = {
+  state: 'completed' | 'failed' | 'cancelled';
+  code: string | null;
+  message: string | null;
+  /** The chunk that finished the rows has settled the credits and written the files. */
+  isEnded?: boolean;
+};
 
-type Reserved = { newBalanceHundredths: number; rowsTotal: number };
+/** Since when the portal has been down, and how long the next wait is. */
+type Outage = { sinceMs: number | null; waitMs: number };
 
 export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const tracker = new JobTracker(input);
-  const slot = input.portal ? portalSlot(input.portal, input.userId, input.carried?.slotHeld) : null;
+  const { jobId, attempt, portal, userId } = input;
+  const slot = portal ? portalSlot({ portal, userId, jobId }, input.carried?.slotHeld) : null;
   const job = new JobRun(input, tracker, slot);
   setHandler(progressQuery, () => tracker.progress());
   setHandler(rowsWorkedSignal, (rows) => tracker.count(rows));
   setHandler(challengeSignal, (waiting) => tracker.question(waiting));
   setHandler(answerChallengeUpdate, ({ challengeId }) => tracker.answered(challengeId));
   setHandler(cancelUpdate, () => job.cancel());
+  setHandler(stopSignal, () => job.cancel());
   setHandler(decideStuckUpdate, (decision) => job.decide(decision));
-  setHandler(admitUpdate, () => job.admit(() => admitJob({ jobId: input.jobId, attempt: input.attempt })));
-  setHandler(retryFailedRowsUpdate, () =>
-    job.admit(() => reopenJob({ jobId: input.jobId, attempt: input.attempt })),
-  );
+  const opening = { jobId, attempt, portal, userId };
+  setHandler(admitUpdate, () => job.admit(() => admitJob(opening)));
+  setHandler(retryFailedRowsUpdate, () => job.admit(() => reopenJob(opening)));
 
   if (!(await job.isAdmitted())) {
     await condition(allHandlersFinished);
@@ -92,30 +97,32 @@ class JobRun {
   }
 
   /** Whoever asks again, also at the same time, gets the first answer. */
-  admit(reserve: () => Promise<Reserved>): Promise<Admission> {
-    return (this.#admitting ??= this.#admitOnce(reserve));
+  admit(open: () => Promise<OpenedJob>): Promise<Admission> {
+    return (this.#admitting ??= this.#admitOnce(open));
   }
 
-  /** Reserves the credits and takes a place in the portal's queue, or refuses and leaves no trace but the log. */
-  async #admitOnce(reserve: () => Promise<Reserved>): Promise<Admission> {
+  /** Reserves the credits and stands in the portal's line, or refuses and leaves no trace but the log. */
+  async #admitOnce(open: () => Promise<OpenedJob>): Promise<Admission> {
     if (this.#admission !== 'open')
       throw ApplicationFailure.nonRetryable('The job is running.', 'JOB_RUNNING');
     try {
-      const reserved = await reserve();
-      this.#tracker.admitted(reserved.rowsTotal);
-      const place = await this.#slot?.request();
-      const queuePosition = place && !place.granted ? place.position : null;
+      const { place, newBalanceHundredths, rowsTotal } = await open();
+      this.#tracker.admitted(rowsTotal);
+      if (place) this.#slot?.admitted(place);
+      const queuePosition = place?.position ?? null;
       this.#tracker.queuePosition = queuePosition;
       this.#admission = 'admitted';
-      return { ...reserved, queuePosition };
+      return { newBalanceHundredths, rowsTotal, queuePosition };
     } catch (failure) {
       this.#admission = 'refused';
       throw failure;
     }
   }
 
+  /** An admission that has begun is waited for, however long it takes: its credits are reserved by then, or refused. */
   async isAdmitted(): Promise<boolean> {
-    await condition(() => this.#admission !== 'open', ADMISSION_TIMEOUT);
+    await condition(() => this.#admission !== 'open' || this.#admitting !== null, ADMISSION_TIMEOUT);
+    await condition(() => this.#admission !== 'open' || this.#admitting === null);
     return this.#admission === 'admitted';
   }
 
@@ -134,42 +141,52 @@ class JobRun {
     } catch (failure) {
       if (!isCancellation(failure)) throw failure;
       // A cancellation from the Temporal UI ends the job the same way as the customer's own.
-      return { state: 'cancelled', code: null, message: 'Cancelled' satisfies Sentence };
+      return cancelled;
     }
   }
 
   async #workChunks(): Promise<RowsEnd> {
-    const { jobId, userId, portal, rowsPerChunk, parking } = this.#input;
+    const { jobId, attempt, userId, portal, rowsPerChunk, parking } = this.#input;
     const { runRows } = proxyActivities<Activities>(policies.rows(portal, userId));
-    let waitMs = parking.firstMs;
-    let downSinceMs: number | null = null;
+    let outage: Outage = { sinceMs: null, waitMs: parking.firstMs };
     for (;;) {
-      await this.#waitForSlot();
+      await this.#slot?.take(({ position }) => this.#tracker.waiting('queued', null, position));
       this.#tracker.running();
-      const chunk = await this.#guarded(() => runRows({ jobId, rowsMax: rowsPerChunk }));
+      const chunk = await this.#guarded(() => runRows({ jobId, attempt, rowsMax: rowsPerChunk }));
       if (chunk.rows) this.#tracker.count(chunk.rows);
-      if (chunk.end === 'finished') return { state: 'completed', code: null, message: null };
-      if (chunk.end === 'stopped') return { state: 'failed', code: chunk.code, message: chunk.message };
-      if (chunk.end === 'stuck') {
-        const refused = await this.#waitForPerson(chunk.message);
-        if (refused) return refused;
-      } else if (chunk.end === 'paused') {
-        await this.#slot?.release();
-      } else if (chunk.end === 'portal down') {
-        if (chunk.workedRows > 0) {
-          waitMs = parking.firstMs;
-          downSinceMs = null;
+      switch (chunk.end) {
+        case 'finished':
+          return { state: 'completed', code: null, message: null, isEnded: chunk.isEnded ?? false };
+        case 'stopped':
+          return { state: 'failed', code: chunk.code, message: chunk.message };
+        case 'cancelled':
+          return cancelled;
+        case 'stuck': {
+          const refused = await this.#waitForPerson(chunk.message);
+          if (refused) return refused;
+          break;
         }
-        downSinceMs ??= Date.now();
-        if (Date.now() - downSinceMs >= parking.giveUpAfterMs) {
-          return { state: 'failed', code: 'PORTAL_DOWN', message: chunk.message };
+        case 'paused':
+          await this.#slot?.release();
+          break;
+        case 'place lost':
+          this.#slot?.lost();
+          break;
+        case 'confirming':
+          await this.#confirm(chunk);
+          break;
+        case 'portal down': {
+          if (chunk.workedRows > 0) outage = { sinceMs: null, waitMs: parking.firstMs };
+          const sinceMs = outage.sinceMs ?? Date.now();
+          if (Date.now() - sinceMs >= parking.giveUpAfterMs)
+            return { state: 'failed', code: 'PORTAL_DOWN', message: chunk.message };
+          await this.#waitForPortal(chunk.message, sinceMs, outage.waitMs);
+          outage = { sinceMs, waitMs: Math.min(outage.waitMs * 2, parking.maxMs) };
+          break;
         }
-        await this.#park(chunk.message, downSinceMs, waitMs);
-        waitMs = Math.min(waitMs * 2, parking.maxMs);
-      } else {
-        waitMs = parking.firstMs;
-        downSinceMs = null;
-        await this.#continueWhenLong();
+        case 'more':
+          outage = { sinceMs: null, waitMs: parking.firstMs };
+          await this.#continueWhenLong();
       }
     }
   }
@@ -187,49 +204,29 @@ class JobRun {
     }
   }
 
-  /** Asks again from time to time: a gate that was terminated meanwhile has forgotten who waits. */
-  async #waitForSlot(): Promise<void> {
-    if (!this.#slot || this.#slot.isHeld()) return;
-    for (;;) {
-      const place = await this.#slot.request();
-      if (place.granted) return;
-      const waiting = place.pause && pausedPortal(place.pause.since);
-      this.#tracker.waiting('queued', waiting, place.position);
-      await setJobState({
-        jobId: this.#input.jobId,
-        state: 'queued',
-        step: 'Waiting for a free slot on the portal' satisfies Sentence,
-        waiting,
-      });
-      if (await this.#slot.wait(() => false, ASK_AGAIN_MS)) return;
-    }
+  /** Gives the place to others while the job waits, and keeps the credits reserved. */
+  async #park(step: Sentence, waiting: Omit<JobWaiting, 'since'>, sinceMs: number): Promise<void> {
+    const shown = { ...waiting, since: new Date(sinceMs).toISOString() };
+    this.#tracker.waiting('parked', shown, null);
+    this.#slot?.lost();
+    await parkJob({ jobId: this.#input.jobId, step, waiting: shown });
   }
 
-  /** Gives the slot to others while the portal is down, and keeps the credits reserved. */
-  async #park(message: string, downSinceMs: number, waitMs: number): Promise<void> {
-    await this.#slot?.release();
-    const waiting = { kind: 'portal_down' as const, since: new Date(downSinceMs).toISOString(), message };
-    this.#tracker.waiting('parked', waiting, null);
-    await setJobState({
-      jobId: this.#input.jobId,
-      state: 'parked',
-      step: 'Waiting for the portal' satisfies Sentence,
-      waiting,
-    });
+  async #waitForPortal(message: string, sinceMs: number, waitMs: number): Promise<void> {
+    await this.#park('Waiting for the portal', { kind: 'portal_down', message }, sinceMs);
     await sleep(waitMs);
+  }
+
+  /** Only filings whose answer was lost are open: they are looked up when the next look is due. */
+  async #confirm({ lookInMs, waitingRows }: Extract<ChunkEnd, { end: 'confirming' }>): Promise<void> {
+    const message = confirmingMessage(waitingRows);
+    await this.#park('Confirming with the portal', { kind: 'confirming', message }, Date.now());
+    await sleep(Math.max(1, lookInMs));
   }
 
   /** Null when the job goes on. */
   async #waitForPerson(message: string): Promise<RowsEnd | null> {
-    await this.#slot?.release();
-    const waiting = { kind: 'person' as const, since: new Date(Date.now()).toISOString(), message };
-    this.#tracker.waiting('parked', waiting, null);
-    await setJobState({
-      jobId: this.#input.jobId,
-      state: 'parked',
-      step: 'Waiting for our team' satisfies Sentence,
-      waiting,
-    });
+    await this.#park('Waiting for our team', { kind: 'person', message }, Date.now());
     await condition(() => this.#decision !== null, STUCK_TIMEOUT);
     const decision = this.#decision ?? 'refund';
     this.#decision = null;
@@ -239,7 +236,7 @@ class JobRun {
         code: 'INTERNAL_ERROR',
         message: 'The remaining rows could not be worked.' satisfies Sentence,
       };
-    if (decision === 'skip row') await skipRow({ jobId: this.#input.jobId });
+    await applyDecision({ jobId: this.#input.jobId, decision });
     return null;
   }
 
@@ -256,15 +253,27 @@ class JobRun {
     });
   }
 
-  /** Always runs to its end: credits are settled and the slot is given back however the rows ended. */
+  /** Always runs to its end: credits are settled, files written and the place given back however the rows ended. */
   async finish(end: RowsEnd): Promise<void> {
     const { jobId, attempt } = this.#input;
-    await this.#slot?.release();
     this.#tracker.waiting('collecting', null, null);
     const state = this.#cancelled && end.state !== 'completed' ? 'cancelled' : end.state;
-    // The chunk that finished the rows has written their result files.
-    if (end.state !== 'completed') await collectResults({ jobId, state });
-    const rows = await finishJob({ jobId, attempt, state, errorCode: end.code, errorMessage: end.message });
+    const rows = end.isEnded
+      ? this.#tracker.rows
+      : await endJob({ jobId, attempt, state, errorCode: end.code, errorMessage: end.message });
     this.#tracker.ended(state, rows);
   }
+}
+
+const cancelled: RowsEnd = {
+  state: 'cancelled',
+  code: null,
+  message: 'Cancelled' satisfies Sentence,
+};
+
+/** The sentence as `say` writes it, which workflows cannot import. */
+function confirmingMessage(rows: number): string {
+  const sentence: Sentence =
+    'We are confirming {#rows} filing{s_rows} with the portal, whose answer was lost. Nothing is sent twice.';
+  return sentence.replaceAll('{#rows}', String(rows)).replace('{s_rows}', rows === 1 ? '' : 's');
 }

@@ -1,63 +1,70 @@
-/** A workflow's slot on a portal: asked for at the portal's gate, given back exactly once. */
-import {
-  condition,
-  getExternalWorkflowHandle,
-  isCancellation,
-  proxyLocalActivities,
-  setHandler,
-  workflowInfo,
-} from '@temporalio/workflow';
+/** A workflow's place on a portal (api/domain/portal-leases.ts): asked for, waited for, given back. */
+import { condition, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
-import { credentialKey, gateWorkflowId } from './ids.ts';
-import { releaseSlotSignal, slotGrantedSignal, type SlotAnswer } from './messages.ts';
-import { database } from './policies.ts';
+import { slotGrantedSignal, type SlotAnswer, type SlotRequest } from './messages.ts';
+import { steps } from './policies.ts';
 
-const { requestSlot } = proxyLocalActivities<Activities>(database);
+const { requestSlot, releaseSlot } = proxyActivities<Activities>(steps);
 
 export type PortalSlot = {
   isHeld: () => boolean;
+  /** The place was asked for with the job's admission. */
+  admitted: (answer: SlotAnswer) => void;
   request: () => Promise<SlotAnswer>;
-  /** True when the slot came within `timeoutMs` (or at all, without it) and before `gaveUp` turned true. */
-  wait: (gaveUp: () => boolean, timeoutMs?: number) => Promise<boolean>;
+  /** True when the place came within `timeoutMs`. */
+  wait: (timeoutMs: number) => Promise<boolean>;
+  /** Until the place is held; asks again from time to time, so that a grant nobody told of only costs time. */
+  take: (told: (answer: SlotAnswer) => void) => Promise<void>;
+  /** The place is not ours any more: it was given back by a step, or taken back from a worker that fell silent. */
+  lost: () => void;
   release: () => Promise<void>;
 };
 
-export function portalSlot(portal: string, userId: string, heldBefore = false): PortalSlot {
-  const { workflowId } = workflowInfo();
+export function portalSlot(visit: SlotRequest, heldBefore = false): PortalSlot {
   let held = heldBefore;
   let asked = heldBefore;
+  /** What is known already, for the first time that the place is taken. */
+  let known: SlotAnswer | null = null;
   setHandler(slotGrantedSignal, () => {
+    // A grant for a request that was withdrawn meanwhile is for nobody.
     held = asked;
   });
+  const isHeld = (): boolean => held;
+  const wait = (timeoutMs: number): Promise<boolean> => condition(isHeld, timeoutMs);
+  const request = async (): Promise<SlotAnswer> => {
+    asked = true;
+    const answer = await requestSlot(visit);
+    held = answer.granted;
+    return answer;
+  };
+  const lost = (): void => {
+    held = false;
+    asked = false;
+    known = null;
+  };
   return {
-    isHeld: () => held,
-    request: async () => {
+    isHeld,
+    admitted: (answer) => {
       asked = true;
-      const answer = await requestSlot({
-        portal,
-        workflowId,
-        userId,
-        credential: credentialKey(portal, userId),
-      });
-      if (answer.granted) held = true;
-      return answer;
+      held = answer.granted;
+      known = answer;
     },
-    wait: async (gaveUp, timeoutMs) => {
-      const ready = () => held || gaveUp();
-      if (timeoutMs === undefined) await condition(ready);
-      else await condition(ready, timeoutMs);
-      return held;
+    request,
+    wait,
+    take: async (told) => {
+      while (!isHeld()) {
+        const answer = known ?? (await request());
+        known = null;
+        if (answer.granted) return;
+        told(answer);
+        await wait(answer.askAgainMs);
+      }
     },
+    lost,
     release: async () => {
       if (!asked) return;
-      held = false;
-      try {
-        await getExternalWorkflowHandle(gateWorkflowId(portal)).signal(releaseSlotSignal, workflowId);
-      } catch (failure) {
-        // A gate that is gone holds nothing; a cancelled release is made again when the job finishes.
-        if (isCancellation(failure)) throw failure;
-      }
-      asked = false;
+      lost();
+      await releaseSlot();
     },
   };
 }

@@ -32,8 +32,17 @@ type PortalFacts = {
   key: PortalKey;
   label: string;
   credentials: CredentialPortal | null;
-  /** At most so many sessions on the portal at a time; the portal's gate keeps to it. */
+  /** At most so many sessions on the portal at a time (api/domain/portal-leases.ts). */
   sessionsMax: number;
+  /** Where something is filed: how long that may take. */
+  filing?: FilingPatience;
+};
+
+export type FilingPatience = {
+  /** The whole click: sending the request, and waiting for the page that answers it. */
+  filingMs: number;
+  /** How long after that the portal may still act on what it was sent. */
+  settleMs: number;
 };
 
 export type Portal = PortalFacts & {

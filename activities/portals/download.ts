@@ -2,7 +2,7 @@
 import { errors, type APIResponse, type BrowserContext } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
-import { connectionFault, refuseOutage } from './navigation.ts';
+import { connectionFault, refuseOutage, strayedFault } from './navigation.ts';
 
 /** `isLogin` tells by the address at the end whether the portal asked for a login instead. */
 type Options = { timeoutMs: number; isLogin: (url: string) => boolean };
@@ -47,12 +47,10 @@ async function get(context: BrowserContext, url: string, timeoutMs: number): Pro
     return await context.request.get(url, { timeout: timeoutMs });
   } catch (error) {
     if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);
-    if (
-      error instanceof Error &&
-      /ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|EPIPE|hang up/.test(error.message)
-    ) {
+    if (!(error instanceof Error)) throw error;
+    if (/NotAllowed/.test(error.message)) throw strayedFault(error);
+    if (/ECONN|ENOTFOUND|EAI_AGAIN|EHOST|ENET|ETIMEDOUT|EPIPE|hang up|[Ss]ocks|[Ss]ocket/.test(error.message))
       throw connectionFault(error.message, error);
-    }
     throw error;
   }
 }

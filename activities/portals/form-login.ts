@@ -119,7 +119,7 @@ async function tryLogin(
   const timeout = timeouts.elementMs;
   await open(page, `${baseUrl}${form.loginPath}`, timeouts.navigationMs);
   await form.prepare?.(page, context);
-  await tools.onPage(page, form.username(page).fill(login.username, { timeout }));
+  await tools.onPage(page, () => form.username(page).fill(login.username, { timeout }));
   if (form.next) await follow(page, form.next(page), timeouts);
   await fillSecret(form.password(page), login.password, {
     elementMs: timeout,
@@ -143,7 +143,7 @@ async function giveCode(
   await answerByPerson(ask, {
     read: async () => ({ kind: 'otp', prompt: code.prompt }),
     give: async (answer) => {
-      await tools.onPage(page, code.field(page).fill(answer.trim(), { timeout: timeouts.elementMs }));
+      await tools.onPage(page, () => code.field(page).fill(answer.trim(), { timeout: timeouts.elementMs }));
       await follow(page, code.submit(page), timeouts);
     },
     refusal: async () => ((await code.field(page).count()) > 0 ? tools.alertWords(page) : null),

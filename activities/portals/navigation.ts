@@ -1,7 +1,10 @@
 /** Moves from page to page of a portal; every way a page can fail to arrive becomes a PortalFault. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page, type Request, type Response } from 'playwright';
 import { say } from '#contracts/say.ts';
+import { egressOf } from '../egress.ts';
 import { PortalFault } from './contract.ts';
+import { onceLoaded } from './loading.ts';
 
 /** Opens an address; used at the login only, since everything after it is reached by clicks. */
 export async function open(page: Page, url: string, timeoutMs: number): Promise<void> {
@@ -10,20 +13,18 @@ export async function open(page: Page, url: string, timeoutMs: number): Promise<
 
 /** Clicks and waits until the page that the click leads to is there. */
 export async function follow(page: Page, link: Locator, timeouts: Timeouts): Promise<void> {
-  await arrive(page, () => onPage(link.click({ timeout: timeouts.elementMs })), timeouts.navigationMs);
+  await arrive(page, () => press(page, link, timeouts), timeouts.navigationMs);
 }
 export type Timeouts = { navigationMs: number; elementMs: number };
 
-/** An element that an otherwise normal page no longer has means that the portal was rebuilt. */
-async function onPage<T>(action: Promise<T>): Promise<T> {
-  try {
-    return await action;
-  } catch (error) {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-    throw new PortalFault('PORTAL_CHANGED', say('The page of the portal does not look as expected.'), {
-      cause: error,
-    });
-  }
+/** The click alone: what it leads to is waited for by whoever clicks, with a patience of its own. */
+function press(place: Page | Frame, target: Locator, timeouts: Timeouts): Promise<void> {
+  return onceLoaded(place, () => target.click({ timeout: timeouts.elementMs, noWaitAfter: true }), {
+    patienceMs: timeouts.navigationMs,
+    explain: async (cause) =>
+      // An element that an otherwise normal page no longer has means that the portal was rebuilt.
+      new PortalFault('PORTAL_CHANGED', say('The page of the portal does not look as expected.'), { cause }),
+  });
 }
 
 /** Throws for answers that say the portal is out of order. */
@@ -33,16 +34,13 @@ export function refuseOutage(status: number): void {
     throw new PortalFault('PORTAL_BUSY', say('The portal answered {status}.', { status }));
 }
 
+/** Another host than the portal's was asked for, and the context has no way there. */
+export function strayedFault(cause?: unknown): PortalFault {
+  const message = say('The portal led to another website, which was not opened.');
+  return new PortalFault('PORTAL_CHANGED', message, { cause });
+}
+
 export function connectionFault(words: string, cause?: unknown): PortalFault {
-  if (/ERR_PROXY/.test(words)) {
-    return new PortalFault(
-      'PORTAL_CHANGED',
-      say('The portal led to another website, which was not opened.'),
-      {
-        cause,
-      },
-    );
-  }
   if (/TIMED_OUT|ETIMEDOUT|timeout/i.test(words)) {
     return new PortalFault('TIMEOUT', say('The portal did not answer in time.'), { cause });
   }
@@ -56,7 +54,7 @@ async function arrive(page: Page, act: () => Promise<unknown>, timeoutMs: number
     if (response) refuseOutage(response.status());
   } catch (error) {
     if (error instanceof Error && /net::ERR_/.test(error.message))
-      throw connectionFault(error.message, error);
+      throw (await next.failure()) ?? connectionFault(error.message, error);
     if (error instanceof errors.TimeoutError) throw connectionFault('timeout', error);
     throw error;
   } finally {
@@ -80,6 +78,8 @@ export type Watched = {
   listen: (arrive: (frame: Frame) => void) => () => void;
 };
 
+const FAILURE_GRACE_MS = 500;
+
 type Arrived = { frame: Frame; response: Response | undefined };
 
 /**
@@ -90,8 +90,12 @@ export function nextDocument(
   page: Page,
   timeoutMs: number,
   { isIn, listen }: Watched,
-): { arrived: Promise<Arrived>; stop: () => void } {
+): { arrived: Promise<Arrived>; failure: () => Promise<PortalFault | null>; stop: () => void } {
   let response: Response | undefined;
+  let tellFault: (fault: PortalFault) => void;
+  const failed = new Promise<PortalFault>((resolve) => {
+    tellFault = resolve;
+  });
   let stop = (): void => undefined;
   const isDocument = (request: Request): boolean => request.isNavigationRequest() && isIn(request.frame());
   const arrived = new Promise<Arrived>((resolve, reject) => {
@@ -100,7 +104,10 @@ export function nextDocument(
     };
     const onFailed = (request: Request): void => {
       const words = request.failure()?.errorText ?? '';
-      if (isDocument(request) && words !== 'net::ERR_ABORTED') reject(connectionFault(words));
+      if (!isDocument(request) || words === 'net::ERR_ABORTED') return;
+      const fault = egressOf(page.context()).reaches(request.url()) ? connectionFault(words) : strayedFault();
+      tellFault(fault);
+      reject(fault);
     };
     const onGone = (): void => reject(new Error('The page of the browser is gone.'));
     const timer = setTimeout(() => reject(connectionFault('timeout')), timeoutMs);
@@ -118,5 +125,10 @@ export function nextDocument(
       page.off('crash', onGone);
     };
   });
-  return { arrived, stop };
+  return {
+    arrived,
+    /** Why the document failed to arrive, should its request have said so; a moment later than the navigation at times. */
+    failure: () => Promise.race([failed, delay(FAILURE_GRACE_MS, null)]),
+    stop,
+  };
 }

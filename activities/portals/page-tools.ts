@@ -1,7 +1,8 @@
 /** Clicks on through a portal behind its login, and says why a page is not the one that was expected. */
-import { errors, type Locator, type Page } from 'playwright';
+import { errors, type Frame, type Locator, type Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
+import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, type Timeouts } from './navigation.ts';
 
 export type PageToolsConfig = {
@@ -9,17 +10,26 @@ export type PageToolsConfig = {
   alert: string;
   maintenanceWords: RegExp;
   isLogin: (url: string) => boolean;
-  timeouts: Timeouts;
+  timeouts: Timeouts & { filingMs?: number };
 };
 
 /** A page, or a frame of one. */
-type Shown = Pick<Page, 'locator'>;
+type Shown = Page | Frame;
 
 export type PageTools = {
   /** Follows a link behind the login; a bounce to the login page ends the session. */
   goOn: (page: Page, link: Locator) => Promise<void>;
+  /** Makes the click that files: as `goOn`, with the patience that the portal needs for a filing. */
+  file: (page: Page, target: Locator) => Promise<void>;
   /** Works an element that the page must have by now; a page without it is told apart by what it shows instead. */
-  onPage: <T>(page: Shown, action: Promise<T>) => Promise<T>;
+  onPage: <T>(page: Shown, action: () => Promise<T>) => Promise<T>;
+  /**
+   * Opens an entry of the menu that every page behind the login has. A page without the menu is behind no login any more;
+   * a menu without the entry is that of a login without the permission.
+   */
+  openEntry: (page: Page, entry: Locator, menu: { signOut: Locator; noPermission: string }) => Promise<void>;
+  /** Throws SESSION_EXPIRED where the page has not the element that every page behind the login has. */
+  stayInside: (page: Page, mark: Locator) => Promise<void>;
   explain: (page: Shown, cause?: unknown) => Promise<PortalFault>;
   alertWords: (page: Shown) => Promise<string>;
 };
@@ -29,6 +39,7 @@ export function createPageTools(config: PageToolsConfig): PageTools {
     (await page.locator(config.alert).allInnerTexts()).join(' ').trim();
 
   const explain = async (page: Shown, cause?: unknown): Promise<PortalFault> => {
+    if (!(await isLoaded(page))) return slowFault(cause);
     const text = (await page.locator('body').allInnerTexts()).join(' ').trim();
     if (text === '') return new PortalFault('PORTAL_BUSY', say('The portal sent an empty page.'), { cause });
     if (config.maintenanceWords.test(text))
@@ -38,23 +49,40 @@ export function createPageTools(config: PageToolsConfig): PageTools {
     });
   };
 
+  const followInside = async (page: Page, link: Locator, timeouts: Timeouts): Promise<void> => {
+    await follow(page, link, timeouts);
+    if (!config.isLogin(page.url())) return;
+    const words = await alertWords(page);
+    throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
+  };
+  const { timeouts } = config;
+  const goOn = (page: Page, link: Locator): Promise<void> => followInside(page, link, timeouts);
+  const stayInside = async (page: Page, mark: Locator): Promise<void> => {
+    if (await hasElement(page, mark, timeouts.navigationMs)) return;
+    throw new PortalFault(
+      'SESSION_EXPIRED',
+      say('The place on the portal was lost; the login is done again.'),
+    );
+  };
+  const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs ?? timeouts.navigationMs };
+
   return {
     alertWords,
     explain,
-    goOn: async (page, link) => {
-      await follow(page, link, config.timeouts);
-      if (!config.isLogin(page.url())) return;
-      const words = await alertWords(page);
-      throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
+    goOn,
+    stayInside,
+    openEntry: async (page, entry, { signOut, noPermission }) => {
+      if (await hasElement(page, entry, timeouts.navigationMs)) return goOn(page, entry);
+      await stayInside(page, signOut);
+      // No fault of the row: the customer must choose another login, and nothing is charged.
+      throw new PortalFault('CREDENTIALS_INVALID', noPermission);
     },
-    onPage: async (page, action) => {
-      try {
-        return await action;
-      } catch (error) {
-        if (!(error instanceof errors.TimeoutError)) throw error;
-        throw await explain(page, error);
-      }
-    },
+    file: (page, target) => followInside(page, target, filingTimeouts),
+    onPage: (page, action) =>
+      onceLoaded(page, action, {
+        patienceMs: timeouts.navigationMs,
+        explain: (cause) => explain(page, cause),
+      }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { PortalKey } from '#activities/services/contract.ts';
 import { bankCashIncentive } from './bank-ci/portal.ts';
 import { bangladeshBankExp } from './bangladesh-bank-exp/portal.ts';
 import { bepzaPermits } from './bepza/portal.ts';
-import type { MailPortal, Portal } from './contract.ts';
+import type { FilingPatience, MailPortal, Portal } from './contract.ts';
 import { bangladeshCustoms } from './customs/portal.ts';
 import { chattogramPort } from './cpa/portal.ts';
 import { myDamco } from './damco/portal.ts';
@@ -46,6 +46,13 @@ export function portalOf(key: PortalKey): Portal | MailPortal {
   const portal = portals[key];
   if (!portal) throw new Error(`The portal ${key} has no adapter.`);
   return portal;
+}
+
+/** How long a filing may take on the portal; throws for portals on which nothing is filed. */
+export function filingPatienceOf(key: PortalKey): FilingPatience {
+  const { filing } = portalOf(key);
+  if (!filing) throw new Error(`Nothing is filed on the portal ${key}.`);
+  return filing;
 }
 
 /** The address under which the portal's own paths begin, without a slash at its end. */

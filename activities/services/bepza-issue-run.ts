@@ -24,6 +24,7 @@ import { readConfirmation } from '#activities/portals/bepza/whereabouts.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from './contract.ts';
+import { foundAmong } from './found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from './runner.ts';
 
 type Issue = {
@@ -50,19 +51,22 @@ async function check(issue: Issue, rows: Filing, { session, signal }: SubmitCont
   const [first] = rows;
   const invoiceNo = first['invoice_no'] ?? '';
   const listed = await listApplications(page, issue.kind, { invoiceNo });
-  let conflict: Found | null = null;
-  for (const { applicationNo } of listed.filter((each) => isOfKey(first, each))) {
-    await openApplication(page, issue.kind, applicationNo);
-    const shown = await readApplication(page);
-    const differing = differences(issue.kind, rows, shown);
-    if (differing.length === 0) return { found: 'equal', result: await resultOf(issue, session, shown) };
-    const message = say('The portal has application {number} of this invoice with {figures}.', {
-      number: applicationNo,
-      figures: differing.join(', '),
-    });
-    conflict ??= { found: 'different', message, portalReference: applicationNo };
-  }
-  return conflict ?? { found: 'absent' };
+  return foundAmong(
+    listed.filter((each) => isOfKey(first, each)),
+    {
+      open: async ({ applicationNo }) => {
+        await openApplication(page, issue.kind, applicationNo);
+        const shown = await readApplication(page);
+        return {
+          reference: applicationNo,
+          differing: differences(issue.kind, rows, shown),
+          result: () => resultOf(issue, session, shown),
+        };
+      },
+      conflict: (number, figures) =>
+        say('The portal has application {number} of this invoice with {figures}.', { number, figures }),
+    },
+  );
 }
 
 /** Enterprise and transport document beside the invoice, which the list was searched for; exports have no such document. */

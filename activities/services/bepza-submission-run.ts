@@ -78,7 +78,8 @@ async function check(submission: Submission, [row]: Filing, context: SubmitConte
   if (!meant) return { found: 'absent', seen: meant };
   if ('several' in meant) return { found: 'different', message: meant.several };
   const { applicationNo, status } = meant.application;
-  if (!sent.includes(status)) return { found: 'absent', seen: meant };
+  if (status === 'DRAFT') return { found: 'absent', seen: meant };
+  if (!sent.includes(status)) return turnedDown(meant.application);
   await openListed(context.session.page, applicationNo);
   return { found: 'equal', result: await resultOf(context) };
 }
@@ -93,8 +94,6 @@ async function run(
   if (!meant) return { outcome: 'NOT_FOUND', message: say('The portal has no such application.') };
   if ('several' in meant) return { outcome: 'CONFLICT', message: meant.several };
   const { applicationNo } = meant.application;
-  const stopped = stoppedAt(meant.application);
-  if (stopped) return stopped;
   await openListed(page, applicationNo);
   const refused = await completePapers(submission, row, context);
   if (refused) return refused;
@@ -115,16 +114,14 @@ async function run(
   return { ...(await resultOf(context)), outcome: 'SUCCESS' };
 }
 
-/** Why an application that is no draft cannot be submitted; null for a draft. */
-function stoppedAt({ applicationNo, status, remark }: ListedApplication): RowResult | null {
-  if (status === 'DRAFT') return null;
+/** Throws PORTAL_CHANGED for a status that nobody knows. */
+function turnedDown({ applicationNo, status, remark }: ListedApplication): Found<never> {
   if (status !== 'RETURNED_WITH_QUERY')
     throw new PortalFault(
       'PORTAL_CHANGED',
       say('The portal shows "{status}" as the status of {number}.', { status, number: applicationNo }),
     );
-  const message = `${status}: ${remark}`;
-  return { outcome: 'REJECTED', message, portalReference: applicationNo };
+  return { found: 'refused', message: `${status}: ${remark}`, portalReference: applicationNo };
 }
 
 /** Sends the papers that the portal lacks; what stops it is told, before anything is sent where possible. */

@@ -103,6 +103,8 @@ export type ServiceDefinition = Described & {
   credentials: CredentialPortal | null;
   /** `read` may be repeated freely; `submit` changes the portal and follows portals.md 1.3. */
   effect: 'read' | 'submit';
+  /** The portal itself refuses a second filing of the same: one that left no trace may be sent again by itself. */
+  refusesTwins?: true;
   /** Part of the login that the row names, such as the zone; rows of another scope need another session. */
   sessionScope?: (row: RowData) => string;
 };

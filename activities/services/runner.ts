@@ -52,8 +52,11 @@ export type ReadRunner = Columns & { run: (row: RowData, context: RunContext) =>
 /** What the portal has under the natural key of a filing; `seen` is what the look-up left on the page for the filing. */
 export type Found<Seen = unknown> =
   | { found: 'absent'; seen?: Seen }
-  | { found: 'equal'; result: Omit<RowResult, 'outcome'> }
-  | { found: 'different'; message: string; portalReference?: string };
+  /** `twins`: what else the portal has of the same filing, which it should have once. */
+  | { found: 'equal'; result: Omit<RowResult, 'outcome'>; twins?: readonly string[] }
+  | { found: 'different'; message: string; portalReference?: string }
+  /** It was filed, and the portal's people have turned it down. */
+  | { found: 'refused'; message: string; portalReference: string };
 
 export type SubmitContext = RunContext & {
   session: PortalSession;

@@ -124,6 +124,16 @@ export type AdminJobDetail = JobDetail & {
 };
 
 export const jobReasonBody = z.object({ reason });
+/** Whose running jobs are stopped together. */
+const stopTarget = z.union([
+  z.strictObject({ userId: z.string().min(1).max(40) }),
+  z.strictObject({ serviceId: z.string().min(1).max(60) }),
+  z.strictObject({ portal: z.string().min(1).max(40) }),
+]);
+export type StopTarget = z.infer<typeof stopTarget>;
+export const stopJobsBody = z.object({ target: stopTarget, reason });
+/** `stopped`: jobs that were running and click nothing more. */
+export type StopAnswer = { success: true; message: string; stopped: number };
 /** What becomes of a job that waits for our team. */
 export const stuckDecisions = ['retry', 'skip row', 'refund'] as const;
 export const stuckDecisionBody = z.object({ decision: z.enum(stuckDecisions), reason });

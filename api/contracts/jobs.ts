@@ -27,7 +27,7 @@ export const jobStatusOf: Record<JobState, JobStatus> = {
   cancelled: 'failed',
 };
 
-/** Row outcomes, portals.md 1.1; `PENDING` is a row not worked yet. */
+/** Row outcomes, portals.md 1.1. */
 export type RowOutcome =
   | 'SUCCESS'
   | 'ALREADY_DONE'
@@ -119,7 +119,7 @@ export type StartedJob = {
 
 /** Why a job waits, in plain words for the customer. */
 export type JobWaiting = {
-  kind: 'portal_down' | 'portal_paused' | 'person' | 'challenge';
+  kind: 'portal_down' | 'portal_paused' | 'person' | 'challenge' | 'confirming';
   since: string;
   message: string;
   /** Of kind `challenge`: the question that the customer answers. */
@@ -172,10 +172,13 @@ export type JobFile = {
   url: string;
 };
 
+/** `PENDING` is a row not worked yet, `CONFIRMING` one whose filing is looked for on the portal. */
+export type RowStatus = RowOutcome | 'PENDING' | 'CONFIRMING';
+
 export type JobRow = {
   rowNumber: number;
   data: Record<string, string>;
-  outcome: RowOutcome | 'PENDING';
+  outcome: RowStatus;
   message: string;
   portalReference: string | null;
   values: Record<string, string | number | null>;
@@ -222,6 +225,8 @@ export type JobEvent = { at: string; kind: string; message: string };
 export type JobDetail = JobProgress & {
   events: JobEvent[];
   files: JobFile[];
+  /** The result files of an ended job follow the settlement of its credits: they are not there yet. */
+  filesPending: boolean;
   downloadUrl: string | null;
   expiresAt: string | null;
 };

@@ -18,12 +18,13 @@ export const limits = {
   zipRatioMax: 100,
   /** Below this an archive's ratio is no danger: a small sheet of equal rows packs very well. */
   zipRatioFreeBytes: 2 * MIB,
-  /** Sheets are read in a thread of their own, a few at a time; each thread has a heap and a time limit. */
+  /** Sheets are read in threads, a few at a time; each thread has a heap and a time limit, and the others wait. */
   sheetUnpackedBytesMax: 100 * MIB,
   sheetReadMsMax: 20_000,
   sheetReadHeapMibMax: 512,
   sheetReadersMax: 2,
-  sheetReadersWaitingMax: 20,
+  sheetReadersWaitingMax: 300,
+  sheetBytesWaitingMax: 300 * MIB,
   /** Lines of a CSV with the blank ones. */
   sheetLinesMax: 100_000,
   headingCharactersMax: 200,
@@ -79,6 +80,31 @@ export const limits = {
   /** Each takes 128 MiB for the time of its work. */
   passwordHashesAtOnceMax: 2,
   passwordHashesWaitingMax: 40,
+
+  /** A place on a portal is taken back from a worker that has not renewed it for so long. */
+  leaseSilentMs: 30_000,
+  /** The next worker of the same job may go on after a shorter silence: the place does not change hands. */
+  leaseTakeoverMs: 20_000,
+  leaseRenewMs: 3_000,
+  /** A place that was granted and that nobody works under yet: every worker may be busy. */
+  leaseUnclaimedMs: 10 * 60_000,
+  /** Longest time between the click that files and its request: later than this, the process was frozen in between. */
+  clickToRequestMs: 8_000,
+  /** The first look-up after a lost answer comes at once; each further one waits twice as long as the one before. */
+  confirmFirstWaitMs: 5_000,
+  confirmWaitMaxMs: 60_000,
+  /** Filings are read back from the portal after an hour and after a day. */
+  firstTwinCheckMs: HOUR_MS,
+  secondTwinCheckMs: DAY_MS,
+
+  /** Longest time between the claim of a call that moves money and its request: later, the process was frozen in between. */
+  paymentSendMs: 5_000,
+  /**
+   * How long after a call that moves money was let go bKash may still act on it, in minutes of PURCHASE_MINUTE_MS. bKash
+   * answers within half a minute; a second execute of a payment is refused by bKash, a second refund is made.
+   */
+  executeSettleMinutes: 15,
+  refundSettleMinutes: 6 * 60,
 
   /** Rows that one activity works before it hands back to the workflow. */
   rowsPerChunk: 100,

@@ -12,10 +12,23 @@ export type NoticeValues = {
   payment_received: { credits: number };
   payment_repeated: { trxId: string };
   payment_refunded: { bdt: number; creditsTaken: number };
+  payment_held: { bdt: number };
+  payment_unconfirmed: { bdt: number };
+  payment_not_taken: { bdt: number };
+  payment_closed: { bdt: number };
+  refund_delayed: { bdt: number };
+  refund_not_made: { bdt: number; credits: number };
+  refund_repeated: { bdt: number; trxId: string };
+  payment_decision: { bdt: number };
   token_created: { name: string };
   webhook_off: { url: string };
   schedule_missed: { name: string; service: string; reason: string };
   portal_changed: { portal: string; what: string };
+  job_stopped: { service: string; file: string; reason: string };
+  filing_repeated: { portal: string; service: string; row: number; times: number };
+  filing_twins: { portal: string; service: string; row: number; references: string; clicks: number };
+  workflow_failing: { service: string; file: string };
+  filing_gone: { portal: string; service: string; row: number; reference: string };
 };
 
 export type NoticeKind = keyof NoticeValues;

@@ -80,7 +80,7 @@ export const startedJob = z.object({
 }) satisfies z.ZodType<Omit<StartedJob, 'success'>>;
 
 const waiting = z.object({
-  kind: z.enum(['portal_down', 'portal_paused', 'person', 'challenge']),
+  kind: z.enum(['portal_down', 'portal_paused', 'person', 'challenge', 'confirming']),
   since: moment,
   message: z.string(),
   challenge: z
@@ -131,12 +131,14 @@ const file = z.object({
 export const jobDetail = jobProgress.extend({
   events: z.array(z.object({ at: moment, kind: z.string(), message: z.string() })),
   files: z.array(file),
+  filesPending: z.boolean().describe('The result files of an ended job are still being written.'),
   downloadUrl: z.string().nullable(),
   expiresAt: optionalMoment,
 }) satisfies z.ZodType<JobDetail>;
 
 const outcomes = [
   'PENDING',
+  'CONFIRMING',
   'SUCCESS',
   'ALREADY_DONE',
   'INPUT_INVALID',

@@ -3,6 +3,7 @@ import type { JobRow } from './jobs.ts';
 
 export const bengaliOutcomes: Record<JobRow['outcome'], string> = {
   PENDING: 'অপেক্ষায়',
+  CONFIRMING: 'নিশ্চিত করা হচ্ছে',
   SUCCESS: 'হয়েছে',
   ALREADY_DONE: 'আগেই করা ছিল',
   NOT_FOUND: 'পাওয়া যায়নি',

@@ -1,7 +1,7 @@
 /** Calls of spec section 7 "REX page", and the start with both files at once. */
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
-import type { Preview, RowOutcome } from './jobs.ts';
+import type { Preview, RowStatus } from './jobs.ts';
 import { limits } from './limits.ts';
 
 /** Fields of the multipart forms beside their files. */
@@ -71,7 +71,7 @@ export type RexSubmission = {
   invoice_no: string;
   invoice_value: string;
   created_at: string;
-  outcome: RowOutcome | 'PENDING';
+  outcome: RowStatus;
   message: string;
   portal_record_id: string | null;
   documents: { name: string; url: string }[];

@@ -2,7 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Transaction } from '#prisma/client.ts';
-import { openPaymentStates } from './admin-payments.ts';
+import { hasOpenPayment } from './admin-payments.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { forgetLogins } from './intents.ts';
@@ -46,8 +46,7 @@ export async function deleteAccount(deps: DeletionDeps, { userId, by }: Deletion
 async function refuseWhileBusy(tx: Transaction, userId: string): Promise<void> {
   const running = await tx.job.count({ where: { userId, finishedAt: null } });
   if (running > 0) throw new DomainError('JOBS_RUNNING', { details: { runningJobs: running } });
-  const open = await tx.paymentAttempt.count({ where: { userId, state: { in: openPaymentStates } } });
-  if (open > 0) throw new DomainError('PAYMENT_UNDER_WAY');
+  if (await hasOpenPayment(tx, userId)) throw new DomainError('PAYMENT_UNDER_WAY');
 }
 
 type StoredFiles = { keys: string[]; folders: string[] };

@@ -1,18 +1,19 @@
-/** What administrators do about a customer's job: run its failed rows again, decide for a stuck one, give credits back. */
+/** What administrators do about customers' jobs: run failed rows again, decide for a stuck one, stop, give credits back. */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
-import type { stuckDecisions } from '#contracts/admin-jobs.ts';
+import type { StopTarget, stuckDecisions } from '#contracts/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { StartedJob } from '#contracts/jobs.ts';
+import type { JobWaiting, StartedJob } from '#contracts/jobs.ts';
 import { say } from '#contracts/say.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { anyJob, requireRetryable } from './admin-job-detail.ts';
+import { requireStillAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { addEvent, lockJob, type LockedJob } from './job-record.ts';
 import { retryJob, type RetryDeps } from './job-retry.ts';
-import { progressView } from './job-views.ts';
+import { markStopped, tellStopped, type StoppedTarget } from './job-stop.ts';
 import { balancesOf, refundJobCredits } from './ledger.ts';
 import { notify } from './notifications.ts';
 
@@ -38,11 +39,12 @@ export async function retryForCustomer(deps: RetryDeps, act: Act): Promise<Start
 }
 
 export async function decideStuckJob(
-  deps: Pick<Deps, 'db' | 'temporal' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'temporal'>,
   { jobId, adminId, reason, decision }: Act & { decision: (typeof stuckDecisions)[number] },
 ): Promise<void> {
   const job = await anyJob(deps.db, jobId);
-  if (progressView(job, deps.clock()).waiting?.kind !== 'person') throw new DomainError('JOB_NOT_STUCK');
+  const waiting = job.waiting as JobWaiting | null;
+  if (job.state !== 'parked' || waiting?.kind !== 'person') throw new DomainError('JOB_NOT_STUCK');
   try {
     const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, jobId));
     await handle.executeUpdate('decideStuck', { args: [decision] });
@@ -58,6 +60,49 @@ export async function decideStuckJob(
     after: { decision },
     reason,
   });
+}
+
+const stoppedSubjectOf = (target: StopTarget): string => {
+  if ('userId' in target) return `user/${target.userId}`;
+  if ('serviceId' in target) return `service/${target.serviceId}`;
+  return `portal/${target.portal}`;
+};
+
+type By = Omit<Act, 'jobId'>;
+type StopDeps = Pick<Deps, 'db' | 'temporal' | 'logger' | 'clock'>;
+
+/** An administrator stops one job. Throws JOB_NOT_CANCELLABLE for one that has ended, or is stopped already. */
+export async function stopJob(deps: StopDeps, { jobId, ...by }: Act): Promise<void> {
+  await anyJob(deps.db, jobId);
+  const marked = await markAudited(
+    deps,
+    { jobId },
+    { ...by, action: 'job stopped', subject: subjectOf(jobId) },
+  );
+  if (marked === 0) throw new DomainError('JOB_NOT_CANCELLABLE');
+}
+
+/** An administrator stops all running jobs of a customer, of a service, of a portal; answers how many. */
+export function stopJobs(deps: StopDeps, { target, ...by }: By & { target: StopTarget }): Promise<number> {
+  return markAudited(deps, target, { ...by, action: 'jobs stopped', subject: stoppedSubjectOf(target) });
+}
+
+async function markAudited(
+  deps: StopDeps,
+  target: StoppedTarget,
+  { adminId, reason, action, subject }: By & { action: string; subject: string },
+): Promise<number> {
+  const jobs = await deps.db.$transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const marked = await markStopped(tx, target, { by: adminId, reason, now: deps.clock() });
+    if (marked.length > 0) {
+      const after = { jobs: marked.length };
+      await recordChange(tx, { adminId, action, subject, before: null, after, reason });
+    }
+    return marked;
+  });
+  await tellStopped(deps, jobs);
+  return jobs.length;
 }
 
 export type JobRefund = Act & { amountHundredths: bigint; key: string };

@@ -13,6 +13,7 @@ import { userView, userViews } from './accounts.ts';
 import { lockedUser, requireActingAdmin, requireStillAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { withStatementLimit } from './bounded-query.ts';
+import { markStopped, tellStopped, type StoppedJob } from './job-stop.ts';
 import { adjustCredits, lockedBalance } from './ledger.ts';
 import { likePattern } from './like-pattern.ts';
 import { grantTrialOnce } from './trials.ts';
@@ -62,31 +63,42 @@ export type UserWish = Pick<
   'name' | 'company' | 'mobile' | 'status' | 'credits' | 'seenCredits'
 > & { isAdmin?: boolean | undefined };
 
-export function changeUser(db: Database, userId: string, wish: UserWish, step: Step): Promise<User> {
-  return db.$transaction(async (tx) => {
+/** What administrators change of a user; a suspended user's jobs are stopped with it. */
+export async function changeUser(
+  deps: Pick<Deps, 'db' | 'temporal' | 'logger'>,
+  userId: string,
+  wish: UserWish,
+  step: Step,
+): Promise<User> {
+  const { user, stopped } = await deps.db.$transaction(async (tx) => {
     await requireStillAdmin(tx, step.adminId);
-    const user = await lockedUser(tx, userId);
-    await applyWish(tx, user, wish, step);
-    return userView(tx, userId);
+    const before = await lockedUser(tx, userId);
+    const { stopped } = await applyWish(tx, before, wish, step);
+    return { user: await userView(tx, userId), stopped };
   });
+  await tellStopped(deps, stopped);
+  return user;
 }
 
 type Values = Record<string, string | number | boolean>;
 
-/** The transaction holds the administrators and the user. What equals what is there changes nothing. */
+/**
+ * The transaction holds the administrators and the user. What equals what is there changes nothing. `stopped` are the
+ * jobs of a user who was suspended: whoever calls tells their workflows after the transaction.
+ */
 export async function applyWish(
   tx: Transaction,
   user: StoredUser,
   wish: UserWish,
   step: Step,
-): Promise<void> {
+): Promise<{ stopped: StoppedJob[] }> {
   const before = valuesOf(user);
   const after: Values = { ...before, ...given(wish) };
   const changed = Object.keys(after).filter((field) => after[field] !== before[field]);
   const rights = changed.filter((field) => field === 'status' || field === 'isAdmin');
   if (rights.length > 0) await requireActingAdmin(tx, step.adminId, user.id);
   const balance = await setBalance(tx, user, wish, step);
-  if (changed.length === 0 && !balance) return;
+  if (changed.length === 0 && !balance) return { stopped: [] };
   await tx.user.update({ where: { id: user.id }, data: picked(after, changed) });
   // Rights change at once: what was opened with the old ones is over.
   if (rights.length > 0) await tx.session.deleteMany({ where: { userId: user.id } });
@@ -97,6 +109,9 @@ export async function applyWish(
     before: { ...picked(before, changed), ...(balance ? { credits: balance.before } : {}) },
     after: { ...picked(after, changed), ...(balance ? { credits: balance.after } : {}) },
   });
+  if (after['status'] !== 'suspended') return { stopped: [] };
+  const stop = { by: step.adminId, reason: say('The account is suspended.'), now: new Date() };
+  return { stopped: await markStopped(tx, { userId: user.id }, stop) };
 }
 
 const valuesOf = ({ name, company, mobile, status, isAdmin }: StoredUser): Values => ({

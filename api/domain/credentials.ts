@@ -131,7 +131,8 @@ export async function testCredential(
 ): Promise<void> {
   const portal = portalOfCredential[owner.portal];
   const draftId = await createDraft(deps, owner, login);
-  const result = await runTest(deps, { userId: owner.userId, portal, draftId });
+  const { username } = login;
+  const result = await runTest(deps, { userId: owner.userId, portal, draftId, username });
   await noteLogin(deps, owner, { login, outcome: result.outcome });
   if (result.outcome === 'ok') return;
   const refused = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'].includes(result.outcome);

@@ -1,6 +1,9 @@
 /** What is about to be filed on a portal, written down before the click that files it (portals.md 1.3). */
 import type { Vault } from '#api/adapters/vault.ts';
+import { limits } from '#contracts/limits.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import type { Claim } from './portal-leases.ts';
 
 type IntentState = 'planned' | 'committing' | 'done' | 'refused';
 export type Intent = {
@@ -11,6 +14,14 @@ export type Intent = {
   reference: string | null;
   /** How often the filing click was made since the intent last came to an end. */
   commits: number;
+  /** When the filing request was last let go; null while the portal can not have got it. */
+  sentAt: Date | null;
+  /** Until when a request that was let go may still take effect; null without one. */
+  settlesAt: Date | null;
+  /** Look-ups since the answer was lost. */
+  looks: number;
+  /** Somebody of the team vouches that the portal does not have it. */
+  clearedAt: Date | null;
 };
 
 type Key = { portal: string; key: string };
@@ -64,26 +75,91 @@ export async function noteReference(db: Database, id: string, reference: string)
   await db.portalIntent.update({ where: { id }, data: { reference } });
 }
 
-/** From here on the filing may have happened, whatever is heard of it. */
+/** What stands in the way of a click, beside another owner: the job was stopped, its customer suspended, the portal paused. */
+const mayClick = (claim: Claim, jobId: string): Prisma.Sql => Prisma.sql`
+  EXISTS (SELECT FROM portal_leases l WHERE l.token = ${claim.token} AND l.worker = ${claim.worker}::uuid
+    AND l.renewed_at > clock_timestamp() - ${`${limits.leaseSilentMs} milliseconds`}::interval)
+  AND EXISTS (SELECT FROM jobs j JOIN users u ON u.id = j.user_id
+    WHERE j.id = ${jobId}::uuid AND j.stopped_at IS NULL AND j.finished_at IS NULL AND u.status = 'active')
+  AND NOT EXISTS (SELECT FROM portal_states s WHERE s.portal = ${claim.portal} AND s.paused_at IS NOT NULL)`;
+
+/**
+ * Takes the intent for one click, by compare-and-set against what was read before. Null when anybody else has touched it
+ * since, when the lease is not this worker's any more, or when the job may not go on: then nothing may be clicked.
+ */
 export async function beginCommit(
   db: Database,
-  { id, state }: Pick<Intent, 'id' | 'state'>,
+  seen: Intent,
+  claim: Claim,
   by: { userId: string; jobId: string; rowNumber: number },
-): Promise<void> {
-  const commits = state === 'committing' ? { increment: 1 } : 1;
-  await db.portalIntent.update({
-    where: { id },
-    data: { ...by, state: 'committing', commits },
-  });
+): Promise<Intent | null> {
+  const [taken] = await db.$queryRaw<Pick<Intent, 'commits'>[]>`
+    UPDATE portal_intents i SET state = 'committing', token = ${claim.token}, user_id = ${by.userId},
+      job_id = ${by.jobId}::uuid, row_number = ${by.rowNumber}::integer,
+      commits = CASE WHEN i.state IN ('done', 'refused') THEN 1 ELSE i.commits + 1 END,
+      sends = CASE WHEN i.state IN ('done', 'refused') THEN 0 ELSE i.sends END,
+      committed_at = clock_timestamp(), sent_at = NULL, settles_at = NULL, looks = 0, cleared_at = NULL,
+      check_due_at = NULL, updated_at = clock_timestamp()
+    WHERE i.id = ${seen.id}::uuid AND i.state = ${seen.state} AND i.commits = ${seen.commits}::integer
+      AND i.sent_at IS NOT DISTINCT FROM ${seen.sentAt}::timestamptz AND coalesce(i.token, 0) < ${claim.token}
+      AND ${mayClick(claim, by.jobId)}
+    RETURNING i.commits`;
+  if (!taken) return null;
+  return { ...seen, ...taken, state: 'committing', sentAt: null, settlesAt: null, looks: 0, clearedAt: null };
 }
 
+/**
+ * The last check, right before the request leaves: null when the lease has passed on, the job was stopped, or the click
+ * was so long ago that this process may have been frozen in between. From any other answer on the request counts as
+ * sent, and its effect may come until `effectMs` from now; the answer is how many clicks have sent the filing so far.
+ */
+export async function letGo(
+  db: Database,
+  intent: Intent,
+  claim: Claim,
+  { jobId, effectMs }: { jobId: string; effectMs: number },
+): Promise<number | null> {
+  const [sent] = await db.$queryRaw<{ sends: number }[]>`
+    UPDATE portal_intents i SET sent_at = coalesce(i.sent_at, clock_timestamp()),
+      sends = i.sends + (i.sent_at IS NULL)::integer,
+      settles_at = clock_timestamp() + ${`${effectMs} milliseconds`}::interval, updated_at = clock_timestamp()
+    WHERE i.id = ${intent.id}::uuid AND i.state = 'committing' AND i.token = ${claim.token}
+      AND i.committed_at > clock_timestamp() - ${`${limits.clickToRequestMs} milliseconds`}::interval
+      AND ${mayClick(claim, jobId)}
+    RETURNING i.sends`;
+  return sent?.sends ?? null;
+}
+
+/** The request of this claim's click certainly never left: the intent is open again, as if it had not been clicked. */
+export async function markNotSent(db: Database, intent: Intent, claim: Claim): Promise<void> {
+  await db.$executeRaw`
+    UPDATE portal_intents SET state = 'planned', commits = commits - 1, sends = sends - (sent_at IS NOT NULL)::integer,
+      sent_at = NULL, settles_at = NULL, updated_at = clock_timestamp()
+    WHERE id = ${intent.id}::uuid AND state = 'committing' AND token = ${claim.token}`;
+}
+
+/** A look-up found nothing yet; answers whether the request may still take effect, and how often it was looked up. */
+export async function noteLook(db: Database, id: string): Promise<{ looks: number; isSettled: boolean }> {
+  const [noted] = await db.$queryRaw<{ looks: number; isSettled: boolean }[]>`
+    UPDATE portal_intents SET looks = looks + 1 WHERE id = ${id}::uuid
+    RETURNING looks, settles_at IS NULL OR settles_at <= clock_timestamp() AS "isSettled"`;
+  if (!noted) throw new Error(`The intent ${id} does not exist.`);
+  return noted;
+}
+
+/** The end of a filing as the portal told it; a worker whose click is not the last one any more changes nothing. */
 export async function endIntent(
   db: Database,
-  id: string,
-  state: 'done' | 'refused',
-  reference: string | null,
+  intent: Pick<Intent, 'id'>,
+  end: { state: 'done' | 'refused'; reference: string | null; token: bigint | null },
 ): Promise<void> {
-  await db.portalIntent.update({ where: { id }, data: { state, ...(reference ? { reference } : {}) } });
+  const { state, reference, token } = end;
+  await db.$executeRaw`
+    UPDATE portal_intents SET state = ${state}, reference = coalesce(${reference}, reference),
+      check_due_at = CASE WHEN ${state === 'done'}::boolean AND sends > 0 AND state <> 'done'
+        THEN clock_timestamp() + ${`${limits.firstTwinCheckMs} milliseconds`}::interval ELSE check_due_at END,
+      updated_at = clock_timestamp()
+    WHERE id = ${intent.id}::uuid AND (${token}::bigint IS NULL OR token = ${token}::bigint)`;
 }
 
 /** Keys of the customer's that were filed since a day, for the warning before they are filed again. */

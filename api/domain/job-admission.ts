@@ -1,4 +1,5 @@
 /** Admission of a job: its workflow is started and asked, in one call, to reserve the credits; or it refuses. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
 import {
   ApplicationFailure,
@@ -13,7 +14,7 @@ import type { StartedJob } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
 import { jobWorkflowId, searchAttributes, taskQueues } from '#workflows/ids.ts';
-import type { Admission, ServiceJobInput } from '#workflows/messages.ts';
+import type { Admission, RowCounts, ServiceJobInput } from '#workflows/messages.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
 
 export type JobRecord = {
@@ -24,17 +25,16 @@ export type JobRecord = {
   attempt: number;
 };
 
+/** A run that has settled its job closes within a moment. */
+const CLOSING_TRIES_MAX = 15;
+const CLOSING_LOOK_MS = 200;
+
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
-/** Starts the workflow and asks it to admit the job, in one call. */
-export async function admit(
-  deps: Pick<Deps, 'db' | 'env' | 'temporal'>,
-  job: JobRecord,
-  update: 'admit' | 'retryFailedRows' = 'admit',
-): Promise<Admission> {
+/** How the workflow of a job is started; `carried` for one that is admitted already. */
+function startOptions(env: Deps['env'], job: JobRecord, carried?: ServiceJobInput['carried']) {
   const service = findService(job.serviceId);
   if (!service) throw new DomainError('SERVICE_NOT_FOUND');
-  const { env, temporal, db } = deps;
   const input: ServiceJobInput = {
     jobId: job.id,
     userId: job.userId,
@@ -48,45 +48,92 @@ export async function admit(
       maxMs: env.PORTAL_RETRY_MAX_MS,
       giveUpAfterMs: env.PORTAL_GIVE_UP_MS,
     },
+    ...(carried ? { carried } : {}),
   };
-  const attributes = new TypedSearchAttributes([
+  const typedSearchAttributes = new TypedSearchAttributes([
     { key: keyword(searchAttributes.service), value: job.serviceId },
     { key: keyword(searchAttributes.customer), value: job.userId },
     { key: keyword(searchAttributes.portal), value: job.portal ?? 'none' },
     { key: keyword(searchAttributes.state), value: job.portal ? 'queued' : 'running' },
   ]);
-  try {
-    return await temporal.workflow.executeUpdateWithStart<typeof serviceJob, Admission, []>(update, {
-      // A start has one answer for ever. Another attempt asks anew: the server would repeat an earlier refusal.
-      ...(update === 'admit' ? { updateId: `admit-${job.attempt}` } : {}),
-      startWorkflowOperation: new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
-        workflowId: jobWorkflowId(job.serviceId, job.id),
-        taskQueue: taskQueues.main,
-        args: [input],
-        workflowIdConflictPolicy: 'USE_EXISTING',
-        workflowIdReusePolicy: update === 'admit' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
-        typedSearchAttributes: attributes,
-        staticSummary: service.name,
-      }),
-    });
-  } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw new DomainError('UNAVAILABLE', { cause: error });
-    if (update === 'admit') await db.job.deleteMany({ where: { id: job.id, state: 'draft' } });
-    throw refusal;
+  return {
+    workflowId: jobWorkflowId(job.serviceId, job.id),
+    taskQueue: taskQueues.main,
+    args: [input] satisfies [ServiceJobInput],
+    typedSearchAttributes,
+    staticSummary: service.name,
+  };
+}
+
+/** Starts the workflow of an admitted job again, after it was lost: it goes on with the rows that are open. */
+export async function resumeJob(
+  { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
+  job: JobRecord,
+  progress: { rows: RowCounts; startedAt: Date | null },
+): Promise<void> {
+  const startedAtMs = (progress.startedAt ?? new Date()).getTime();
+  await temporal.workflow.start<typeof serviceJob>('serviceJob', {
+    ...startOptions(env, job, { rows: progress.rows, slotHeld: false, startedAtMs }),
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+  });
+}
+
+/** Starts the workflow and asks it to admit the job, in one call. */
+export async function admit(
+  deps: Pick<Deps, 'db' | 'env' | 'temporal'>,
+  job: JobRecord,
+  update: 'admit' | 'retryFailedRows' = 'admit',
+): Promise<Admission> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await askToAdmit(deps, job, update);
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (!refusal) throw new DomainError('UNAVAILABLE', { cause: error });
+      // Its last run is about to close: the job has ended for everybody who looks.
+      const isClosing = update === 'retryFailedRows' && tries < CLOSING_TRIES_MAX && isRunning(error);
+      if (!isClosing) {
+        if (update === 'admit') await deps.db.job.deleteMany({ where: { id: job.id, state: 'draft' } });
+        throw refusal;
+      }
+      await delay(CLOSING_LOOK_MS);
+    }
   }
+}
+
+function askToAdmit(
+  { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
+  job: JobRecord,
+  update: 'admit' | 'retryFailedRows',
+): Promise<Admission> {
+  return temporal.workflow.executeUpdateWithStart<typeof serviceJob, Admission, []>(update, {
+    // A start has one answer for ever. Another attempt asks anew: the server would repeat an earlier refusal.
+    ...(update === 'admit' ? { updateId: `admit-${job.attempt}` } : {}),
+    startWorkflowOperation: new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
+      ...startOptions(env, job),
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: update === 'admit' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
+    }),
+  });
 }
 
 /** The workflow's own refusal, by its code; null for a fault of the way there. */
 function refusalOf(error: unknown): DomainError | null {
-  if (!(error instanceof WorkflowUpdateFailedError)) return null;
-  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
-    if (!(cause instanceof ApplicationFailure)) continue;
-    if (cause.type === 'INSUFFICIENT_CREDITS') return new DomainError('INSUFFICIENT_CREDITS');
-    if (cause.type === 'JOB_NOT_RETRYABLE' || cause.type === 'JOB_RUNNING')
-      return new DomainError('JOB_NOT_RETRYABLE');
-  }
-  return null;
+  const codes = refusalCodes(error);
+  if (codes.includes('INSUFFICIENT_CREDITS')) return new DomainError('INSUFFICIENT_CREDITS');
+  const isRefused = codes.includes('JOB_NOT_RETRYABLE') || codes.includes('JOB_RUNNING');
+  return isRefused ? new DomainError('JOB_NOT_RETRYABLE') : null;
+}
+
+const isRunning = (error: unknown): boolean => refusalCodes(error).includes('JOB_RUNNING');
+
+function refusalCodes(error: unknown): string[] {
+  if (!(error instanceof WorkflowUpdateFailedError)) return [];
+  const codes: string[] = [];
+  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof ApplicationFailure && cause.type) codes.push(cause.type);
+  return codes;
 }
 
 export function admitted(admission: Admission, job: JobRecord): StartedJob {

@@ -6,20 +6,21 @@ import type { Database, Transaction } from '#prisma/client.ts';
 import { alertLowCredits } from './credit-alerts.ts';
 import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
 import { reserve } from './ledger.ts';
+import { requestLease, type LeaseRequest } from './portal-leases.ts';
 
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
+/** `place` is the job's request for its portal, made in the same transaction; null for services without one. */
+type Opening = { jobId: string; attempt: number; place?: PlaceRequest | null };
+export type PlaceRequest = LeaseRequest & { sessionsMax: number };
 
 /** The job is locked before the ledger, here as in `finish`: replays of both can't wait for each other. */
-export function admit(
-  db: Database,
-  { jobId, attempt }: { jobId: string; attempt: number },
-): Promise<Admitted> {
+export function admit(db: Database, { jobId, attempt, place = null }: Opening): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const rowsTotal = job.openRows;
     const isDraft = job.state === 'draft';
     const amountHundredths = isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount;
-    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths, isFirstTry: isDraft });
+    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths, place, isFirstTry: isDraft });
     return { newBalanceHundredths: balance, rowsTotal };
   });
 }
@@ -28,10 +29,7 @@ export function admit(
  * Failed rows are tried again under the same job: those that the customer chose, corrected, or else all that were not
  * charged. A row that is paid runs again without another charge.
  */
-export function reopen(
-  db: Database,
-  { jobId, attempt }: { jobId: string; attempt: number },
-): Promise<Admitted> {
+export function reopen(db: Database, { jobId, attempt, place = null }: Opening): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
@@ -40,7 +38,8 @@ export function reopen(
     if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
     const unpaid = await tx.jobRow.count({ where: { jobId, outcome: null, charged: false } });
     const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
-    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths, isFirstTry: !earlier });
+    const opened = { attempt, rowsTotal, amountHundredths, place, isFirstTry: !earlier };
+    const balance = await hold(tx, job, opened);
     return { newBalanceHundredths: balance, rowsTotal };
   });
 }
@@ -49,9 +48,15 @@ export function reopen(
 async function hold(
   tx: Transaction,
   job: LockedJob,
-  opened: { attempt: number; rowsTotal: number; amountHundredths: bigint; isFirstTry: boolean },
+  opened: {
+    attempt: number;
+    rowsTotal: number;
+    amountHundredths: bigint;
+    place: PlaceRequest | null;
+    isFirstTry: boolean;
+  },
 ): Promise<number> {
-  const { attempt, rowsTotal, amountHundredths, isFirstTry } = opened;
+  const { attempt, rowsTotal, amountHundredths, place, isFirstTry } = opened;
   const about = { service: job.serviceName, file: job.fileName };
   const held = await reserve(tx, {
     jobId: job.id,
@@ -78,6 +83,7 @@ async function hold(
     UPDATE jobs SET state = 'queued', step = ${say('Waiting to start')},
       reserved_hundredths = reserved_hundredths + ${amountHundredths}
     WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
+  if (place && (isFirstTry || job.finishedAt === null)) await requestLease(tx, place, place.sessionsMax);
   return Number(held.balanceHundredths);
 }
 
@@ -95,6 +101,10 @@ async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number):
       rowsFailed: { decrement: reopened },
       errorCode: null,
       errorMessage: null,
+      stoppedAt: null,
+      stoppedBy: null,
+      stopReason: '',
+      resumes: 0,
       finishedAt: null,
       // Retention leaves its rows and files alone until it has ended again.
       expiresAt: null,

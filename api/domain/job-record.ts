@@ -7,6 +7,7 @@ export type LockedJob = {
   userId: string;
   isAdmin: boolean;
   lowCreditThreshold: number | null;
+  serviceId: string;
   serviceName: string;
   fileName: string;
   state: string;
@@ -22,15 +23,23 @@ export type LockedJob = {
   isMailWished: boolean;
   hasWebhooks: boolean;
   finishedAt: Date | null;
+  /** Set when a customer cancelled the job, or an administrator, who is named, stopped it. */
+  stoppedAt: Date | null;
+  stoppedBy: string | null;
+  stopReason: string;
+  filesState: string;
 };
 
 export async function lockJob(tx: Transaction, jobId: string): Promise<LockedJob> {
   const [job] = await tx.$queryRaw<LockedJob[]>`
     SELECT j.id, j.user_id AS "userId", u.is_admin AS "isAdmin",
-      u.low_credit_threshold_hundredths AS "lowCreditThreshold", j.service_name AS "serviceName",
+      u.low_credit_threshold_hundredths AS "lowCreditThreshold", j.service_id AS "serviceId",
+      j.service_name AS "serviceName",
       j.file_name AS "fileName", j.state, j.attempt, j.cost_per_row_hundredths AS "costPerRow",
       j.reserved_hundredths AS "reservedAmount", j.rows_total AS "rowsTotal", j.rows_done AS "rowsDone",
       j.rows_succeeded AS "rowsSucceeded", j.rows_failed AS "rowsFailed", j.finished_at AS "finishedAt",
+      j.stopped_at AS "stoppedAt", j.stopped_by AS "stoppedBy", j.stop_reason AS "stopReason",
+      j.files_state AS "filesState",
       (SELECT count(*)::integer FROM job_rows r WHERE r.job_id = j.id AND r.outcome IS NULL) AS "openRows",
       u.mail_on_completion AND u.deleted_at IS NULL AS "isMailWished",
       EXISTS (SELECT FROM webhooks w WHERE w.user_id = j.user_id AND w.enabled) AS "hasWebhooks"

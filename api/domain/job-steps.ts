@@ -5,7 +5,6 @@
 import { succeededOutcomes, type JobWaiting, type RowOutcome } from '#contracts/jobs.ts';
 import { say } from '#contracts/say.ts';
 import { noJson, type Database } from '#prisma/client.ts';
-import { jobIdOf } from '#workflows/ids.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
 
@@ -44,7 +43,7 @@ export type WorkedJob = {
 export async function markRunning(db: Database, jobId: string, now: Date): Promise<WorkedJob> {
   const [job] = await db.$queryRaw<WorkedJob[]>`
     WITH started AS (
-      UPDATE jobs SET state = 'running', step = 'Working the rows', queue_position = NULL, waiting = NULL,
+      UPDATE jobs SET state = 'running', step = 'Working the rows', waiting = NULL,
         started_at = COALESCE(started_at, ${now})
       WHERE id = ${jobId}::uuid AND state IN ('queued', 'parked')
       RETURNING id, step
@@ -60,15 +59,91 @@ export async function markRunning(db: Database, jobId: string, now: Date): Promi
   return job;
 }
 
+export type HaltReason = 'stopped' | 'paused';
+
+/** Why a job must not go on to its next row: it was stopped or has ended, its customer is suspended, or its portal is paused. */
+export async function haltReason(db: Database, jobId: string): Promise<HaltReason | null> {
+  const [job] = await db.$queryRaw<{ isStopped: boolean; isPaused: boolean }[]>`
+    SELECT j.stopped_at IS NOT NULL OR j.finished_at IS NOT NULL OR u.status <> 'active' AS "isStopped",
+      EXISTS (SELECT FROM portal_states s WHERE s.portal = j.portal AND s.paused_at IS NOT NULL) AS "isPaused"
+    FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid`;
+  if (!job || job.isStopped) return 'stopped';
+  return job.isPaused ? 'paused' : null;
+}
+
+/** Sets the row, and those that are filed with it, aside; `lookAt` is when a lost filing is looked up again. */
+export async function setRowAside(
+  db: Database,
+  row: {
+    jobId: string;
+    rowNumber: number;
+    groupRow: number | null;
+    message: string;
+    attempts: number;
+    aside: 'confirming' | 'person';
+    lookAt: Date | null;
+  },
+): Promise<void> {
+  const { jobId, rowNumber, groupRow, message, attempts, aside, lookAt } = row;
+  await db.jobRow.updateMany({
+    where: { jobId, outcome: null, ...(groupRow === null ? { rowNumber } : { groupRow }) },
+    data: { message, attempts, aside, asideUntil: lookAt },
+  });
+}
+
+export type OpenRowCounts = {
+  /** Rows that can be worked now. */
+  workable: number;
+  /** Rows whose filing is looked up again, and when the first of them is due. */
+  confirming: number;
+  nextLookInMs: number | null;
+  /** Rows about which somebody of the team must decide. */
+  forPerson: number;
+};
+
+export async function openRowCounts(db: Database, jobId: string): Promise<OpenRowCounts> {
+  const [counts] = await db.$queryRaw<OpenRowCounts[]>`
+    SELECT count(*) FILTER (WHERE aside IS NULL)::integer AS workable,
+      count(*) FILTER (WHERE aside = 'confirming')::integer AS confirming,
+      greatest(0, extract(epoch FROM min(aside_until) FILTER (WHERE aside = 'confirming') - now()) * 1000)::float8
+        AS "nextLookInMs",
+      count(*) FILTER (WHERE aside = 'person')::integer AS "forPerson"
+    FROM job_rows WHERE job_id = ${jobId}::uuid AND outcome IS NULL`;
+  if (!counts) throw new Error(`The rows of job ${jobId} could not be counted.`);
+  return counts;
+}
+
+/** A person vouches that the portal does not have what these rows filed: they are looked up and filed once more. */
+export async function clearAsideRows(db: Database, jobId: string): Promise<void> {
+  await db.$executeRaw`
+    WITH cleared AS (
+      UPDATE job_rows SET aside = NULL, aside_until = NULL
+      WHERE job_id = ${jobId}::uuid AND outcome IS NULL AND aside = 'person'
+      RETURNING row_number, group_row
+    )
+    UPDATE portal_intents i SET cleared_at = clock_timestamp() FROM cleared
+    WHERE i.job_id = ${jobId}::uuid AND i.state = 'committing'
+      AND i.row_number IN (cleared.row_number, cleared.group_row)`;
+}
+
+/** Ends the row that holds the job up: the first about which a person must decide, else the first that is open. */
 export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {
-  const next = await db.jobRow.findFirst({ where: { jobId, outcome: null }, orderBy: { rowNumber: 'asc' } });
+  const open = { jobId, outcome: null };
+  const orderBy = { rowNumber: 'asc' } as const;
+  const next =
+    (await db.jobRow.findFirst({ where: { ...open, aside: 'person' }, orderBy })) ??
+    (await db.jobRow.findFirst({ where: open, orderBy }));
   if (!next) return;
   const filedTogether =
     next.groupRow === null
       ? [next]
       : await db.jobRow.findMany({ where: { jobId, groupRow: next.groupRow, outcome: null } });
   for (const { rowNumber, attempts } of filedTogether) {
-    const end = { outcome: 'INTERNAL_ERROR' as const, message: say('Skipped by our team.') };
+    // Nobody may say that a filing whose answer was lost was not made.
+    const end =
+      next.aside === 'person'
+        ? { outcome: 'UNCERTAIN' as const, message: next.message }
+        : { outcome: 'INTERNAL_ERROR' as const, message: say('Skipped by our team.') };
     await endRow(db, { jobId, rowNumber, ...end, attempts, now });
   }
 }
@@ -100,7 +175,8 @@ export async function endRow(
     WITH ended AS (
       UPDATE job_rows SET outcome = ${row.outcome}, message = ${row.message}, attempts = ${row.attempts}::integer,
         processed_at = ${row.now}, portal_reference = ${row.portalReference ?? null},
-        values = ${json(row.values)}::jsonb, sheets = ${json(row.sheets)}::jsonb, documents = ${json(names)}::jsonb
+        values = ${json(row.values)}::jsonb, sheets = ${json(row.sheets)}::jsonb, documents = ${json(names)}::jsonb,
+        aside = NULL, aside_until = NULL
       WHERE job_id = ${row.jobId}::uuid AND row_number = ${row.rowNumber}::integer AND outcome IS NULL
       RETURNING job_id, row_number
     ), stored AS (
@@ -120,21 +196,4 @@ export async function endRow(
 
 function json(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
-}
-
-export async function projectQueue(
-  db: Database,
-  input: { waiting: JobWaiting | null; positions: { workflowId: string; position: number }[] },
-): Promise<void> {
-  for (const { workflowId, position } of input.positions) {
-    if (!workflowId.startsWith('job/')) continue;
-    await db.job.updateMany({
-      where: { id: jobIdOf(workflowId), state: 'queued' },
-      data: {
-        queuePosition: position,
-        step: say('Waiting for a free slot on the portal'),
-        waiting: input.waiting ?? noJson,
-      },
-    });
-  }
 }

@@ -10,16 +10,19 @@ import {
   type JobRow,
   type JobState,
   type JobWaiting,
-  type RowOutcome,
+  type RowStatus,
   type WorkHistoryItem,
   type WorkSummary,
 } from '#contracts/jobs.ts';
+import { say } from '#contracts/say.ts';
 import type { Database } from '#prisma/client.ts';
+import type { PortalPause } from '#workflows/messages.ts';
+import { standingOf, type Standing } from './portal-line.ts';
 
 type JobRecord = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>>;
 type FileRecord = { id: string; name: string; kind: string; sizeBytes: number };
 
-export function progressView(job: JobRecord, now: Date): JobProgress {
+export function progressView(job: JobRecord, now: Date, { position, pause }: Standing): JobProgress {
   const state = job.state as JobState;
   const elapsedMs = (job.finishedAt ?? now).getTime() - (job.startedAt ?? job.createdAt).getTime();
   const reserved = job.finishedAt ? 0n : job.reservedAmount - job.capturedAmount - job.releasedAmount;
@@ -36,8 +39,8 @@ export function progressView(job: JobRecord, now: Date): JobProgress {
     rowsSucceeded: job.rowsSucceeded,
     rowsFailed: job.rowsFailed,
     step: job.step,
-    queuePosition: job.queuePosition,
-    waiting: job.waiting as JobWaiting | null,
+    queuePosition: position,
+    waiting: pause ? pausedPortal(pause) : (job.waiting as JobWaiting | null),
     errorCode: job.errorCode,
     errorMessage: job.errorMessage,
     elapsedMs,
@@ -50,6 +53,12 @@ export function progressView(job: JobRecord, now: Date): JobProgress {
     finishedAt: job.finishedAt?.toISOString() ?? null,
   };
 }
+
+const pausedPortal = ({ since }: PortalPause): JobWaiting => ({
+  kind: 'portal_paused',
+  since,
+  message: say('Our team has paused this portal.'),
+});
 
 /** Finished rows of all rows, as people count: 100 only when the job has ended. */
 function percentOf(job: JobRecord): number {
@@ -64,13 +73,15 @@ function remainingMs(job: JobRecord, elapsedMs: number): number | null {
 }
 
 export async function detailView(db: Database, job: JobRecord, now: Date): Promise<JobDetail> {
-  const [events, files, filesCount] = await Promise.all([
+  const [standing, events, files, filesCount] = await Promise.all([
+    standingOf(db, job),
     db.jobEvent.findMany({ where: { jobId: job.id }, orderBy: { id: 'asc' }, take: 200 }),
     db.jobFile.findMany({ where: { jobId: job.id, kind: 'result' }, orderBy: { name: 'asc' }, take: 200 }),
     db.jobFile.count({ where: { jobId: job.id, kind: { in: ['result', 'document'] } } }),
   ]);
   return {
-    ...progressView(job, now),
+    ...progressView(job, now, standing),
+    filesPending: job.filesState === 'writing',
     events: events.map((event) => ({ at: event.at.toISOString(), kind: event.kind, message: event.message })),
     files: files.map((file) => fileView(job.id, file)),
     downloadUrl: downloadUrl(job, filesCount, now),
@@ -90,7 +101,8 @@ function fileView(jobId: string, file: FileRecord): JobFile {
 
 function downloadUrl(job: JobRecord, filesCount: number, now: Date): string | null {
   const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= now);
-  return job.finishedAt && filesCount > 0 && !expired ? `/api/jobs/${job.id}/download` : null;
+  const isWhole = job.finishedAt !== null && job.filesState !== 'writing';
+  return isWhole && filesCount > 0 && !expired ? `/api/jobs/${job.id}/download` : null;
 }
 
 export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
@@ -115,7 +127,7 @@ export async function rowsView(
   const rows = records.map((row): JobRow => ({
     rowNumber: row.rowNumber,
     data: inOrder(row.source as Record<string, string>, (job.headers ?? []) as string[]),
-    outcome: (row.outcome ?? 'PENDING') as RowOutcome | 'PENDING',
+    outcome: (row.outcome ?? (row.aside ? 'CONFIRMING' : 'PENDING')) as RowStatus,
     message: row.message,
     portalReference: row.portalReference,
     values: (row.values ?? {}) as JobRow['values'],

@@ -1,6 +1,5 @@
 /** Verbs of jobs: preview a file, start a job, cancel it, answer its question. */
 import { createHash } from 'node:crypto';
-import { WorkflowNotFoundError, type WorkflowClient } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -16,6 +15,7 @@ import { refuseWithoutRate } from './incentive-rates.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
+import { tellStopped, markStopped } from './job-stop.ts';
 import { balancesOf, reserve } from './ledger.ts';
 import { readOpened, unlockedFile, unlockedSource } from './opened-upload.ts';
 import { offerOf } from './settings.ts';
@@ -269,20 +269,12 @@ export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: 
   return job;
 }
 
+/** Takes effect with its answer: whatever the job was about to file then is not filed any more. */
 export async function cancelJob(deps: JobDeps, customer: Customer, jobId: string): Promise<void> {
   const job = await ownJob(deps, customer, jobId);
   if (job.finishedAt) throw new DomainError('JOB_NOT_CANCELLABLE');
-  await sendCancel(deps.temporal.workflow, jobWorkflowId(job.serviceId, job.id));
-}
-
-async function sendCancel(workflow: WorkflowClient, workflowId: string): Promise<void> {
-  try {
-    await workflow.getHandle(workflowId).executeUpdate('cancel');
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError)
-      throw new DomainError('JOB_NOT_CANCELLABLE', { cause: error });
-    throw new DomainError('UNAVAILABLE', { cause: error });
-  }
+  await markStopped(deps.db, { jobId }, { by: null, reason: '', now: deps.clock() });
+  await tellStopped(deps, [job]);
 }
 
 /** Keeps the answer for the step that waits for it, and shows the job as running again. */

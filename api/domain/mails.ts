@@ -1,6 +1,7 @@
 /** Mails to customers, each in the language that its reader chose; English where nothing was chosen. */
 import type { Mail } from '#api/adapters/mailer.ts';
 import { interfaceLanguages } from '#contracts/preferences.ts';
+import { openEndTexts, type WaitingPayment } from './payment-mail-texts.ts';
 import {
   alreadyRegisteredTexts,
   jobEndedTexts,
@@ -41,6 +42,9 @@ export const secondFactorMail = (to: Recipient, change: FactorChange): Mail =>
 
 export const jobEndedMail = (to: Recipient, job: EndedJob): Mail =>
   compose(to, jobEndedTexts[languageOf(to)](job));
+
+export const openEndMail = (to: Recipient, end: WaitingPayment): Mail =>
+  compose(to, openEndTexts[languageOf(to)](end));
 
 function compose(to: Recipient, { subject, parts }: MailText): Mail {
   const language = languageOf(to);

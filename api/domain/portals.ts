@@ -1,24 +1,21 @@
 /** The portals as administrators see them: up, degraded, down or paused; and how one is paused and resumed. */
-import { WithStartWorkflowOperation } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JobState } from '#contracts/jobs.ts';
 import { portalLabels, type PortalBoardEntry, type PortalCondition } from '#contracts/portals.ts';
-import type { Database } from '#prisma/client.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { services } from '#services/catalogue.ts';
 import { portalKeys, type PortalKey, type ServiceDefinition } from '#services/contract.ts';
-import { gateWorkflowId, taskQueues } from '#workflows/ids.ts';
-import type { GatePause, PortalGateInput } from '#workflows/messages.ts';
-import type { portalGate } from '#workflows/portal-gate.ts';
+import type { PortalPause } from '#workflows/messages.ts';
+import { tellAdministrators } from './admin-notices.ts';
 import { recordChange } from './audit.ts';
-import { notify } from './notifications.ts';
+import { wakeVisitors } from './portal-visitors.ts';
 
 type PortalRecord = Awaited<ReturnType<Database['portalState']['findUniqueOrThrow']>>;
 type PortalJobs = PortalBoardEntry['jobs'];
 
 /** A fault is shown so long on a portal that answers again. */
 const DEGRADED_FOR_MS = 15 * 60_000;
-const ADMINISTRATORS_TOLD_MAX = 100;
 
 export async function listPortals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<PortalBoardEntry[]> {
   const [records, counts] = await Promise.all([db.portalState.findMany(), jobCounts(db)]);
@@ -96,19 +93,27 @@ async function adminNames(db: Database, records: PortalRecord[]): Promise<Map<st
 type Decision = { portal: string; adminId: string; reason: string };
 
 /** Nobody is let in any more; running jobs stop at their next row and wait. Nothing is lost. */
-export async function pausePortal(deps: Pick<Deps, 'db' | 'temporal'>, decision: Decision): Promise<void> {
-  const { portal, adminId, reason } = decision;
-  const key = knownPortal(portal);
-  await pauseGate(deps.temporal, key, { reason, by: adminId });
-  const after = { paused: true };
-  await recordChange(deps.db, { ...changeOf(decision, 'portal paused'), before: { paused: false }, after });
+export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: Decision): Promise<void> {
+  const { adminId, reason } = decision;
+  const portal = knownPortal(decision.portal);
+  await deps.db.$transaction(async (tx) => {
+    await writePause(tx, portal, { reason, by: adminId, since: deps.clock().toISOString() });
+    const after = { paused: true };
+    await recordChange(tx, { ...changeOf(decision, 'portal paused'), before: { paused: false }, after });
+  });
 }
 
-export async function resumePortal(deps: Pick<Deps, 'db' | 'temporal'>, decision: Decision): Promise<void> {
-  const key = knownPortal(decision.portal);
-  await askGate(deps.temporal, key, 'resume', []);
-  const after = { paused: false };
-  await recordChange(deps.db, { ...changeOf(decision, 'portal resumed'), before: { paused: true }, after });
+export async function resumePortal(
+  deps: Pick<Deps, 'db' | 'temporal' | 'logger'>,
+  decision: Decision,
+): Promise<void> {
+  const portal = knownPortal(decision.portal);
+  await deps.db.$transaction(async (tx) => {
+    await writePause(tx, portal, null);
+    const after = { paused: false };
+    await recordChange(tx, { ...changeOf(decision, 'portal resumed'), before: { paused: true }, after });
+  });
+  await wakeVisitors(deps, [portal]);
 }
 
 const changeOf = ({ portal, adminId, reason }: Decision, action: string) => ({
@@ -126,54 +131,26 @@ function knownPortal(portal: string): PortalKey {
 
 /** Rows that a changed portal would spoil wait for a person; the administrators are told once per job. */
 export async function pauseChangedPortal(
-  deps: Pick<Deps, 'db' | 'temporal'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { portal, jobId, what }: { portal: PortalKey; jobId: string; what: string },
 ): Promise<void> {
-  await pauseGate(deps.temporal, portal, { reason: what, by: 'chalan' });
-  const admins = await deps.db.user.findMany({
-    where: { isAdmin: true },
-    select: { id: true },
-    take: ADMINISTRATORS_TOLD_MAX,
-  });
-  for (const { id } of admins) {
-    await notify(deps.db, {
-      key: `portal_changed:${jobId}:${id}`,
-      userId: id,
-      type: 'other',
-      kind: 'portal_changed',
-      values: { portal: portalLabels[portal], what },
-      actionUrl: '/admin?tab=system',
-    });
-  }
-}
-
-const pauseGate = (temporal: Deps['temporal'], portal: PortalKey, pause: Omit<GatePause, 'since'>) =>
-  askGate(temporal, portal, 'pause', [pause]);
-
-/** A gate that nobody has visited yet is started, so that it can be paused before the first visitor comes. */
-async function askGate(
-  temporal: Deps['temporal'],
-  portal: PortalKey,
-  update: 'pause' | 'resume',
-  args: [Omit<GatePause, 'since'>] | [],
-): Promise<void> {
-  await temporal.workflow.executeUpdateWithStart<typeof portalGate, void, typeof args>(update, {
-    args,
-    startWorkflowOperation: new WithStartWorkflowOperation<typeof portalGate>('portalGate', {
-      workflowId: gateWorkflowId(portal),
-      taskQueue: taskQueues.main,
-      args: [{ portal } satisfies PortalGateInput],
-      workflowIdConflictPolicy: 'USE_EXISTING',
-    }),
+  // A person's reason is not replaced by ours.
+  if (!(await isPaused(db, portal)))
+    await writePause(db, portal, { reason: what, by: 'chalan', since: clock().toISOString() });
+  await tellAdministrators(db, {
+    key: `portal_changed:${jobId}`,
+    kind: 'portal_changed',
+    values: { portal: portalLabels[portal], what },
+    actionUrl: '/admin?tab=system',
   });
 }
 
 /** What running jobs look at between their rows. */
-export async function isPaused(db: Database, portal: string): Promise<boolean> {
+async function isPaused(db: Database, portal: string): Promise<boolean> {
   return (await readPause(db, portal)) !== null;
 }
 
-export async function readPause(db: Database, portal: string): Promise<GatePause | null> {
+export async function readPause(db: Database, portal: string): Promise<PortalPause | null> {
   const state = await db.portalState.findUnique({ where: { portal } });
   if (!state?.pausedAt) return null;
   return {
@@ -183,10 +160,10 @@ export async function readPause(db: Database, portal: string): Promise<GatePause
   };
 }
 
-/** Written by the portal's gate, which alone decides. */
-export async function projectPause(
-  db: Database,
-  { portal, pause }: { portal: string; pause: GatePause | null },
+async function writePause(
+  db: DatabaseOrTransaction,
+  portal: PortalKey,
+  pause: PortalPause | null,
 ): Promise<void> {
   const paused = {
     pausedAt: pause && new Date(pause.since),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { pagination, type Pagination } from '#contracts/envelope.ts';
-import type { RowOutcome, StartedJob } from '#contracts/jobs.ts';
+import type { RowStatus, StartedJob } from '#contracts/jobs.ts';
 import type { RexCsv, RexMatch, RexRow, RexSubmission, RexZip } from '#contracts/rex.ts';
 import { REX_SERVICE } from '#contracts/rex-service.ts';
 import { findService } from '#services/catalogue.ts';
@@ -145,7 +145,7 @@ export async function submissionsOf(
       invoice_no,
       invoice_value: data['invoice_value'] ?? '',
       created_at: row.job.createdAt.toISOString(),
-      outcome: (row.outcome ?? 'PENDING') as RowOutcome | 'PENDING',
+      outcome: (row.outcome ?? (row.aside ? 'CONFIRMING' : 'PENDING')) as RowStatus,
       message: row.message,
       portal_record_id: row.portalReference,
       documents: linksOf(row),

@@ -1,5 +1,6 @@
 /** Users as a file: everything out, and what may be set of them in again, after a preview that is carried out as shown. */
 import { createHash } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
 import {
   exportUsersMax,
   importFields,
@@ -12,9 +13,10 @@ import type { User } from '#contracts/auth.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { userViews } from './accounts.ts';
-import { applyWish, type UserWish } from './admin-users.ts';
 import { lockedUser, requireStillAdmin } from './admin-rights.ts';
+import { applyWish, type UserWish } from './admin-users.ts';
 import { recordChange } from './audit.ts';
+import { tellStopped, type StoppedJob } from './job-stop.ts';
 
 /** Users read at once: a list of ids has a parameter each. */
 const USERS_PER_READ = 1_000;
@@ -110,12 +112,13 @@ function changesOf(user: User, line: ImportedUser): ImportPlan['changes'][number
 }
 
 /** All of it or nothing, and only what the preview with this digest has shown. */
-export function importUsers(
-  db: Database,
+export async function importUsers(
+  deps: Pick<Deps, 'db' | 'temporal' | 'logger'>,
   given: { file: ImportedUser[]; digest: string; adminId: string; reason: string },
 ): Promise<ImportPlan> {
   const { file, digest, adminId, reason } = given;
-  return db.$transaction(async (tx) => {
+  const stopped: StoppedJob[] = [];
+  const imported = await deps.db.$transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const plan = await planImport(tx, file, adminId);
     if (plan.digest !== digest) throw new DomainError('IMPORT_CHANGED');
@@ -124,8 +127,11 @@ export function importUsers(
       const wish: UserWish = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
       const credits = fields.find(({ field }) => field === 'credits');
       const seenCredits = typeof credits?.before === 'number' ? credits.before : undefined;
-      await applyWish(tx, user, { ...wish, seenCredits }, { adminId, reason });
+      const change = await applyWish(tx, user, { ...wish, seenCredits }, { adminId, reason });
+      stopped.push(...change.stopped);
     }
     return plan;
   });
+  await tellStopped(deps, stopped);
+  return imported;
 }

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import { decideStuckJob, refundJob, retryForCustomer } from '#api/domain/admin-job-actions.ts';
+import {
+  decideStuckJob,
+  refundJob,
+  retryForCustomer,
+  stopJob,
+  stopJobs,
+} from '#api/domain/admin-job-actions.ts';
 import { adminJobView, adminRowsView, anyJob } from '#api/domain/admin-job-detail.ts';
 import { countJobs, listJobs } from '#api/domain/admin-jobs.ts';
 import {
@@ -25,6 +31,7 @@ import {
   jobReasonBody,
   jobRefundBody,
   startBulkRetryBody,
+  stopJobsBody,
   stuckDecisionBody,
 } from '#contracts/admin-jobs.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
@@ -38,6 +45,10 @@ export function adminJobRoutes(deps: Deps) {
     .get('/counts', requireAdmin, validate('query', adminJobsFilter), async (c) =>
       c.json({ success: true as const, counts: await countJobs(deps.db, c.req.valid('query')) }),
     )
+    .post('/stop', requireAdmin, validate('json', stopJobsBody), async (c) => {
+      const stopped = await stopJobs(deps, { ...c.req.valid('json'), adminId: c.var.user.id });
+      return c.json({ success: true as const, message: 'The jobs are being stopped.', stopped });
+    })
     .route('/bulk-retry', bulkRetryRoutes(deps))
     .route('/:jobId', oneJobRoutes(deps));
 }
@@ -103,6 +114,17 @@ function oneJobRoutes(deps: Deps) {
       async (c) => {
         const act = { ...c.req.valid('param'), ...c.req.valid('json'), adminId: c.var.user.id };
         return c.json(await retryForCustomer(deps, act));
+      },
+    )
+    .post(
+      '/stop',
+      requireAdmin,
+      validate('param', jobIdParam),
+      validate('json', jobReasonBody),
+      async (c) => {
+        const { jobId } = c.req.valid('param');
+        await stopJob(deps, { jobId, ...c.req.valid('json'), adminId: c.var.user.id });
+        return c.json({ success: true as const, message: 'The job is being stopped.', stopped: 1 });
       },
     )
     .post(

@@ -25,7 +25,7 @@ import { adjustCreditsBody, userIdPath } from '#contracts/users.ts';
 const done = (message: string) => ({ success: true as const, message });
 
 /** Mounted beside the calls that customers make about themselves. */
-export function userAdminRoutes(deps: Pick<Deps, 'db' | 'files' | 'vault' | 'logger' | 'clock'>) {
+export function userAdminRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .get('/', requireAdmin, validate('query', usersQuery), async (c) =>
       c.json({ success: true as const, ...(await listUsers(deps.db, c.req.valid('query'))) }),
@@ -33,7 +33,7 @@ export function userAdminRoutes(deps: Pick<Deps, 'db' | 'files' | 'vault' | 'log
     .put('/:id', requireAdmin, validate('param', userIdPath), validate('json', updateUserBody), async (c) => {
       const { reason, is_admin: isAdmin, ...wish } = c.req.valid('json');
       const step = { adminId: c.var.user.id, reason };
-      const user = await changeUser(deps.db, c.req.valid('param').id, { ...wish, isAdmin }, step);
+      const user = await changeUser(deps, c.req.valid('param').id, { ...wish, isAdmin }, step);
       return c.json({ success: true as const, user });
     })
     .delete('/:id', requireAdmin, validate('param', userIdPath), validate('json', reasonBody), async (c) => {
@@ -104,7 +104,7 @@ export function adminUserRoutes(deps: Deps) {
     })
     .post('/import', requireAdmin, validate('json', importBody), async (c) => {
       const { users: file, digest, reason } = c.req.valid('json');
-      const plan = await importUsers(db, { file, digest, adminId: c.var.user.id, reason });
+      const plan = await importUsers(deps, { file, digest, adminId: c.var.user.id, reason });
       return c.json({ ...done(adminMessages.imported), changed: plan.changes.length });
     });
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/downloads.ts';
 import { detailView, progressView, rowsView, workHistoryView } from '#api/domain/job-views.ts';
 import { questionPicture } from '#api/domain/challenges.ts';
+import { standingOf } from '#api/domain/portal-line.ts';
 import {
   answerChallenge,
   cancelJob,
@@ -73,7 +74,8 @@ export function jobRoutes(deps: Deps) {
     })
     .get('/jobs/:jobId/status', requireVerified, validate('param', jobIdParam), async (c) => {
       const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);
-      return c.json({ success: true as const, job: progressView(job, deps.clock()) });
+      const standing = await standingOf(deps.db, job);
+      return c.json({ success: true as const, job: progressView(job, deps.clock(), standing) });
     })
     .get('/jobs/:jobId', requireVerified, validate('param', jobIdParam), async (c) => {
       const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);

@@ -1,6 +1,6 @@
 /** One's own account: password, sessions, preferences, the mail about a job, and usage by day. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { jobActivities } from '#activities/jobs.ts';
+import { endJob } from '#activities/job-end.ts';
 import { reserve, settle } from '#api/domain/ledger.ts';
 import type { OwnSession } from '#contracts/sessions.ts';
 import type { UsageDay } from '#contracts/usage-days.ts';
@@ -160,9 +160,8 @@ describe('preferences', () => {
 });
 
 describe('the mail about a job', () => {
-  const { finishJob } = jobActivities(app.deps);
   const end = (jobId: string, state: 'completed' | 'failed' | 'cancelled' = 'completed', attempt = 1) =>
-    finishJob({
+    endJob(app.deps, {
       jobId,
       attempt,
       state,
@@ -222,13 +221,16 @@ describe('the mail about a job', () => {
       },
     };
     const job = await begun();
-    await jobActivities({ ...app.deps, mailer }).finishJob({
-      jobId: job.id,
-      attempt: 1,
-      state: 'completed',
-      errorCode: null,
-      errorMessage: null,
-    });
+    await endJob(
+      { ...app.deps, mailer },
+      {
+        jobId: job.id,
+        attempt: 1,
+        state: 'completed',
+        errorCode: null,
+        errorMessage: null,
+      },
+    );
     expect(tries).toBe(3);
     expect(await db.job.findUnique({ where: { id: job.id } })).toMatchObject({ state: 'completed' });
     expect(await db.jobEvent.count({ where: { jobId: job.id, kind: 'mailed' } })).toBe(0);

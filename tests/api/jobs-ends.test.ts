@@ -1,12 +1,13 @@
 /** Ends of jobs: only work that counts is charged, nothing is lost, and nothing is kept longer than promised. */
 import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { describe, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
-import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
+import { adjustCredits, reserve, verifyLedger } from '#api/domain/ledger.ts';
 import type { JobDetail, StartedJob } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
-import { adjustment } from '#tests/factories.ts';
+import { adjustment, held } from '#tests/factories.ts';
 import {
   beforeDocuments,
   fixture,
@@ -34,8 +35,14 @@ const newCustomer = async (): Promise<Customer> => {
 };
 
 /** What the schedules run, as if `laterMs` had passed. */
-const housekeeping = (laterMs: number) =>
-  housekeepingActivities({ ...deps, clock: () => new Date(Date.now() + laterMs) });
+function housekeeping(laterMs: number) {
+  const activities = housekeepingActivities({ ...deps, clock: () => new Date(Date.now() + laterMs) });
+  const environment = new MockActivityEnvironment();
+  return {
+    deleteExpired: activities.deleteExpired,
+    reconcileJobs: () => environment.run(activities.reconcileJobs),
+  };
+}
 
 /** Does `work` with a store that calls `meanwhile` when the second row's document is put into it. */
 async function atSecondRow<T>(meanwhile: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
@@ -249,24 +256,63 @@ async function expectExpired(customer: Customer, job: JobDetail): Promise<void> 
 }
 
 describe('the reconciler', () => {
-  test('ends a job whose workflow was terminated and gives back the credits of its open rows', async () => {
+  test('lets a job whose workflow was terminated go on, which is charged once', async () => {
     const ana = await newCustomer();
-    const job = await heldAtSecondRow(ana, async (jobId) => {
-      await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).terminate('test');
-      expect(await ana.credits()).toEqual({ available: 98, held: 2 });
-      await housekeeping(0).reconcileJobs();
-      expect(await ana.job(jobId)).toMatchObject({ finishedAt: null });
-      await housekeeping(HOUR_MS).reconcileJobs();
+    let isHeld = true;
+    const letGo = beforeDocuments(app, async (key) => {
+      if (isHeld && key.includes('/documents/2/')) await Context.current().cancelled;
     });
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
+    const { jobId } = await ana.started({ file, totalCredits: 2 });
+    await until('the first row', async () => (await ana.job(jobId)).rowsDone === 1);
+    await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).terminate('test');
+    isHeld = false;
+    await housekeeping(0).reconcileJobs();
+    expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 2, creditsUsed: 2 });
+    letGo();
+    expect((await ana.job(jobId)).events.map(({ kind }) => kind)).toContain('resumed');
+    expect(await ana.credits()).toEqual({ available: 98, held: 0 });
+    await housekeeping(HOUR_MS).reconcileJobs();
+    expect(await ana.credits()).toEqual({ available: 98, held: 0 });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('ends a job that loses its workflow again and again, with its files, and gives back the credits of its open rows', async () => {
+    const ana = await newCustomer();
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
+    const letGo = beforeDocuments(app, async (key) => {
+      if (key.includes('/documents/2/')) await Context.current().cancelled;
+    });
+    const { jobId } = await ana.started({ file, totalCredits: 2 });
+    await until('the first row', async () => (await ana.job(jobId)).rowsDone === 1);
+    await deps.db.job.update({ where: { id: jobId }, data: { resumes: 5 } });
+    await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).terminate('test');
+    await housekeeping(0).reconcileJobs();
+    letGo();
+    const job = await ana.job(jobId);
     expect(job).toMatchObject({
-      status: 'failed',
+      state: 'failed',
       errorMessage: 'The job was stopped by our team.',
       creditsUsed: 1,
       creditsReturned: 1,
+      filesPending: false,
     });
+    expect(job.files.map(({ name }) => name)).toContain('result.xlsx');
     expect(await ana.credits()).toEqual({ available: 99, held: 0 });
-    await housekeeping(HOUR_MS).reconcileJobs();
-    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('returns credits that are held for no job', async () => {
+    const ana = await newCustomer();
+    const jobId = randomUUID();
+    await reserve(deps.db, held(ana.id, 300n, jobId));
+    const before = new Date(Date.now() - HOUR_MS);
+    await deps.db.$executeRaw`ALTER TABLE reservations DISABLE TRIGGER reservations_kept`;
+    await deps.db.reservation.updateMany({ where: { jobId }, data: { createdAt: before } });
+    await deps.db.$executeRaw`ALTER TABLE reservations ENABLE TRIGGER reservations_kept`;
+    expect(await ana.credits()).toEqual({ available: 97, held: 3 });
+    await housekeeping(0).reconcileJobs();
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
     expect(await verifyLedger(deps.db)).toEqual([]);
   });
 

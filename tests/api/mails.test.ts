@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KeptMail } from '#api/adapters/mailer.ts';
 import { jobEndedMail, passwordResetMail, secondFactorMail, verificationMail } from '#api/domain/mails.ts';
 import { reserve } from '#api/domain/ledger.ts';
-import { jobActivities } from '#activities/jobs.ts';
+import { endJob } from '#activities/job-end.ts';
 import { newAddress, startTestApp } from '#tests/harness/app.ts';
 import { newJob } from './account-jobs.ts';
 
@@ -119,7 +119,7 @@ describe('a customer who has chosen a language', () => {
       amountHundredths: 300n,
       description: 'PDF to Excel Converter: boxes.pdf',
     });
-    await jobActivities(app.deps).finishJob({
+    await endJob(app.deps, {
       jobId: job.id,
       attempt: 1,
       state: 'failed',

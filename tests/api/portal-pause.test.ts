@@ -7,7 +7,6 @@ import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/stack.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
-import { gateWorkflowId } from '#workflows/ids.ts';
 
 const COST = 0.5;
 const sandbox = await startSandbox();
@@ -97,15 +96,15 @@ test('stops running jobs at their next row, lets nobody in, and all go on where 
   await expect(db.auditEntry.deleteMany()).rejects.toThrow(/never changed/);
 });
 
-test('before its first visitor came, and after its gate was terminated, stays paused', async () => {
-  await app.deps.temporal.workflow
-    .getHandle(gateWorkflowId('bb-exp'))
-    .terminate()
-    .catch(() => undefined);
+test('a portal that is paused before its first visitor comes lets nobody in until it is resumed', async () => {
+  await db.portalState.deleteMany({ where: { portal: 'bb-exp' } });
   await decide('pause', 'Not yet.');
-  await app.deps.temporal.workflow.getHandle(gateWorkflowId('bb-exp')).terminate();
   const { jobId } = await start(ana, 110_430, 1);
-  expect((await job(ana, jobId)).state).toBe('queued');
+  expect(await job(ana, jobId)).toMatchObject({
+    state: 'queued',
+    queuePosition: 1,
+    waiting: { kind: 'portal_paused' },
+  });
   await decide('resume', 'Now.');
   expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
 });

@@ -90,6 +90,13 @@ export const adminRoutes: Record<string, Row> = {
     path: `/api/admin/payments/${attemptId}/decide`,
     json: decision,
   })),
+  'GET /api/admin/payments/:id/bkash-refunds': admins(({ attemptId }) => ({
+    path: `/api/admin/payments/${attemptId}/bkash-refunds`,
+  })),
+  'POST /api/admin/payments/:id/open-ends/:endId': admins(({ attemptId }) => ({
+    path: `/api/admin/payments/${attemptId}/open-ends/${attemptId}`,
+    json: decision,
+  })),
   'GET /api/admin/incentive-rates': admins(() => ({ path: '/api/admin/incentive-rates' })),
   'POST /api/admin/incentive-rates': admins(() => ({ path: '/api/admin/incentive-rates', json: rate })),
   'PUT /api/admin/incentive-rates/:id': admins(() => ({
@@ -135,6 +142,14 @@ export const adminRoutes: Record<string, Row> = {
   'POST /api/admin/jobs/:jobId/retry': admins(({ jobId }) => ({
     path: `/api/admin/jobs/${jobId}/retry`,
     json: { reason: 'The portal is up again' },
+  })),
+  'POST /api/admin/jobs/:jobId/stop': admins(({ jobId }) => ({
+    path: `/api/admin/jobs/${jobId}/stop`,
+    json: { reason },
+  })),
+  'POST /api/admin/jobs/stop': admins(({ userId }) => ({
+    path: '/api/admin/jobs/stop',
+    json: { target: { userId }, reason },
   })),
   'POST /api/admin/jobs/:jobId/decide': admins(({ jobId }) => ({
     path: `/api/admin/jobs/${jobId}/decide`,

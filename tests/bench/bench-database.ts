@@ -1,4 +1,5 @@
 /** A PostgreSQL of its own with a migrated database, for benches that need nothing else of the stack. */
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,6 +16,7 @@ export async function startBenchDatabase(
   const server = await startEmbeddedPostgres({
     directory: path.join(directory, 'postgres'),
     port: await freePort(),
+    password: randomUUID(),
     settings,
   });
   const stop = async (): Promise<void> => {

@@ -15,16 +15,17 @@ const POLL_MS = 50;
 const BARE_QUEUE = 'bench-bare';
 
 export async function benchJobs(bench: BenchStack): Promise<void> {
-  const address = bench.stack.temporalAddress;
+  const { address, namespace } = bench.stack.addresses.temporal;
   const connection = await NativeConnection.connect({ address });
   const worker = await Worker.create({
     connection,
+    namespace,
     taskQueue: BARE_QUEUE,
     workflowsPath: fileURLToPath(new URL('./bare/workflow.ts', import.meta.url)),
     activities: { nothing: async () => undefined },
   });
   const running = worker.run();
-  const client = new Client({ connection: await Connection.connect({ address }) });
+  const client = new Client({ connection: await Connection.connect({ address }), namespace });
   const bareJob = async (index: number): Promise<void> => {
     const workflowId = `bare-${index}-${Math.random()}`;
     await client.workflow.execute('bare', { workflowId, taskQueue: BARE_QUEUE });

@@ -15,8 +15,10 @@ type Sample = { rows: number; megabytes: number };
 export async function benchLargeJob(bench: BenchStack, rows: number): Promise<void> {
   const small = await run(bench, 100_000, SMALL_ROWS);
   const large = await run(bench, 100_000, rows);
-  const connection = await Connection.connect({ address: bench.stack.temporalAddress });
-  const handle = new Client({ connection }).workflow.getHandle(jobWorkflowId('exp-search', large.jobId));
+  const { address, namespace } = bench.stack.addresses.temporal;
+  const connection = await Connection.connect({ address });
+  const client = new Client({ connection, namespace });
+  const handle = client.workflow.getHandle(jobWorkflowId('exp-search', large.jobId));
   const { historyLength } = await handle.describe();
   await connection.close();
   const growthPerRow = slopeOf(large.samples.filter((sample) => sample.rows >= SETTLED_ROWS));

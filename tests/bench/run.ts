@@ -12,6 +12,7 @@ import { benchPdf } from './pdf-score.ts';
 import { benchRows, rowServices } from './rows.ts';
 import { benchSessionMemory } from './session-memory.ts';
 import { benchStatus } from './status.ts';
+import { benchWaiting } from './waiting.ts';
 import { benchWebWeight } from './web-weight.ts';
 
 const LARGE_ROWS = 1_000;
@@ -31,6 +32,7 @@ const benches: Record<string, (bench: BenchStack) => Promise<void>> = {
   status: benchStatus,
   portals: benchFourPortals,
   sessions: (bench) => benchSessionMemory(bench, sessions),
+  waiting: benchWaiting,
   large: (bench) => benchLargeJob(bench, rows),
 };
 const names = words.filter((word) => !word.startsWith('--'));

@@ -1,16 +1,17 @@
 /** Files a row as a job does, on a test's own database: looked up first, a lost answer looked up before anything else. */
-import { randomUUID } from 'node:crypto';
-import { fileOnce } from '#activities/filing.ts';
+import { fileOnce, type FilingEnd } from '#activities/filing.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { intentKey } from '#api/domain/intents.ts';
 import type { Database } from '#prisma/client.ts';
-import type { Filing, RowResult, RunContext, SubmitRunner } from '#services/runner.ts';
+import type { Filing, RunContext, SubmitRunner } from '#services/runner.ts';
+import { openPlace } from './leases.ts';
 import { runContext } from './run-context.ts';
 
-/** As many tries as a job makes before it waits for a person. */
-const TRIES_MAX = 3;
+/** The look-up right after a lost answer, and the end of the settling time, which is short here. */
+const TRIES_MAX = 4;
+const EFFECT_MS = 1;
 
-/** `openSession` is asked anew after a lost answer, as a job logs in again. Faults before the filing click are thrown. */
+/** `openSession` is asked again after a lost answer, as a job logs in again. Faults before the filing click are thrown. */
 export async function fileRows(given: {
   db: Database;
   serviceId: string;
@@ -22,9 +23,10 @@ export async function fileRows(given: {
   openSession: () => Promise<PortalSession>;
   context?: Partial<RunContext>;
   jobId?: string;
-}): Promise<RowResult> {
-  const { db, runner, rows, portal, openSession } = given;
-  const by = { userId: 'test', jobId: given.jobId ?? randomUUID(), rowNumber: 1 };
+  refusesTwins?: boolean;
+}): Promise<FilingEnd> {
+  const { db, runner, rows, portal, openSession, jobId, refusesTwins = true } = given;
+  const { claim, by } = await openPlace(db, { portal, ...(jobId ? { jobId } : {}) });
   for (let attempt = 1; ; attempt += 1) {
     const result = await fileOnce({
       db,
@@ -32,11 +34,17 @@ export async function fileRows(given: {
       rows,
       portal,
       by,
+      claim: attempt === 1 ? claim : (await openPlace(db, { portal, jobId: by.jobId })).claim,
+      effectMs: EFFECT_MS,
+      refusesTwins,
       key: intentKey(given.login, given.serviceId, given.naturalKey),
       forgottenKeys: [],
       context: { ...runContext(given.context), session: await openSession() },
-      onUncertain: () => undefined,
+      onUncertain: async () => undefined,
+      onRepeated: async () => undefined,
+      onTwins: async () => undefined,
     });
-    if (result.outcome !== 'UNCERTAIN' || attempt === TRIES_MAX) return result;
+    const isWaiting = result.aside?.why === 'confirming';
+    if (!isWaiting || attempt === TRIES_MAX) return result;
   }
 }

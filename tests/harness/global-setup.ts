@@ -1,4 +1,5 @@
 /** Starts what a test run shares: one PostgreSQL with a migrated template database, one Temporal server. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
-import { freePort } from '#temporal/local/ports.ts';
+import { freePort, keepPorts } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
 
 declare module 'vitest' {
@@ -19,15 +20,18 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), 'chalan-test-'));
   chmodSync(directory, 0o755);
-  const [postgres, temporal] = await Promise.all([
+  const password = randomUUID();
+  const database = keepPorts({ sql: await freePort() }, ({ sql }) =>
     startEmbeddedPostgres({
       directory: path.join(directory, 'postgres'),
-      port: await freePort(),
+      port: sql,
+      password,
       // Tests may lose their data with the machine, and open many connections side by side.
       settings: { fsync: 'off', max_connections: '300' },
     }),
-    startDevServer({ port: await freePort() }),
-  ]);
+  );
+  const server = keepPorts({ grpc: await freePort() }, ({ grpc }) => startDevServer({ port: grpc }));
+  const [postgres, temporal] = await Promise.all([database.start(), server.start()]);
   const stop = async (): Promise<void> => {
     await Promise.all([postgres.stop(), temporal.stop()]);
     rmSync(directory, { recursive: true, force: true });

@@ -53,6 +53,7 @@ function jobCalls(app: TestApp, account: Account) {
       const { body } = await get(`/api/jobs/${jobId}/status`);
       return (body['job'] as JobProgress).finishedAt !== null;
     });
+    await until(`the files of job ${jobId}`, async () => !(await job(jobId)).filesPending);
     return job(jobId);
   };
   return {

@@ -33,6 +33,7 @@ export async function startOwnStack(environment: Record<string, string>): Promis
     ...environment,
   });
   const stack = await startStack(() => undefined);
+  void stack.failed.then((sentence) => process.stderr.write(`${sentence}\n`));
   const db = openDatabase(stack.databaseUrl, CONNECTIONS_MAX);
   const stop = async (): Promise<void> => {
     await db.$disconnect();

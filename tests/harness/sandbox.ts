@@ -12,22 +12,22 @@ import readline from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { freePort } from '#temporal/local/ports.ts';
-import type { FaultKind } from '#tests/sandbox/framework/faults.ts';
+import type { FaultSwitch as AnyFaultSwitch } from '#tests/sandbox/framework/faults.ts';
+import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry, PortalSettings, State } from '#tests/sandbox/framework/store.ts';
 
 const START_MS = 30_000;
 const STOP_MS = 5_000;
 const server = fileURLToPath(new URL('../sandbox/server.ts', import.meta.url));
 
-export type FaultSwitch = {
-  kind: FaultKind;
-  portal?: string;
-  route?: string;
-  times?: number;
-  skip?: number;
-  afterCommit?: boolean;
-  fromCommit?: boolean;
-  ms?: number;
+/** As the control API takes it; the portal is `bb-exp` unless another is named. */
+export type FaultSwitch = Omit<AnyFaultSwitch, 'portal'> & { portal?: string };
+
+type SandboxState = State & {
+  now: string;
+  journalEntries: number;
+  /** Requests that a fault keeps waiting. */
+  held: Held[];
 };
 
 export type Sandbox = {
@@ -42,7 +42,7 @@ export type Sandbox = {
     settings?: PortalSettings;
   }) => Promise<void>;
   journal: (portal?: string) => Promise<JournalEntry[]>;
-  state: () => Promise<State & { now: string; journalEntries: number }>;
+  state: () => Promise<SandboxState>;
   /** Ends the process as an outage would, or gently; `start` brings it back with what it stored. */
   stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
   start: () => Promise<void>;
@@ -89,7 +89,7 @@ export async function startSandbox(): Promise<Sandbox> {
       const { entries } = (await call('GET', `/journal?portal=${portal}`)) as { entries: JournalEntry[] };
       return entries;
     },
-    state: async () => (await call('GET', '/state')) as State & { now: string; journalEntries: number },
+    state: async () => (await call('GET', '/state')) as SandboxState,
     stop,
     start,
   };

@@ -19,6 +19,7 @@ export type TestStack = {
   /** Everything the stack writes: logs, files, Temporal's and PostgreSQL's data. */
   directory: string;
   temporalAddress: string;
+  temporalNamespace: string;
   db: Database;
   demo: () => Promise<Customer>;
   admin: () => Promise<Customer>;
@@ -52,7 +53,8 @@ export async function startTestStack(environment: Record<string, string> = {}): 
     app,
     sandbox,
     directory,
-    temporalAddress: stack.temporalAddress,
+    temporalAddress: stack.addresses.temporal.address,
+    temporalNamespace: stack.addresses.temporal.namespace,
     db,
     demo: () => signIn(app, 'demo@chalan.test', 'demo1234'),
     admin: () => signIn(app, 'admin@chalan.test', 'admin1234'),

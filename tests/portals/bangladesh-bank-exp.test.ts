@@ -271,8 +271,8 @@ describe('a session of the browser', () => {
   test('reaches the host of the portal only', async () => {
     const session = await loggedIn();
     const elsewhere = sandbox.url('bb-exp').replace('127.0.0.1', 'localhost');
-    await expect(session.page.goto(elsewhere)).rejects.toThrow('ERR_PROXY');
-    await expect(session.context.request.get(elsewhere)).rejects.toThrow('ECONNREFUSED');
+    await expect(session.page.goto(elsewhere)).rejects.toThrow('ERR_SOCKS');
+    await expect(session.context.request.get(elsewhere)).rejects.toThrow('NotAllowed');
   });
 });
 

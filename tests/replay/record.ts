@@ -2,18 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Connection, WithStartWorkflowOperation, type WorkflowHandle } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
-import { gateActivities } from '#activities/gate.ts';
 import type { Activities } from '#activities/index.ts';
 import type { ChunkEnd } from '#activities/rows.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';
 import { counts, fakeActivities, type Record, type Scenario } from '#tests/workflows/fake-activities.ts';
-import { bulkRetryWorkflowId, credentialTestWorkflowId, gateWorkflowId, taskQueues } from '#workflows/ids.ts';
-import type { Admission, GateState, ServiceJobInput } from '#workflows/messages.ts';
+import {
+  bulkRetryWorkflowId,
+  credentialTestWorkflowId,
+  taskQueues,
+  twinCheckWorkflowId,
+} from '#workflows/ids.ts';
+import type { Admission, ServiceJobInput, SlotAnswer } from '#workflows/messages.ts';
 import type { bulkRetry } from '#workflows/bulk-retry.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
+import type { twinCheck } from '#workflows/twin-check.ts';
 import { writeHistory } from './histories.ts';
 
 /** So few events make a workflow continue as a new run that the recorded histories stay small. */
@@ -21,6 +26,9 @@ const EVENTS_PER_RUN = '60';
 const WAIT_MS = 60_000;
 const POLL_MS = 50;
 const PORTAL = 'bb-exp';
+const queued: SlotAnswer = { granted: false, position: 1, pause: null, askAgainMs: WAIT_MS };
+
+const askingSoon: SlotAnswer = { ...queued, askAgainMs: 100 };
 
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 const server = await startDevServer({
@@ -33,8 +41,9 @@ const client = new Client({ connection });
 const codePath = await workflowBundle('.cache');
 try {
   await recordJobs();
-  await recordGate();
+  await recordCredentialTests();
   await recordHousekeeping();
+  await recordTwinChecks();
   await recordBulkRetries();
 } finally {
   await Promise.all([native.close(), connection.close()]);
@@ -52,7 +61,7 @@ type JobStory = {
 };
 
 async function recordJobs(): Promise<void> {
-  const finished: ChunkEnd = { end: 'finished', rows: counts(3, 3) };
+  const finished: ChunkEnd = { end: 'finished', isEnded: true, rows: counts(3, 3) };
   const more = (done: number): ChunkEnd => ({ end: 'more', rows: counts(40, done) });
   const down: ChunkEnd = { end: 'portal down', message: 'Down.', rows: counts(3, 1), workedRows: 1 };
   const stuck: ChunkEnd = { end: 'stuck', message: 'Row 2 could not be worked.', rows: counts(3, 1) };
@@ -62,22 +71,41 @@ async function recordJobs(): Promise<void> {
     message: 'Invalid Login Credentials',
     rows: counts(3, 0),
   };
+  const placeLost: ChunkEnd = { end: 'place lost', rows: counts(3, 1) };
+  const paused: ChunkEnd = { end: 'paused', rows: counts(3, 1) };
+  const stopped: ChunkEnd = { end: 'cancelled', rows: counts(3, 1) };
+  const confirming: ChunkEnd = { end: 'confirming', lookInMs: 300, waitingRows: 1, rows: counts(3, 2) };
   const onPortal = { portal: PORTAL };
   const release = deferred();
+  const stop = deferred();
   const stories: JobStory[] = [
     { outcome: 'completed', scenario: { chunks: [more(1), finished] } },
     { outcome: 'completed-on-portal', scenario: { chunks: [finished] }, input: onPortal },
-    { outcome: 'rows-failed', scenario: { chunks: [{ end: 'finished', rows: counts(3, 3, 2) }] } },
+    { outcome: 'rows-failed', scenario: { chunks: [{ ...finished, rows: counts(3, 3, 2) }] } },
     { outcome: 'no-credits', scenario: { balanceHundredths: 10 } },
     { outcome: 'credentials-refused', scenario: { chunks: [refused] }, input: onPortal },
     { outcome: 'portal-down-then-up', scenario: { chunks: [down, down, finished] }, input: onPortal },
+    { outcome: 'place-lost', scenario: { chunks: [placeLost, finished] }, input: onPortal },
+    { outcome: 'portal-paused', scenario: { chunks: [paused, finished] }, input: onPortal },
+    { outcome: 'filings-confirmed', scenario: { chunks: [confirming, finished] }, input: onPortal },
+    { outcome: 'stopped-in-the-database', scenario: { chunks: [stopped] }, input: onPortal },
+    { outcome: 'settled-by-itself', scenario: { chunks: [{ end: 'finished', rows: counts(3, 3) }] } },
+    {
+      outcome: 'waited-for-its-slot',
+      scenario: { queued: askingSoon, slots: [queued], chunks: [finished] },
+      input: onPortal,
+      during: async (job, seen) => {
+        await until(() => seen.calls.includes('requestSlot'));
+        await job.signal('slotGranted');
+      },
+    },
     {
       outcome: 'stuck-retried-and-skipped',
       scenario: { chunks: [stuck, stuck, finished] },
       during: async (job, seen) => {
-        await until(() => seen.states.length === 1);
+        await until(() => seen.waits.length === 1);
         await job.executeUpdate('decideStuck', { args: ['retry'] });
-        await until(() => seen.states.length === 2);
+        await until(() => seen.waits.length === 2);
         await job.executeUpdate('decideStuck', { args: ['skip row'] });
       },
     },
@@ -89,6 +117,15 @@ async function recordJobs(): Promise<void> {
         await job.signal('rowsWorked', counts(3, 1));
         await job.executeUpdate('cancel');
         release.resolve();
+      },
+    },
+    {
+      outcome: 'stopped',
+      scenario: { chunks: [() => stop.promise.then(() => more(1))] },
+      during: async (job, seen) => {
+        await until(() => seen.chunks === 1);
+        await job.signal('stop');
+        stop.resolve();
       },
     },
   ];
@@ -107,7 +144,7 @@ async function recordJobs(): Promise<void> {
 async function recordContinuedJob(more: (done: number) => ChunkEnd): Promise<void> {
   const chunks = Array.from({ length: 15 }, (_, index) => more(index + 1));
   const { activities } = fakeActivities(
-    scenarioOf({ chunks: [...chunks, { end: 'finished', rows: counts(40, 40) }] }),
+    scenarioOf({ chunks: [...chunks, { end: 'finished', isEnded: true, rows: counts(40, 40) }] }),
   );
   await withWorkers(activities, async () => {
     const job = await startJob('user-1', { portal: PORTAL });
@@ -120,59 +157,51 @@ async function recordContinuedJob(more: (done: number) => ChunkEnd): Promise<voi
   });
 }
 
-/** A job that holds the slot, and others of the same customer that want it: all at the real gate. */
-async function recordGate(): Promise<void> {
-  let works = deferred();
-  const chunk = (): Promise<ChunkEnd> => works.promise.then(() => ({ end: 'finished', rows: counts(3, 3) }));
-  const { activities } = fakeActivities(scenarioOf({ chunks: [chunk], balanceHundredths: 1_000_000 }));
-  const gate = client.workflow.getHandle(gateWorkflowId(PORTAL));
-  const people = async (): Promise<number> => {
-    const { holders, waiting } = await gate.query<GateState>('state');
-    return holders.length + waiting.length;
-  };
-  const real = { ...activities, ...gateActivities({ temporal: client }) };
-  await withWorkers({ ...real, testCredential: async () => ({ outcome: 'ok', message: '' }) }, async () => {
-    const first = await startJob('user-1', { portal: PORTAL });
-    const second = await startJob('user-1', { portal: PORTAL });
-    const busy = await startTest('user-1');
-    const free = await startTest('user-2');
-    await Promise.all([busy.result(), free.result()]);
-    await save('credentialTest', 'in-use', busy);
-    await save('credentialTest', 'ok', free);
-    await gate.executeUpdate('pause', { args: [{ reason: 'Maintenance.', by: 'admin' }] });
-    works.resolve();
-    await first.result();
-    await gate.executeUpdate('resume');
-    await second.result();
-    await until(async () => (await people()) === 0);
-    await save('serviceJob', 'waited-for-its-slot', second);
-    await save('portalGate', 'grants-pause-release', gate);
-    await gate.terminate();
-
-    works = deferred();
-    const lost = await startJob('user-1', { portal: PORTAL });
-    await lost.terminate();
-    await until(async () => (await people()) === 0);
-    await save('portalGate', 'frees-the-slot-of-a-terminated-job', gate);
-    const begun = (await gate.describe()).runId;
-    works.resolve();
-    await until(async () => {
-      await (await startJob('user-1', { portal: PORTAL })).result();
-      return (await gate.describe()).runId !== begun;
-    });
-    await save('portalGate', 'continued-as-new', client.workflow.getHandle(gate.workflowId, begun));
-    await save('portalGate', 'carried-on', gate);
-  });
+/** One that finds the login free, and one that finds it in use until its patience ends. */
+async function recordCredentialTests(): Promise<void> {
+  const outcomes = { ok: [], 'in-use': [queued] };
+  for (const [outcome, slots] of Object.entries(outcomes)) {
+    const { activities } = fakeActivities(scenarioOf({ slots }));
+    await withWorkers(
+      { ...activities, testCredential: async () => ({ outcome: 'ok', message: '' }) },
+      async () => {
+        const test = await startTest('user-1');
+        await test.result();
+        await save('credentialTest', outcome, test);
+      },
+    );
+  }
 }
 
 async function recordHousekeeping(): Promise<void> {
   const done = async () => undefined as never;
-  await withWorkers({ deleteExpired: done, reconcileJobs: done }, async () => {
-    for (const name of ['retention', 'reconciliation']) {
+  const activities = {
+    deleteExpired: done,
+    reconcileJobs: done,
+    reconcilePayments: done,
+    auditBooks: done,
+    startTwinChecks: done,
+  };
+  await withWorkers(activities, async () => {
+    for (const name of ['retention', 'reconciliation', 'paymentReconciliation', 'bookAudit', 'twinChecks']) {
       const handle = await client.workflow.start(name, { workflowId: name, taskQueue: taskQueues.main });
       await handle.result();
       await save(name, 'completed', handle);
     }
+  });
+}
+
+/** A visit that had to wait for its place. */
+async function recordTwinChecks(): Promise<void> {
+  const { activities } = fakeActivities(scenarioOf({ slots: [askingSoon] }));
+  await withWorkers({ ...activities, readFilingsBack: async () => undefined }, async () => {
+    const handle = await client.workflow.start<typeof twinCheck>('twinCheck', {
+      workflowId: twinCheckWorkflowId(PORTAL, 'customer'),
+      taskQueue: taskQueues.main,
+      args: [{ portal: PORTAL, userId: 'customer' }],
+    });
+    await handle.result();
+    await save('twinCheck', 'completed', handle);
   });
 }
 
@@ -208,7 +237,7 @@ async function recordBulkRetries(): Promise<void> {
 }
 
 function scenarioOf(given: Partial<Scenario>): Scenario {
-  const chunks: ChunkEnd[] = [{ end: 'finished', rows: counts(3, 3) }];
+  const chunks: ChunkEnd[] = [{ end: 'finished', isEnded: true, rows: counts(3, 3) }];
   return { rowsTotal: 3, balanceHundredths: 1_000, priceHundredths: 150, chunks, ...given };
 }
 
@@ -261,7 +290,7 @@ function startTest(userId: string): Promise<WorkflowHandle<typeof credentialTest
   return client.workflow.start<typeof credentialTest>('credentialTest', {
     workflowId: credentialTestWorkflowId(PORTAL, draftId),
     taskQueue: taskQueues.main,
-    args: [{ userId, portal: PORTAL, draftId }],
+    args: [{ userId, portal: PORTAL, draftId, username: 'padma' }],
   });
 }
 

@@ -33,7 +33,7 @@ it('every workflow that the worker runs has a recorded history', () => {
 describe('a change that breaks running jobs is found', () => {
   it.each([
     ['another step in the place of one', 'completed', 'runRows', 'runRow'],
-    ['a step that is gone', 'cancelled', 'collectResults', 'gatherResults'],
+    ['a step that is gone', 'cancelled', 'endJob', 'closeJob'],
   ])('%s', async (_, outcome, before, after) => {
     const changed = readHistory('serviceJob', outcome, (text) => {
       expect(text).toContain(`"name":"${before}"`);

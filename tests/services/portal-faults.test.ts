@@ -290,7 +290,7 @@ describe('no password of a portal is left', () => {
   it('in any history of a workflow', async () => {
     const connection = await Connection.connect({ address: stack.temporalAddress });
     try {
-      const client = new Client({ connection });
+      const client = new Client({ connection, namespace: stack.temporalNamespace });
       const texts: string[] = [];
       for await (const { workflowId, runId } of client.workflow.list()) {
         texts.push(readable(await client.workflow.getHandle(workflowId, runId).fetchHistory()));

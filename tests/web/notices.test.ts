@@ -14,9 +14,11 @@ const said = (text: string): string =>
     .join('');
 
 const job = { service: 'EXP Search', file: 'october.csv' };
+const filing = { portal: 'EPB', service: job.service, row: 4 };
 const notices: Notice[] = [
   { kind: 'job_completed', values: { ...job, done: 12, rows: 15 } },
   { kind: 'job_failed', values: { ...job, reason: 'The portal cannot be reached.' } },
+  { kind: 'job_stopped', values: { ...job, reason: 'The account is suspended.' } },
   { kind: 'login_refused', values: { ...job, reason: 'The portal refused the login.' } },
   { kind: 'captcha_asked', values: { service: job.service, prompt: 'Type it.' } },
   {
@@ -31,6 +33,14 @@ const notices: Notice[] = [
   { kind: 'payment_received', values: { credits: 500 } },
   { kind: 'payment_repeated', values: { trxId: 'CK250NROQ5' } },
   { kind: 'payment_refunded', values: { bdt: 250, creditsTaken: 500 } },
+  { kind: 'payment_held', values: { bdt: 250 } },
+  { kind: 'payment_unconfirmed', values: { bdt: 250 } },
+  { kind: 'payment_not_taken', values: { bdt: 250 } },
+  { kind: 'payment_closed', values: { bdt: 250 } },
+  { kind: 'refund_delayed', values: { bdt: 250 } },
+  { kind: 'refund_not_made', values: { bdt: 250, credits: 500 } },
+  { kind: 'refund_repeated', values: { bdt: 250, trxId: 'CK250NROQ5' } },
+  { kind: 'payment_decision', values: { bdt: 250 } },
   { kind: 'token_created', values: { name: 'ERP' } },
   { kind: 'webhook_off', values: { url: 'https://example.test/hook' } },
   {
@@ -42,6 +52,10 @@ const notices: Notice[] = [
     },
   },
   { kind: 'portal_changed', values: { portal: 'EPB', what: 'The page of the portal has no "Status".' } },
+  { kind: 'filing_twins', values: { ...filing, references: 'EP-1, EP-2', clicks: 2 } },
+  { kind: 'filing_repeated', values: { ...filing, times: 2 } },
+  { kind: 'filing_gone', values: { ...filing, reference: 'EP-1' } },
+  { kind: 'workflow_failing', values: job },
 ];
 
 function stored(words: Notice | null, text = { title: 'Old', message: 'As it was.' }): Notification {

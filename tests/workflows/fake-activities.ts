@@ -2,9 +2,9 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Activities } from '#activities/index.ts';
 import type { ChunkEnd } from '#activities/rows.ts';
-import type { RowCounts } from '#workflows/messages.ts';
+import type { RowCounts, SlotAnswer } from '#workflows/messages.ts';
 
-type Finished = Parameters<Activities['finishJob']>[0];
+type Finished = Parameters<Activities['endJob']>[0];
 
 export type Scenario = {
   rowsTotal: number;
@@ -12,12 +12,19 @@ export type Scenario = {
   priceHundredths: number;
   /** One answer per chunk, in order; a function may wait. The last one repeats. */
   chunks: (ChunkEnd | (() => Promise<ChunkEnd>))[];
+  /** What the portal's line answers when the job is admitted; a free place unless it is given. */
+  queued?: SlotAnswer;
+  /** What the portal's line answers, one after the other; a free place after the last one. */
+  slots?: SlotAnswer[];
+  /** Throws while the credits can't be reserved. */
+  admission?: () => Promise<void>;
 };
 
 export type Record = {
   calls: string[];
   finished: Finished[];
-  states: string[];
+  /** Kinds of the reasons for which the job was parked. */
+  waits: string[];
   chunks: number;
   balanceHundredths: number;
   heldHundredths: number;
@@ -30,36 +37,43 @@ export const counts = (total: number, done: number, failed = 0): RowCounts => ({
   failed,
 });
 
+const granted: SlotAnswer = { granted: true, position: null, pause: null, askAgainMs: 25_000 };
+
 export function fakeActivities(scenario: Scenario): { activities: Partial<Activities>; record: Record } {
   const record: Record = {
     calls: [],
     finished: [],
-    states: [],
+    waits: [],
     chunks: 0,
     balanceHundredths: scenario.balanceHundredths,
     heldHundredths: 0,
   };
   const reserve = async () => {
+    await scenario.admission?.();
     record.calls.push('reserve');
     if (record.balanceHundredths < scenario.priceHundredths) {
       throw ApplicationFailure.nonRetryable('Insufficient credits.', 'INSUFFICIENT_CREDITS');
     }
     record.balanceHundredths -= scenario.priceHundredths;
     record.heldHundredths += scenario.priceHundredths;
-    return { newBalanceHundredths: record.balanceHundredths, rowsTotal: scenario.rowsTotal };
+    const place = scenario.queued ?? granted;
+    return { newBalanceHundredths: record.balanceHundredths, rowsTotal: scenario.rowsTotal, place };
   };
   const activities: Partial<Activities> = {
     admitJob: reserve,
     reopenJob: reserve,
     requestSlot: async () => {
       record.calls.push('requestSlot');
-      return { granted: true, position: null, pause: null };
+      return scenario.slots?.shift() ?? granted;
     },
-    setJobState: async ({ state }) => {
-      record.states.push(state);
+    releaseSlot: async () => {
+      record.calls.push('releaseSlot');
     },
-    skipRow: async () => {
-      record.calls.push('skipRow');
+    parkJob: async ({ waiting }) => {
+      record.waits.push(waiting.kind);
+    },
+    applyDecision: async ({ decision }) => {
+      record.calls.push(decision);
     },
     runRows: async () => {
       record.calls.push('runRows');
@@ -68,20 +82,13 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
       if (!answer) throw new Error('The scenario has no chunk.');
       return typeof answer === 'function' ? answer() : answer;
     },
-    collectResults: async () => {
-      record.calls.push('collectResults');
-    },
-    finishJob: async (input) => {
-      record.calls.push('finishJob');
+    endJob: async (input) => {
+      record.calls.push('endJob');
       record.finished.push(input);
       record.balanceHundredths += record.heldHundredths;
       record.heldHundredths = 0;
       return counts(scenario.rowsTotal, scenario.rowsTotal);
     },
-    projectQueue: async () => undefined,
-    projectPause: async () => undefined,
-    readPause: async () => null,
-    findEndedWorkflows: async () => [],
   };
   return { activities, record };
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment?.teardown());
 
-const finished = { end: 'finished', rows: counts(3, 3) } as const;
+const finished = { end: 'finished', isEnded: true, rows: counts(3, 3) } as const;
 const scenarioOf = (given: Partial<Scenario>): Scenario => ({
   rowsTotal: 3,
   balanceHundredths: 1_000,
@@ -120,9 +120,8 @@ describe('service-job', () => {
       await job.result;
       expect(await job.progress()).toMatchObject({ state: 'completed', percent: 100, rows: { done: 3 } });
     });
-    // The last chunk writes the result files by itself.
-    expect(record.calls).toEqual(['reserve', 'runRows', 'finishJob']);
-    expect(record.finished).toMatchObject([{ state: 'completed', errorCode: null }]);
+    // The last chunk settles and writes the result files by itself.
+    expect(record.calls).toEqual(['reserve', 'runRows']);
   });
 
   it('refuses a job that the balance does not cover and does nothing else', async () => {
@@ -171,8 +170,8 @@ describe('service-job', () => {
         await job.result;
       },
     );
-    expect(record.finished).toMatchObject([{ state: 'completed' }]);
-    expect(record.states).toContain('parked');
+    expect(record.finished).toEqual([]);
+    expect(record.waits).toContain('portal_down');
     expect((await environment.currentTimeMs()) - startMs).toBeGreaterThanOrEqual(upAgainMs);
     // 30 s, 1, 2, 4, 8 minutes, then every 15: some 120 tries in 30 hours, not thousands.
     expect(record.chunks).toBeLessThan(140);
@@ -220,7 +219,7 @@ describe('service-job', () => {
     });
     expect(record.finished).toMatchObject([{ state: 'cancelled' }]);
     expect(record.heldHundredths).toBe(0);
-    expect(record.calls).toEqual(['reserve', 'runRows', 'collectResults', 'finishJob']);
+    expect(record.calls).toEqual(['reserve', 'runRows', 'endJob']);
   });
 
   it('can be cancelled while it waits for a portal that is down', async () => {
@@ -231,7 +230,7 @@ describe('service-job', () => {
     };
     const record = await withJob(scenarioOf({ chunks: [down] }), input, async (job, seen) => {
       await job.admission;
-      await until(() => seen.states.includes('parked'));
+      await until(() => seen.waits.includes('portal_down'));
       await job.cancel();
       await job.result;
     });
@@ -242,14 +241,86 @@ describe('service-job', () => {
     const stuck = { end: 'stuck' as const, message: 'Row 2 could not be worked.', rows: counts(3, 1) };
     const record = await withJob(scenarioOf({ chunks: [stuck, stuck, finished] }), {}, async (job, seen) => {
       await job.admission;
-      await until(() => seen.states.length === 1);
+      await until(() => seen.waits.length === 1);
       await job.decide('retry');
-      await until(() => seen.states.length === 2);
+      await until(() => seen.waits.length === 2);
       await job.decide('skip row');
       await job.result;
     });
-    expect(record.calls.filter((call) => call === 'skipRow')).toHaveLength(1);
-    expect(record.finished).toMatchObject([{ state: 'completed' }]);
+    expect(record.calls).toEqual(['reserve', 'runRows', 'retry', 'runRows', 'skip row', 'runRows']);
+  });
+
+  it('settles by itself when the chunk that finished the rows could not', async () => {
+    const record = await withJob(
+      scenarioOf({ chunks: [{ ...finished, isEnded: false }] }),
+      {},
+      async (job) => {
+        await job.admission;
+        await job.result;
+      },
+    );
+    expect(record.finished).toMatchObject([{ state: 'completed', errorCode: null }]);
+    expect(record.heldHundredths).toBe(0);
+  });
+
+  it('works a job whose admission took longer than its starter is waited for', async () => {
+    const startMs = await environment.currentTimeMs();
+    const admission = async (): Promise<void> => {
+      if ((await environment.currentTimeMs()) - startMs < 5 * MINUTE_MS) throw new Error('No database.');
+    };
+    const record = await withJob(scenarioOf({ admission }), {}, async (job) => {
+      // Time is skipped only while somebody waits for the result.
+      const [admitted] = await Promise.all([job.admission, job.result]);
+      expect(admitted).toMatchObject({ rowsTotal: 3 });
+    });
+    expect((await environment.currentTimeMs()) - startMs).toBeGreaterThan(5 * MINUTE_MS);
+    expect(record.calls).toEqual(['reserve', 'runRows']);
+  });
+
+  it('waits for its place on the portal, and asks again by itself', async () => {
+    const queued = { granted: false, position: 1, pause: null, askAgainMs: MINUTE_MS };
+    const startMs = await environment.currentTimeMs();
+    const record = await withJob(scenarioOf({ queued }), { portal: 'bb-exp' }, async (job) => {
+      expect(await job.admission).toMatchObject({ queuePosition: 1 });
+      await job.result;
+    });
+    expect(record.calls).toEqual(['reserve', 'requestSlot', 'runRows']);
+    expect((await environment.currentTimeMs()) - startMs).toBeGreaterThanOrEqual(MINUTE_MS);
+  });
+
+  it('asks for another place when a chunk has lost its own', async () => {
+    const lost = { end: 'place lost' as const, rows: counts(3, 1) };
+    const record = await withJob(
+      scenarioOf({ chunks: [lost, finished] }),
+      { portal: 'bb-exp' },
+      async (job) => {
+        await job.admission;
+        await job.result;
+      },
+    );
+    expect(record.calls).toEqual(['reserve', 'runRows', 'requestSlot', 'runRows']);
+  });
+
+  it('gives its place to others while filings are being confirmed, and looks again when they are due', async () => {
+    const confirming = { end: 'confirming' as const, lookInMs: 40_000, waitingRows: 2, rows: counts(3, 1) };
+    const chunks = [confirming, finished];
+    const startMs = await environment.currentTimeMs();
+    const record = await withJob(scenarioOf({ chunks }), { portal: 'bb-exp' }, async (job) => {
+      await job.admission;
+      await job.result;
+    });
+    expect(record.waits).toEqual(['confirming']);
+    expect((await environment.currentTimeMs()) - startMs).toBeGreaterThanOrEqual(40_000);
+    expect(record.calls).toEqual(['reserve', 'runRows', 'requestSlot', 'runRows']);
+  });
+
+  it('ends as cancelled when a chunk finds that the job was stopped', async () => {
+    const stopped = { end: 'cancelled' as const, rows: counts(3, 1) };
+    const record = await withJob(scenarioOf({ chunks: [stopped] }), {}, async (job) => {
+      await job.admission;
+      await job.result;
+    });
+    expect(record.finished).toMatchObject([{ state: 'cancelled' }]);
   });
 
   it('gives the credits back when nobody decides about a stuck job for three days', async () => {

@@ -9,6 +9,7 @@ import {
   CircleX,
   Clock,
   KeyRound,
+  SearchCheck,
   SearchX,
   UserRound,
   type LucideIcon,
@@ -22,6 +23,7 @@ type Outcome = JobRow['outcome'];
 
 const outcomes: Record<Outcome, { tone: StatusTone; icon: LucideIcon }> = {
   PENDING: { tone: 'gray', icon: CircleDashed },
+  CONFIRMING: { tone: 'attention', icon: SearchCheck },
   SUCCESS: { tone: 'brand', icon: CircleCheck },
   ALREADY_DONE: { tone: 'brand', icon: CircleCheck },
   NOT_FOUND: { tone: 'information', icon: SearchX },

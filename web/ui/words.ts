@@ -25,6 +25,7 @@ const jobStates: Record<JobState, string> = {
 
 const outcomes: Record<JobRow['outcome'], string> = {
   PENDING: 'Waiting',
+  CONFIRMING: 'Being confirmed',
   SUCCESS: 'Done',
   ALREADY_DONE: 'Already done',
   NOT_FOUND: 'Not found',

@@ -58,5 +58,12 @@ export const config = {
   report: { frame: 'iframe[src*="PRINT_REPORT"]', back: 'Back' },
   alert: '.t-Alert, [role=alert]',
 
-  timeouts: { navigationMs: 45_000, elementMs: 5_000, downloadMs: 60_000, logoutMs: 5_000 },
+  timeouts: {
+    navigationMs: 45_000,
+    elementMs: 5_000,
+    filingMs: 120_000,
+    settleMs: 360_000,
+    downloadMs: 60_000,
+    logoutMs: 5_000,
+  },
 };

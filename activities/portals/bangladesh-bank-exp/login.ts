@@ -53,12 +53,12 @@ async function tryLogin(
 async function submitLogin(page: Page, credentials: PortalLogin, captcha?: string): Promise<void> {
   const form = loginPage(page);
   const timeout = config.timeouts.elementMs;
-  await onPage(page, form.username.fill(credentials.username, { timeout }));
+  await onPage(page, () => form.username.fill(credentials.username, { timeout }));
   await fillSecret(form.password, credentials.password, {
     elementMs: timeout,
     explain: () => explain(page),
   });
-  if (captcha !== undefined) await onPage(page, form.captcha.answer.fill(captcha, { timeout }));
+  if (captcha !== undefined) await onPage(page, () => form.captcha.answer.fill(captcha, { timeout }));
   await follow(page, form.login, config.timeouts);
 }
 
@@ -69,7 +69,7 @@ async function submitWithCaptcha(page: Page, credentials: PortalLogin, ask: Ask)
     read: async () => ({
       kind: 'captcha',
       prompt: questions.captcha,
-      picturePng: await onPage(page, picture.screenshot({ timeout })),
+      picturePng: await onPage(page, () => picture.screenshot({ timeout })),
     }),
     give: (answer) => submitLogin(page, credentials, answer),
     refusal: async () => {
@@ -84,7 +84,7 @@ async function giveOneTimePassword(page: Page, ask: Ask): Promise<void> {
   await answerByPerson(ask, {
     read: async () => ({ kind: 'otp', prompt: questions.oneTimePassword }),
     give: async (answer) => {
-      await onPage(page, code.fill(answer.trim(), { timeout: config.timeouts.elementMs }));
+      await onPage(page, () => code.fill(answer.trim(), { timeout: config.timeouts.elementMs }));
       await follow(page, verify, config.timeouts);
     },
     refusal: async () => (pageId(page.url()) === config.pages.oneTimePassword ? alertWords(page) : null),

@@ -1,5 +1,6 @@
 /** Bangladesh Bank's "Online EXP": Oracle APEX, session id in the address, one login per customer. */
 import type { Portal } from '../contract.ts';
+import { config } from './config.ts';
 import { login, logout } from './login.ts';
 
 export const bangladeshBankExp: Portal = {
@@ -7,6 +8,7 @@ export const bangladeshBankExp: Portal = {
   label: 'Bangladesh Bank EXP Portal',
   credentials: 'bangladesh_bank_exp',
   sessionsMax: 4,
+  filing: { filingMs: config.timeouts.filingMs, settleMs: config.timeouts.settleMs },
   login,
   logout,
 };

@@ -12,7 +12,7 @@ export function isLoginUrl(url: string): boolean {
   return config.pages.login.includes(pageId(url));
 }
 
-export const { goOn, onPage, explain, alertWords } = createPageTools({
+export const { goOn, stayInside, file, onPage, explain, alertWords } = createPageTools({
   alert: config.alert,
   maintenanceWords,
   isLogin: isLoginUrl,

@@ -45,5 +45,12 @@ export const config = {
     NEW_MARKET: 'New market expansion',
     SPECIAL_RMG: 'Special, RMG sector',
   } as const satisfies Record<IncentiveScheme, string>,
-  timeouts: { navigationMs: 45_000, elementMs: 5_000, downloadMs: 60_000, logoutMs: 5_000 },
+  timeouts: {
+    navigationMs: 45_000,
+    elementMs: 5_000,
+    filingMs: 120_000,
+    settleMs: 360_000,
+    downloadMs: 60_000,
+    logoutMs: 5_000,
+  },
 };

@@ -11,6 +11,7 @@ export const bankCashIncentive: Portal = {
   label: 'Bank Cash Incentive Desk',
   credentials: 'bank_cash_incentive',
   sessionsMax: 4,
+  filing: { filingMs: config.timeouts.filingMs, settleMs: config.timeouts.settleMs },
   login: createFormLogin({
     loginPath: config.loginPath,
     timeouts: config.timeouts,

@@ -11,7 +11,7 @@ export const tools = createPageTools({
   isLogin: config.isLogin,
   timeouts: config.timeouts,
 });
-export const { goOn, onPage, alertWords } = tools;
+export const { goOn, file, onPage, alertWords } = tools;
 
 export const field = (page: Page, { label, id }: { label: string; id: string }): Locator =>
   page.getByLabel(label, { exact: true }).or(page.locator(id));
@@ -21,24 +21,19 @@ export const link = (page: Page, name: string): Locator => page.getByRole('link'
 /** The list of claims, by the menu that every page behind the login has. */
 export async function openClaims(page: Page): Promise<void> {
   const { claims, logout } = config.menu;
-  if ((await link(page, claims).count()) > 0) return goOn(page, link(page, claims));
-  if ((await link(page, logout).count()) === 0)
-    throw new PortalFault(
-      'SESSION_EXPIRED',
-      say('The place on the portal was lost; the login is done again.'),
-    );
-  throw new PortalFault(
-    'CREDENTIALS_INVALID',
-    say('This login has no permission for "{entry}" at the bank. Save another login in Portal Access.', {
-      entry: claims,
-    }),
-  );
+  await tools.openEntry(page, link(page, claims), {
+    signOut: link(page, logout),
+    noPermission: say(
+      'This login has no permission for "{entry}" at the bank. Save another login in Portal Access.',
+      { entry: claims },
+    ),
+  });
 }
 
 /** Waits for what the page should show, or for the bank's words why not; true when it shows it. */
 export async function hasCome(page: Page, wanted: Locator): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
-  await onPage(page, wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
+  await onPage(page, () => wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
   return (await wanted.count()) > 0;
 }
 

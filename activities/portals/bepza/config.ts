@@ -70,6 +70,8 @@ export const config = {
   timeouts: {
     navigationMs: 45_000,
     elementMs: 5_000,
+    filingMs: 120_000,
+    settleMs: 360_000,
     uploadMs: 180_000,
     downloadMs: 60_000,
     logoutMs: 5_000,

@@ -11,7 +11,7 @@ const { login: form, menu, timeouts } = config;
 async function chooseZone(page: Page, { scope }: LoginContext): Promise<void> {
   if (scope !== '') return select(page, form.zone, scope);
   const zones = field(page, form.zone);
-  await onPage(page, zones.waitFor({ timeout: timeouts.elementMs }));
+  await onPage(page, () => zones.waitFor({ timeout: timeouts.elementMs }));
   const labels = await zones.locator('option:not([value=""])').allTextContents();
   if (labels[0] !== undefined) await select(page, form.zone, labels[0].trim());
 }
@@ -21,6 +21,7 @@ export const bepzaPermits: Portal = {
   label: 'BEPZA Permit Portal',
   credentials: 'bepza_permit',
   sessionsMax: 4,
+  filing: { filingMs: config.timeouts.filingMs, settleMs: config.timeouts.settleMs },
   login: createFormLogin({
     loginPath: config.loginPath,
     timeouts,

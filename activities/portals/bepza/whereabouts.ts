@@ -1,8 +1,6 @@
 /** Where the permit system's browser is, how to go on from there, and how to read what it shows. */
 import type { Locator, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { cellOf, unreadable } from '../cells.ts';
-import { PortalFault } from '../contract.ts';
 import { createPageTools, maintenanceWords, type PageTools } from '../page-tools.ts';
 import { config, type Control } from './config.ts';
 import { noPermissionMessage } from './outcomes.ts';
@@ -10,7 +8,7 @@ import { noPermissionMessage } from './outcomes.ts';
 const given = { alert: config.alert, maintenanceWords, isLogin: config.isLogin };
 
 export const tools = createPageTools({ ...given, timeouts: config.timeouts });
-export const { goOn, onPage, explain, alertWords } = tools;
+export const { goOn, file, onPage, explain, alertWords } = tools;
 
 /** The same with the patience that an upload needs. */
 export const uploadTools = (): PageTools =>
@@ -22,11 +20,11 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const link = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
 
 export const fill = (page: Page, control: Control, text: string): Promise<void> =>
-  onPage(page, field(page, control).fill(text, { timeout: config.timeouts.elementMs }));
+  onPage(page, () => field(page, control).fill(text, { timeout: config.timeouts.elementMs }));
 
 export async function select(page: Page, control: Control, choice: string): Promise<void> {
   const { elementMs: timeout } = config.timeouts;
-  await onPage(page, field(page, control).selectOption({ label: choice }, { timeout }));
+  await onPage(page, () => field(page, control).selectOption({ label: choice }, { timeout }));
 }
 
 /** Every page behind the login carries the menu. */
@@ -35,20 +33,16 @@ export async function openEntry(
   entry: Exclude<keyof typeof config.menu, 'logout'>,
 ): Promise<void> {
   const { logout, [entry]: name } = config.menu;
-  if ((await link(page, name).count()) > 0) return goOn(page, link(page, name));
-  if ((await link(page, logout).count()) === 0)
-    throw new PortalFault(
-      'SESSION_EXPIRED',
-      say('The place on the portal was lost; the login is done again.'),
-    );
-  // No fault of the row: the customer must choose another login, and nothing is charged.
-  throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
+  await tools.openEntry(page, link(page, name), {
+    signOut: link(page, logout),
+    noPermission: noPermissionMessage(name),
+  });
 }
 
 /** Waits for what the page should show, or for the portal's words why not; true when it shows it. */
 export async function hasCome(page: Page, wanted: Locator): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
-  await onPage(page, wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
+  await onPage(page, () => wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
   return (await wanted.count()) > 0;
 }
 

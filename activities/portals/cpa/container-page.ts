@@ -26,7 +26,7 @@ export async function findContainer(
   const { elementMs: timeout } = config.timeouts;
   const { container: label, containerId, search } = config.form;
   const field = page.getByLabel(label, { exact: true }).or(page.locator(containerId));
-  await onPage(page, field.fill(container, { timeout }));
+  await onPage(page, () => field.fill(container, { timeout }));
   await goOn(page, page.getByRole('button', { name: search, exact: true }));
   return readVisit(page, container);
 }

@@ -47,10 +47,10 @@ async function fillForm(page: Page, bill: BillNumber): Promise<void> {
   const { form, timeouts } = config;
   const timeout = timeouts.elementMs;
   const field = (label: string, id: string) => page.getByLabel(label, { exact: true }).or(page.locator(id));
-  await onPage(page, field(form.office, form.officeId).selectOption(bill.office, { timeout }));
-  await onPage(page, field(form.serial, form.serialId).fill(bill.serial, { timeout }));
-  await onPage(page, field(form.number, form.numberId).fill(bill.number, { timeout }));
-  await onPage(page, field(form.year, form.yearId).selectOption(bill.year, { timeout }));
+  await onPage(page, () => field(form.office, form.officeId).selectOption(bill.office, { timeout }));
+  await onPage(page, () => field(form.serial, form.serialId).fill(bill.serial, { timeout }));
+  await onPage(page, () => field(form.number, form.numberId).fill(bill.number, { timeout }));
+  await onPage(page, () => field(form.year, form.yearId).selectOption(bill.year, { timeout }));
 }
 
 /** Never solved by us: a person sees the picture and types what is in it. */
@@ -58,9 +58,9 @@ async function answerCaptcha(page: Page, ask: Ask): Promise<void> {
   const picture = page.locator(config.captcha.picture);
   if ((await picture.count()) === 0) return;
   const timeout = config.timeouts.elementMs;
-  const picturePng = await onPage(page, picture.first().screenshot({ timeout }));
+  const picturePng = await onPage(page, () => picture.first().screenshot({ timeout }));
   const answer = await ask({ kind: 'captcha', prompt: config.captcha.prompt, picturePng });
-  await onPage(page, page.locator(config.captcha.answer).fill(answer, { timeout }));
+  await onPage(page, () => page.locator(config.captcha.answer).fill(answer, { timeout }));
 }
 
 async function readStatus(page: Page): Promise<BillStatus> {
@@ -75,7 +75,7 @@ async function readStatus(page: Page): Promise<BillStatus> {
 /** The manifest of the bill that the page shows. */
 export async function printManifest({ context, page }: PortalSession): Promise<Uint8Array> {
   const print = page.getByRole('link', { name: config.status.print, exact: true });
-  const href = await onPage(page, print.getAttribute('href', { timeout: config.timeouts.elementMs }));
+  const href = await onPage(page, () => print.getAttribute('href', { timeout: config.timeouts.elementMs }));
   const url = new URL(href ?? '', page.url()).href;
   return downloadPdf(context, url, { timeoutMs: config.timeouts.downloadMs, isLogin: () => false });
 }

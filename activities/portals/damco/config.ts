@@ -73,5 +73,12 @@ export const config = {
   /** What the portal says when something is done. */
   notice: '#MsgDivId',
 
-  timeouts: { navigationMs: 45_000, elementMs: 5_000, downloadMs: 60_000, logoutMs: 5_000 },
+  timeouts: {
+    navigationMs: 45_000,
+    elementMs: 5_000,
+    filingMs: 120_000,
+    settleMs: 360_000,
+    downloadMs: 60_000,
+    logoutMs: 5_000,
+  },
 };

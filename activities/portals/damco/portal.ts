@@ -11,6 +11,7 @@ export const myDamco: Portal = {
   label: 'myDamco Shipper Portal',
   credentials: 'damco_shipper',
   sessionsMax: 4,
+  filing: { filingMs: config.timeouts.filingMs, settleMs: config.timeouts.settleMs },
   login: createFormLogin({
     loginPath: config.loginPath,
     timeouts: config.timeouts,

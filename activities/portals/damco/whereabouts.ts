@@ -26,35 +26,26 @@ export const button = (place: Place, name: string): Locator =>
 export const link = (place: Place, name: string): Locator => place.getByRole('link', { name, exact: true });
 
 export const fill = (place: Place, input: Locator, text: string): Promise<void> =>
-  onPage(place, input.fill(text, { timeout: config.timeouts.elementMs }));
+  onPage(place, () => input.fill(text, { timeout: config.timeouts.elementMs }));
 
 export const click = (place: Place, target: Locator): Promise<void> =>
-  onPage(place, target.click({ timeout: config.timeouts.elementMs }));
+  onPage(place, () => target.click({ timeout: config.timeouts.elementMs, noWaitAfter: true }));
 
 export async function choose(place: Place, list: Locator, text: string): Promise<void> {
-  await onPage(place, list.selectOption(text, { timeout: config.timeouts.elementMs }));
+  await onPage(place, () => list.selectOption(text, { timeout: config.timeouts.elementMs }));
 }
 
 export async function hasChoice(place: Place, list: Locator, text: string): Promise<boolean> {
-  await onPage(place, list.waitFor({ timeout: config.timeouts.elementMs }));
+  await onPage(place, () => list.waitFor({ timeout: config.timeouts.elementMs }));
   return (await list.locator('option').allTextContents()).includes(text);
 }
 
 /** The page around the frame always carries the menu; opening an entry starts its application anew. */
 export async function openApplication(page: Page, entry: 'shipper' | 'documents'): Promise<Frame> {
   const { logout, [entry]: name } = config.menu;
-  const entryLink = link(page, name);
-  if ((await entryLink.count()) === 0) {
-    if ((await link(page, logout).count()) === 0)
-      throw new PortalFault(
-        'SESSION_EXPIRED',
-        say('The place on the portal was lost; the login is done again.'),
-      );
-    // No fault of the row: the customer must choose another login, and nothing is charged.
-    throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
-  }
+  const menu = { signOut: link(page, logout), noPermission: noPermissionMessage(name) };
   return arrive(page, async () => {
-    await tools.goOn(page, entryLink);
+    await tools.openEntry(page, link(page, name), menu);
     if ((await page.locator(config.frame).count()) === 0) throw await tools.explain(page);
   });
 }
@@ -64,6 +55,11 @@ export async function goOn(app: Frame, target: Locator): Promise<void> {
   await arrive(app.page(), () => click(app, target));
 }
 
+/** Sends the form that files, with the patience that the portal needs for it. */
+export async function file(app: Frame, target: Locator): Promise<void> {
+  await arrive(app.page(), () => click(app, target), config.timeouts.filingMs);
+}
+
 /** The same, saying yes to the question that the portal asks first. */
 export async function confirmAndGoOn(app: Frame, target: Locator): Promise<void> {
   const page = app.page();
@@ -71,8 +67,12 @@ export async function confirmAndGoOn(app: Frame, target: Locator): Promise<void>
   await goOn(app, target);
 }
 
-async function arrive(page: Page, act: () => Promise<unknown>): Promise<Frame> {
-  const app = await arriveInFrame(page, act, config.timeouts.navigationMs);
+async function arrive(
+  page: Page,
+  act: () => Promise<unknown>,
+  timeoutMs: number = config.timeouts.navigationMs,
+): Promise<Frame> {
+  const app = await arriveInFrame(page, act, timeoutMs);
   if (!config.isLogin(app.url())) return app;
   const words = await alertWords(app);
   throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
@@ -88,7 +88,7 @@ export async function openTab(page: Page, tab: keyof typeof config.tabs): Promis
 /** Waits for what the place should show, or for the portal's words why not; true when it shows it. */
 export async function hasCome(place: Place, wanted: Locator): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
-  await onPage(place, wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
+  await onPage(place, () => wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
   return (await wanted.count()) > 0;
 }
 

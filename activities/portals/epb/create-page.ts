@@ -4,7 +4,7 @@ import { attachPdf } from '../page-tools.ts';
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
 import { isCountry, isId, isImporter, sooItems, typed } from './soo-form.ts';
-import { openList, tools, uploadTools } from './whereabouts.ts';
+import { openList, tools } from './whereabouts.ts';
 
 export type Pdf = { name: string; bytes: Uint8Array };
 export type SooForm = {
@@ -36,9 +36,9 @@ export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm
     const text = texts[column];
     if (text === undefined) continue;
     const field = item(page, named);
-    const done: Promise<unknown> =
+    const type = (): Promise<unknown> =>
       kind === 'choice' ? field.selectOption(text, { timeout }) : field.fill(typed(kind, text), { timeout });
-    await tools.onPage(page, done);
+    await tools.onPage(page, type);
   }
   await attach(page, item(page, form.invoicePdf), invoicePdf);
   await attach(page, item(page, form.blPdf), blPdf);
@@ -53,32 +53,32 @@ async function choose(
   isLabel: (label: string, text: string) => boolean,
 ): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
-  await tools.onPage(page, list.waitFor({ timeout }));
+  await tools.onPage(page, () => list.waitFor({ timeout }));
   if (isId(text)) {
     if ((await list.locator(`option[value="${text}"]`).count()) === 0) return false;
-    await tools.onPage(page, list.selectOption({ value: text }, { timeout }));
+    await tools.onPage(page, () => list.selectOption({ value: text }, { timeout }));
     return true;
   }
   const labels = (await list.locator('option').allTextContents()).map((label) => label.trim());
   const label = labels.find((candidate) => isLabel(candidate, text));
   if (label === undefined) return false;
-  await tools.onPage(page, list.selectOption({ label }, { timeout }));
+  await tools.onPage(page, () => list.selectOption({ label }, { timeout }));
   return true;
 }
 
 const attach = (page: Page, field: Locator, pdf: Pdf): Promise<void> =>
-  tools.onPage(page, attachPdf(field, pdf, config.timeouts.elementMs));
+  tools.onPage(page, () => attachPdf(field, pdf, config.timeouts.elementMs));
 
 /** The click that files. */
 export const submitForm = (page: Page): Promise<void> =>
-  uploadTools().goOn(page, page.getByRole('button', { name: config.form.submit, exact: true }));
+  tools.file(page, page.getByRole('button', { name: config.form.submit, exact: true }));
 
 /** The new record, or the portal's words why there is none. */
 export async function readAnswer(page: Page): Promise<{ record: SooRecord } | { words: string }> {
   const { record, alert, timeouts } = config;
   const table = page.locator(record.table);
   const shown = table.or(page.locator(alert)).first();
-  await tools.onPage(page, shown.waitFor({ timeout: timeouts.elementMs }));
+  await tools.onPage(page, () => shown.waitFor({ timeout: timeouts.elementMs }));
   if ((await table.count()) > 0) return { record: await readRecord(page) };
   return { words: await tools.alertWords(page) };
 }

@@ -9,5 +9,6 @@ export const epbExportTracker: Portal = {
   label: 'EPB Export Tracker Portal',
   credentials: 'epb_export_tracker',
   sessionsMax: 4,
+  filing: { filingMs: config.timeouts.filingMs, settleMs: config.timeouts.settleMs },
   ...labelledLogin(config, tools),
 };

@@ -16,10 +16,10 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<stri
   const { elementMs: timeout } = timeouts;
   await openList(page);
   const field = page.getByLabel(list.invoiceNo, { exact: true }).or(page.locator(list.invoiceNoId));
-  await tools.onPage(page, field.fill(invoiceNo, { timeout }));
+  await tools.onPage(page, () => field.fill(invoiceNo, { timeout }));
   await tools.goOn(page, page.getByRole('button', { name: list.submit, exact: true }));
   const table = page.locator(list.table);
-  await tools.onPage(page, table.or(page.locator(alert)).first().waitFor({ timeout }));
+  await tools.onPage(page, () => table.or(page.locator(alert)).first().waitFor({ timeout }));
   if ((await table.count()) === 0) {
     const words = await tools.alertWords(page);
     if (list.notFound.test(words)) return [];
@@ -42,7 +42,7 @@ export async function openRecord(page: Page, number: string): Promise<SooRecord>
 /** The record whose page is open. */
 export async function readRecord(page: Page): Promise<SooRecord> {
   const table = page.locator(config.record.table);
-  await tools.onPage(page, table.waitFor({ timeout: config.timeouts.elementMs }));
+  await tools.onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return pairsOf(await table.locator('th, td').allTextContents());
 }
 
@@ -58,7 +58,7 @@ export function factOf(record: SooRecord, label: string): string {
 export async function downloadReceipt({ page, context }: PortalSession): Promise<Uint8Array> {
   const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
   const link = page.getByRole('link', { name: config.record.receipt, exact: true });
-  const place = await tools.onPage(page, link.getAttribute('href', { timeout }));
+  const place = await tools.onPage(page, () => link.getAttribute('href', { timeout }));
   if (!place) throw await tools.explain(page);
   const url = new URL(place, page.url()).href;
   return downloadPdf(context, url, { timeoutMs, isLogin: config.isLogin });

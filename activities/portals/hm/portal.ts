@@ -11,6 +11,7 @@ export const hmSupplier: Portal = {
   label: 'H&M Supplier Portal',
   credentials: 'hm_supplier',
   sessionsMax: 4,
+  filing: { filingMs: config.timeouts.filingMs, settleMs: config.timeouts.settleMs },
   login: createFormLogin({
     loginPath: config.loginPath,
     timeouts: config.timeouts,

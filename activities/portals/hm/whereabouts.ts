@@ -1,7 +1,5 @@
 /** Where the supplier portal's browser is, how to go on from there, and how to read what it shows. */
 import type { Locator, Page } from 'playwright';
-import { say } from '#contracts/say.ts';
-import { PortalFault } from '../contract.ts';
 import { createPageTools, maintenanceWords } from '../page-tools.ts';
 import { config } from './config.ts';
 import { noPermissionMessage } from './outcomes.ts';
@@ -12,7 +10,7 @@ export const tools = createPageTools({
   isLogin: config.isLogin,
   timeouts: config.timeouts,
 });
-export const { goOn, onPage, alertWords } = tools;
+export const { goOn, file, onPage, alertWords } = tools;
 
 export const field = (page: Page, label: string, id: string): Locator =>
   page.getByLabel(label, { exact: true }).or(page.locator(id));
@@ -21,25 +19,20 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const link = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
 
 export const fill = (page: Page, input: Locator, text: string): Promise<void> =>
-  onPage(page, input.fill(text, { timeout: config.timeouts.elementMs }));
+  onPage(page, () => input.fill(text, { timeout: config.timeouts.elementMs }));
 
 /** Every page behind the sign-in carries the menu. */
 export async function openEntry(page: Page, entry: 'orders' | 'invoices'): Promise<void> {
   const { signOut, [entry]: name } = config.menu;
-  const entryLink = link(page, name);
-  if ((await entryLink.count()) > 0) return goOn(page, entryLink);
-  if ((await link(page, signOut).count()) === 0)
-    throw new PortalFault(
-      'SESSION_EXPIRED',
-      say('The place on the portal was lost; the login is done again.'),
-    );
-  // No fault of the row: the customer must choose another login, and nothing is charged.
-  throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name));
+  await tools.openEntry(page, link(page, name), {
+    signOut: link(page, signOut),
+    noPermission: noPermissionMessage(name),
+  });
 }
 
 /** Waits for what the page should show, or for the portal's words why not; true when it shows it. */
 export async function hasCome(page: Page, wanted: Locator): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
-  await onPage(page, wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
+  await onPage(page, () => wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
   return (await wanted.count()) > 0;
 }

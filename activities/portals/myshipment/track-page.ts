@@ -11,7 +11,7 @@ export const tools = createPageTools({
   isLogin: config.isLogin,
   timeouts: config.timeouts,
 });
-const { goOn, onPage, explain, alertWords } = tools;
+const { goOn, stayInside, onPage, explain, alertWords } = tools;
 
 /** By the portal's own labels; milestones as rows of the table. */
 export type Shipment = { facts: Map<string, string>; milestones: Map<string, string>[] };
@@ -38,18 +38,14 @@ async function search(page: Page, type: string, value: string): Promise<string[]
   const { search: form, menu, timeouts } = config;
   const timeout = timeouts.elementMs;
   const track = page.getByRole('link', { name: menu.track, exact: true });
-  if ((await track.count()) === 0)
-    throw new PortalFault(
-      'SESSION_EXPIRED',
-      say('The place on the portal was lost; the login is done again.'),
-    );
+  await stayInside(page, track);
   await goOn(page, track);
   if (config.noPermission.test(await alertWords(page)))
     throw new PortalFault('CREDENTIALS_INVALID', say('This login has no permission to track on MyShipment.'));
   const kind = page.getByLabel(form.type, { exact: true }).or(page.locator(form.typeId));
-  await onPage(page, kind.selectOption(type, { timeout }));
+  await onPage(page, () => kind.selectOption(type, { timeout }));
   const number = page.getByLabel(form.number, { exact: true }).or(page.locator(form.numberId));
-  await onPage(page, number.fill(value, { timeout }));
+  await onPage(page, () => number.fill(value, { timeout }));
   await goOn(page, page.getByRole('button', { name: form.submit, exact: true }));
   return readNumbers(page);
 }

@@ -36,5 +36,6 @@ export const bepzaEpSubmissionService = {
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'submit',
+  refusesTwins: true,
   sessionScope: (row) => row['zone'] ?? '',
 } as const satisfies ServiceDefinition;

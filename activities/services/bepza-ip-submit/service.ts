@@ -31,5 +31,6 @@ export const bepzaIpSubmitService = {
   portal: 'bepza',
   credentials: 'bepza_permit',
   effect: 'submit',
+  refusesTwins: true,
   sessionScope: (row) => row['zone'] ?? '',
 } as const satisfies ServiceDefinition;

@@ -15,6 +15,7 @@ import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { parseDate } from '../fields-dates.ts';
 import { isNear, scaled, unscaled } from '../fields-numbers.ts';
+import { foundAmong } from '../found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
 import { schemeOf } from './checks.ts';
 import { figuresOf, type ClaimFigures } from './figures.ts';
@@ -31,27 +32,23 @@ export const cashIncentiveApplication: SubmitRunner = {
   run,
 };
 
-/** Of several claims of one scheme and EXP the one that equals the row is the row's. */
 async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
   const { page } = session;
   const list = (): Promise<string[]> => listClaims(page, row['exp_no'] ?? '', schemeOf(row));
-  const claims = await list();
-  const differing: { claimNo: string; items: string[] }[] = [];
-  for (const [index, claimNo] of claims.entries()) {
-    signal.throwIfAborted();
-    if (index > 0) await list();
-    const facts = await openClaim(page, claimNo);
-    const items = differences(row, facts);
-    if (items.length === 0) return { found: 'equal', result: await resultOf(session, row, facts) };
-    differing.push({ claimNo, items });
-  }
-  const [first] = differing;
-  if (!first) return { found: 'absent' };
-  const message = say('The bank has claim {claim} of this EXP with {figures}.', {
-    claim: first.claimNo,
-    figures: first.items.join(', '),
+  return foundAmong(await list(), {
+    open: async (claimNo, index) => {
+      signal.throwIfAborted();
+      if (index > 0) await list();
+      const facts = await openClaim(page, claimNo);
+      return {
+        reference: claimNo,
+        differing: differences(row, facts),
+        result: () => resultOf(session, row, facts),
+      };
+    },
+    conflict: (claim, figures) =>
+      say('The bank has claim {claim} of this EXP with {figures}.', { claim, figures }),
   });
-  return { found: 'different', message, portalReference: first.claimNo };
 }
 
 /** What the claim has otherwise, by column; optional cells that are empty are not compared. */

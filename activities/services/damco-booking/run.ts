@@ -22,6 +22,7 @@ import { readConfirmation } from '#activities/portals/damco/whereabouts.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '../contract.ts';
 import { isSame, shareOut } from '../damco-comparison.ts';
+import { foundAmong } from '../found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
 import { scaled, unscaled } from '../fields-numbers.ts';
 
@@ -42,19 +43,16 @@ export const damcoBooking: SubmitRunner = {
 async function check([row]: Filing, context: SubmitContext): Promise<Found> {
   context.signal.throwIfAborted();
   const { page } = context.session;
-  let conflict: Found | null = null;
-  for (const so of await candidates(row, context)) {
-    const opened = await openBooking(page, so);
-    if (!opened) continue;
-    const differing = differences(row, opened.booking);
-    if (differing.length === 0) return { found: 'equal', result: resultOf(opened.booking) };
-    const message = say('The portal has shipping order {so} for this order with {figures}.', {
-      so,
-      figures: differing.join(', '),
-    });
-    conflict ??= { found: 'different', message, portalReference: so };
-  }
-  return conflict ?? { found: 'absent' };
+  return foundAmong(await candidates(row, context), {
+    open: async (so) => {
+      const opened = await openBooking(page, so);
+      if (!opened) return null;
+      const { booking } = opened;
+      return { reference: so, differing: differences(row, booking), result: () => resultOf(booking) };
+    },
+    conflict: (so, figures) =>
+      say('The portal has shipping order {so} for this order with {figures}.', { so, figures }),
+  });
 }
 
 /** The number that the portal gave before a lost answer comes first: the search by order may lag behind it. */

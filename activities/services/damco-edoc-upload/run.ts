@@ -35,17 +35,18 @@ async function check([row]: Filing, context: SubmitContext): Promise<Found<Searc
   // The run says that it is missing.
   if (!file) return { found: 'absent' };
   const listed = await listDocuments(context.session.page, search(row));
-  const same = 'words' in listed ? undefined : find(listed.documents, row, file);
-  return same ? { found: 'equal', result: resultOf(row, same) } : { found: 'absent', seen: listed };
+  const [same, ...others] = 'words' in listed ? [] : sameIn(listed.documents, row, file);
+  if (!same) return { found: 'absent', seen: listed };
+  return { found: 'equal', result: resultOf(row, same), twins: others.map(({ id }) => id) };
 }
 
 /** One of the same type and name but another size is another document, such as a corrected invoice. */
-function find(
+function sameIn(
   documents: readonly ListedDocument[],
   row: RowData,
   { name, bytes }: NamedFile,
-): ListedDocument | undefined {
-  return documents.find(
+): ListedDocument[] {
+  return documents.filter(
     (each) => each.type === row['document_type'] && each.name === name && each.bytes === bytes.byteLength,
   );
 }
@@ -85,7 +86,7 @@ async function upload(
 /** The windows say nothing: the list does. */
 async function uploaded(session: PortalSession, row: RowData, file: NamedFile): Promise<ListedDocument> {
   const listed = await listDocuments(session.page, search(row));
-  const found = 'words' in listed ? undefined : find(listed.documents, row, file);
+  const [found] = 'words' in listed ? [] : sameIn(listed.documents, row, file);
   if (!found) throw new PortalFault('PORTAL_BUSY', say('The list does not have the uploaded document yet.'));
   return found;
 }

@@ -17,6 +17,8 @@ import { cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/damco/whereabouts.ts';
 import { say } from '#contracts/say.ts';
 import { isSame } from '../damco-comparison.ts';
+import type { RowData } from '../contract.ts';
+import { foundAmong, type PortalRecord } from '../found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
 
 export const damcoFcrSubmission: SubmitRunner<ReceiptList> = {
@@ -29,22 +31,33 @@ type Frame = Parameters<typeof readReceipt>[0];
 
 async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found<ReceiptList>> {
   signal.throwIfAborted();
-  const listed = await listReceipts(session.page, row['so_no'] ?? '');
+  const list = (): Promise<ReceiptList> => listReceipts(session.page, row['so_no'] ?? '');
+  const listed = await list();
   // The run says what is wrong with such a shipping order.
   if ('words' in listed) return { found: 'absent', seen: listed };
-  const own = listed.receipts.find(({ invoiceNo }) => isSame(row['invoice_no'], invoiceNo));
-  if (!own) return { found: 'absent', seen: listed };
-  const shown = await openReceipt(listed.app, own.receiptNo);
+  const own = listed.receipts.filter(({ invoiceNo }) => isSame(row['invoice_no'], invoiceNo));
+  const found = await foundAmong(own, {
+    open: async ({ receiptNo }, index) => {
+      const shown = index === 0 ? listed : await list();
+      return 'words' in shown ? null : recordOf(row, { session, app: shown.app, receiptNo });
+    },
+    conflict: (receipt, figures) =>
+      say('The portal has FCR {receipt} of this invoice with {figures}.', { receipt, figures }),
+  });
+  return found.found === 'absent' ? { found: 'absent', seen: listed } : found;
+}
+
+/** A receipt of the list in the frame. */
+async function recordOf(
+  row: RowData,
+  { session, app, receiptNo }: { session: PortalSession; app: Frame; receiptNo: string },
+): Promise<PortalRecord> {
+  const shown = await openReceipt(app, receiptNo);
   const differing = receiptItems
     .filter(({ column }) => row[column] !== undefined)
     .filter(({ column, label }) => !isSame(row[column], cellOf(shown, label)))
     .map(({ column, label }) => `${column} ${cellOf(shown, label) || 'empty'}`);
-  if (differing.length === 0) return { found: 'equal', result: await resultOf(session, listed.app, shown) };
-  const message = say('The portal has FCR {receipt} of this invoice with {figures}.', {
-    receipt: own.receiptNo,
-    figures: differing.join(', '),
-  });
-  return { found: 'different', message, portalReference: own.receiptNo };
+  return { reference: receiptNo, differing, result: () => resultOf(session, app, shown) };
 }
 
 async function run(

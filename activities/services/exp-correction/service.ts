@@ -81,4 +81,5 @@ export const expCorrectionService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'submit',
+  refusesTwins: true,
 } as const satisfies ServiceDefinition;

@@ -87,4 +87,5 @@ export const expDuplicateReportingService = {
   portal: 'bb-exp',
   credentials: 'bangladesh_bank_exp',
   effect: 'submit',
+  refusesTwins: true,
 } as const satisfies ServiceDefinition;

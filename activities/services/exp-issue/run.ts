@@ -44,19 +44,26 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
     .filter((exp) => exp['portal_status'] !== 'Cancelled' && differences(row, exp, keyColumns).length === 0);
   const [first] = standing;
   if (!first) return { found: 'absent' };
-  const equal = standing.find((exp) => differences(row, exp, figureColumns).length === 0);
-  if (equal) return { found: 'equal', result: await resultOf(session, row, equal['exp_no']) };
+  const [equal, ...twins] = standing.filter((exp) => differences(row, exp, figureColumns).length === 0);
+  if (equal)
+    return {
+      found: 'equal',
+      result: await resultOf(session, row, equal['exp_no']),
+      twins: twins.map(nameOf),
+    };
   const name = first['exp_no'];
   const figures = differences(row, first, figureColumns).map((column) => `${column} ${first[column]}`);
   return {
     found: 'different',
     message: say('The portal has EXP {exp} of this invoice with {figures}.', {
-      exp: name ?? '(not certified yet)',
+      exp: nameOf(first),
       figures: figures.join(', '),
     }),
     ...(name === null ? {} : { portalReference: String(name) }),
   };
 }
+
+const nameOf = (exp: Details): string => String(exp['exp_no'] ?? '(not certified yet)');
 
 const differences = (row: RowData, shown: Details, columns: readonly string[]): string[] =>
   columns.filter((column) => !isShown(row[column], shown[column]));

@@ -125,4 +125,5 @@ export const hmEinvoiceCreateService = {
   portal: 'hm',
   credentials: 'hm_supplier',
   effect: 'submit',
+  refusesTwins: true,
 } as const satisfies ServiceDefinition;

@@ -49,11 +49,11 @@ const choices = [
 async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
   signal.throwIfAborted();
   const { page } = session;
-  const [number] = await listByInvoice(page, row['invoice_no'] ?? '');
+  const [number, ...twins] = await listByInvoice(page, row['invoice_no'] ?? '');
   if (number === undefined) return { found: 'absent' };
   const record = await openRecord(page, number);
   const differing = differences(row, record);
-  if (differing.length === 0) return { found: 'equal', result: await resultOf(session, row, record) };
+  if (differing.length === 0) return { found: 'equal', result: await resultOf(session, row, record), twins };
   return {
     found: 'different',
     message: say('The portal has record {number} of this invoice with {figures}.', {

@@ -146,4 +146,5 @@ export const rexSooSubmissionService = {
   portal: 'epb',
   credentials: 'epb_export_tracker',
   effect: 'submit',
+  refusesTwins: true,
 } as const satisfies ServiceDefinition;

@@ -6,6 +6,15 @@ export const jobSentences = defineSentences({
   'Waiting for a free slot on the portal': 'পোর্টালে জায়গা খালি হওয়ার অপেক্ষায়',
   'Waiting for the portal': 'পোর্টালের অপেক্ষায়',
   'Waiting for our team': 'আমাদের দলের অপেক্ষায়',
+  'Confirming with the portal': 'পোর্টালে নিশ্চিত করা হচ্ছে',
+  'We are confirming {#rows} filing{s_rows} with the portal, whose answer was lost. Nothing is sent twice.':
+    '{#rows}টি জমার উত্তর পাওয়া যায়নি; পোর্টালে খুঁজে নিশ্চিত করা হচ্ছে। কিছুই দুবার পাঠানো হয় না।',
+  '{#rows} filing{s_rows} left no trace on the portal. Our team looks at {#rows}.':
+    '{#rows}টি জমার চিহ্ন পোর্টালে নেই। আমাদের দল দেখছে।',
+  'The account is suspended.': 'অ্যাকাউন্টটি স্থগিত করা হয়েছে।',
+  'Stopped by our team: {words}': 'আমাদের দল বন্ধ করেছে: {words}',
+  'Taken up again after an interruption': 'বাধার পর কাজ আবার শুরু হয়েছে',
+  'Returned: nothing held them any more': 'ফেরত: এগুলো আর কোনো কাজের জন্য ধরা ছিল না',
   'Waiting for your answer': 'আপনার উত্তরের অপেক্ষায়',
   'Working the rows': 'সারির কাজ চলছে',
   'Collecting the result files': 'ফলাফলের ফাইল তৈরি হচ্ছে',

@@ -12,6 +12,8 @@ export const portalSentences = defineSentences({
   'The portal is under maintenance (503).': 'পোর্টালের রক্ষণাবেক্ষণ চলছে (503)।',
   'The portal led to another website, which was not opened.': 'পোর্টাল অন্য ওয়েবসাইটে নিয়ে গেছে, যা খোলা হয়নি।',
   'The portal did not answer in time.': 'পোর্টাল সময়মতো উত্তর দেয়নি।',
+  'The portal is very slow.': 'পোর্টাল খুব ধীরে চলছে।',
+  'The portal closed the connection without an answer.': 'উত্তর না দিয়েই পোর্টাল সংযোগ কেটে দিয়েছে।',
   'The portal cannot be reached.': 'পোর্টালে পৌঁছানো যাচ্ছে না।',
   'The portal sent an empty page.': 'পোর্টাল খালি পাতা পাঠিয়েছে।',
   'The portal sent an empty file.': 'পোর্টাল খালি ফাইল পাঠিয়েছে।',

@@ -12,6 +12,10 @@ export const rowSentences = defineSentences({
   'It was filed several times without a trace on the portal. Our team looks into it.':
     'কয়েকবার জমা দেওয়া হয়েছে, কিন্তু পোর্টালে তার চিহ্ন নেই। আমাদের দল দেখছে।',
   "The portal's answer to the filing was lost.": 'জমা দেওয়ার পর পোর্টালের উত্তর পাওয়া যায়নি।',
+  "The portal's answer to the filing was lost. We look for it until it can no longer appear.":
+    'জমা দেওয়ার পর পোর্টালের উত্তর পাওয়া যায়নি। জমা হয়েছে কি না, নিশ্চিত না হওয়া পর্যন্ত আমরা পোর্টালে খুঁজে দেখছি।',
+  'The portal shows no trace of this filing, and its answer was lost. Our team looks at it before it is sent again.':
+    'পোর্টালে এই জমার কোনো চিহ্ন নেই, আর উত্তরও পাওয়া যায়নি। আবার পাঠানোর আগে আমাদের দল দেখছে।',
   'The document {name} cannot be found.': '{name} ডকুমেন্টটি পাওয়া যায়নি।',
   '{name} cannot be read from the ZIP file.': '{name} ZIP ফাইল থেকে পড়া যায়নি।',
   // EXP

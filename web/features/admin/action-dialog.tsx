@@ -20,8 +20,11 @@ export type AdminAction = {
   confirmLabel: string;
   destructive?: boolean;
   needsReason?: boolean;
+  /** Where the reason is read by others than administrators. */
+  reasonHint?: string;
   act: (reason: string) => Promise<unknown>;
-  success: string;
+  /** Null where the step says itself what it did. */
+  success: string | null;
   /** Stands before the server's sentence. */
   failurePrefix?: string;
 };
@@ -34,7 +37,7 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
   const request = useMutation({
     mutationFn: () => action.act(reason.trim()),
     onSuccess: () => {
-      notify('success', action.success);
+      if (action.success !== null) notify('success', action.success);
       onDone();
       onClose();
     },
@@ -71,7 +74,7 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
             onChange={setReason}
             maxLength={reasonLengthMax}
             autoComplete="off"
-            hint={words.reasonHint}
+            hint={action.reasonHint ?? words.reasonHint}
             required
           />
         ) : null}

@@ -11,6 +11,7 @@ import { ActionDialog, type AdminAction } from './action-dialog.tsx';
 import { adminJobsKey, decideJob, retryJobOf } from './jobs-queries.ts';
 import { RefundDialog } from './jobs-refund.tsx';
 import { adminJobWords } from './jobs-words.ts';
+import { StopJobsButton } from './stop-jobs.tsx';
 
 function useReload(): () => void {
   const client = useQueryClient();
@@ -21,7 +22,7 @@ export function JobActions({ job }: { job: AdminJobDetail }) {
   const words = useWords(adminJobWords);
   const reload = useReload();
   const [asking, setAsking] = useState<'retry' | 'refund' | null>(null);
-  if (!hasEnded(job)) return null;
+  if (!hasEnded(job)) return <RunningActions job={job} />;
   const canRetry = job.retry.rows > 0 && job.retry.refusal === null;
   const whyNot = job.retry.rows === 0 ? words.nothingToRetry : job.retry.refusal;
   const retry: AdminAction = {
@@ -50,6 +51,14 @@ export function JobActions({ job }: { job: AdminJobDetail }) {
       )}
       {asking === 'retry' ? <ActionDialog action={retry} onDone={reload} onClose={close} /> : null}
       {asking === 'refund' ? <RefundDialog job={job} onDone={reload} onClose={close} /> : null}
+    </Flex>
+  );
+}
+
+function RunningActions({ job }: { job: AdminJobDetail }) {
+  return (
+    <Flex>
+      <StopJobsButton stops={{ jobId: job.jobId }} size="sm" />
     </Flex>
   );
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AdminJobDetail } from '#contracts/admin-jobs.ts';
-import { portalLabels } from '#contracts/portals.ts';
 import { formatDateTime, formatSince } from '../../lib/dates.ts';
 import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
 import { serviceName } from '../../lib/services.ts';
@@ -23,11 +22,7 @@ import { JobFiles } from './jobs-files.tsx';
 import { adminJobQuery } from './jobs-queries.ts';
 import { JobRows } from './jobs-rows.tsx';
 import { adminJobWords } from './jobs-words.ts';
-
-function portalName(portal: string): string {
-  const known = Object.entries(portalLabels).find(([key]) => key === portal);
-  return known ? known[1] : portal;
-}
+import { portalName } from './portal-queries.ts';
 
 function About({ job }: { job: AdminJobDetail }) {
   const words = useWords(adminJobWords);

@@ -2,6 +2,8 @@
 import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FilterX, ListChecks } from 'lucide-react';
+import type { AdminJobsFilter, StopTarget } from '#contracts/admin-jobs.ts';
+import { serviceName, services } from '../../lib/services.ts';
 import { useFilters } from '../../lib/use-filters.ts';
 import { useWords } from '../../lib/words.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -13,6 +15,8 @@ import { JobDrawer } from './jobs-drawer.tsx';
 import { JobsList } from './jobs-list.tsx';
 import { adminJobsQuery, jobFilterIn } from './jobs-queries.ts';
 import { adminJobWords } from './jobs-words.ts';
+import { portalName } from './portal-queries.ts';
+import { StopJobsButton } from './stop-jobs.tsx';
 
 export function JobsTab() {
   const words = useWords(adminJobWords);
@@ -25,7 +29,7 @@ export function JobsTab() {
   return (
     <Stack gap="4">
       <BulkRetries onOpen={open} />
-      <Panel title={words.jobs} actions={<BulkRetryButton filter={filter} />}>
+      <Panel title={words.jobs} actions={<TogetherActions filter={filter} />}>
         <JobsFilters filter={filter} change={change} />
         {list.isPending ? <LoadingLines lines={8} height="9" label={words.loading} /> : null}
         {list.isError && !list.data ? (
@@ -55,6 +59,25 @@ export function JobsTab() {
       {openId ? <JobDrawer jobId={openId} onClose={() => open(null)} /> : null}
     </Stack>
   );
+}
+
+/** What is done with many jobs at once; a service or a portal must be chosen before its jobs are stopped. */
+function TogetherActions({ filter }: { filter: AdminJobsFilter }) {
+  const target = stopTargetOf(filter);
+  return (
+    <Flex gap="2" wrap="wrap">
+      {target ? <StopJobsButton stops={target} size="sm" /> : null}
+      <BulkRetryButton filter={filter} />
+    </Flex>
+  );
+}
+
+function stopTargetOf({ serviceId, portal }: AdminJobsFilter): { target: StopTarget; name: string } | null {
+  if (serviceId) {
+    const name = services.find(({ id }) => id === serviceId)?.name ?? serviceId;
+    return { target: { serviceId }, name: serviceName(serviceId, name) };
+  }
+  return portal ? { target: { portal }, name: portalName(portal) } : null;
 }
 
 function NoJob(props: { filtered: boolean }) {

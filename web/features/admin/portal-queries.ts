@@ -1,6 +1,6 @@
 /** Calls of administrators about the portals. */
 import { queryOptions } from '@tanstack/react-query';
-import type { PortalBoardEntry } from '#contracts/portals.ts';
+import { portalLabels, type PortalBoardEntry } from '#contracts/portals.ts';
 import { api, part } from '../../api/client.ts';
 
 const boardPollMs = 10_000;
@@ -18,3 +18,8 @@ export type PortalAction = 'pause' | 'resume';
 
 export const changePortal = (portal: string, action: PortalAction, reason: string) =>
   api.post<{ message: string }>(`/api/admin/portals/${part(portal)}/${action}`, { reason });
+
+export function portalName(portal: string): string {
+  const known = Object.entries(portalLabels).find(([key]) => key === portal);
+  return known ? known[1] : portal;
+}

@@ -11,6 +11,7 @@ import { changePortal, portalsKey, portalsQuery, type PortalAction } from './por
 import { useWords, wordsNow } from '../../lib/words.ts';
 import { portalWords } from './portal-words.ts';
 import { ActionDialog, type AdminAction } from './action-dialog.tsx';
+import { StopJobsButton } from './stop-jobs.tsx';
 
 const actionOf = ({ state }: PortalBoardEntry): PortalAction => (state === 'paused' ? 'resume' : 'pause');
 
@@ -37,6 +38,7 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
   const words = useWords(portalWords);
   const action = actionOf(entry);
   const condition = conditionText(entry);
+  const runningJobs = entry.jobs.running + entry.jobs.queued + entry.jobs.parked;
   return (
     <Flex
       as="li"
@@ -62,15 +64,20 @@ function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
           {words.services(entry.services.join(', '))}
         </Text>
       </Stack>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette={action === 'pause' ? 'gray' : 'brand'}
-        aria-label={`${words[action]}: ${entry.label}`}
-        onClick={onAct}
-      >
-        {words[action]}
-      </Button>
+      <Flex gap="2" wrap="wrap">
+        {runningJobs > 0 ? (
+          <StopJobsButton stops={{ target: { portal: entry.portal }, name: entry.label }} size="sm" />
+        ) : null}
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette={action === 'pause' ? 'gray' : 'brand'}
+          aria-label={`${words[action]}: ${entry.label}`}
+          onClick={onAct}
+        >
+          {words[action]}
+        </Button>
+      </Flex>
     </Flex>
   );
 }

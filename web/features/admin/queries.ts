@@ -1,6 +1,13 @@
 /** Calls of administrators about bKash payments. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { AdminPayment, AttemptState, UnmatchedNotice } from '#contracts/payments.ts';
+import type { OpenEndDecision } from '#contracts/open-end-rules.ts';
+import type { ListedRefund } from '#contracts/payment-open-ends.ts';
+import type {
+  AdminPayment,
+  AdminPaymentsAnswer,
+  AttemptState,
+  UnmatchedNotice,
+} from '#contracts/payments.ts';
 import { api, part } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 import { hasOpenRefund } from './refund-rules.ts';
@@ -9,7 +16,9 @@ import { hasOpenRefund } from './refund-rules.ts';
 const openRefundPollMs = 5_000;
 const openRefundPollsMax = 120;
 
-export type PaymentFilter = 'all' | 'open' | AttemptState;
+export type PaymentFilter = 'all' | 'open' | 'decision' | AttemptState;
+/** `needDecision`: of all payments, whatever the filters. */
+export type PaymentsPage = ListPage<AdminPayment> & { needDecision: number };
 export const paymentsPageSize = 20;
 export const searchCharactersMax = 100;
 export const paymentsKey = ['admin', 'payments'];
@@ -24,13 +33,10 @@ export function paymentsQuery(input: { state: PaymentFilter; search: string; pag
   });
   return queryOptions({
     queryKey: [...paymentsKey, state, search, page],
-    queryFn: ({ signal }): Promise<ListPage<AdminPayment>> =>
+    queryFn: ({ signal }): Promise<PaymentsPage> =>
       api
-        .get<{ payments: AdminPayment[]; totalCount: number }>(
-          `/api/admin/payments?${query.toString()}`,
-          signal,
-        )
-        .then(({ payments, totalCount }) => ({ records: payments, totalCount })),
+        .get<AdminPaymentsAnswer>(`/api/admin/payments?${query.toString()}`, signal)
+        .then(({ payments, totalCount, needDecision }) => ({ records: payments, totalCount, needDecision })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       dataUpdateCount < openRefundPollsMax && data?.records.some((payment) => hasOpenRefund(payment))
@@ -65,3 +71,27 @@ export type Decision = 'credit' | 'refund' | 'close';
 
 export const decidePayment = (id: string, decision: Decision, reason: string) =>
   api.post<{ message: string }>(`/api/admin/payments/${part(id)}/decide`, { decision, reason });
+
+/** bKash's own list of a payment's refunds, asked for now. */
+export function listedRefundsQuery(paymentId: string) {
+  return queryOptions({
+    queryKey: [...paymentsKey, 'bkash-refunds', paymentId],
+    queryFn: ({ signal }) =>
+      api
+        .get<{ refunds: ListedRefund[] }>(`/api/admin/payments/${part(paymentId)}/bkash-refunds`, signal)
+        .then((answer) => answer.refunds),
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+export type OpenEndInput = {
+  paymentId: string;
+  endId: string;
+  decision: OpenEndDecision;
+  reason: string;
+  refundTrxId?: string;
+};
+
+export const decideOpenEnd = ({ paymentId, endId, ...body }: OpenEndInput) =>
+  api.post<{ message: string }>(`/api/admin/payments/${part(paymentId)}/open-ends/${part(endId)}`, body);

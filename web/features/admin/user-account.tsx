@@ -10,6 +10,7 @@ import { useWords } from '../../lib/words.ts';
 import { useUser } from '../auth/queries.ts';
 import { ActionDialog, type AdminAction } from './action-dialog.tsx';
 import { Facts } from './facts.tsx';
+import { StopJobsButton } from './stop-jobs.tsx';
 import { UserEdit } from './user-edit.tsx';
 import {
   deleteUser,
@@ -159,6 +160,7 @@ export function UserAccount({ user }: { user: User }) {
             {words[name]}
           </Button>
         ))}
+        <StopJobsButton stops={{ target: { userId: user.id }, name: user.email }} size="xs" />
       </Flex>
       {asked ? (
         <ActionDialog action={actions[asked]} onDone={refresh} onClose={() => setAsked(null)} />

@@ -68,7 +68,8 @@ export const userWords = defineWords({
     nothingChanged: 'Nothing is changed yet.',
     suspend: 'Suspend',
     suspendTitle: (email: string) => `Suspend ${email}?`,
-    suspendEffect: 'The user is signed out everywhere and can not sign in. Running jobs go on to their end.',
+    suspendEffect:
+      'The user is signed out everywhere and can not sign in. Running jobs are stopped; what they have not used of their credits goes back.',
     suspendDone: 'The user is suspended.',
     activate: 'Activate',
     activateTitle: (email: string) => `Activate ${email}?`,
@@ -192,7 +193,8 @@ export const userWords = defineWords({
     nothingChanged: 'এখনও কিছু বদলানো হয়নি।',
     suspend: 'স্থগিত করুন',
     suspendTitle: (email) => `${email} স্থগিত করবেন?`,
-    suspendEffect: 'ব্যবহারকারী সব জায়গা থেকে সাইন আউট হবেন এবং সাইন ইন করতে পারবেন না। চলমান কাজ শেষ পর্যন্ত চলবে।',
+    suspendEffect:
+      'ব্যবহারকারী সব জায়গা থেকে সাইন আউট হবেন এবং সাইন ইন করতে পারবেন না। চলমান কাজ বন্ধ করা হবে; অব্যবহৃত ক্রেডিট ফেরত যাবে।',
     suspendDone: 'ব্যবহারকারী স্থগিত হয়েছেন।',
     activate: 'সক্রিয় করুন',
     activateTitle: (email) => `${email} সক্রিয় করবেন?`,

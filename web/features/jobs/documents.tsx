@@ -18,6 +18,7 @@ const kinds: { kind: JobFile['kind']; icon: typeof FileText }[] = [
 function emptyText(job: JobDetail): string {
   const words = wordsNow(jobWords);
   if (isExpired(job.expiresAt)) return words.filesDeleted;
+  if (job.filesPending) return words.filesPending;
   return hasEnded(job) ? words.noFiles : words.filesLater;
 }
 

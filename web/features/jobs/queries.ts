@@ -33,7 +33,9 @@ export function jobDetailQuery(jobId: string) {
     queryKey: ['jobs', jobId, 'detail'],
     queryFn: ({ signal }) =>
       api.get<{ job: JobDetail }>(`/api/jobs/${part(jobId)}`, signal).then((answer) => answer.job),
-    refetchInterval: (query) => pollWhileRunning(query.state.data),
+    // The files of an ended job may still be under way.
+    refetchInterval: ({ state: { data } }) =>
+      data?.filesPending ? timings.jobPollMs : pollWhileRunning(data),
   });
 }
 

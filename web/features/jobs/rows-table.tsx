@@ -81,7 +81,11 @@ function RowDetails(props: { row: JobRow }) {
       <Text textStyle="xs" color="fg.muted" gridColumn="1 / -1">
         {row.processedAt ? words.worked(formatDateTime(row.processedAt)) : ''}
         {words.attempts(row.attempts)},{' '}
-        {row.charged ? words.charged : row.outcome === 'PENDING' ? words.notChargedYet : words.notCharged}
+        {row.charged
+          ? words.charged
+          : row.outcome === 'PENDING' || row.outcome === 'CONFIRMING'
+            ? words.notChargedYet
+            : words.notCharged}
       </Text>
     </Grid>
   );

@@ -25,6 +25,8 @@ export const jobWords = defineWords({
     filesDeleted: 'These files have been deleted: results are kept for 7 days.',
     noFiles: 'This job made no files.',
     filesLater: 'Files appear here when the job has collected them.',
+    filesPending:
+      'The files are being written. Your credits are settled; the files appear here by themselves.',
     credits: 'Credits',
     reserved: 'Reserved at the start',
     used: 'Used',
@@ -113,6 +115,7 @@ export const jobWords = defineWords({
     filesDeleted: 'ফাইলগুলো মুছে ফেলা হয়েছে: ফলাফল ৭ দিন রাখা হয়।',
     noFiles: 'এই কাজে কোনো ফাইল হয়নি।',
     filesLater: 'কাজ শেষে ফাইলগুলো এখানে আসবে।',
+    filesPending: 'ফাইলগুলো তৈরি হচ্ছে। ক্রেডিটের হিসাব হয়ে গেছে; ফাইল নিজে থেকেই এখানে আসবে।',
     credits: 'ক্রেডিট',
     reserved: 'শুরুতে ধরে রাখা',
     used: 'খরচ',

@@ -50,6 +50,46 @@ export const bengaliNotices: NoticeTexts = {
     title: 'পেমেন্টের টাকা ফেরত',
     message: `৳${formatDecimals(bdt)} আপনার bKash ওয়ালেটে ফেরত গেছে।${creditsTaken > 0 ? ` ${formatDecimals(creditsTaken)} ক্রেডিট ফিরিয়ে নেওয়া হয়েছে।` : ''}`,
   }),
+  payment_held: ({ bdt }) => ({
+    title: 'পেমেন্ট যাচাই করা হচ্ছে',
+    message: `আপনার ৳${formatDecimals(bdt)} পেমেন্টে bKash যে অঙ্ক জানিয়েছে তা ঠিক করা অঙ্কের সঙ্গে মেলেনি। আমাদের দল দেখছে; আবার টাকা দেবেন না।`,
+    action: 'লেনদেন দেখুন',
+  }),
+  payment_unconfirmed: ({ bdt }) => ({
+    title: 'পেমেন্ট এখনো নিশ্চিত হয়নি',
+    message: `bKash এখনো আপনার ৳${formatDecimals(bdt)} পেমেন্ট নিশ্চিত করেনি। আমরা bKash থেকে জানতে থাকব; আমরা না জানানো পর্যন্ত আবার টাকা দেবেন না।`,
+    action: 'লেনদেন দেখুন',
+  }),
+  payment_not_taken: ({ bdt }) => ({
+    title: 'পেমেন্টের টাকা নেওয়া হয়নি',
+    message: `bKash আপনার ৳${formatDecimals(bdt)} পেমেন্টের টাকা নেয়নি। আপনি আবার ক্রেডিট কিনতে পারেন।`,
+    action: 'লেনদেন দেখুন',
+  }),
+  payment_closed: ({ bdt }) => ({
+    title: 'পেমেন্ট বন্ধ করা হয়েছে',
+    message: `আমাদের দল আপনার ৳${formatDecimals(bdt)} পেমেন্ট বন্ধ করেছে। টাকা বা ক্রেডিট কম পেলে আমাদের জানান।`,
+    action: 'লেনদেন দেখুন',
+  }),
+  refund_delayed: ({ bdt }) => ({
+    title: 'টাকা ফেরতে দেরি হচ্ছে',
+    message: `৳${formatDecimals(bdt)} আপনার ওয়ালেটে ফেরত গেছে কি না, bKash তা এখনো নিশ্চিত করেনি। আমাদের দল দেখছে।`,
+    action: 'লেনদেন দেখুন',
+  }),
+  refund_not_made: ({ bdt, credits }) => ({
+    title: 'টাকা ফেরত দেওয়া হয়নি',
+    message: `bKash ৳${formatDecimals(bdt)} আপনার ওয়ালেটে ফেরত পাঠায়নি।${credits > 0 ? ` আপনার অ্যাকাউন্টে ${formatDecimals(credits)} ক্রেডিট ফেরত এসেছে।` : ''}`,
+    action: 'লেনদেন দেখুন',
+  }),
+  refund_repeated: ({ bdt, trxId }) => ({
+    title: 'একাধিকবার টাকা ফেরত গেছে',
+    message: `আমরা যা ফেরত দিতে বলেছি তার বাইরে bKash আপনার ওয়ালেটে ৳${formatDecimals(bdt)} পাঠিয়েছে (${trxId})। আমাদের দল দেখছে।`,
+    action: 'লেনদেন দেখুন',
+  }),
+  payment_decision: ({ bdt }) => ({
+    title: 'একটি পেমেন্টে সিদ্ধান্ত লাগবে',
+    message: `৳${formatDecimals(bdt)} টাকার একটি পেমেন্ট বা ফেরত কারও সিদ্ধান্ত ছাড়া শেষ করা যাচ্ছে না।`,
+    action: 'পেমেন্টগুলো খুলুন',
+  }),
   token_created: ({ name }) => ({
     title: 'API টোকেন তৈরি হয়েছে',
     message: `“${name}” টোকেন এখন আপনার নামে API ব্যবহার করতে পারে। আপনি না করে থাকলে টোকেনটি বাতিল করুন ও পাসওয়ার্ড বদলান।`,
@@ -64,6 +104,31 @@ export const bengaliNotices: NoticeTexts = {
     title: 'সময়সূচির কাজ শুরু হয়নি',
     message: `${name} (${service}): ${reason} সময়সূচি থাকছে; আগামীকাল আবার চলবে।`,
     action: 'সময়সূচি দেখুন',
+  }),
+  job_stopped: ({ service, file, reason }) => ({
+    title: 'কাজ বন্ধ করা হয়েছে',
+    message: `${service}: ${file} আমাদের দল বন্ধ করেছে: ${reason} বাকি সারির ক্রেডিট ফেরত এসেছে।`,
+    action: 'কাজটি দেখুন',
+  }),
+  filing_repeated: ({ portal, service, row, times }) => ({
+    title: `${portal}-এ একটি জমা আবার পাঠানো হয়েছে`,
+    message: `${service}, সারি ${formatNumber(row)}: প্রথমটির কোনো চিহ্ন না থাকায় ${formatNumber(times)} বার পাঠানো হয়েছে। পোর্টালে একবারই আছে কি না দেখে নিন।`,
+    action: 'কাজটি খুলুন',
+  }),
+  filing_twins: ({ portal, service, row, references, clicks }) => ({
+    title: `${portal}-এ একই জমা একাধিকবার আছে`,
+    message: `${service}, সারি ${formatNumber(row)}: পোর্টালে ${references}-ও আছে। আমরা ${formatNumber(clicks)} বার ক্লিক করেছি। বাড়তিটি বাতিল করান।`,
+    action: 'কাজটি খুলুন',
+  }),
+  workflow_failing: ({ service, file }) => ({
+    title: 'একটি কাজ আবার শুরু হয়েছে',
+    message: `${service}: ${file}-এর ওয়ার্কফ্লো এগোতে পারছিল না। কাজটি নতুন করে চলছে; পুরোনোটিতে কারণ দেখা যাবে।`,
+    action: 'কাজটি খুলুন',
+  }),
+  filing_gone: ({ portal, service, row, reference }) => ({
+    title: `${portal}-এ একটি জমা আর নেই`,
+    message: `${service}, সারি ${formatNumber(row)}: ${reference || 'জমাটি'} পোর্টালে ছিল, এখন আর পাওয়া যাচ্ছে না।`,
+    action: 'কাজটি খুলুন',
   }),
   portal_changed: ({ portal, what }) => ({
     title: `${portal} বদলে গেছে`,

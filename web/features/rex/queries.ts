@@ -65,6 +65,8 @@ export function submissionsQuery(userId: string, page: number) {
     queryFn: ({ signal }) => getSubmissions(userId, page, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.records.some(({ outcome }) => outcome === 'PENDING') ? timings.jobPollMs : false,
+      state.data?.records.some(({ outcome }) => outcome === 'PENDING' || outcome === 'CONFIRMING')
+        ? timings.jobPollMs
+        : false,
   });
 }

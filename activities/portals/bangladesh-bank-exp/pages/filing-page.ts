@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { config } from '../config.ts';
 import { typed, type FormItem } from '../exp-form.ts';
 import { processedWords } from '../outcomes.ts';
-import { alertWords, goOn, onPage } from '../whereabouts.ts';
+import { alertWords, file, goOn, onPage } from '../whereabouts.ts';
 import { openEntry } from './menu.ts';
 import type { ExpNumber } from './search-page.ts';
 
@@ -38,11 +38,11 @@ export async function openFilingOf(
   await openFiling(page, kind);
   const form = filingPage(page, kind);
   const { elementMs: timeout } = config.timeouts;
-  await onPage(page, form.adCode.fill(adCode, { timeout }));
-  await onPage(page, form.serial.fill(serial, { timeout }));
-  await onPage(page, form.year.fill(year, { timeout }));
+  await onPage(page, () => form.adCode.fill(adCode, { timeout }));
+  await onPage(page, () => form.serial.fill(serial, { timeout }));
+  await onPage(page, () => form.year.fill(year, { timeout }));
   await goOn(page, form.search);
-  await onPage(page, form.submit.or(form.alert).first().waitFor({ timeout }));
+  await onPage(page, () => form.submit.or(form.alert).first().waitFor({ timeout }));
   return (await form.submit.count()) > 0 ? null : alertWords(page);
 }
 
@@ -58,22 +58,22 @@ export async function fillForm(
     const text = texts[item.column];
     if (text === undefined) continue;
     const field = form.item(item);
-    const done: Promise<unknown> =
+    const type = (): Promise<unknown> =>
       item.kind === 'choice'
         ? field.selectOption(text, { timeout })
         : field.fill(typed(item.kind, text), { timeout });
-    await onPage(page, done);
+    await onPage(page, type);
   }
 }
 
 /** The click that files. */
 export const submitFiling = (page: Page, kind: FilingKind): Promise<void> =>
-  goOn(page, filingPage(page, kind).submit);
+  file(page, filingPage(page, kind).submit);
 
 /** What the portal says of the filing. */
 export async function readConfirmation(page: Page): Promise<{ isProcessed: boolean; words: string }> {
   const { elementMs: timeout } = config.timeouts;
-  await onPage(page, page.locator(config.alert).first().waitFor({ timeout }));
+  await onPage(page, () => page.locator(config.alert).first().waitFor({ timeout }));
   const words = await alertWords(page);
   return { isProcessed: processedWords.test(words), words };
 }

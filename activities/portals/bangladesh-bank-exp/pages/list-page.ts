@@ -13,10 +13,10 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<
   const { elementMs: timeout } = config.timeouts;
   await openEntry(page, 'list');
   const field = page.getByLabel(label, { exact: true }).or(page.locator(invoiceNoId));
-  await onPage(page, field.fill(invoiceNo, { timeout }));
+  await onPage(page, () => field.fill(invoiceNo, { timeout }));
   await goOn(page, page.getByRole('link', { name: link, exact: true }));
   const table = page.locator(tableId);
-  await onPage(page, table.or(page.locator(config.alert)).first().waitFor({ timeout }));
+  await onPage(page, () => table.or(page.locator(config.alert)).first().waitFor({ timeout }));
   if ((await table.count()) > 0) return readTable(table);
   const words = await alertWords(page);
   if (/no data found/i.test(words)) return [];

@@ -1,10 +1,9 @@
 /** The menu that every page behind the login carries. */
 import { errors, type Locator, type Page } from 'playwright';
-import { say } from '#contracts/say.ts';
 import { PortalFault } from '../../contract.ts';
 import { config } from '../config.ts';
 import { noPermissionMessage } from '../outcomes.ts';
-import { goOn, onPage } from '../whereabouts.ts';
+import { goOn, onPage, stayInside } from '../whereabouts.ts';
 
 export type MenuEntry = keyof typeof config.menu.entries;
 
@@ -18,16 +17,11 @@ export function menu(page: Page): { transaction: Locator; logout: Locator } {
 
 export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
   const { transaction } = menu(page);
-  if ((await transaction.count()) === 0) {
-    throw new PortalFault(
-      'SESSION_EXPIRED',
-      say('The place on the portal was lost; the login is done again.'),
-    );
-  }
+  await stayInside(page, transaction);
   const { elementMs: timeout } = config.timeouts;
   const name = config.menu.entries[entry];
   const link = page.getByRole('link', { name, exact: true });
-  await onPage(page, transaction.click({ timeout }));
+  await onPage(page, () => transaction.click({ timeout, noWaitAfter: true }));
   try {
     await link.waitFor({ timeout });
   } catch (error) {

@@ -35,7 +35,7 @@ export async function skipReportFrame(page: Page): Promise<void> {
 export async function printExp({ context, page }: PortalSession, print: Locator): Promise<Uint8Array> {
   await goOn(page, print);
   const { frame, back } = reportPage(page);
-  const src = await onPage(page, frame.getAttribute('src', { timeout: config.timeouts.elementMs }));
+  const src = await onPage(page, () => frame.getAttribute('src', { timeout: config.timeouts.elementMs }));
   const url = new URL(src ?? '', page.url()).href;
   const { downloadMs: timeoutMs } = config.timeouts;
   const [form, returned] = await Promise.allSettled([

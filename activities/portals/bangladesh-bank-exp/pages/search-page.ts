@@ -49,13 +49,13 @@ export type SearchAnswer = { details: Map<string, string> } | { words: string };
 export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber): Promise<SearchAnswer> {
   const form = searchPage(page);
   const timeout = config.timeouts.elementMs;
-  await onPage(page, form.adCode.fill(adCode, { timeout }));
-  await onPage(page, form.serial.fill(serial, { timeout }));
-  await onPage(page, form.year.fill(year, { timeout }));
+  await onPage(page, () => form.adCode.fill(adCode, { timeout }));
+  await onPage(page, () => form.serial.fill(serial, { timeout }));
+  await onPage(page, () => form.year.fill(year, { timeout }));
   await goOn(page, form.search);
   let cells = await form.detailCells.allTextContents();
   if (cells.length === 0) {
-    await onPage(page, form.answer.waitFor({ state: 'attached', timeout }));
+    await onPage(page, () => form.answer.waitFor({ state: 'attached', timeout }));
     cells = await form.detailCells.allTextContents();
   }
   if (cells.length === 0) return { words: await alertWords(page) };

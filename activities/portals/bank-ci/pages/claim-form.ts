@@ -9,6 +9,7 @@ import {
   amountOf,
   button,
   field,
+  file,
   goOn,
   hasCome,
   link,
@@ -34,7 +35,7 @@ export async function calculateClaim(
   await openClaims(page);
   await goOn(page, link(page, list.create));
   const { elementMs: timeout } = timeouts;
-  await onPage(page, field(page, form.scheme).selectOption({ label: schemes[scheme] }, { timeout }));
+  await onPage(page, () => field(page, form.scheme).selectOption({ label: schemes[scheme] }, { timeout }));
   const steps: { items: readonly ClaimItem[]; go: string; leadsTo: string }[] = [
     { items: [], go: form.next, leadsTo: form.shipment },
     { items: shipmentItems, go: form.next, leadsTo: form.certificates },
@@ -55,9 +56,9 @@ async function fillItems(page: Page, items: readonly ClaimItem[], texts: Texts):
     const text = texts[column];
     if (text === undefined) continue;
     const item = field(page, named);
-    const done: Promise<unknown> =
+    const type = (): Promise<unknown> =>
       kind === 'choice' ? item.selectOption(text, { timeout }) : item.fill(typed(kind, text), { timeout });
-    await onPage(page, done);
+    await onPage(page, type);
   }
 }
 
@@ -76,7 +77,7 @@ export function figuresIn(facts: Facts): Calculation {
 }
 
 /** The click that files. */
-export const submitClaim = (page: Page): Promise<void> => goOn(page, button(page, config.form.submit));
+export const submitClaim = (page: Page): Promise<void> => file(page, button(page, config.form.submit));
 
 /** The new claim, or the bank's words why there is none. */
 export async function readAnswer(page: Page): Promise<{ facts: Facts } | Refused> {

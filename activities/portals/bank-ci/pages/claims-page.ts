@@ -24,7 +24,7 @@ export async function listClaims(page: Page, expNo: string, scheme: IncentiveSch
   const { list, timeouts, schemes } = config;
   await openClaims(page);
   const search = field(page, { label: list.expNo, id: list.expNoId });
-  await onPage(page, search.fill(expNo, { timeout: timeouts.elementMs }));
+  await onPage(page, () => search.fill(expNo, { timeout: timeouts.elementMs }));
   await goOn(page, button(page, list.search));
   const table = page.locator(list.table);
   if (!(await hasCome(page, table))) {
@@ -49,14 +49,14 @@ export async function openClaim(page: Page, claimNo: string): Promise<Facts> {
 /** The claim whose page is open. */
 export async function readClaim(page: Page): Promise<Facts> {
   const table = page.locator(config.claim.table);
-  await onPage(page, table.waitFor({ timeout: config.timeouts.elementMs }));
+  await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return pairsOf(await table.locator('th, td').allTextContents());
 }
 
 /** The print of the claim whose page is open. */
 export async function fetchClaimPdf({ page, context }: PortalSession): Promise<Uint8Array> {
   const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
-  const href = await onPage(page, link(page, config.claim.pdf).getAttribute('href', { timeout }));
+  const href = await onPage(page, () => link(page, config.claim.pdf).getAttribute('href', { timeout }));
   const url = new URL(href ?? '', page.url()).href;
   return downloadPdf(context, url, { timeoutMs, isLogin: config.isLogin });
 }

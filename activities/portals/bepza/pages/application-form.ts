@@ -9,7 +9,18 @@ import {
   type ApplicationItem,
   type PermitKind,
 } from '../application-items.ts';
-import { alertWords, button, explain, fill, goOn, hasCome, link, openEntry, select } from '../whereabouts.ts';
+import {
+  alertWords,
+  button,
+  explain,
+  file,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  openEntry,
+  select,
+} from '../whereabouts.ts';
 
 type Texts = Readonly<Record<string, string>>;
 const { form } = config;
@@ -51,4 +62,4 @@ export async function addGoods(page: Page, rows: readonly Texts[]): Promise<stri
 }
 
 /** The click that makes the application. */
-export const save = (page: Page): Promise<void> => goOn(page, button(page, form.save));
+export const save = (page: Page): Promise<void> => file(page, button(page, form.save));

@@ -11,6 +11,7 @@ import {
   button,
   explain,
   field,
+  file,
   fill,
   goOn,
   hasCome,
@@ -28,8 +29,8 @@ export async function readApplication(page: Page): Promise<ShownApplication> {
   const { facts, items } = config.application;
   const table = page.locator(facts);
   const { elementMs: timeout } = config.timeouts;
-  await onPage(page, table.waitFor({ timeout }));
-  await onPage(page, page.locator(items).waitFor({ timeout }));
+  await onPage(page, () => table.waitFor({ timeout }));
+  await onPage(page, () => page.locator(items).waitFor({ timeout }));
   return {
     facts: pairsOf(await table.locator('th, td').allTextContents()),
     goods: await readTable(page.locator(items)),
@@ -39,7 +40,9 @@ export async function readApplication(page: Page): Promise<ShownApplication> {
 /** The application as the portal prints it. */
 export async function fetchPrint({ page, context }: PortalSession): Promise<Uint8Array> {
   const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
-  const href = await onPage(page, link(page, config.application.print).getAttribute('href', { timeout }));
+  const href = await onPage(page, () =>
+    link(page, config.application.print).getAttribute('href', { timeout }),
+  );
   const url = new URL(href ?? '', page.url()).href;
   return downloadPdf(context, url, { timeoutMs, isLogin: config.isLogin });
 }
@@ -54,7 +57,7 @@ export async function openPapers(page: Page): Promise<ListedPaper[]> {
 
 async function readPapers(page: Page): Promise<ListedPaper[]> {
   const table = page.locator(config.papers.table);
-  await onPage(page, table.waitFor({ timeout: config.timeouts.elementMs }));
+  await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return (await readTable(table)).map((row) => ({
     paper: cellOf(row, 'Paper'),
     isRequired: cellOf(row, 'Required') === 'Yes',
@@ -63,10 +66,10 @@ async function readPapers(page: Page): Promise<ListedPaper[]> {
 }
 
 /** Sends a paper from the page of the papers; the portal's words when it does not take it. */
-export async function uploadPaper(page: Page, paper: string, file: NamedFile): Promise<string | null> {
+export async function uploadPaper(page: Page, paper: string, document: NamedFile): Promise<string | null> {
   const { papers, timeouts } = config;
   await select(page, papers.paper, paper);
-  await onPage(page, attachPdf(field(page, papers.file), file, timeouts.elementMs));
+  await onPage(page, () => attachPdf(field(page, papers.file), document, timeouts.elementMs));
   await uploadTools().goOn(page, button(page, papers.upload));
   if (!(await hasCome(page, page.locator(papers.table)))) return alertWords(page);
   const words = await alertWords(page);
@@ -81,10 +84,10 @@ export async function openSubmission(page: Page, remarks: string | undefined): P
   const { submission, timeouts, application } = config;
   await goOn(page, link(page, application.submit));
   const table = page.locator(submission.facts);
-  await onPage(page, table.waitFor({ timeout: timeouts.elementMs }));
+  await onPage(page, () => table.waitFor({ timeout: timeouts.elementMs }));
   const fee = amountOf(pairsOf(await table.locator('th, td').allTextContents()), 'Fee (BDT)');
   const undertaking = field(page, submission.undertaking);
-  await onPage(page, undertaking.check({ timeout: timeouts.elementMs }));
+  await onPage(page, () => undertaking.check({ timeout: timeouts.elementMs }));
   if (remarks !== undefined) await fill(page, submission.remarks, remarks);
   return { fee };
 }
@@ -95,7 +98,7 @@ export async function submit(page: Page): Promise<void> {
     void dialog.accept().catch(() => undefined);
   page.once('dialog', agree);
   try {
-    await goOn(page, button(page, config.submission.submit));
+    await file(page, button(page, config.submission.submit));
   } finally {
     page.off('dialog', agree);
   }

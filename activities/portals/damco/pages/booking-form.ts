@@ -11,6 +11,7 @@ import {
   choose,
   click,
   confirmAndGoOn,
+  file,
   fill,
   goOn,
   hasChoice,
@@ -51,7 +52,7 @@ export async function book(
     lines === 'all'
       ? [app.locator(searchPo.allLines)]
       : lines.map(({ line }) => app.getByLabel(searchPo.line(line), { exact: true }));
-  for (const box of boxes) await onPage(app, box.check({ timeout }));
+  for (const box of boxes) await onPage(app, () => box.check({ timeout }));
   await confirmAndGoOn(app, button(app, searchPo.book));
   const so = app.locator(form.so);
   return (await hasCome(app, so)) ? { so: (await so.innerText()).trim() } : { words: await alertWords(app) };
@@ -99,4 +100,4 @@ export const openSaveMenu = (app: Frame): Promise<void> => click(app, app.locato
 
 /** The click that files a booking. */
 export const saveAs = (app: Frame, mode: 'draft' | 'finished'): Promise<void> =>
-  goOn(app, button(app, form[mode]));
+  file(app, button(app, form[mode]));

@@ -58,7 +58,7 @@ export async function openListed(app: Frame, so: string): Promise<ShownBooking> 
 export async function readBooking(app: Frame): Promise<ShownBooking> {
   const { facts, lines } = config.booking;
   const table = app.locator(facts);
-  await onPage(app, table.waitFor({ timeout: config.timeouts.elementMs }));
+  await onPage(app, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return {
     facts: pairsOf(await table.locator('th, td').allTextContents()),
     lines: await readTable(app.locator(lines)),
@@ -78,7 +78,7 @@ export async function fetchLinked(
   name: string,
 ): Promise<Uint8Array> {
   const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
-  const href = await onPage(app, link(app, name).getAttribute('href', { timeout }));
+  const href = await onPage(app, () => link(app, name).getAttribute('href', { timeout }));
   return downloadPdf(context, new URL(href ?? '', app.url()).href, {
     timeoutMs,
     isLogin: config.isLogin,

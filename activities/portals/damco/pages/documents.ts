@@ -22,6 +22,7 @@ import {
 } from '../whereabouts.ts';
 
 const { documents: names, timeouts } = config;
+const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs };
 
 export type ListedDocument = {
   id: string;
@@ -64,10 +65,10 @@ const answerStatus = "performance.getEntriesByType('navigation')[0]?.responseSta
 /** Does a click that opens a window, and waits until its elements are there. */
 async function opened(from: Page, act: () => Promise<void>): Promise<Page> {
   const [window] = await Promise.all([
-    onPage(from, from.waitForEvent('popup', { timeout: timeouts.elementMs })),
+    onPage(from, () => from.waitForEvent('popup', { timeout: timeouts.navigationMs })),
     act(),
   ]);
-  await onPage(window, window.waitForLoadState('domcontentloaded', { timeout: timeouts.navigationMs }));
+  await onPage(window, () => window.waitForLoadState('domcontentloaded', { timeout: timeouts.navigationMs }));
   if (window.url().startsWith('chrome-error:')) throw connectionFault(window.url());
   // The answer to a window's first request is over before the window can be listened to.
   refuseOutage(await window.evaluate<number>(answerStatus));
@@ -86,13 +87,13 @@ export async function chooseDocument(
   { so, type, file }: Upload,
 ): Promise<{ confirmation: Page } | { words: string }> {
   const { elementMs: timeout } = timeouts;
-  await onPage(app, app.getByLabel(names.object(so), { exact: true }).check({ timeout }));
+  await onPage(app, () => app.getByLabel(names.object(so), { exact: true }).check({ timeout }));
   const window = await opened(app.page(), () => click(app, app.locator(names.upload)));
   const types = window.locator(names.type);
   if (!(await hasChoice(window, types, type)))
     return { words: say('Document type {type} is not in the list of the portal.', { type }) };
   await choose(window, types, type);
-  await onPage(window, attachPdf(window.locator(names.file), file, timeout));
+  await onPage(window, () => attachPdf(window.locator(names.file), file, timeout));
   const confirmation = await opened(window, () => click(window, button(window, names.update)));
   return (await hasCome(confirmation, confirmation.locator(names.staged)))
     ? { confirmation }
@@ -102,7 +103,7 @@ export async function chooseDocument(
 /** The click that files the document; the windows close when it is taken. */
 export async function confirmUpload(confirmation: Page): Promise<void> {
   try {
-    await follow(confirmation, button(confirmation, names.confirm), timeouts);
+    await follow(confirmation, button(confirmation, names.confirm), filingTimeouts);
   } catch (error) {
     if (!confirmation.isClosed()) throw error;
   }

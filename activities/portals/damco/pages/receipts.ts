@@ -5,7 +5,18 @@ import type { PortalSession } from '../../contract.ts';
 import { pairsOf, readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
 import { receiptItems } from '../receipt-items.ts';
-import { alertWords, button, choose, fill, goOn, hasCome, link, onPage, openTab } from '../whereabouts.ts';
+import {
+  alertWords,
+  button,
+  choose,
+  file,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  onPage,
+  openTab,
+} from '../whereabouts.ts';
 import { fetchLinked } from './booking-search.ts';
 
 const { receipts: names } = config;
@@ -39,7 +50,7 @@ export async function openReceipt(app: Frame, receiptNo: string): Promise<ShownR
 
 export async function readReceipt(app: Frame): Promise<ShownReceipt> {
   const table = app.locator(names.facts);
-  await onPage(app, table.waitFor({ timeout: config.timeouts.elementMs }));
+  await onPage(app, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return pairsOf(await table.locator('th, td').allTextContents());
 }
 
@@ -63,7 +74,7 @@ export async function fillRequest(
 }
 
 /** The click that files a request. */
-export const submitRequest = (app: Frame): Promise<void> => goOn(app, button(app, names.submit));
+export const submitRequest = (app: Frame): Promise<void> => file(app, button(app, names.submit));
 
 export const fetchDraft = ({ context }: PortalSession, app: Frame): Promise<Uint8Array> =>
   fetchLinked(context, app, names.pdf);

@@ -4,7 +4,7 @@ import { cellOf, numberOf } from '../../cells.ts';
 import { readTable } from '../../page-tools.ts';
 import { config } from '../config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '../invoice-items.ts';
-import { alertWords, button, field, fill, goOn, hasCome, link, onPage } from '../whereabouts.ts';
+import { alertWords, button, field, file, fill, goOn, hasCome, link, onPage } from '../whereabouts.ts';
 import { openCreate } from './invoice-list.ts';
 
 const { form } = config;
@@ -23,7 +23,7 @@ export const openDraftLines = (page: Page): Promise<void> => goOn(page, link(pag
 /** Ordered quantities by the names of the lines, "NL/OE 063". */
 export async function orderedQuantities(page: Page): Promise<Map<string, number>> {
   const table = page.locator(form.orderLines);
-  await onPage(page, table.waitFor({ timeout: config.timeouts.elementMs }));
+  await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   const rows = await readTable(table);
   return new Map(rows.map((row) => [cellOf(row, 'Line'), numberOf(row, 'Ordered')]));
 }
@@ -35,7 +35,7 @@ async function tick(
 ): Promise<void> {
   const { elementMs: timeout } = config.timeouts;
   for (const name of all)
-    await onPage(page, page.getByLabel(name, { exact: true }).setChecked(names.has(name), { timeout }));
+    await onPage(page, () => page.getByLabel(name, { exact: true }).setChecked(names.has(name), { timeout }));
 }
 
 type Choice = { all: Iterable<string>; names: ReadonlySet<string> };
@@ -78,7 +78,7 @@ async function fillItems(
   for (const { column, label, isChoice } of items) {
     const text = texts[column];
     if (text === undefined) continue;
-    if (isChoice) await onPage(page, locate(label).selectOption(text, { timeout }));
+    if (isChoice) await onPage(page, () => locate(label).selectOption(text, { timeout }));
     else await fill(page, locate(label), text);
   }
 }
@@ -91,7 +91,7 @@ export async function validateDraft(page: Page): Promise<string | null> {
 }
 
 /** The click that files a new invoice. */
-export const submitDraft = (page: Page): Promise<void> => goOn(page, button(page, form.submit));
+export const submitDraft = (page: Page): Promise<void> => file(page, button(page, form.submit));
 
 /** Opens the form that corrects the invoice on the page; the portal's words when it does not. */
 export async function openCorrection(page: Page): Promise<string | null> {
@@ -103,7 +103,7 @@ export const fillReason = (page: Page, reason: string): Promise<void> =>
   fill(page, field(page, form.reason, form.reasonId), reason);
 
 /** The click that files a correction. */
-export const resubmit = (page: Page): Promise<void> => goOn(page, button(page, form.resubmit));
+export const resubmit = (page: Page): Promise<void> => file(page, button(page, form.resubmit));
 
 /** What the portal says of the filing. */
 export async function readConfirmation(

@@ -28,7 +28,7 @@ export async function readInvoice(page: Page): Promise<ShownInvoice> {
   const { facts: factsId, lines: linesId } = config.invoice;
   const { elementMs: timeout } = config.timeouts;
   const lines = page.locator(linesId);
-  await onPage(page, lines.waitFor({ timeout }));
+  await onPage(page, () => lines.waitFor({ timeout }));
   const facts = pairsOf(await page.locator(factsId).locator('th, td').allTextContents());
   return {
     invoiceNo: cellOf(facts, 'Invoice No'),
@@ -49,7 +49,7 @@ export async function readInvoice(page: Page): Promise<ShownInvoice> {
 /** Fetches what a link on the page leads to. */
 export async function fetchPdf({ context, page }: PortalSession, name: string): Promise<Uint8Array> {
   const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
-  const href = await onPage(page, link(page, name).getAttribute('href', { timeout }));
+  const href = await onPage(page, () => link(page, name).getAttribute('href', { timeout }));
   const url = new URL(href ?? '', page.url()).href;
   return downloadPdf(context, url, { timeoutMs, isLogin: config.isLogin });
 }

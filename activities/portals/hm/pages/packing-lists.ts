@@ -71,7 +71,7 @@ export async function readPackingList(
   const { open, ranges: rangesId, pdf: pdfName } = config.packingLists;
   await goOn(page, link(page, open(market)));
   const table = page.locator(rangesId);
-  await onPage(page, table.waitFor({ timeout: config.timeouts.elementMs }));
+  await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   const ranges = (await readTable(table)).map(rangeOf);
   return { ranges, pdf: await fetchPdf(session, pdfName) };
 }

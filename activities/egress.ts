@@ -1,0 +1,237 @@
+/**
+ * The only way out for a browser context: a SOCKS proxy of its own on this machine, which reaches the hosts of one portal
+ * and nothing else. While something is filed it lets one connection through, so that Chromium cannot repeat the request:
+ * it silently sends a form again, uploads too, when the used connection it chose turns out to be closed.
+ */
+import { once } from 'node:events';
+import net from 'node:net';
+import type { BrowserContext } from 'playwright';
+
+export type Egress = {
+  /** What the context is given as its proxy. */
+  address: string;
+  /**
+   * Prepares for the filing request: open connections are closed, so that it must open one, and every further
+   * connection waits until `answered`.
+   */
+  allowOneSend: () => void;
+  /** The portal has begun to answer, or the request is over: connections are open to everything again. */
+  answered: () => void;
+  /** Whether a byte has left towards the portal since `allowOneSend`. */
+  hasSent: () => boolean;
+  /** Resolves when the connection of the filing has closed; Chromium does not tell while it waits to repeat. */
+  filingClosed: () => Promise<void>;
+  /** Whether an address is on one of the hosts. */
+  reaches: (url: string) => boolean;
+  close: () => void;
+};
+
+const egresses = new WeakMap<BrowserContext, Egress>();
+
+/** The way out of a context that the browser pool has opened. */
+export function egressOf(context: BrowserContext): Egress {
+  const egress = egresses.get(context);
+  if (!egress) throw new Error('The browser context has no way out of its own.');
+  return egress;
+}
+
+/** The way out belongs to the context from here on, and closes with it. */
+export function bindEgress(context: BrowserContext, egress: Egress): void {
+  egresses.set(context, egress);
+  context.once('close', () => egress.close());
+}
+
+const LOOPBACK = '127.0.0.1';
+/** A gap this long between two ticks means that the process was frozen: what waits to be sent may be too late. */
+const FROZEN_MS = 5_000;
+const TICK_MS = 500;
+const CONNECT_TIMEOUT_MS = 30_000;
+
+/** Messages of SOCKS 5, RFC 1928. */
+const socks = {
+  version: 5,
+  connect: 1,
+  ipv4: 1,
+  domain: 3,
+  ipv6: 4,
+  noAuthentication: Buffer.from([5, 0]),
+  succeeded: Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]),
+  refused: Buffer.from([5, 2, 0, 1, 0, 0, 0, 0, 0, 0]),
+  unreachable: Buffer.from([5, 4, 0, 1, 0, 0, 0, 0, 0, 0]),
+} as const;
+
+type Destination = { host: string; port: number };
+
+/** Opens the way out to `hosts`; names are compared as the browser asks for them. */
+export async function openEgress(hosts: readonly string[]): Promise<Egress> {
+  const egress = new SocksEgress(new Set(hosts.map((host) => host.toLowerCase())));
+  await egress.listen();
+  return egress;
+}
+
+class SocksEgress implements Egress {
+  readonly #hosts: ReadonlySet<string>;
+  readonly #server = net.createServer((client) => void this.#serve(client).catch(() => client.destroy()));
+  readonly #clients = new Set<net.Socket>();
+  /** Null while everything may connect; otherwise the connection of the filing, or `none` before there is one. */
+  #filing: net.Socket | 'none' | null = null;
+  #waiting: (() => void)[] = [];
+  #sent = false;
+  #hasClosed = false;
+  #tellClosed: (() => void)[] = [];
+  /** A client whose bytes were under way when the process was frozen. */
+  #tooLate: net.Socket | null = null;
+  #tickedAtMs = performance.now();
+  readonly #ticker = setInterval(() => this.#noticeFreeze(), TICK_MS).unref();
+  address = '';
+
+  constructor(hosts: ReadonlySet<string>) {
+    this.#hosts = hosts;
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, LOOPBACK);
+    await once(this.#server, 'listening');
+    this.#server.unref();
+    this.address = `socks5://${LOOPBACK}:${(this.#server.address() as net.AddressInfo).port}`;
+  }
+
+  allowOneSend(): void {
+    for (const client of this.#clients) client.destroy();
+    this.#filing = 'none';
+    this.#sent = false;
+    this.#hasClosed = false;
+    this.#tellClosed = [];
+    this.#tooLate = null;
+    this.#tickedAtMs = performance.now();
+  }
+
+  answered(): void {
+    this.#filing = null;
+    for (const goOn of this.#waiting.splice(0)) goOn();
+  }
+
+  hasSent(): boolean {
+    return this.#sent;
+  }
+
+  filingClosed(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.#hasClosed) resolve();
+      else this.#tellClosed.push(resolve);
+    });
+  }
+
+  reaches(url: string): boolean {
+    return this.#hosts.has(new URL(url).hostname.toLowerCase());
+  }
+
+  close(): void {
+    clearInterval(this.#ticker);
+    this.#server.close();
+    for (const client of this.#clients) client.destroy();
+    this.#waiting = [];
+  }
+
+  async #serve(client: net.Socket): Promise<void> {
+    this.#clients.add(client);
+    client.once('close', () => this.#clients.delete(client));
+    client.on('error', () => client.destroy());
+    client.setNoDelay(true);
+    const destination = await readDestination(client);
+    if (!destination || !this.#hosts.has(destination.host)) {
+      client.end(socks.refused);
+      return;
+    }
+    if (this.#filing === 'none') {
+      this.#filing = client;
+      client.once('close', () => {
+        this.#hasClosed = true;
+        for (const tell of this.#tellClosed.splice(0)) tell();
+      });
+    } else if (this.#filing !== null) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (client.destroyed) return;
+    const portal = await connect(destination);
+    if (!portal) {
+      client.end(socks.unreachable);
+      return;
+    }
+    if (client.destroyed) portal.destroy();
+    else this.#join(client, portal);
+  }
+
+  /** Bytes towards the portal pass one by one, so that a filing is cut rather than sent after a freeze. */
+  #join(client: net.Socket, portal: net.Socket): void {
+    portal.on('error', () => portal.destroy());
+    portal.once('close', () => client.destroy());
+    client.once('close', () => portal.destroy());
+    client.on('data', (bytes) => {
+      if (this.#filing === client && this.#isTooLate(client)) {
+        client.destroy();
+        return;
+      }
+      if (this.#filing === client) this.#sent = true;
+      if (!portal.write(bytes)) client.pause();
+    });
+    portal.on('drain', () => client.resume());
+    portal.pipe(client);
+    client.write(socks.succeeded);
+  }
+
+  #isTooLate(client: net.Socket): boolean {
+    this.#noticeFreeze();
+    return this.#tooLate === client;
+  }
+
+  #noticeFreeze(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#tickedAtMs > FROZEN_MS && this.#filing instanceof net.Socket)
+      this.#tooLate = this.#filing;
+    this.#tickedAtMs = nowMs;
+  }
+}
+
+/** Greets the client and reads where it wants to go; null for anything that is no request to connect. */
+async function readDestination(client: net.Socket): Promise<Destination | null> {
+  const greeting = await nextBytes(client);
+  if (greeting[0] !== socks.version) return null;
+  client.write(socks.noAuthentication);
+  const request = await nextBytes(client);
+  if (request[0] !== socks.version || request[1] !== socks.connect) return null;
+  return destinationOf(request);
+}
+
+async function nextBytes(client: net.Socket): Promise<Buffer> {
+  const gone = new AbortController();
+  const giveUp = (): void => gone.abort();
+  client.once('close', giveUp);
+  try {
+    const [bytes] = (await once(client, 'data', { signal: gone.signal })) as [Buffer];
+    return bytes;
+  } finally {
+    client.off('close', giveUp);
+  }
+}
+
+function destinationOf(request: Buffer): Destination | null {
+  const address = request.subarray(4);
+  const ends = { [socks.ipv4]: 4, [socks.ipv6]: 16, [socks.domain]: 1 + (address[0] ?? 0) };
+  const end = ends[request[3] as keyof typeof ends];
+  if (end === undefined || address.length < end + 2) return null;
+  const port = address.readUInt16BE(end);
+  if (request[3] === socks.domain) return { host: address.toString('latin1', 1, end).toLowerCase(), port };
+  if (request[3] === socks.ipv4) return { host: address.subarray(0, end).join('.'), port };
+  const groups = Array.from({ length: 8 }, (_, n) => address.readUInt16BE(n * 2).toString(16));
+  return { host: groups.join(':'), port };
+}
+
+async function connect({ host, port }: Destination): Promise<net.Socket | null> {
+  const socket = net.connect({ host, port, noDelay: true });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) });
+    return socket;
+  } catch {
+    socket.destroy();
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+/** Holds a lease while a worker works under it: claims it, renews it, and says when it is lost. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Deps } from '#api/deps.ts';
+import { claimLease, leaveLease, renewLease, type Claim } from '#api/domain/portal-leases.ts';
+import { limits } from '#contracts/limits.ts';
+
+type KeeperDeps = Pick<Deps, 'db' | 'logger'>;
+
+export type LeaseKeeper = {
+  claim: Claim;
+  /** Aborted when the lease is somebody else's, or when nobody can tell any more whether it is. */
+  lost: AbortSignal;
+  /** Leaves the place to the holder's next worker. */
+  leave: () => Promise<void>;
+};
+
+const ASK_MS = 500;
+
+/**
+ * Waits while another worker of the same holder is alive, or silent for too short a time. Null when the holder has no
+ * place on the portal any more.
+ */
+export async function keepLease(
+  deps: KeeperDeps,
+  place: { portal: string; holder: string },
+  signal: AbortSignal,
+): Promise<LeaseKeeper | null> {
+  const worker = randomUUID();
+  for (;;) {
+    const claim = await claimLease(deps.db, place, worker);
+    if (claim === 'gone') return null;
+    if (claim !== 'in use') return keeperOf(deps, claim);
+    await delay(ASK_MS, undefined, { signal });
+  }
+}
+
+function keeperOf({ db, logger }: KeeperDeps, claim: Claim): LeaseKeeper {
+  const lost = new AbortController();
+  let renewedAtMs = performance.now();
+  const renew = async (): Promise<void> => {
+    const askedAtMs = performance.now();
+    try {
+      if (await renewLease(db, claim)) renewedAtMs = askedAtMs;
+      else lost.abort(new Error('The place on the portal was taken back.'));
+    } catch (error) {
+      logger.warn({ holder: claim.holder, err: error }, 'a place on a portal could not be renewed');
+      if (performance.now() - renewedAtMs > limits.leaseSilentMs) lost.abort(error);
+    }
+  };
+  let renewing: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    renewing ??= renew().finally(() => {
+      renewing = null;
+    });
+  }, limits.leaseRenewMs);
+  lost.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
+  return {
+    claim,
+    lost: lost.signal,
+    leave: async () => {
+      clearInterval(timer);
+      await renewing;
+      await leaveLease(db, claim);
+    },
+  };
+}

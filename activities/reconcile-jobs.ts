@@ -1,0 +1,209 @@
+/**
+ * Repairs what a lost workflow could not: jobs whose workflow was terminated, timed out or fails its tasks go on or are
+ * ended, places of workflows that are gone are given to others, and credits that nothing holds any more are returned.
+ * Each item by itself: one that can't be repaired now does not stop the others.
+ */
+import type { Deps } from '#api/deps.ts';
+import { tellAdministrators } from '#api/domain/admin-notices.ts';
+import { resumeJob } from '#api/domain/job-admission.ts';
+import { addEvent } from '#api/domain/job-record.ts';
+import { tellStopped } from '#api/domain/job-stop.ts';
+import { settle } from '#api/domain/ledger.ts';
+import { dropLeases } from '#api/domain/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portal-visitors.ts';
+import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import { endJob } from './job-end.ts';
+import { runningWorkflowIds, workflowStateOf } from './workflow-state.ts';
+
+type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>;
+type OpenJob = Awaited<ReturnType<Deps['db']['job']['findFirstOrThrow']>>;
+
+const PAGE = 500;
+/** A job that loses its workflow more often than this is ended: something about it breaks every run. */
+const RESUMES_MAX = 5;
+/** Of the jobs whose workflow is listed as running, one in so many is looked at more closely in a round. */
+const LOOKED_AT_EVERY = 10;
+/** A stopped job has heard of it by now, or never will. */
+const STOP_HEARD_MS = 20_000;
+const STRAY_RESERVATIONS_MAX = 500;
+
+export async function reconcileJobs(deps: ReconcileDeps): Promise<void> {
+  const running = await runningWorkflowIds(deps, ['serviceJob', 'credentialTest', 'twinCheck']);
+  const round = Math.floor(deps.clock().getTime() / 30_000) % LOOKED_AT_EVERY;
+  for await (const job of openJobs(deps)) {
+    await guarded(deps, { jobId: job.id }, () => reconcileJob(deps, job, { running, round }));
+  }
+  await writeMissingFiles(deps, running);
+  await freePlaces(deps, running);
+  await returnStrayCredits(deps);
+}
+
+async function guarded(
+  { logger }: ReconcileDeps,
+  about: Record<string, unknown>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    logger.error({ ...about, err: error }, 'could not be reconciled; the next round tries again');
+  }
+}
+
+async function* openJobs({ db }: ReconcileDeps): AsyncGenerator<OpenJob> {
+  let cursor: { id: string } | undefined;
+  for (;;) {
+    const page = await db.job.findMany({
+      where: { finishedAt: null, state: { not: 'draft' } },
+      orderBy: { id: 'asc' },
+      take: PAGE,
+      ...(cursor ? { cursor, skip: 1 } : {}),
+    });
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    cursor = { id: last.id };
+  }
+}
+
+async function reconcileJob(
+  deps: ReconcileDeps,
+  job: OpenJob,
+  { running, round }: { running: ReadonlySet<string>; round: number },
+): Promise<void> {
+  const workflowId = jobWorkflowId(job.serviceId, job.id);
+  const nowMs = deps.clock().getTime();
+  const isStopped = job.stoppedAt !== null && nowMs - job.stoppedAt.getTime() > STOP_HEARD_MS;
+  const isListed = running.has(workflowId);
+  // By the first digit of its id, so that every job has its turn.
+  const isLookedAt = parseInt(job.id.slice(0, 2), 16) % LOOKED_AT_EVERY === round;
+  if (isListed && !isStopped && !isLookedAt) return;
+  const state = await workflowStateOf(deps, workflowId);
+  if (state === 'running') {
+    if (isStopped) await tellStopped(deps, [job]);
+    return;
+  }
+  if (state === 'failing') {
+    await reportFailing(deps, job);
+    await deps.temporal.workflow
+      .getHandle(workflowId)
+      .terminate('Its tasks fail; the job goes on in a new run.');
+  }
+  if (job.stoppedAt !== null) await endStopped(deps, job);
+  else if (job.resumes < RESUMES_MAX) await resume(deps, job);
+  else await giveUp(deps, job);
+}
+
+async function resume(deps: ReconcileDeps, job: OpenJob): Promise<void> {
+  const { db, logger } = deps;
+  logger.error(
+    { jobId: job.id, userId: job.userId, resumes: job.resumes },
+    'job had no workflow; started again',
+  );
+  await db.job.update({ where: { id: job.id }, data: { resumes: { increment: 1 } } });
+  await addEvent(
+    db,
+    job.id,
+    `resumed-${job.attempt}-${job.resumes}`,
+    'resumed',
+    say('Taken up again after an interruption'),
+  );
+  const rows = {
+    total: job.rowsTotal,
+    done: job.rowsDone,
+    succeeded: job.rowsSucceeded,
+    failed: job.rowsFailed,
+  };
+  await resumeJob(deps, job, { rows, startedAt: job.startedAt });
+}
+
+/** A worker that still follows a click to its answer is waited for. */
+async function endStopped(deps: ReconcileDeps, job: OpenJob): Promise<void> {
+  if (await isWorkedOn(deps, job)) return;
+  await endJob(deps, {
+    jobId: job.id,
+    attempt: job.attempt,
+    state: 'cancelled',
+    errorCode: null,
+    errorMessage: null,
+  });
+}
+
+async function giveUp(deps: ReconcileDeps, job: OpenJob): Promise<void> {
+  if (await isWorkedOn(deps, job)) return;
+  await endJob(deps, {
+    jobId: job.id,
+    attempt: job.attempt,
+    state: 'failed',
+    errorCode: 'INTERNAL_ERROR',
+    errorMessage: say('The job was stopped by our team.'),
+  });
+}
+
+async function isWorkedOn({ db, clock }: ReconcileDeps, job: OpenJob): Promise<boolean> {
+  const since = new Date(clock().getTime() - limits.leaseSilentMs);
+  const holder = jobWorkflowId(job.serviceId, job.id);
+  return (
+    (await db.portalLease.count({ where: { holder, worker: { not: null }, renewedAt: { gt: since } } })) > 0
+  );
+}
+
+async function reportFailing({ db, logger }: ReconcileDeps, job: OpenJob): Promise<void> {
+  logger.error({ jobId: job.id, userId: job.userId }, 'the workflow of a job fails its tasks');
+  await tellAdministrators(db, {
+    key: `workflow_failing:${job.id}:${job.attempt}:${job.resumes}`,
+    kind: 'workflow_failing',
+    values: { service: job.serviceName, file: job.fileName },
+    actionUrl: `/admin?tab=jobs&job=${job.id}`,
+  });
+}
+
+/** Jobs that ended while their files could not be written, and whose workflow was lost after that. */
+async function writeMissingFiles(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
+  const jobs = await deps.db.job.findMany({
+    where: { filesState: 'writing', finishedAt: { not: null }, filesDeletedAt: null },
+    orderBy: { finishedAt: 'asc' },
+    take: PAGE,
+  });
+  for (const job of jobs) {
+    await guarded(deps, { jobId: job.id }, async () => {
+      const workflowId = jobWorkflowId(job.serviceId, job.id);
+      if (running.has(workflowId) || (await workflowStateOf(deps, workflowId)) !== 'gone') return;
+      const { id: jobId, attempt, errorCode, errorMessage } = job;
+      const state = job.state as 'completed' | 'failed' | 'cancelled';
+      await endJob(deps, { jobId, attempt, state, errorCode, errorMessage });
+    });
+  }
+}
+
+/** Places, and places in line, of workflows that are gone; and whatever a grant that nobody made has left free. */
+async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
+  const leases = await deps.db.portalLease.findMany({ select: { holder: true, portal: true } });
+  const portals = new Set(leases.map(({ portal }) => portal));
+  for (const { holder } of leases) {
+    if (running.has(holder)) continue;
+    await guarded(deps, { holder }, async () => {
+      if ((await workflowStateOf(deps, holder)) === 'gone') await dropLeases(deps.db, holder);
+    });
+  }
+  await wakeVisitors(deps, [...portals]);
+}
+
+/** Reservations of jobs that have ended, or that do not exist: nothing will settle them any more. */
+async function returnStrayCredits(deps: ReconcileDeps): Promise<void> {
+  const { db, logger } = deps;
+  const stray = await db.$queryRaw<{ jobId: string; attempt: number }[]>`
+    SELECT r.job_id AS "jobId", r.attempt FROM reservations r LEFT JOIN jobs j ON j.id = r.job_id
+    WHERE r.settled_at IS NULL AND r.created_at < now() - interval '1 minute'
+      AND (j.id IS NULL OR j.finished_at IS NOT NULL OR j.attempt <> r.attempt)
+    ORDER BY r.created_at LIMIT ${STRAY_RESERVATIONS_MAX}`;
+  for (const { jobId, attempt } of stray) {
+    await guarded(deps, { jobId }, async () => {
+      logger.error({ jobId, attempt }, 'credits were held for no job; returned');
+      const description = say('Returned: nothing held them any more');
+      await settle(db, { jobId, attempt, captureHundredths: 0n, description });
+    });
+  }
+}

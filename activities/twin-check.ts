@@ -1,0 +1,198 @@
+/** Reads filings back from their portal an hour and a day after they were made: each should be there, once. */
+import { Context } from '@temporalio/activity';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import type { Deps } from '#api/deps.ts';
+import {
+  dueFilings,
+  dueLogins,
+  noteReadBack,
+  postponeChecks,
+  type DueFiling,
+  type DueLogin,
+} from '#api/domain/filing-checks.ts';
+import { intentKey } from '#api/domain/intents.ts';
+import { reportDisappeared, reportTwins } from '#api/domain/twin-filings.ts';
+import { findService, type ServiceId } from '#services/catalogue.ts';
+import type { PortalKey, RowData, ServiceDefinition } from '#services/contract.ts';
+import type { Found, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { runners } from '#services/runners.ts';
+import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
+import { beating } from './heartbeats.ts';
+import { keepLease, type LeaseKeeper } from './lease-keeper.ts';
+import { PortalFault, type PortalSession } from './portals/contract.ts';
+import { createRowContext, filingOf } from './row-run.ts';
+import { PlaceLost, type PooledSession, type SessionPool } from './sessions.ts';
+import { ownWorkflowId } from './workflow-state.ts';
+
+type CheckDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger'> & {
+  sessions: SessionPool;
+};
+
+export type TwinCheckActivities = ReturnType<typeof twinCheckActivities>;
+
+/** Logins that one round begins with; the next round takes the rest. */
+const LOGINS_MAX = 50;
+/** A visit keeps the customer's own jobs waiting: it reads so many filings, and the next visit the rest. */
+const FILINGS_PER_VISIT = 25;
+
+export function twinCheckActivities(deps: CheckDeps) {
+  return {
+    /** Begins a visit for every login whose filings are due and for which none is under way. */
+    startTwinChecks: async (): Promise<void> => {
+      for (const visit of await dueLogins(deps.db, LOGINS_MAX)) {
+        const { portal, userId } = visit;
+        try {
+          await deps.temporal.workflow.start('twinCheck', {
+            taskQueue: taskQueues.main,
+            workflowId: twinCheckWorkflowId(portal, userId),
+            args: [visit],
+          });
+        } catch (error) {
+          if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+        }
+      }
+    },
+
+    /** Under the visit's place on the portal. What can't be read now is tried again later. */
+    readFilingsBack: (visit: DueLogin): Promise<void> => beating(() => readFilingsBack(deps, visit)),
+  };
+}
+
+async function readFilingsBack(deps: CheckDeps, visit: DueLogin): Promise<void> {
+  const { cancellationSignal } = Context.current();
+  const place = { portal: visit.portal, holder: ownWorkflowId() };
+  const lease = await keepLease(deps, place, cancellationSignal);
+  if (!lease) return;
+  const reader = new Reader(deps, visit, lease);
+  try {
+    await reader.read(AbortSignal.any([cancellationSignal, lease.lost]));
+  } catch (error) {
+    cancellationSignal.throwIfAborted();
+    deps.logger.warn({ ...visit, err: error }, 'filings could not be read back');
+    await postponeChecks(deps.db, visit);
+  } finally {
+    await reader.close();
+    await lease.leave();
+  }
+}
+
+type Filed = {
+  filing: DueFiling;
+  service: ServiceDefinition & { portal: PortalKey };
+  runner: SubmitRunner;
+  job: { id: string; userId: string; uploadId: string; serviceId: string };
+  row: { rowNumber: number; data: RowData; naturalKey: string | null; groupRow: number | null };
+};
+
+class Reader {
+  readonly #deps: CheckDeps;
+  readonly #visit: DueLogin;
+  readonly #lease: LeaseKeeper;
+  #session: (PooledSession & PortalSession) | null = null;
+  #scope = '';
+
+  constructor(deps: CheckDeps, visit: DueLogin, lease: LeaseKeeper) {
+    this.#deps = deps;
+    this.#visit = visit;
+    this.#lease = lease;
+  }
+
+  async read(signal: AbortSignal): Promise<void> {
+    const { db } = this.#deps;
+    for (const filing of await dueFilings(db, this.#visit, FILINGS_PER_VISIT)) {
+      signal.throwIfAborted();
+      const filed = await this.#filed(filing);
+      if (filed) await this.#tryToReadBack(filed, signal);
+      await noteReadBack(db, filing.id);
+    }
+  }
+
+  /** A portal that is in trouble ends the visit; one filing that can't be read, such as for a deleted document, does not. */
+  async #tryToReadBack(filed: Filed, signal: AbortSignal): Promise<void> {
+    try {
+      await this.#readBack(filed, signal);
+    } catch (error) {
+      if (error instanceof PortalFault || error instanceof PlaceLost || signal.aborted) throw error;
+      const { jobId, rowNumber } = filed.filing;
+      this.#deps.logger.warn({ jobId, rowNumber, err: error }, 'a filing could not be read back');
+      await this.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#session) await this.#deps.sessions.close(this.#session);
+    this.#session = null;
+  }
+
+  /** Null when the rows are deleted by now, or the service is gone. */
+  async #filed(filing: DueFiling): Promise<Filed | null> {
+    const { jobId, rowNumber } = filing;
+    const job = await this.#deps.db.job.findUnique({ where: { id: jobId } });
+    const row = await this.#deps.db.jobRow.findUnique({ where: { jobId_rowNumber: { jobId, rowNumber } } });
+    const service = job && findService(job.serviceId);
+    const runner = service && runners[service.id as ServiceId];
+    if (!row || !service?.portal || !runner || !('check' in runner)) return null;
+    const data = row.data as RowData;
+    return {
+      filing,
+      service: { ...service, portal: service.portal },
+      runner,
+      job,
+      row: { ...row, data },
+    };
+  }
+
+  async #readBack(filed: Filed, signal: AbortSignal): Promise<void> {
+    const { filing, service, runner, job, row } = filed;
+    const session = await this.#open(filed);
+    const { rows, naturalKey } = await filingOf(this.#deps, job.id, row);
+    // The customer has another login by now, which need not show what was filed with the one before.
+    const key = intentKey(session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`);
+    if (key !== filing.key) return;
+    const rowContext = createRowContext(this.#deps, { job, signal, ask: nobodyAnswers })(row.data);
+    const context: SubmitContext = {
+      ...rowContext,
+      session,
+      // Without its document a filing can't be told from others, which is no sign that it has disappeared.
+      readDocument: async (reference) => {
+        const file = await rowContext.readDocument(reference);
+        if (!file) throw new Error('The document of the filing is deleted.');
+        return file;
+      },
+      earlier: { reference: filing.reference, committed: true },
+      noteReference: async () => undefined,
+      commit: () => Promise.reject(new Error('A look-up files nothing.')),
+    };
+    await this.#report(filed, await runner.check(rows, context));
+  }
+
+  async #open({ service, row }: Filed): Promise<PooledSession & PortalSession> {
+    const { portal } = service;
+    const { userId } = this.#visit;
+    const scope = service.sessionScope?.(row.data) ?? '';
+    if (this.#session && scope === this.#scope) return this.#session;
+    await this.close();
+    const claimed = this.#lease.claim.login;
+    const session = await this.#deps.sessions.open({ portal, userId, scope, claimed, ask: nobodyAnswers });
+    if (!('page' in session)) throw new Error(`${portal} has no pages.`);
+    this.#scope = scope;
+    this.#session = session;
+    return session;
+  }
+
+  async #report({ filing, service, job, row }: Filed, found: Found): Promise<void> {
+    const { reference, commits } = filing;
+    const about = { portal: service.portal, service, job, row };
+    if (found.found === 'absent') return reportDisappeared(this.#deps, { ...about, reference });
+    if (found.found !== 'equal') return;
+    const { twins = [], result } = found;
+    if (twins.length > 0) await reportTwins(this.#deps, { ...about, references: twins, commits });
+    const known = [result.portalReference, ...twins];
+    if (reference !== null && result.portalReference !== undefined && !known.includes(reference))
+      await reportDisappeared(this.#deps, { ...about, reference });
+  }
+}
+
+async function nobodyAnswers({ prompt }: { prompt: string }): Promise<never> {
+  throw new PortalFault('HUMAN_REQUIRED', prompt);
+}

@@ -1,0 +1,28 @@
+/** Listening sockets that the starter of this process hands over, so that no other program can take their ports. */
+import net from 'node:net';
+
+export type HandedSockets = Partial<Record<string, net.Server>>;
+
+/** Resolves with the sockets that CHALAN_SOCKETS names; with none where the process listens by itself. */
+export function handedSockets(): Promise<HandedSockets> {
+  const names = (process.env['CHALAN_SOCKETS'] ?? '').split(',').filter((name) => name !== '');
+  const sockets: HandedSockets = {};
+  if (names.length === 0) return Promise.resolve(sockets);
+  return new Promise((resolve, reject) => {
+    const receive = (message: unknown, handle: unknown): void => {
+      if (!isHandOver(message) || !(handle instanceof net.Server)) return;
+      sockets[message.socket] = handle;
+      if (!names.every((name) => sockets[name])) return;
+      process.off('message', receive);
+      process.off('disconnect', giveUp);
+      resolve(sockets);
+    };
+    const giveUp = (): void => reject(new Error('The starter of this process has gone.'));
+    process.on('message', receive);
+    process.once('disconnect', giveUp);
+  });
+}
+
+function isHandOver(message: unknown): message is { socket: string } {
+  return typeof message === 'object' && message !== null && 'socket' in message;
+}

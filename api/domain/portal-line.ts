@@ -1,0 +1,41 @@
+/** Where queued jobs stand: computed when somebody looks, and kept for a second. */
+import type { Database } from '#prisma/client.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import type { PortalPause } from '#workflows/messages.ts';
+import { positionsOn } from './portal-leases.ts';
+import { readPause } from './portals.ts';
+
+/** `position` counts from 1 and is null for a job that does not stand in line; `pause` is that of its portal. */
+export type Standing = { position: number | null; pause: PortalPause | null };
+
+type Line = { readAtMs: number; positions: Promise<Map<string, number>>; pause: Promise<PortalPause | null> };
+
+const KEPT_MS = 1_000;
+/** Lines by portal: there are few of them. */
+const lines = new WeakMap<Database, Map<string, Line>>();
+
+export async function standingOf(
+  db: Database,
+  job: { id: string; serviceId: string; portal: string | null; state: string },
+): Promise<Standing> {
+  if (job.portal === null || job.state !== 'queued') return { position: null, pause: null };
+  const { positions, pause } = lineOf(db, job.portal);
+  const position = (await positions).get(jobWorkflowId(job.serviceId, job.id)) ?? null;
+  return { position, pause: await pause };
+}
+
+function lineOf(db: Database, portal: string): Line {
+  const known = lines.get(db) ?? new Map<string, Line>();
+  lines.set(db, known);
+  const kept = known.get(portal);
+  if (kept && performance.now() - kept.readAtMs < KEPT_MS) return kept;
+  const line: Line = {
+    readAtMs: performance.now(),
+    positions: positionsOn(db, portal),
+    pause: readPause(db, portal),
+  };
+  known.set(portal, line);
+  // A line that could not be read is not kept.
+  Promise.all([line.positions, line.pause]).catch(() => known.delete(portal));
+  return line;
+}

@@ -1,0 +1,34 @@
+/** Workflows that stand in line for a portal: filling its free places, and telling who has one now. */
+import { WorkflowNotFoundError } from '@temporalio/client';
+import type { Deps } from '#api/deps.ts';
+import { dropLeases, grantLeases } from './portal-leases.ts';
+
+/** Holders that have ended are passed over; more of them than this are left to the next who asks. */
+const GRANTS_MAX = 100;
+
+/**
+ * Fills the free places of the portals and tells the new holders, but for the one that is `asking` and has its answer; a
+ * holder that has ended makes room for the next.
+ */
+export async function wakeVisitors(
+  { db, temporal, logger }: Pick<Deps, 'db' | 'temporal' | 'logger'>,
+  portals: readonly string[],
+  asking?: string,
+): Promise<void> {
+  const open = [...portals];
+  for (let grants = 0; grants < GRANTS_MAX; grants += 1) {
+    const portal = open.shift();
+    if (portal === undefined) return;
+    for (const holder of await grantLeases(db, portal)) {
+      if (holder === asking) continue;
+      try {
+        await temporal.workflow.getHandle(holder).signal('slotGranted');
+      } catch (error) {
+        // Everybody asks again after a while, so that a signal that does not arrive only costs time.
+        if (!(error instanceof WorkflowNotFoundError))
+          logger.warn({ holder, err: error }, 'a grant was not told');
+        else open.push(...(await dropLeases(db, holder)));
+      }
+    }
+  }
+}

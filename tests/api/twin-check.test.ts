@@ -1,0 +1,128 @@
+/** Filings are read back from their portal an hour and a day later: administrators hear of twins and of those that are gone. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from 'vitest';
+import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
+import { startSandbox } from '#tests/harness/sandbox.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { taskQueues, twinCheckWorkflowId } from '#workflows/ids.ts';
+
+const ISSUE_COST = 2;
+const HOUR_MS = 3_600_000;
+const portal = 'bb-exp';
+
+const sandbox = await startSandbox();
+const app = await startAppWithWorkers({ BB_EXP_URL: sandbox.url(portal) });
+const { db, temporal } = app.deps;
+
+let admin: Customer;
+let ana: Customer;
+let jobId: string;
+
+/** A job that has filed its three EXPs. */
+beforeEach(async () => {
+  await sandbox.seed({ portal });
+  admin = await newCustomer(app, { isAdmin: true });
+  ana = await newCustomer(app);
+  await db.portalIntent.deleteMany();
+  const login = { portalName: 'bangladesh_bank_exp', username: 'padma', password: 'padma1234' };
+  await app.post('/api/credentials/save', login, ana.cookie);
+  const file = new File([readFileSync('activities/services/exp-issue/sample.csv')], 'exp.csv');
+  const wish = { serviceId: 'exp-issue', file, totalCredits: 3 * ISSUE_COST };
+  ({ jobId } = await ana.started(wish));
+  expect(await ana.ended(jobId)).toMatchObject({ state: 'completed' });
+});
+
+const filings = () =>
+  db.portalIntent.findMany({ where: { jobId, state: 'done' }, orderBy: { rowNumber: 'asc' } });
+const alerts = async (kind: string) =>
+  (await db.notification.findMany({ where: { userId: admin.id } })).filter(
+    ({ words }) => (words as { kind?: string } | null)?.kind === kind,
+  );
+
+/** As at the hour at which they are due, and until the visit is over. */
+async function readBack(): Promise<void> {
+  const checkDueAt = new Date(Date.now() - 1_000);
+  await db.portalIntent.updateMany({ where: { jobId, state: 'done' }, data: { checkDueAt, checks: 0 } });
+  await temporal.workflow.execute('twinChecks', {
+    taskQueue: taskQueues.main,
+    workflowId: `twin-checks-${randomUUID()}`,
+  });
+  await temporal.workflow.getHandle(twinCheckWorkflowId(portal, ana.id)).result();
+}
+
+type Exp = { serial: string; invoiceNo: string };
+
+/** The portal's records after somebody filed the EXP of the first row once more. */
+async function recordsWithTwin(): Promise<{ records: Record<string, unknown>; twin: string }> {
+  const records = (await sandbox.state()).portals[portal]?.records ?? {};
+  const [first] = await filings();
+  const reference = first?.reference ?? '';
+  const filed = records[reference] as Exp | undefined;
+  if (!filed) throw new Error(`The sandbox has no ${reference}.`);
+  const twin = reference.replace(filed.serial, '999999');
+  return { records: { ...records, [twin]: { ...filed, serial: '999999' } }, twin };
+}
+
+test('a filing is read back an hour after it was made, then a day after it, and no more', async () => {
+  const made = await filings();
+  const dueInMs = made.map(({ checkDueAt, sentAt }) => Number(checkDueAt) - Number(sentAt));
+  for (const ms of dueInMs) expect(Math.abs(ms - HOUR_MS)).toBeLessThan(60_000);
+  await readBack();
+  const read = await filings();
+  for (const { checkDueAt, sentAt, checks } of read) {
+    expect(checks).toBe(1);
+    expect(Math.abs(Number(checkDueAt) - Number(sentAt) - 24 * HOUR_MS)).toBeLessThan(60_000);
+  }
+  await db.portalIntent.updateMany({
+    where: { jobId },
+    data: { sentAt: new Date(Date.now() - 25 * HOUR_MS) },
+  });
+  await readBack();
+  expect((await filings()).map(({ checkDueAt }) => checkDueAt)).toEqual(read.map(() => null));
+  expect(await alerts('filing_twins')).toEqual([]);
+  expect(await alerts('filing_gone')).toEqual([]);
+});
+
+test('a filing that the portal has lost is reported once, with its row and number', async () => {
+  const [first] = await filings();
+  await sandbox.seed({ portal });
+  await readBack();
+  const told = await alerts('filing_gone');
+  expect(told).toHaveLength((await filings()).length);
+  expect(told.map(({ message }) => message).join(' ')).toContain(first?.reference ?? 'a reference');
+  await readBack();
+  expect(await alerts('filing_gone')).toHaveLength(told.length);
+});
+
+test('a filing that the portal has twice is reported once, with the number of the other', async () => {
+  const { records, twin } = await recordsWithTwin();
+  await sandbox.seed({ portal, records });
+  await readBack();
+  const told = await alerts('filing_twins');
+  expect(told).toHaveLength(1);
+  expect(told[0]?.message).toContain(twin);
+  await readBack();
+  expect(await alerts('filing_twins')).toHaveLength(1);
+});
+
+test('a portal that is down is asked again later, and nothing is reported meanwhile', async () => {
+  await sandbox.setFault({ portal, kind: 'http503-maintenance', times: -1 });
+  await readBack();
+  for (const { checkDueAt } of await filings())
+    expect(Number(checkDueAt)).toBeGreaterThan(Date.now() + HOUR_MS / 2);
+  expect(await alerts('filing_gone')).toEqual([]);
+  await sandbox.clearFaults();
+});
+
+test('a visit leaves its place on the portal free', async () => {
+  await readBack();
+  expect(await db.portalLease.count()).toBe(0);
+});
+
+test('what the customer filed with another login than the saved one is not taken for lost', async () => {
+  const login = { portalName: 'bangladesh_bank_exp', username: 'nordic', password: 'nordic1234' };
+  await app.post('/api/credentials/save', login, ana.cookie);
+  await readBack();
+  expect(await alerts('filing_gone')).toEqual([]);
+});

@@ -1,0 +1,56 @@
+/** A job with a place on a portal and a worker that has claimed it, for tests that file without a workflow. */
+import { randomUUID } from 'node:crypto';
+import { claimLease, grantLeases, requestLease, type Claim } from '#api/domain/portal-leases.ts';
+import type { Database } from '#prisma/client.ts';
+import { createUser } from '#tests/factories.ts';
+
+export type OpenPlace = { claim: Claim; by: { userId: string; jobId: string; rowNumber: number } };
+
+type Place = { portal: string; login?: string; jobId?: string; sessionsMax?: number };
+
+/** `login` is one that nobody else has, unless it is given. */
+export async function openPlace(db: Database, given: Place): Promise<OpenPlace> {
+  const { portal, jobId = randomUUID(), login = `login-${randomUUID()}`, sessionsMax = 1_000 } = given;
+  const { userId } = await jobOf(db, jobId, portal);
+  const place = { portal, holder: `job/test/${jobId}-${randomUUID()}`, login, userId };
+  await requestLease(db, place, sessionsMax);
+  await grantLeases(db, portal);
+  const claim = await claimLease(db, place, randomUUID());
+  if (typeof claim === 'string') throw new Error(`The place on ${portal} is ${claim}.`);
+  return { claim, by: { userId, jobId, rowNumber: 1 } };
+}
+
+/** Another worker goes on with the place, as after a silence of the first one. */
+export async function takeOver(db: Database, { claim, by }: OpenPlace): Promise<OpenPlace> {
+  await db.portalLease.updateMany({
+    where: { token: claim.token },
+    data: { renewedAt: new Date(Date.now() - 60_000) },
+  });
+  const taken = await claimLease(db, claim, randomUUID());
+  if (typeof taken === 'string') throw new Error(`The place on ${claim.portal} is ${taken}.`);
+  return { claim: taken, by };
+}
+
+async function jobOf(db: Database, jobId: string, portal: string): Promise<{ userId: string }> {
+  const known = await db.job.findUnique({ where: { id: jobId }, select: { userId: true } });
+  if (known) return known;
+  const { id: userId } = await createUser(db);
+  const upload = await db.upload.create({
+    data: { userId, serviceId: 'test', fileName: 'rows.csv', fileKey: jobId, sizeBytes: 1, sha256: '' },
+  });
+  await db.job.create({
+    data: {
+      id: jobId,
+      userId,
+      serviceId: 'test',
+      serviceName: 'Test',
+      uploadId: upload.id,
+      fileName: 'rows.csv',
+      portal,
+      state: 'running',
+      rowsTotal: 1,
+      costPerRow: 100,
+    },
+  });
+  return { userId };
+}

@@ -1,0 +1,121 @@
+/** Places on portals as workflows take them, on a test server with time skipping: real leases, visitors in place of jobs. */
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import type { WorkflowHandle } from '@temporalio/client';
+import { Worker } from '@temporalio/worker';
+import type { TestWorkflowEnvironment } from '@temporalio/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { placeActivities } from '#activities/portal-places.ts';
+import { portalOf } from '#activities/portals/portals.ts';
+import { wakeVisitors } from '#api/domain/portal-visitors.ts';
+import { startTestApp } from '#tests/harness/app.ts';
+import { until } from '#tests/harness/stack.ts';
+import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
+import { taskQueues } from '#workflows/ids.ts';
+import type { visitor } from './visitor.ts';
+
+const PORTAL = 'bb-exp';
+const { sessionsMax } = portalOf(PORTAL);
+
+const { deps: built } = await startTestApp();
+const { db } = built;
+let environment: TestWorkflowEnvironment;
+let worker: Worker;
+let running: Promise<void>;
+let visitors: Visitor[] = [];
+type Visitor = { userId: string; handle: WorkflowHandle<typeof visitor> };
+
+beforeAll(async () => {
+  environment = await createTimeSkippingEnvironment();
+  worker = await Worker.create({
+    connection: environment.nativeConnection,
+    taskQueue: taskQueues.main,
+    workflowsPath: fileURLToPath(new URL('visitor.ts', import.meta.url)),
+    activities: placeActivities(deps()),
+  });
+  running = worker.run();
+});
+afterAll(async () => {
+  worker?.shutdown();
+  await running;
+  await environment?.teardown();
+});
+beforeEach(async () => {
+  visitors = [];
+  await db.portalLease.deleteMany();
+  await db.portalTurn.deleteMany();
+  await db.portalState.deleteMany();
+});
+afterEach(() => Promise.all(visitors.map(({ handle }) => handle.terminate().catch(() => undefined))));
+
+const deps = () => ({ ...built, temporal: environment.client });
+
+async function arrive(userId: string, username = userId): Promise<Visitor> {
+  const handle = await environment.client.workflow.start<typeof visitor>('visitor', {
+    workflowId: `job/test/${randomUUID()}`,
+    taskQueue: taskQueues.main,
+    args: [{ portal: PORTAL, userId, username }],
+  });
+  await until(`${userId} to stand in line`, async () => (await leaseOf(handle.workflowId)) !== null);
+  const arrived = { userId, handle };
+  visitors.push(arrived);
+  return arrived;
+}
+const leaseOf = (holder: string) =>
+  db.portalLease.findUnique({ where: { portal_holder: { portal: PORTAL, holder } } });
+const isInside = ({ handle }: Visitor): Promise<boolean> => handle.query<boolean>('isInside');
+const untilInside = (who: Visitor): Promise<void> => until(`${who.userId} to be inside`, () => isInside(who));
+
+async function fill(): Promise<Visitor[]> {
+  const inside: Visitor[] = [];
+  for (let n = 0; n < sessionsMax; n += 1) inside.push(await arrive(`full-${n}`));
+  for (const who of inside) await untilInside(who);
+  return inside;
+}
+
+test('whoever leaves lets the next in line in at once', async () => {
+  const [first] = await fill();
+  const next = await arrive('ann');
+  expect(await isInside(next)).toBe(false);
+  await first?.handle.signal('leave');
+  await untilInside(next);
+});
+
+test('a visitor whose grant nobody tells finds out by itself', async () => {
+  const [first] = await fill();
+  const next = await arrive('ann');
+  // A place that comes free without a word, as when the process that freed it dies.
+  await db.portalLease.deleteMany({ where: { holder: first?.handle.workflowId ?? '' } });
+  const beforeMs = await environment.currentTimeMs();
+  await environment.sleep('30 seconds');
+  await untilInside(next);
+  expect((await environment.currentTimeMs()) - beforeMs).toBeLessThanOrEqual(60_000);
+});
+
+test('a place is not kept for a visitor whose workflow is gone', async () => {
+  const [first] = await fill();
+  const gone = await arrive('ann');
+  const next = await arrive('bob');
+  await gone.handle.terminate();
+  await first?.handle.signal('leave');
+  await untilInside(next);
+  expect(await leaseOf(gone.handle.workflowId)).toBeNull();
+});
+
+test('two customers who share a login are inside one after the other', async () => {
+  const ann = await arrive('ann', 'padma');
+  const bob = await arrive('bob', 'Padma ');
+  await untilInside(ann);
+  expect(await isInside(bob)).toBe(false);
+  await ann.handle.signal('leave');
+  await untilInside(bob);
+});
+
+test('a paused portal lets nobody in, and its line goes on when it is resumed', async () => {
+  await db.portalState.create({ data: { portal: PORTAL, pausedAt: new Date(), pauseReason: 'Rebuilt.' } });
+  const ann = await arrive('ann');
+  expect(await isInside(ann)).toBe(false);
+  await db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: null } });
+  await wakeVisitors(deps(), [PORTAL]);
+  await untilInside(ann);
+});
