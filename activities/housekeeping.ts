@@ -1,11 +1,11 @@
 /** Deletes what has outlived its retention, and repairs what a lost workflow could not. */
-import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { pageFilesOf } from '#api/domain/pdf-table-files.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { forgetPayments } from '#api/domain/payment-retention.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
+import { beating } from './heartbeats.ts';
 import { reconcileJobs } from './reconcile-jobs.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 import { isRunning } from './workflow-state.ts';
@@ -14,7 +14,6 @@ export type HousekeepingActivities = ReturnType<typeof housekeepingActivities>;
 
 /** Items of one kind that one run looks at; the next run takes the rest. */
 const BATCH_MAX = 500;
-const HEARTBEAT_MS = 5_000;
 
 export function housekeepingActivities(
   deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>,
@@ -52,25 +51,16 @@ export function housekeepingActivities(
     },
 
     /** Jobs, places on portals and reservations that a terminated, timed-out or broken workflow has left behind. */
-    reconcileJobs: (): Promise<void> => withHeartbeat(() => reconcileJobs(deps)),
+    reconcileJobs: (): Promise<void> => beating(() => reconcileJobs(deps)),
 
     /** The same for payments. */
-    reconcilePayments: (): Promise<void> => withHeartbeat(() => reconcilePayments(deps)),
+    reconcilePayments: (): Promise<void> => beating(() => reconcilePayments(deps)),
 
     /** Reports what the books should not show. */
     auditBooks: async (): Promise<void> => {
       for (const problem of await verifyLedger(deps.db)) deps.logger.error({ problem }, 'ledger problem');
     },
   };
-}
-
-async function withHeartbeat(work: () => Promise<void>): Promise<void> {
-  const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
-  try {
-    await work();
-  } finally {
-    clearInterval(beat);
-  }
 }
 
 async function deleteUploads(

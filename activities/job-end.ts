@@ -1,5 +1,4 @@
 /** Ends a job: its credits are settled first, then its result files are written, then its customer is told. */
-import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { announceEnd, finish, type JobEnd } from '#api/domain/job-ending.ts';
 import { mailJobEnd } from '#api/domain/job-mail.ts';
@@ -8,24 +7,16 @@ import { startJobDeliveries } from '#api/domain/webhook-start.ts';
 import { findService } from '#services/catalogue.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { collect, hasTables } from './collect-results.ts';
+import { beating } from './heartbeats.ts';
 
 type EndDeps = Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>;
 
 export type JobEndActivities = ReturnType<typeof jobEndActivities>;
 
-const HEARTBEAT_MS = 5_000;
-
 export function jobEndActivities(deps: EndDeps) {
   return {
     /** Tried until the files are written; the credits are settled by the first try. */
-    endJob: async (input: JobEnd): Promise<RowCounts> => {
-      const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
-      try {
-        return await endJob(deps, input);
-      } finally {
-        clearInterval(beat);
-      }
-    },
+    endJob: (input: JobEnd): Promise<RowCounts> => beating(() => endJob(deps, input)),
   };
 }
 

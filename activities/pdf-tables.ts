@@ -7,6 +7,7 @@ import type { TablesLayout } from '#contracts/pdf-tables.ts';
 import type { RowData } from '#services/contract.ts';
 import { convertedRow } from '#services/pdf-excel-converter/run.ts';
 import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
+import { beating } from './heartbeats.ts';
 import type { LayoutOrder, LayoutResult, SeenPage } from './pdf/layout-work.ts';
 import type { RecognisedPage } from './pdf/ocr/recognised-page.ts';
 import { recognisePages, workPdfLayout } from './pdf/pool.ts';
@@ -27,7 +28,6 @@ type Overview = {
 };
 type Look = Extract<LayoutResult, { ask: 'pages' }>;
 
-const HEARTBEAT_MS = 4_000;
 /** Files of pages that are read or written at a time. */
 const FILES_AT_ONCE = 16;
 const jsonType = 'application/json';
@@ -35,19 +35,18 @@ const jsonType = 'application/json';
 export function pdfTableActivities(deps: TableDeps) {
   return {
     /** Whatever is made is kept in the store and made once; an export replaces the row's documents. */
-    workPdfTables: async (input: PdfTablesInput): Promise<PdfTablesEnd> => {
-      const beat = setInterval(() => Context.current().heartbeat(), HEARTBEAT_MS);
-      try {
-        const row = await openRow(deps, input);
-        return row ? await new RowTables(deps, row, Context.current().cancellationSignal).work(input) : gone;
-      } catch (error) {
-        if (error instanceof Refused) return error.end;
-        throw error;
-      } finally {
-        clearInterval(beat);
-      }
-    },
+    workPdfTables: (input: PdfTablesInput): Promise<PdfTablesEnd> => beating(() => workRow(deps, input)),
   };
+}
+
+async function workRow(deps: TableDeps, input: PdfTablesInput): Promise<PdfTablesEnd> {
+  try {
+    const row = await openRow(deps, input);
+    return row ? await new RowTables(deps, row, Context.current().cancellationSignal).work(input) : gone;
+  } catch (error) {
+    if (error instanceof Refused) return error.end;
+    throw error;
+  }
 }
 
 const gone: PdfTablesEnd = { end: 'refused', code: 'UPLOAD_EXPIRED' };

@@ -83,7 +83,7 @@ export function createRowContext(
 /** From the last check before the request: its time limit, and the portal's own time after that. */
 function effectMsOf({ env }: Pick<RunDeps, 'env'>, portal: PortalKey): number {
   const { filingMs, settleMs } = filingPatienceOf(portal);
-  return filingMs + (env.PORTAL_SETTLE_MS ?? settleMs);
+  return env.PORTAL_EFFECT_MS ?? filingMs + settleMs;
 }
 
 /** What a look-up works with: pages, or a mailbox. */

@@ -109,9 +109,11 @@ const envSchema = z
     WEBHOOKS_TO_PRIVATE: flag,
     CHROMIUM_PATH: z.string().optional(),
     WORKFLOW_BUNDLE: z.string().optional(),
+    /** Workflows that a worker keeps in memory between their tasks; with 0 every task replays its history. */
+    WORKFLOW_CACHE_MAX: z.coerce.number().int().min(0).max(10_000).default(300),
 
-    /** How long a portal may act on what it was sent, instead of the portals' own times: in tests only. */
-    PORTAL_SETTLE_MS: z.coerce.number().int().min(1).optional(),
+    /** How long a filing that was sent may still take effect, instead of the portals' own times: in tests only. */
+    PORTAL_EFFECT_MS: z.coerce.number().int().min(1).optional(),
     PORTAL_RETRY_FIRST_MS: durationMs(30_000),
     PORTAL_RETRY_MAX_MS: durationMs(15 * MINUTE_MS),
     PORTAL_GIVE_UP_MS: durationMs(72 * HOUR_MS),
@@ -129,8 +131,8 @@ const envSchema = z
     path: ['PASSWORD_HASH_LOG2_N'],
     error: `must be ${PASSWORD_HASH_LOG2_N_MIN} or more in production`,
   })
-  .refine((env) => env.NODE_ENV !== 'production' || env.PORTAL_SETTLE_MS === undefined, {
-    path: ['PORTAL_SETTLE_MS'],
+  .refine((env) => env.NODE_ENV !== 'production' || env.PORTAL_EFFECT_MS === undefined, {
+    path: ['PORTAL_EFFECT_MS'],
     error: 'is not possible in production',
   })
   .refine((env) => env.NODE_ENV !== 'production' || !env.WEBHOOKS_TO_PRIVATE, {

@@ -14,7 +14,6 @@ const PORTAL_SESSIONS_MAX = 8;
 const ROWS_PER_CORE = 6;
 /** Requests to customers' systems at a time, each of which may last ten seconds. */
 const OUTBOUND_MAX = 16;
-const CACHED_WORKFLOWS_MAX = 300;
 const HEARTBEAT_THROTTLE_MS = 2_000;
 const SHUTDOWN_GRACE = '10 seconds';
 
@@ -42,7 +41,7 @@ export async function startWorkers(deps: Deps, cacheDirectory: string): Promise<
       ...shared,
       taskQueue: taskQueues.main,
       workflowBundle: { codePath },
-      maxCachedWorkflows: CACHED_WORKFLOWS_MAX,
+      maxCachedWorkflows: env.WORKFLOW_CACHE_MAX,
       maxConcurrentActivityTaskExecutions: 16,
     }),
     Worker.create({

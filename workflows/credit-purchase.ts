@@ -5,7 +5,6 @@ import {
   condition,
   isCancellation,
   proxyActivities,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
   upsertSearchAttributes,
@@ -36,7 +35,7 @@ const {
   decidePayment,
   endPurchase,
   sendBack,
-} = proxyLocalActivities<Activities>(policies.database);
+} = proxyActivities<Activities>(policies.steps);
 const { createPayment, executePayment } = proxyActivities<Activities>(policies.bkashOnce);
 const { checkPayment } = proxyActivities<Activities>(policies.bkashQuestion);
 

@@ -7,7 +7,6 @@ import {
   condition,
   isCancellation,
   proxyActivities,
-  proxyLocalActivities,
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow';
@@ -22,8 +21,8 @@ import {
   looksForRefund,
 } from './purchase-timetable.ts';
 
-const { readRefund, markRefundUnknown, giveUpRefund, reportRefund } = proxyLocalActivities<Activities>(
-  policies.database,
+const { readRefund, markRefundUnknown, giveUpRefund, reportRefund } = proxyActivities<Activities>(
+  policies.steps,
 );
 const { sendRefund } = proxyActivities<Activities>(policies.bkashOnce);
 const { lookForRefund, compareRefunds } = proxyActivities<Activities>(policies.bkashQuestion);

@@ -1,27 +1,15 @@
 /** Named activity options: how long each kind of step may take and how it is tried again. */
-import {
-  ActivityCancellationType,
-  type ActivityOptions,
-  type LocalActivityOptions,
-} from '@temporalio/workflow';
+import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
 import { taskQueues } from './ids.ts';
 
 /**
- * Short, idempotent steps on the database, for workflows that take updates: a local activity that meets an update after
- * the workflow was evicted from its worker can fail the workflow's tasks for good (sdk-python#1591).
+ * Short, idempotent steps on the database. They are no local activities: one that meets an update after the workflow was
+ * evicted from its worker can fail the workflow's tasks for good (sdk-python#1591).
  */
 export const steps: ActivityOptions = {
   taskQueue: taskQueues.main,
   startToCloseTimeout: '30 seconds',
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
-};
-
-/** The same as local activities, for workflows that take no updates: tried until done. */
-export const database: LocalActivityOptions = {
-  startToCloseTimeout: '15 seconds',
-  retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
-  // A longer wait becomes a timer, so that a database that is away does not hold a workflow task.
-  localRetryThreshold: '5 seconds',
 };
 
 /** Writing result files and similar: idempotent, may take minutes, tried until done. */

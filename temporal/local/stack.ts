@@ -10,7 +10,7 @@ import { commandOf } from './end-process.ts';
 import { environmentOf, type Environment, type Places } from './environment.ts';
 import { openParts, type Part, type Parts } from './parts.ts';
 import { holdPort, keepPorts, type HeldPort } from './ports.ts';
-import { endLeftovers, startNode } from './processes.ts';
+import { endLeftovers, startNode, type Running } from './processes.ts';
 import { keptSecrets, type Secrets } from './secrets.ts';
 import { buildWeb } from './web-build.ts';
 
@@ -30,6 +30,8 @@ export type Stack = {
   addresses: StackAddresses;
   databaseUrl: string;
   parts: readonly Part[];
+  /** One more worker beside the one among the parts; whoever asked for it ends it. */
+  startWorker: () => Promise<Running>;
   /** Resolves with a sentence when a part ended that can not be started again; the rest is to be stopped then. */
   failed: Promise<string>;
   stop: () => Promise<void>;
@@ -72,9 +74,9 @@ export async function startStack(say: (line: string) => void): Promise<Stack> {
   });
   try {
     const started = startParts({ directory, runDirectory, secrets, parts, held, say });
-    const { addresses, databaseUrl } = await Promise.race([started, partFailed]);
+    const { addresses, databaseUrl, startWorker } = await Promise.race([started, partFailed]);
     writeFileSync(path.join(runDirectory, 'stack.json'), JSON.stringify(addresses));
-    return { addresses, databaseUrl, parts: parts.list, failed: parts.failed, stop };
+    return { addresses, databaseUrl, parts: parts.list, startWorker, failed: parts.failed, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -117,8 +119,8 @@ async function holdPorts(): Promise<HeldPorts> {
   };
 }
 
-async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'databaseUrl'>> {
-  const { directory, secrets, held, say } = start;
+async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'databaseUrl' | 'startWorker'>> {
+  const { directory, runDirectory, secrets, held, say } = start;
   const [database, temporal] = await Promise.all([
     startDatabase(start),
     startTemporal(start),
@@ -129,8 +131,10 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
   const environment = environmentOf({ directory, secrets, database, temporal, ports });
   await startOwnProcesses(start, environment);
   await waitUntilHealthy(`http://localhost:${ports.app}`);
+  const logFile = path.join(directory, 'worker-more.log');
   return {
     databaseUrl: database.url,
+    startWorker: () => startNode({ entry: 'temporal/worker.ts', runDirectory, env: environment, logFile }),
     addresses: {
       app: environment['APP_URL'] ?? '',
       temporal: { address: temporal.address, namespace: temporal.namespace },

@@ -2,13 +2,17 @@
  * The whole platform as real processes for a test file, started the way `npm start` does, on free ports and a data
  * directory of its own. Use: `const stack = await startTestStack()`; it is stopped when the file ends.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import type { PortalBoardEntry } from '#contracts/portals.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
+import type { Part } from '#temporal/local/parts.ts';
 import type { Stack } from '#temporal/local/stack.ts';
+import { connectTemporal, type Temporal } from '#temporal/client.ts';
+import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
-import { startOwnStack, type OwnStack } from './own-stack.ts';
+import { startOwnStack } from './own-stack.ts';
 
 const WAIT_MS = 60_000;
 const POLL_MS = 50;
@@ -26,15 +30,25 @@ export type TestStack = {
   /** Opens the portals again that a test has had paused. */
   resumePortals: () => Promise<void>;
   /** `kill -9`; resolves when the part has been started again. */
-  kill: (part: 'api' | 'worker' | 'postgres' | 'temporal') => Promise<void>;
+  kill: (part: StackPart) => Promise<void>;
+  /** `SIGSTOP`, and `SIGCONT` after the time: as a paused machine or a starved core does. Resolves when it is over. */
+  freeze: (part: StackPart, ms: number) => Promise<void>;
+  /** One more worker; it ends with what is returned, or with the file. */
+  addWorker: () => Promise<() => Promise<void>>;
+  /** A client of the stack's Temporal server. */
+  temporal: () => Promise<Temporal>;
   control: (method: 'POST' | 'DELETE', route: string, body?: unknown) => Promise<void>;
   journal: (portal?: string) => Promise<JournalEntry[]>;
+  /** Requests that a fault of the sandbox makes wait. */
+  held: () => Promise<Held[]>;
 };
 
-const running: OwnStack[] = [];
+export type StackPart = 'api' | 'worker' | 'postgres' | 'temporal';
+
+const running: { stop: () => Promise<void> }[] = [];
 // Registered while the file is read: a hook that is registered inside another hook never runs.
 afterAll(async () => {
-  for (const own of running.splice(0)) await own.stop();
+  for (const each of running.splice(0).toReversed()) await each.stop();
 });
 
 export async function startTestStack(environment: Record<string, string> = {}): Promise<TestStack> {
@@ -60,6 +74,22 @@ export async function startTestStack(environment: Record<string, string> = {}): 
     admin: () => signIn(app, 'admin@chalan.test', 'admin1234'),
     resumePortals: async () => resumePortals(await signIn(app, 'admin@chalan.test', 'admin1234')),
     kill: (part) => killPart(stack, part),
+    freeze: (part, ms) => freezePart(stack, part, ms),
+    addWorker: async () => {
+      const worker = await stack.startWorker();
+      running.push(worker);
+      return worker.stop;
+    },
+    temporal: async () => {
+      const { address, namespace } = stack.addresses.temporal;
+      const client = await connectTemporal({
+        TEMPORAL_ADDRESS: address,
+        TEMPORAL_NAMESPACE: namespace,
+        TEMPORAL_TLS: false,
+      });
+      running.push({ stop: () => client.connection.close() });
+      return client;
+    },
     control: async (method, route, body) => {
       const response = await fetch(`${sandbox}/__control${route}`, {
         method,
@@ -67,6 +97,10 @@ export async function startTestStack(environment: Record<string, string> = {}): 
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${route}.`);
+    },
+    held: async () => {
+      const response = await fetch(`${sandbox}/__control/state`);
+      return ((await response.json()) as { held: Held[] }).held;
     },
     journal: async (portal = 'bb-exp') => {
       const response = await fetch(`${sandbox}/__control/journal?portal=${portal}`);
@@ -87,12 +121,28 @@ async function resumePortals(admin: Customer): Promise<void> {
   }
 }
 
-async function killPart(stack: Stack, name: string): Promise<void> {
+function runningPart(stack: Stack, name: string): { part: Part; pid: number } {
   const part = stack.parts.find((candidate) => candidate.name === name);
   const pid = part?.pid();
   if (!part || !pid) throw new Error(`${name} is not running.`);
+  return { part, pid };
+}
+
+async function killPart(stack: Stack, name: string): Promise<void> {
+  const { part, pid } = runningPart(stack, name);
   process.kill(pid, 'SIGKILL');
   await until(`${name} to be started again`, () => part.pid() !== undefined && part.pid() !== pid);
+}
+
+/** With everything it has started: PostgreSQL answers from processes of their own. */
+async function freezePart(stack: Stack, name: string, ms: number): Promise<void> {
+  const { pid } = runningPart(stack, name);
+  process.kill(-pid, 'SIGSTOP');
+  try {
+    await delay(ms);
+  } finally {
+    process.kill(-pid, 'SIGCONT');
+  }
 }
 
 export async function until(

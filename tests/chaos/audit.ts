@@ -1,0 +1,83 @@
+/** What must hold however a run was disturbed: every filing is on its portal once, and the credits agree with the rows. */
+import { verifyLedger } from '#api/domain/ledger.ts';
+import { chargedOutcomes, type JobProgress, type JobRow, type RowOutcome } from '#contracts/jobs.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import type { Customer } from '#temporal/local/customer.ts';
+import { until, type TestStack } from '#tests/harness/stack.ts';
+
+export type StartedService = { service: ServiceDefinition; jobId: string; customer: Customer };
+export type RestingJob = StartedService & { job: JobProgress; rows: JobRow[] };
+
+/** Longer than any disturbance, the settling time after it and the turns of the reconciler together. */
+export const JOB_TIMEOUT_MS = 300_000;
+
+/** The job when it has ended with its files, or waits for a person. */
+export async function atRest(started: StartedService, timeoutMs = JOB_TIMEOUT_MS): Promise<RestingJob> {
+  const { customer, jobId } = started;
+  let job: JobProgress | undefined;
+  await until(
+    `the job of ${started.service.id} to end`,
+    async () => {
+      ({ job } = await customer.read<{ job: JobProgress }>(`/api/jobs/${jobId}/status`));
+      return job.finishedAt !== null || job.waiting?.kind === 'person';
+    },
+    timeoutMs,
+  );
+  if (job?.finishedAt) await customer.follow(jobId, timeoutMs);
+  return { ...started, job: job as JobProgress, rows: await customer.rows(jobId) };
+}
+
+const isFiled = ({ service }: RestingJob): boolean => service.effect === 'submit';
+const referencesOf = ({ rows }: RestingJob): Set<string | null> =>
+  new Set(rows.filter(({ outcome }) => outcome === 'SUCCESS').map(({ portalReference }) => portalReference));
+
+/** What is wrong with filings and credits after the jobs; nothing for a run that kept every promise. */
+export async function auditProblems(stack: TestStack, jobs: readonly RestingJob[]): Promise<string[]> {
+  return [
+    ...(await twinProblems(stack, jobs)),
+    ...jobs.flatMap(rowProblems),
+    ...(await verifyLedger(stack.db)).map((problem) => JSON.stringify(problem)),
+    ...(await strayReservations(stack)),
+  ];
+}
+
+/** By the portals' own journals: nothing is stored twice, and no row tells of a filing that is not there. */
+async function twinProblems(stack: TestStack, jobs: readonly RestingJob[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const portal of new Set(jobs.filter(isFiled).map(({ service }) => service.portal ?? ''))) {
+    const stored = (await stack.journal(portal)).filter(({ kind }) => kind === 'commit');
+    const keys = stored.map(({ key }) => key ?? '');
+    const twins = keys.filter((key, index) => keys.indexOf(key) !== index);
+    problems.push(...twins.map((key) => `${portal}: ${key} was filed twice`));
+    const told = jobs.filter((job) => isFiled(job) && job.service.portal === portal);
+    const references = told.reduce((sum, job) => sum + referencesOf(job).size, 0);
+    if (references > stored.length)
+      problems.push(`${portal}: ${references} filings were told of, ${stored.length} are stored`);
+    const areEnded = told.every(({ job }) => job.state === 'completed');
+    if (areEnded && references < stored.length)
+      problems.push(`${portal}: ${stored.length} filings are stored, ${references} were told of`);
+  }
+  return problems;
+}
+
+function rowProblems({ service, job, rows }: RestingJob): string[] {
+  if (!job.finishedAt) return [];
+  const open = rows.filter(({ outcome }) => outcome === 'PENDING' || outcome === 'CONFIRMING');
+  const wrong = rows.filter(
+    ({ outcome, charged }) => charged !== chargedOutcomes.has(outcome as RowOutcome),
+  );
+  return [
+    ...(job.state === 'completed' ? open : []).map(
+      ({ rowNumber }) => `${service.id}: row ${rowNumber} is open`,
+    ),
+    ...wrong.map(({ rowNumber, outcome }) => `${service.id}: row ${rowNumber}, ${outcome}, wrongly charged`),
+  ];
+}
+
+/** Credits that are held for a job that has ended. */
+async function strayReservations({ db }: TestStack): Promise<string[]> {
+  const stray = await db.$queryRaw<{ id: string }[]>`
+    SELECT j.id::text FROM jobs j JOIN reservations r ON r.job_id = j.id
+    WHERE j.finished_at IS NOT NULL AND r.settled_at IS NULL`;
+  return stray.map(({ id }) => `credits are held for job ${id}, which has ended`);
+}
