@@ -65,7 +65,7 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   setHandler(answerChallengeUpdate, ({ challengeId }) => tracker.answered(challengeId));
   setHandler(cancelUpdate, () => job.cancel());
   setHandler(stopSignal, () => job.cancel());
-  setHandler(decideStuckUpdate, (decision) => job.decide(decision));
+  setHandler(decideStuckUpdate, (decision) => job.decide(decision), { validator: (_) => job.mustBeStuck() });
   const opening = { jobId, attempt, portal, userId };
   setHandler(admitUpdate, () => job.admit(() => admitJob(opening)));
   setHandler(retryFailedRowsUpdate, () => job.admit(() => reopenJob(opening)));
@@ -87,6 +87,7 @@ class JobRun {
   #admission: 'open' | 'admitted' | 'refused';
   #admitting: Promise<Admission> | null = null;
   #cancelled = false;
+  #isStuck = false;
   #decision: StuckDecision | null = null;
 
   constructor(input: ServiceJobInput, tracker: JobTracker, slot: PortalSlot | null) {
@@ -129,6 +130,11 @@ class JobRun {
   cancel(): void {
     this.#cancelled = true;
     this.#rowsScope.cancel();
+  }
+
+  /** A decision is about what is known now: one that comes while the job goes on would be followed at its next stop. */
+  mustBeStuck(): void {
+    if (!this.#isStuck) throw ApplicationFailure.nonRetryable('The job is not stuck.', 'JOB_NOT_STUCK');
   }
 
   decide(decision: StuckDecision): void {
@@ -226,9 +232,11 @@ class JobRun {
 
   /** Null when the job goes on. */
   async #waitForPerson(message: string): Promise<RowsEnd | null> {
+    this.#isStuck = true;
     await this.#park('Waiting for our team', { kind: 'person', message }, Date.now());
     await condition(() => this.#decision !== null, STUCK_TIMEOUT);
     const decision = this.#decision ?? 'refund';
+    this.#isStuck = false;
     this.#decision = null;
     if (decision === 'refund')
       return {

@@ -1,5 +1,5 @@
 /** What administrators do about customers' jobs: run failed rows again, decide for a stuck one, stop, give credits back. */
-import { WorkflowNotFoundError } from '@temporalio/client';
+import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import type { StopTarget, stuckDecisions } from '#contracts/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
@@ -49,7 +49,8 @@ export async function decideStuckJob(
     const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, jobId));
     await handle.executeUpdate('decideStuck', { args: [decision] });
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError) throw new DomainError('JOB_NOT_STUCK', { cause: error });
+    const isRefused = error instanceof WorkflowNotFoundError || error instanceof WorkflowUpdateFailedError;
+    if (isRefused) throw new DomainError('JOB_NOT_STUCK', { cause: error });
     throw new DomainError('UNAVAILABLE', { cause: error });
   }
   await recordChange(deps.db, {

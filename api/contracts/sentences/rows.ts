@@ -9,9 +9,6 @@ export const rowSentences = defineSentences({
   'Skipped by our team.': 'আমাদের দল এই সারি বাদ দিয়েছে।',
   'The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.':
     'কাজ শেষ হওয়ার আগেই পোর্টাল এই সারি নিয়ে থাকতে পারে। পোর্টালে দেখে নিন; আবার চালালে আগে খুঁজে দেখা হবে।',
-  'It was filed several times without a trace on the portal. Our team looks into it.':
-    'কয়েকবার জমা দেওয়া হয়েছে, কিন্তু পোর্টালে তার চিহ্ন নেই। আমাদের দল দেখছে।',
-  "The portal's answer to the filing was lost.": 'জমা দেওয়ার পর পোর্টালের উত্তর পাওয়া যায়নি।',
   "The portal's answer to the filing was lost. We look for it until it can no longer appear.":
     'জমা দেওয়ার পর পোর্টালের উত্তর পাওয়া যায়নি। জমা হয়েছে কি না, নিশ্চিত না হওয়া পর্যন্ত আমরা পোর্টালে খুঁজে দেখছি।',
   'The portal shows no trace of this filing, and its answer was lost. Our team looks at it before it is sent again.':
