@@ -65,7 +65,8 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   setHandler(answerChallengeUpdate, ({ challengeId }) => tracker.answered(challengeId));
   setHandler(cancelUpdate, () => job.cancel());
   setHandler(stopSignal, () => job.cancel());
-  setHandler(decideStuckUpdate, (decision) => job.decide(decision), { validator: (_) => job.mustBeStuck() });
+  const validator: (decision: StuckDecision) => void = () => job.mustBeStuck();
+  setHandler(decideStuckUpdate, (decision) => job.decide(decision), { validator });
   const opening = { jobId, attempt, portal, userId };
   setHandler(admitUpdate, () => job.admit(() => admitJob(opening)));
   setHandler(retryFailedRowsUpdate, () => job.admit(() => reopenJob(opening)));
