@@ -13,7 +13,7 @@ import {
 } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import type { OpenedJob } from '#activities/jobs.ts';
-import type { ChunkEnd } from '#activities/rows.ts';
+import type { ChunkEnd } from '#activities/row-chunk.ts';
 import type { JobWaiting } from '#contracts/jobs.ts';
 import type { Sentence } from '#contracts/say.ts';
 import { JobTracker } from './job-tracker.ts';

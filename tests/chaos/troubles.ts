@@ -11,7 +11,7 @@ const RESET_EVERY_MS = 5_000;
 const RESETS = 4;
 const AWAY_MS = 60_000;
 
-export type TroubledRound = { stack: TestStack; temporal: Temporal; workflowIds: readonly string[] };
+type TroubledRound = { stack: TestStack; temporal: Temporal; workflowIds: readonly string[] };
 
 export type Trouble = {
   name: string;

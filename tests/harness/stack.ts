@@ -43,7 +43,7 @@ export type TestStack = {
   held: () => Promise<Held[]>;
 };
 
-export type StackPart = 'api' | 'worker' | 'postgres' | 'temporal';
+type StackPart = 'api' | 'worker' | 'postgres' | 'temporal';
 
 const running: { stop: () => Promise<void> }[] = [];
 // Registered while the file is read: a hook that is registered inside another hook never runs.

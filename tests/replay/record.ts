@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection, WithStartWorkflowOperation, type WorkflowHandle } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import type { Activities } from '#activities/index.ts';
-import type { ChunkEnd } from '#activities/rows.ts';
+import type { ChunkEnd } from '#activities/row-chunk.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { startDevServer } from '#temporal/start.ts';

@@ -1,7 +1,7 @@
 /** Activities that play the database and the portal for workflow tests: programmable, with a record of every call. */
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Activities } from '#activities/index.ts';
-import type { ChunkEnd } from '#activities/rows.ts';
+import type { ChunkEnd } from '#activities/row-chunk.ts';
 import type { RowCounts, SlotAnswer } from '#workflows/messages.ts';
 
 type Finished = Parameters<Activities['endJob']>[0];

@@ -1,0 +1,376 @@
+/** A chunk of a job's rows: worked one after the other, each written down as it ended or set aside. */
+import { Context } from '@temporalio/activity';
+import type { Deps } from '#api/deps.ts';
+import { endRow, haltReason, openRowCounts, setRowAside, type WorkedJob } from '#api/domain/job-steps.ts';
+import { dropLeases } from '#api/domain/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portal-visitors.ts';
+import { pauseChangedPortal } from '#api/domain/portals.ts';
+import type { RowOutcome } from '#contracts/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
+import type { ServiceDefinition, RowData } from '#services/contract.ts';
+import type { ServiceId } from '#services/catalogue.ts';
+import type { RowDocument, RowResult } from '#services/runner.ts';
+import { runners } from '#services/runners.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import type { RowCounts } from '#workflows/messages.ts';
+import { createAsker } from './challenges.ts';
+import { storeDocuments, storeEvidence } from './documents.ts';
+import { EqualRows } from './equal-rows.ts';
+import { passPoint } from './fault-points.ts';
+import { OwnerChanged, type FilingEnd } from './filing.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
+import { PortalFault, type Ask } from './portals/contract.ts';
+import { captureEvidence, type Evidence } from './portals/evidence.ts';
+import { markPortal, noteFault } from './portal-states.ts';
+import { rowActions } from './row-actions.ts';
+import { createRowRun, type OpenRow, type RowRun } from './row-run.ts';
+import { PlaceLost, type SessionPool, type PooledSession } from './sessions.ts';
+
+/** How a chunk ended; `rows` are the job's counts after it. */
+export type ChunkEnd =
+  | { end: 'more' | 'paused' | 'place lost' | 'cancelled'; rows: RowCounts }
+  /** `isEnded`: the credits are settled and the result files written. */
+  | { end: 'finished'; isEnded?: boolean; rows: RowCounts }
+  /** Only filings whose answer was lost are open; the first of them is looked up again in so long. */
+  | { end: 'confirming'; lookInMs: number; waitingRows: number; rows: RowCounts }
+  | { end: 'portal down'; message: string; rows: RowCounts; workedRows: number }
+  | { end: 'stopped'; code: RowOutcome; message: string; rows: RowCounts }
+  | { end: 'stuck'; message: string; rows?: RowCounts };
+
+const SIGNAL_PERIOD_MS = 5_000;
+const HALT_LOOK_PERIOD_MS = 2_000;
+/** One lost answer is not an outage: the row is tried again at once before the job waits. */
+const TRIES_BEFORE_WAITING = 2;
+const EVIDENCE_MS = 15_000;
+
+export type ChunkDeps = Pick<
+  Deps,
+  'db' | 'env' | 'files' | 'vault' | 'temporal' | 'logger' | 'clock' | 'mailer'
+> & {
+  sessions: SessionPool;
+};
+
+export async function countsOf({ db }: ChunkDeps, jobId: string): Promise<RowCounts> {
+  const job = await db.job.findUniqueOrThrow({ where: { id: jobId } });
+  return { total: job.rowsTotal, done: job.rowsDone, succeeded: job.rowsSucceeded, failed: job.rowsFailed };
+}
+
+export class Chunk {
+  readonly #deps: ChunkDeps;
+  readonly #job: WorkedJob;
+  readonly #service: ServiceDefinition;
+  readonly #lease: LeaseKeeper | null;
+  /** Aborted when the job is cancelled, the worker stops, or the place on the portal is lost. */
+  readonly #signal: AbortSignal;
+  readonly #ask: Ask;
+  readonly #run: RowRun;
+  readonly #equalRows: EqualRows;
+  #session: PooledSession | null = null;
+  /** Part of the login that the session was opened with. */
+  #scope = '';
+  #loginEvidence: Evidence | null = null;
+  /** The counts that the last row left; null when they have to be read. */
+  #latest: RowCounts | null = null;
+  #workedRows = 0;
+  readonly #handledGroups = new Set<number>();
+  /** Rows of this chunk whose filing is looked up again, with their times. */
+  #aside: { row: OpenRow; dueAtMs: number }[] = [];
+  #signalledAtMs = Date.now();
+  #lookedAtMs = 0;
+
+  constructor(
+    deps: ChunkDeps,
+    { job, service, lease }: { job: WorkedJob; service: ServiceDefinition; lease: LeaseKeeper | null },
+  ) {
+    this.#deps = deps;
+    this.#job = job;
+    this.#service = service;
+    this.#lease = lease;
+    const { cancellationSignal } = Context.current();
+    this.#signal = lease ? AbortSignal.any([cancellationSignal, lease.lost]) : cancellationSignal;
+    this.#ask = createAsker(deps, job, this.#signal);
+    this.#equalRows = new EqualRows(deps, job.id, service);
+    this.#run = createRowRun(deps, {
+      job,
+      service,
+      runner: runners[service.id as ServiceId],
+      ask: this.#ask,
+      signal: this.#signal,
+      claim: lease?.claim ?? null,
+      onUncertain: (row, cause) => this.#keepUncertain(row, cause),
+    });
+  }
+
+  async work(rowsMax: number): Promise<ChunkEnd> {
+    let goesOn = false;
+    try {
+      const end = await this.#workRows(rowsMax);
+      goesOn = end.end === 'more';
+      return end;
+    } catch (error) {
+      Context.current().cancellationSignal.throwIfAborted();
+      if (error instanceof OwnerChanged) return await this.#halted();
+      if (error instanceof PlaceLost) await this.#givePlaceBack();
+      else if (!this.#lease?.lost.aborted) throw error;
+      return { end: 'place lost', rows: await this.#counts() };
+    } finally {
+      // With every other end the job gives its place on the portal back: no session may outlive it.
+      if (!goesOn) await this.#dropSession();
+      if (this.#session) await this.#deps.sessions.giveBack(this.#session);
+    }
+  }
+
+  /** The right to file was refused: because the job must not go on, or because another worker has the place. */
+  async #halted(): Promise<ChunkEnd> {
+    const reason = await haltReason(this.#deps.db, this.#job.id);
+    const ends = { stopped: 'cancelled', paused: 'paused' } as const;
+    return { end: reason ? ends[reason] : 'place lost', rows: await this.#counts() };
+  }
+
+  /** The place was granted for another login than the customer has now. */
+  async #givePlaceBack(): Promise<void> {
+    const { holder } = this.#lease?.claim ?? {};
+    if (holder) await wakeVisitors(this.#deps, await dropLeases(this.#deps.db, holder));
+  }
+
+  async #workRows(rowsMax: number): Promise<ChunkEnd> {
+    const rows = await this.#openRows(rowsMax);
+    for (let row = this.#next(rows); row; row = this.#next(rows)) {
+      if (await this.#mustHalt()) return this.#halted();
+      // Filed with an earlier row, and ended or set aside with it.
+      if (row.groupRow !== null && this.#handledGroups.has(row.groupRow)) continue;
+      const interrupted = await this.#workRow(row);
+      if (interrupted) return interrupted;
+      // The chunk's own answer reports its last row.
+      if (rows.length > 0) await this.#report(row.rowNumber);
+    }
+    return this.#end();
+  }
+
+  /** A filing that is due to be looked up again comes before the rows that are not begun. */
+  #next(rows: OpenRow[]): OpenRow | undefined {
+    const due = this.#aside.find(({ dueAtMs }) => dueAtMs <= Date.now());
+    if (!due) return rows.shift();
+    this.#aside = this.#aside.filter((each) => each !== due);
+    if (due.row.groupRow !== null) this.#handledGroups.delete(due.row.groupRow);
+    return due.row;
+  }
+
+  async #end(): Promise<ChunkEnd> {
+    const rows = await this.#counts();
+    if (rows.done >= rows.total) return { end: 'finished', rows };
+    const open = await openRowCounts(this.#deps.db, this.#job.id);
+    if (open.workable > 0) return { end: 'more', rows };
+    const { confirming, nextLookInMs, forPerson } = open;
+    if (confirming > 0 && nextLookInMs !== null)
+      return { end: 'confirming', lookInMs: Math.ceil(nextLookInMs), waitingRows: confirming, rows };
+    const message = say('{#rows} filing{s_rows} left no trace on the portal. Our team looks at {#rows}.', {
+      rows: forPerson,
+    });
+    return { end: 'stuck', message, rows };
+  }
+
+  /** Whether the job was stopped or its portal paused meanwhile: looked at now and then, not for every row. */
+  async #mustHalt(): Promise<boolean> {
+    if (Date.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return false;
+    this.#lookedAtMs = Date.now();
+    return (await haltReason(this.#deps.db, this.#job.id)) !== null;
+  }
+
+  async #openRows(rowsMax: number): Promise<OpenRow[]> {
+    const isWorkable = [{ aside: null }, { aside: 'confirming', asideUntil: { lte: this.#deps.clock() } }];
+    const rows = await this.#deps.db.jobRow.findMany({
+      where: { jobId: this.#job.id, outcome: null, OR: isWorkable },
+      orderBy: [{ asideUntil: { sort: 'asc', nulls: 'last' } }, { rowNumber: 'asc' }],
+      take: rowsMax,
+      select: { rowNumber: true, data: true, naturalKey: true, groupRow: true, attempts: true },
+    });
+    return rows.map((row) => ({ ...row, data: row.data as RowData }));
+  }
+
+  /** Null when the row has its end or was set aside; otherwise why the chunk stops here. */
+  async #workRow(row: OpenRow): Promise<ChunkEnd | null> {
+    const equal = await this.#equalRows.answer(row);
+    if (equal) {
+      this.#latest = equal.counts;
+      return null;
+    }
+    for (let tries = 1; ; tries += 1) {
+      this.#signal.throwIfAborted();
+      row.attempts += 1;
+      const result = await this.#tryOnce(row);
+      switch (rowActions[result.outcome]) {
+        case 'end':
+          await this.#endRow(row, result);
+          return null;
+        case 'again':
+          if (tries < limits.rowAttemptsMax) break;
+          await this.#endRow(row, result);
+          return null;
+        case 'again, then a person':
+          if (tries < limits.rowAttemptsMax) break;
+          await this.#storeEvidence(row, result.outcome);
+          return { end: 'stuck', message: result.message, rows: await this.#counts() };
+        case 'wait':
+          if (tries < TRIES_BEFORE_WAITING) {
+            await noteFault(this.#deps, this.#service.portal, result.message);
+            break;
+          }
+          return this.#portalDown(result);
+        case 'stop the job':
+          return this.#stopped(row, result);
+        case 'set aside':
+          await this.#dropSession();
+          if (result.aside?.why === 'confirming' && result.aside.lookInMs === 0) break;
+          await this.#setAside(row, result);
+          return null;
+      }
+      if (result.outcome !== 'BAD_DOWNLOAD') await this.#dropSession();
+    }
+  }
+
+  async #portalDown({ message }: RowResult): Promise<ChunkEnd> {
+    await markPortal(this.#deps, this.#service.portal, 'down', message);
+    return { end: 'portal down', message, rows: await this.#counts(), workedRows: this.#workedRows };
+  }
+
+  async #stopped(row: OpenRow, { outcome, message }: RowResult): Promise<ChunkEnd> {
+    await this.#storeEvidence(row, outcome);
+    if (outcome === 'PORTAL_CHANGED') await this.#pausePortal(message);
+    return { end: 'stopped', code: outcome, message, rows: await this.#counts() };
+  }
+
+  async #setAside(row: OpenRow, { message, aside }: FilingEnd): Promise<void> {
+    const dueAtMs = aside?.why === 'confirming' ? Date.now() + aside.lookInMs : null;
+    await setRowAside(this.#deps.db, {
+      jobId: this.#job.id,
+      rowNumber: row.rowNumber,
+      groupRow: row.groupRow,
+      message,
+      attempts: row.attempts,
+      aside: aside?.why ?? 'person',
+      lookAt: dueAtMs === null ? null : new Date(dueAtMs),
+    });
+    if (dueAtMs !== null) this.#aside.push({ row, dueAtMs });
+    if (row.groupRow !== null) this.#handledGroups.add(row.groupRow);
+  }
+
+  async #tryOnce(row: OpenRow): Promise<FilingEnd> {
+    try {
+      await this.#openSession(row);
+      return await this.#run(row, this.#session);
+    } catch (error) {
+      if (error instanceof OwnerChanged || error instanceof PlaceLost) throw error;
+      this.#signal.throwIfAborted();
+      if (error instanceof PortalFault) {
+        this.#loginEvidence = error.evidence;
+        return { outcome: error.outcome, message: error.message };
+      }
+      this.#deps.logger.error(
+        { jobId: this.#job.id, userId: this.#job.userId, rowNumber: row.rowNumber, err: error },
+        'row failed',
+      );
+      return {
+        outcome: 'INTERNAL_ERROR',
+        message: say('Row {#row} could not be worked. Our team looks into it.', { row: row.rowNumber }),
+      };
+    }
+  }
+
+  async #openSession({ data }: OpenRow): Promise<void> {
+    const { portal, sessionScope } = this.#service;
+    if (!portal) return;
+    const scope = sessionScope?.(data) ?? '';
+    if (this.#session && scope !== this.#scope) await this.#dropSession();
+    if (this.#session) return;
+    this.#scope = scope;
+    const { userId } = this.#job;
+    const claimed = this.#lease?.claim.login ?? null;
+    this.#session = await this.#deps.sessions.open({ portal, userId, scope, claimed, ask: this.#ask });
+    await markPortal(this.#deps, portal, 'up', '');
+  }
+
+  async #endRow(row: OpenRow, result: RowResult): Promise<void> {
+    const documents = await this.#storeDocuments(row.rowNumber, result.documents ?? []);
+    const end = {
+      jobId: this.#job.id,
+      outcome: result.outcome,
+      message: result.message,
+      attempts: row.attempts,
+      now: this.#deps.clock(),
+      portalReference: result.portalReference,
+      values: result.values,
+      sheets: result.sheets,
+    };
+    this.#latest = await endRow(this.#deps.db, { ...end, rowNumber: row.rowNumber, documents });
+    passPoint('row ended');
+    this.#workedRows += 1;
+    if (row.groupRow === null) return;
+    const sharedDocuments = documents.map(({ name }) => ({ name }));
+    for (const rowNumber of await this.#openRowsOfGroup(row.groupRow)) {
+      this.#latest = await endRow(this.#deps.db, { ...end, rowNumber, sharedDocuments });
+      this.#workedRows += 1;
+    }
+    this.#handledGroups.add(row.groupRow);
+  }
+
+  async #openRowsOfGroup(groupRow: number): Promise<number[]> {
+    const rows = await this.#deps.db.jobRow.findMany({
+      where: { jobId: this.#job.id, groupRow, outcome: null },
+      orderBy: { rowNumber: 'asc' },
+      select: { rowNumber: true },
+    });
+    return rows.map(({ rowNumber }) => rowNumber);
+  }
+
+  #storeDocuments(rowNumber: number, documents: RowDocument[]) {
+    return storeDocuments(this.#deps, { job: this.#job, rowNumber, documents });
+  }
+
+  /** What the page shows while the answer to a filing is lost: a person may have to decide by it. */
+  async #keepUncertain(row: OpenRow, cause: unknown): Promise<void> {
+    const { logger } = this.#deps;
+    logger.warn(
+      { jobId: this.#job.id, rowNumber: row.rowNumber, err: cause },
+      'the answer to a filing was lost',
+    );
+    const late = new Promise<void>((resolve) => setTimeout(resolve, EVIDENCE_MS).unref());
+    await Promise.race([this.#storeEvidence(row, 'UNCERTAIN'), late]);
+  }
+
+  async #storeEvidence(row: OpenRow, step: RowOutcome): Promise<void> {
+    const page = this.#session && 'page' in this.#session ? this.#session.page : null;
+    const ofLogin = this.#loginEvidence;
+    const capture = page ? () => captureEvidence(page) : ofLogin && (async () => ofLogin);
+    if (!capture) return;
+    await storeEvidence(this.#deps, { jobId: this.#job.id, rowNumber: row.rowNumber, step, capture });
+  }
+
+  /** No other job runs into a portal that we no longer understand. */
+  async #pausePortal(what: string): Promise<void> {
+    const { portal } = this.#service;
+    if (portal) await pauseChangedPortal(this.#deps, { portal, jobId: this.#job.id, what });
+  }
+
+  async #dropSession(): Promise<void> {
+    if (!this.#session) return;
+    const session = this.#session;
+    this.#session = null;
+    await this.#deps.sessions.close(session);
+  }
+
+  async #counts(): Promise<RowCounts> {
+    return this.#latest ?? countsOf(this.#deps, this.#job.id);
+  }
+
+  /** Heartbeats carry the row; the workflow hears of progress every few seconds, so that its history stays short. */
+  async #report(rowNumber: number): Promise<void> {
+    Context.current().heartbeat({ rowNumber });
+    if (Date.now() - this.#signalledAtMs < SIGNAL_PERIOD_MS) return;
+    this.#signalledAtMs = Date.now();
+    const { temporal } = this.#deps;
+    const workflow = temporal.workflow.getHandle(jobWorkflowId(this.#job.serviceId, this.#job.id));
+    await workflow.signal('rowsWorked', await this.#counts());
+  }
+}
