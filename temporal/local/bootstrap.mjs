@@ -1,4 +1,4 @@
-/** Entry of `npm start`, `npm test`, `npm run demo` and `npm run bench`: installs what is missing, then runs the command. */
+/** Entry of `npm start`, `npm test`, `npm run demo`, `npm run chaos` and `npm run bench`: installs what is missing, then runs the command. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -137,13 +137,11 @@ function codeOf(error) {
 async function runCommand() {
   if (command === 'setup') return;
   if (command === 'test') {
-    await run(process.execPath, [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--config',
-      'tests/vitest.config.ts',
-      ...rest,
-    ]);
+    await runTests(rest);
+  } else if (command === 'chaos') {
+    process.env['DEPTH'] = 'all';
+    // One file after the other: each of them takes the whole machine.
+    await runTests(['tests/chaos', '--maxWorkers=1', ...rest]);
   } else if (command === 'bench') {
     await run(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts', ...rest]);
   } else {
@@ -152,6 +150,17 @@ async function runCommand() {
     register();
     await import(path.join(root, 'temporal', 'local', command === 'demo' ? 'demo.ts' : 'up.ts'));
   }
+}
+
+/** @param {string[]} chosen */
+function runTests(chosen) {
+  return run(process.execPath, [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--config',
+    'tests/vitest.config.ts',
+    ...chosen,
+  ]);
 }
 
 /**
