@@ -1,31 +1,8 @@
 /** What must hold however a run was disturbed: every filing is on its portal once, and the credits agree with the rows. */
 import { verifyLedger } from '#api/domain/ledger.ts';
-import { chargedOutcomes, type JobProgress, type JobRow, type RowOutcome } from '#contracts/jobs.ts';
-import type { ServiceDefinition } from '#services/contract.ts';
-import type { Customer } from '#temporal/local/customer.ts';
-import { until, type TestStack } from '#tests/harness/stack.ts';
-
-export type StartedService = { service: ServiceDefinition; jobId: string; customer: Customer };
-export type RestingJob = StartedService & { job: JobProgress; rows: JobRow[] };
-
-/** Longer than any disturbance, the settling time after it and the turns of the reconciler together. */
-export const JOB_TIMEOUT_MS = 300_000;
-
-/** The job when it has ended with its files, or waits for a person. */
-export async function atRest(started: StartedService, timeoutMs = JOB_TIMEOUT_MS): Promise<RestingJob> {
-  const { customer, jobId } = started;
-  let job: JobProgress | undefined;
-  await until(
-    `the job of ${started.service.id} to end`,
-    async () => {
-      ({ job } = await customer.read<{ job: JobProgress }>(`/api/jobs/${jobId}/status`));
-      return job.finishedAt !== null || job.waiting?.kind === 'person';
-    },
-    timeoutMs,
-  );
-  if (job?.finishedAt) await customer.follow(jobId, timeoutMs);
-  return { ...started, job: job as JobProgress, rows: await customer.rows(jobId) };
-}
+import { chargedOutcomes, type RowOutcome } from '#contracts/jobs.ts';
+import type { RestingJob } from '#tests/harness/resting-jobs.ts';
+import type { TestStack } from '#tests/harness/stack.ts';
 
 const isFiled = ({ service }: RestingJob): boolean => service.effect === 'submit';
 const referencesOf = ({ rows }: RestingJob): Set<string | null> =>

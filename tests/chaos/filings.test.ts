@@ -11,11 +11,12 @@ import type { Customer } from '#temporal/local/customer.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { adjustment } from '#tests/factories.ts';
 import { todaysShare } from '#tests/harness/depth.ts';
+import { atRest, JOB_TIMEOUT_MS, type StartedService } from '#tests/harness/resting-jobs.ts';
 import { expectedRows } from '#tests/harness/sample-rows.ts';
 import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
-import { atRest, auditProblems, JOB_TIMEOUT_MS, type StartedService } from './audit.ts';
+import { auditProblems } from './audit.ts';
 import { EFFECT_MS, troubles, type Trouble } from './troubles.ts';
 
 const HELD_TIMEOUT_MS = 120_000;

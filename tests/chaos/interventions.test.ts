@@ -16,7 +16,13 @@ import { expectedRows } from '#tests/harness/sample-rows.ts';
 import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
-import { atRest, auditProblems, JOB_TIMEOUT_MS, type StartedService } from './audit.ts';
+import {
+  atRest,
+  JOB_TIMEOUT_MS,
+  retriedUntilEnded,
+  type StartedService,
+} from '#tests/harness/resting-jobs.ts';
+import { auditProblems } from './audit.ts';
 
 const EFFECT_MS = 8_000;
 const HELD_MS = 600_000;
@@ -61,7 +67,11 @@ const waitsFor = ({ jobId }: StartedService, kind: string): Promise<void> =>
   });
 
 /** Brings a job into a phase; `goOn` lets the portal, or our team, do what it waits for. `before` came first in its line. */
-type Phase = () => Promise<{ started: StartedService; before?: StartedService; goOn: () => Promise<void> }>;
+type Phase = () => Promise<{
+  started: StartedService;
+  before?: StartedService;
+  goOn: () => Promise<unknown>;
+}>;
 
 const phases: Record<string, Phase> = {
   'waits for its place on the portal': async () => {
@@ -92,29 +102,9 @@ const phases: Record<string, Phase> = {
     await fault('drop-connection', { route: 'issue.submit' });
     const started = await start();
     await waitsFor(started, 'person');
-    return { started, goOn: () => retry(started) };
+    return { started, goOn: () => retriedUntilEnded(admin, started) };
   },
 };
-
-const decide = (jobId: string): Promise<unknown> =>
-  admin.call(`/api/admin/jobs/${jobId}/decide`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ decision: 'retry', reason: 'The portal does not have it.' }),
-  });
-
-/** Decides as often as it takes: a decision that comes before a new run has read its rows is refused. */
-const retry = (started: StartedService): Promise<void> =>
-  until(
-    'the decision to be followed',
-    async () => {
-      const { job } = await atRest(started);
-      if (job.finishedAt) return true;
-      await decide(started.jobId).catch(() => undefined);
-      return false;
-    },
-    JOB_TIMEOUT_MS,
-  );
 
 const jobSignals = [{ name: 'slotGranted', args: [] }];
 

@@ -17,11 +17,12 @@ import type { Customer } from '#temporal/local/customer.ts';
 import { adjustment } from '#tests/factories.ts';
 import { isFull } from '#tests/harness/depth.ts';
 import { intervene } from '#tests/harness/interventions.ts';
+import { atRest, type RestingJob, type StartedService } from '#tests/harness/resting-jobs.ts';
 import { previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import type { FaultSwitch } from '#tests/sandbox/framework/faults.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
-import { atRest, auditProblems, type RestingJob, type StartedService } from './audit.ts';
+import { auditProblems } from './audit.ts';
 import { createDice } from './dice.ts';
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);

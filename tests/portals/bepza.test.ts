@@ -192,6 +192,12 @@ describe('Export Permit Download', () => {
     expect(await download({ permit_no: 'EP26-DEPZ-118816' }, session)).toMatchObject({ outcome });
   });
 
+  test('answers that come later than an element is waited for are only slow: the permit comes', async () => {
+    const session = await loggedIn('DEPZ');
+    await sandbox.setFault({ portal, kind: 'slow', times: 3, ms: patience.elementMs + 1_000 });
+    expect(await download({ permit_no: 'EP26-DEPZ-118816' }, session)).toMatchObject({ outcome: 'SUCCESS' });
+  });
+
   test('a portal that does not answer in time is TIMEOUT', async () => {
     const session = await loggedIn('DEPZ');
     config.timeouts.navigationMs = 700;

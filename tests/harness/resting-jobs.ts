@@ -1,0 +1,50 @@
+/** Jobs on a test stack until nothing more happens by itself: they have ended with their files, or wait for a person. */
+import type { JobProgress, JobRow } from '#contracts/jobs.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import type { Customer } from '#temporal/local/customer.ts';
+import { until } from './stack.ts';
+
+export type StartedService = { service: ServiceDefinition; jobId: string; customer: Customer };
+export type RestingJob = StartedService & { job: JobProgress; rows: JobRow[] };
+
+/** Longer than any disturbance, the settling time after it and the turns of the reconciler together. */
+export const JOB_TIMEOUT_MS = 300_000;
+
+/** The job when it has ended with its files, or waits for a person. */
+export async function atRest(started: StartedService, timeoutMs = JOB_TIMEOUT_MS): Promise<RestingJob> {
+  const { customer, jobId } = started;
+  let job: JobProgress | undefined;
+  await until(
+    `the job of ${started.service.id} to end`,
+    async () => {
+      ({ job } = await customer.read<{ job: JobProgress }>(`/api/jobs/${jobId}/status`));
+      return job.finishedAt !== null || job.waiting?.kind === 'person';
+    },
+    timeoutMs,
+  );
+  if (job?.finishedAt) await customer.follow(jobId, timeoutMs);
+  return { ...started, job: job as JobProgress, rows: await customer.rows(jobId) };
+}
+
+/** Whoever of our team looks finds nothing on the portal, as often as it takes, and has the rows worked again. */
+export const retriedUntilEnded = async (admin: Customer, started: StartedService): Promise<RestingJob> => {
+  await until(
+    'the decision to be followed',
+    async () => {
+      const { job } = await atRest(started);
+      if (job.finishedAt) return true;
+      // One that comes before a new run has read its rows is refused.
+      await decideRetry(admin, started.jobId).catch(() => undefined);
+      return false;
+    },
+    JOB_TIMEOUT_MS,
+  );
+  return atRest(started);
+};
+
+const decideRetry = (admin: Customer, jobId: string): Promise<unknown> =>
+  admin.call(`/api/admin/jobs/${jobId}/decide`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ decision: 'retry', reason: 'The portal does not have it.' }),
+  });
