@@ -4,6 +4,7 @@ import { openEndKinds, type OpenEndKind } from '#contracts/open-end-rules.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentOpenEnd } from '#prisma/generated/client.ts';
+import { tellAdministrators } from './admin-notices.ts';
 import { notify } from './notifications.ts';
 
 type Payment = Pick<PaymentAttempt, 'id' | 'userId'>;
@@ -19,7 +20,6 @@ export type NewOpenEnd = {
 /** Notices of payments lead here. */
 export const transactionsPage = '/dashboard?tab=transactions';
 const decisionsPage = '/admin?tab=system&state=decision';
-const ADMINISTRATORS_TOLD_MAX = 50;
 
 /** Once for each subject, however often it is found; answers whether it is new. */
 export async function openEnd(tx: Transaction, payment: Payment, end: NewOpenEnd): Promise<boolean> {
@@ -30,7 +30,12 @@ export async function openEnd(tx: Transaction, payment: Payment, end: NewOpenEnd
   });
   if (count === 0) return false;
   await tellCustomer(tx, payment, { kind, subject, bdt: bdtFromPoisha(amountPoisha) });
-  await tellAdministrators(tx, `${payment.id}:${kind}:${subject}`, bdtFromPoisha(amountPoisha));
+  await tellAdministrators(tx, {
+    key: `open-end:${payment.id}:${kind}:${subject}`,
+    kind: 'payment_decision',
+    values: { bdt: bdtFromPoisha(amountPoisha) },
+    actionUrl: decisionsPage,
+  });
   return true;
 }
 
@@ -68,24 +73,6 @@ export function tell<Kind extends NoticeKind>(
     values,
     actionUrl: transactionsPage,
   });
-}
-
-async function tellAdministrators(tx: Transaction, key: string, bdt: number): Promise<void> {
-  const administrators = await tx.user.findMany({
-    where: { isAdmin: true },
-    select: { id: true },
-    take: ADMINISTRATORS_TOLD_MAX,
-  });
-  for (const { id } of administrators) {
-    await notify(tx, {
-      key: `open-end:${key}:${id}`,
-      userId: id,
-      type: 'other',
-      kind: 'payment_decision',
-      values: { bdt },
-      actionUrl: decisionsPage,
-    });
-  }
 }
 
 /** Answers how many were open. Without `by` they close by themselves: what was missing is known. */
