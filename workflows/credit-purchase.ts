@@ -250,7 +250,8 @@ class PurchaseRun {
 
   /** Once more at most, where bKash said that nothing came of the first when it could not act on it any more. */
   #mayExecuteAgain({ state, returned, executes, settlesAtMs }: PurchaseView, askedAtMs: number): boolean {
-    if (!this.#input.executeAgain || state !== 'unknown' || executes !== 1) return false;
+    if (!this.#input.executeAgain || this.#executes >= EXECUTES_MAX) return false;
+    if (state !== 'unknown' || executes !== 1) return false;
     const isWanted = returned === 'success' || (returned === null && this.#input.executeLate);
     return isWanted && settlesAtMs !== null && askedAtMs >= settlesAtMs;
   }

@@ -86,7 +86,9 @@ export function recordExecuteFailure(
     // The refusal of a second execute says nothing about the first, which is asked about to the end.
     if (failure.kind === 'refused')
       return failAttempt(tx, attemptId, 'failed', refusalWords(failure), attempt.executes > 1 ? null : now);
-    return notExecuted.has(failure.kind)
+    // Nor does bKash's word that it can not act: the second one was had, and there is no third.
+    const isRefusedAgain = failure.kind === 'notApproved' && attempt.executes > 1;
+    return notExecuted.has(failure.kind) && !isRefusedAgain
       ? takeBackExecute(tx, attempt, failure.code)
       : markUnknownIn(tx, attemptId, failure.code);
   });

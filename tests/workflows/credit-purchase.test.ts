@@ -120,6 +120,18 @@ describe('an approved payment whose execute never reached bKash', () => {
     expect(await world.openEnds(begun)).toMatchObject([{ kind: 'payment_unknown', closedBy: null }]);
   });
 
+  it('whose second one bKash calls impossible is not executed a third time, and a person is asked', async () => {
+    world.env.BKASH_EXECUTE_AGAIN = true;
+    const begun = await world.begin();
+    control.addFault({ operation: 'execute', ...outage });
+    control.addFault({ operation: 'execute', kind: 'statusCode', code: '2056', times: -1 });
+    await approvedAndReturned(begun);
+    await world.end(begun);
+    expect(executes(begun)).toHaveLength(2);
+    await expectUnpaid(begun, 'expired');
+    expect(await world.openEnds(begun)).toMatchObject([{ kind: 'payment_unknown', closedBy: null }]);
+  });
+
   it('is not executed again where that is switched off: on the list after the settling time, its customer told', async () => {
     const begun = await world.begin();
     control.addFault({ operation: 'execute', ...outage });
