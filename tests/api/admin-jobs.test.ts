@@ -7,11 +7,11 @@ import type { CreditHistoryAnswer } from '#contracts/credit-history.ts';
 import type { JobRow } from '#contracts/jobs.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import {
-  beforeDocuments,
   fixture,
   newCustomer,
   pdf,
   PDF_SERVICE,
+  withoutReading,
   zipOf,
   type Customer,
 } from '#tests/harness/job-calls.ts';
@@ -267,26 +267,16 @@ describe('a decision about a job that waits for our team', () => {
 
   test('reaches the workflow of one that waits, and is on record', async () => {
     const ana = await newCustomer(app);
-    let goOn = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    const letGo = beforeDocuments(app, () => held);
-    const { jobId } = await ana.started({ file: pdf(), totalCredits: 1 });
-    try {
-      await until('the job to run', async () => (await ana.job(jobId)).state === 'running');
-      const waiting = {
-        kind: 'person',
-        since: new Date().toISOString(),
-        message: 'Row 1 could not be worked.',
-      };
-      await db.job.update({ where: { id: jobId }, data: { state: 'parked', waiting } });
-      expect(await act(jobId, 'decide', { decision: 'retry', reason })).toMatchObject({ status: 200 });
-    } finally {
-      goOn();
-      letGo();
-    }
-    await ana.ended(jobId);
+    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
+    // The start itself reads the file once.
+    const readAgain = withoutReading(app, 1);
+    const { jobId } = await ana.started({ uploadId, totalCredits: 1 });
+    await until(
+      'the job to wait for our team',
+      async () => (await ana.job(jobId)).state === 'parked',
+    ).finally(readAgain);
+    expect(await act(jobId, 'decide', { decision: 'retry', reason })).toMatchObject({ status: 200 });
+    expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 1 });
     const history = await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).fetchHistory();
     expect(JSON.stringify(history)).toContain('decideStuck');
     expect(await entriesOf(`job/${jobId}`)).toMatchObject([

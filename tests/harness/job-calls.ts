@@ -116,6 +116,21 @@ export function beforeDocuments({ deps }: TestApp, before: (key: string) => Prom
   return () => store.mockRestore();
 }
 
+/**
+ * Lets files be read so often, and no more until the answered function is called: rows then fail in a way that only a
+ * person can mend.
+ */
+export function withoutReading({ deps }: TestApp, readsLeft: number): () => void {
+  const { get } = deps.files;
+  let reads = 0;
+  const store = vi.spyOn(deps.files, 'get').mockImplementation(async (key) => {
+    reads += 1;
+    if (reads > readsLeft) throw new Error('The store does not answer.');
+    return get(key);
+  });
+  return () => store.mockRestore();
+}
+
 export const noTraces = { jobs: 0, rows: 0, reservations: 0, transfers: 0 };
 
 export function formOf(fields: Record<string, string | number | File>): FormData {
