@@ -7,6 +7,7 @@ import type { PortalSession } from '#activities/portals/contract.ts';
 import type { RowData } from '#services/contract.ts';
 import type { Filing, RowResult, SubmitRunner } from '#services/runner.ts';
 import { runners } from '#services/runners.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
@@ -75,7 +76,8 @@ function firstOf(serviceId: ServiceId, change: Record<string, string> = {}): Fil
   return [rowOf(serviceId, { ...sampleRows(serviceId)[0], ...change })];
 }
 
-describe.each(services)('%s', (serviceId) => {
+// Another service each day; the samples of all of them run in every-service.test.ts.
+describe.each(todaysShare(services))('%s', (serviceId) => {
   test('files its sample with the expected numbers, and each filing once', async () => {
     const filings = sampleFilings(serviceId);
     const session = await loggedIn();

@@ -10,6 +10,7 @@ import { bepzaEpSubmission } from '#services/bepza-ep-submission/run.ts';
 import { bepzaIpIssue } from '#services/bepza-ip-issue/run.ts';
 import { bepzaIpSubmit } from '#services/bepza-ip-submit/run.ts';
 import type { Filing, NamedFile, RowResult, RunContext, SubmitRunner } from '#services/runner.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
@@ -86,7 +87,8 @@ const plain = ({ documents, ...result }: RowResult) => ({
   ...(documents ? { documents: documents.map(({ name }) => name) } : {}),
 });
 
-describe.each(services)('%s', (serviceId) => {
+// Another service each day; the samples of all of them run in every-service.test.ts.
+describe.each(todaysShare(services))('%s', (serviceId) => {
   test('files its sample with the expected numbers, and each filing once', async () => {
     const results: unknown[] = [];
     const sessions = new Map<string, PortalSession>();

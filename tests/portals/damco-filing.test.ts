@@ -9,6 +9,7 @@ import { damcoBooking } from '#services/damco-booking/run.ts';
 import { damcoEdocUpload } from '#services/damco-edoc-upload/run.ts';
 import { damcoFcrSubmission } from '#services/damco-fcr-submission/run.ts';
 import type { Filing, NamedFile, RowResult, SubmitRunner } from '#services/runner.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
@@ -93,7 +94,8 @@ const plain = ({ documents, ...result }: RowResult) => ({
   ...(documents ? { documents: documents.map(({ name }) => name) } : {}),
 });
 
-describe.each(services)('%s', (serviceId) => {
+// Another service each day; the samples of all of them run in every-service.test.ts.
+describe.each(todaysShare(services))('%s', (serviceId) => {
   test('files its sample with the expected numbers, and each filing once', async () => {
     const session = await loggedIn();
     const results: unknown[] = [];
