@@ -86,7 +86,10 @@ describe('notices', () => {
     refusals = 1;
     await paid();
     await arrived(1);
-    expect(control.notices()[0]?.deliveries.map(({ status }) => status)).toEqual([500, 200]);
+    // The simulator notes its delivery when the receiver's answer is back.
+    await vi.waitFor(() =>
+      expect(control.notices()[0]?.deliveries.map(({ status }) => status)).toEqual([500, 200]),
+    );
   });
 
   test('held back, they come in the order and as often as asked', async () => {
