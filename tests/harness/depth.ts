@@ -5,11 +5,11 @@ export const isFull = process.env['DEPTH'] === 'all';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** One of them a day in turn, so that all of them are tried within as many days. */
-export function todaysShare<Item>(items: readonly Item[]): Item[] {
-  if (isFull) return [...items];
-  const today = items[Math.floor(Date.now() / DAY_MS) % items.length];
-  return today === undefined ? [] : [today];
+/** So many of them a day in turn, that all of them are tried in the course of the days. */
+export function todaysShare<Item>(items: readonly Item[], count = 1): Item[] {
+  if (isFull || count >= items.length) return [...items];
+  const first = (Math.floor(Date.now() / DAY_MS) * count) % items.length;
+  return [...items, ...items].slice(first, first + count);
 }
 
 /** The services that stand for their portal in a short run: the first of each. */

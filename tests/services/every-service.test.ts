@@ -16,12 +16,15 @@ import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
-import { inDepth } from '#tests/harness/depth.ts';
+import { inDepth, todaysShare } from '#tests/harness/depth.ts';
 import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { adjustment } from '#tests/factories.ts';
 
 const JOB_TIMEOUT_MS = 60_000;
+/** Every service's sample runs every day; what else is alike for all of them takes turns. */
+const SHEETS_A_DAY = 6;
+const PORTALS_A_DAY = 3;
 
 /** What `expected.json` of a service's folder says of its `sample.*`. */
 type Expected = {
@@ -118,50 +121,52 @@ describe.each(services.map((service) => [service.id, service] as const))('%s', (
 const workbookServices = sheetServices.filter(({ acceptedExtensions }) =>
   acceptedExtensions.includes('.xlsx'),
 );
-describe.each(inDepth(workbookServices).map((service) => [service.id, service] as const))(
-  '%s',
+describe.each(
+  todaysShare(inDepth(workbookServices), PORTALS_A_DAY).map((service) => [service.id, service] as const),
+)('%s', (_, service) => {
+  it('gives the same for its template as a workbook', async () => {
+    const checked = await previewSheet(customer, service, await template(customer, service, 'xlsx'));
+    expect(checked).toMatchObject({ problems: [], unknownHeaders: [], invalidRows: 0 });
+    await expectTheSample(service, await run(checked));
+  });
+});
+
+describe.each(todaysShare(sheetServices, SHEETS_A_DAY).map((service) => [service.id, service] as const))(
+  '%s, a sheet',
   (_, service) => {
-    it('gives the same for its template as a workbook', async () => {
-      const checked = await previewSheet(customer, service, await template(customer, service, 'xlsx'));
-      expect(checked).toMatchObject({ problems: [], unknownHeaders: [], invalidRows: 0 });
-      await expectTheSample(service, await run(checked));
+    it('leaves a bad row out of the price, and its failed rows can be uploaded again as they stand', async () => {
+      const sample = records(new Uint8Array(await (await template(customer, service, 'csv')).arrayBuffer()));
+      const { column, cell } = spoilt(service.input as SheetInput);
+      const bad = { ...sample[0], [column]: cell };
+      const uploaded = new File([Papa.unparse([bad, ...sample.slice(1)])], 'with-a-bad-row.csv');
+      const checked = await previewSheet(customer, service, uploaded);
+      expect(checked.rows[0]?.valid).toBe(false);
+      const ended = await run(checked);
+      // Rows that are filed together with the bad one are stopped with it.
+      const expected = expectedOf(service).rows.map((row, index) =>
+        checked.rows[index]?.valid ? row : { outcome: 'INPUT_INVALID', values: {} },
+      );
+      expect(ended.rows.map(asExpected)).toEqual(expected);
+      expect(ended.spentHundredths).toBe(priceOf(ended.rows, service));
+
+      const failedRows = ended.rows.filter(({ outcome }) => !succeededOutcomes.has(outcome as never));
+      const failed = ended.job.files.find(({ name }) => name === 'failed_rows.csv');
+      const { name, bytes } = await customer.download(failed?.url ?? '');
+      const again = await previewSheet(customer, service, new File([bytes as Uint8Array<ArrayBuffer>], name));
+      expect(again).toMatchObject({ totalRows: failedRows.length, unknownHeaders: [] });
+      expect(again.problems[0]).toMatchObject({ row: 1, column });
+
+      const corrected = Papa.unparse(
+        records(bytes).map((row) => (row[column] === cell ? { ...row, [column]: sample[0]?.[column] } : row)),
+      );
+      expect(await previewSheet(customer, service, new File([corrected], name))).toMatchObject({
+        billableRows: failedRows.length,
+        unknownHeaders: [],
+        problems: [],
+      });
     });
   },
 );
-
-describe.each(sheetServices.map((service) => [service.id, service] as const))('%s, a sheet', (_, service) => {
-  it('leaves a bad row out of the price, and its failed rows can be uploaded again as they stand', async () => {
-    const sample = records(new Uint8Array(await (await template(customer, service, 'csv')).arrayBuffer()));
-    const { column, cell } = spoilt(service.input as SheetInput);
-    const bad = { ...sample[0], [column]: cell };
-    const uploaded = new File([Papa.unparse([bad, ...sample.slice(1)])], 'with-a-bad-row.csv');
-    const checked = await previewSheet(customer, service, uploaded);
-    expect(checked.rows[0]?.valid).toBe(false);
-    const ended = await run(checked);
-    // Rows that are filed together with the bad one are stopped with it.
-    const expected = expectedOf(service).rows.map((row, index) =>
-      checked.rows[index]?.valid ? row : { outcome: 'INPUT_INVALID', values: {} },
-    );
-    expect(ended.rows.map(asExpected)).toEqual(expected);
-    expect(ended.spentHundredths).toBe(priceOf(ended.rows, service));
-
-    const failedRows = ended.rows.filter(({ outcome }) => !succeededOutcomes.has(outcome as never));
-    const failed = ended.job.files.find(({ name }) => name === 'failed_rows.csv');
-    const { name, bytes } = await customer.download(failed?.url ?? '');
-    const again = await previewSheet(customer, service, new File([bytes as Uint8Array<ArrayBuffer>], name));
-    expect(again).toMatchObject({ totalRows: failedRows.length, unknownHeaders: [] });
-    expect(again.problems[0]).toMatchObject({ row: 1, column });
-
-    const corrected = Papa.unparse(
-      records(bytes).map((row) => (row[column] === cell ? { ...row, [column]: sample[0]?.[column] } : row)),
-    );
-    expect(await previewSheet(customer, service, new File([corrected], name))).toMatchObject({
-      billableRows: failedRows.length,
-      unknownHeaders: [],
-      problems: [],
-    });
-  });
-});
 
 type OnPortal = ServiceDefinition & { portal: NonNullable<ServiceDefinition['portal']> };
 const portalServices = services.filter((service): service is OnPortal => service.portal !== null);
@@ -187,28 +192,27 @@ async function runWith(
   return { job, rows: await customer.rows(jobId), spentHundredths };
 }
 
-describe.each(inDepth(portalServices).map((service) => [service.id, service] as const))(
-  '%s, a portal',
-  (_, service) => {
-    afterEach(async () => {
-      await stack.control('DELETE', '/faults');
-      await stack.resumePortals();
-    });
+describe.each(
+  todaysShare(inDepth(portalServices), PORTALS_A_DAY).map((service) => [service.id, service] as const),
+)('%s, a portal', (_, service) => {
+  afterEach(async () => {
+    await stack.control('DELETE', '/faults');
+    await stack.resumePortals();
+  });
 
-    it('that is down for a while costs nothing but time: the job goes on by itself to the expected rows', async () => {
-      const ended = await runWith(service, { kind: 'http503-maintenance', times: 5 });
-      await expectTheSample(service, ended);
-    });
+  it('that is down for a while costs nothing but time: the job goes on by itself to the expected rows', async () => {
+    const ended = await runWith(service, { kind: 'http503-maintenance', times: 5 });
+    await expectTheSample(service, ended);
+  });
 
-    it('that was rebuilt stops the job without a charge for what it did not do, and is paused', async () => {
-      const { job, rows, spentHundredths } = await runWith(service, { kind: 'layout-changed', times: -1 });
-      expect(job).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED' });
-      expect(spentHundredths).toBe(priceOf(rows, service));
-      const { portals } = await admin.read<{ portals: PortalBoardEntry[] }>('/api/admin/portals');
-      expect(portals.find(({ portal }) => portal === service.portal)).toMatchObject({ state: 'paused' });
-    });
-  },
-);
+  it('that was rebuilt stops the job without a charge for what it did not do, and is paused', async () => {
+    const { job, rows, spentHundredths } = await runWith(service, { kind: 'layout-changed', times: -1 });
+    expect(job).toMatchObject({ state: 'failed', errorCode: 'PORTAL_CHANGED' });
+    expect(spentHundredths).toBe(priceOf(rows, service));
+    const { portals } = await admin.read<{ portals: PortalBoardEntry[] }>('/api/admin/portals');
+    expect(portals.find(({ portal }) => portal === service.portal)).toMatchObject({ state: 'paused' });
+  });
+});
 
 type WithLogin = ServiceDefinition & { credentials: CredentialPortal };
 const loginServices = services.filter((service): service is WithLogin => service.credentials !== null);
