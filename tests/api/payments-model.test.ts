@@ -9,6 +9,7 @@ import { openOrder } from '#api/domain/purchases.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
 import type { Bkash, BkashAnswer, LetGo } from '#api/adapters/bkash/types.ts';
 import { sandboxBkash } from '#temporal/local/sandbox-bkash.ts';
+import { isFull } from '#tests/harness/depth.ts';
 import { createUser } from '#tests/factories.ts';
 import { customerProblems, moneyOf, paymentProblems } from '#tests/faults/payment-audit.ts';
 import { startTestApp } from '#tests/harness/app.ts';
@@ -18,7 +19,7 @@ import { emptyModel } from './payment-model.ts';
 import type { Real } from './payment-steps.ts';
 
 const seed = Number(process.env['PAYMENT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const runs = Number(process.env['PAYMENT_RUNS'] ?? 150);
+const runs = Number(process.env['PAYMENT_RUNS'] ?? (isFull ? 150 : 60));
 const COMMANDS_MAX = 80;
 const WALLET_POISHA = 10_000_000;
 const TIMEOUT_MS = 600_000;

@@ -26,7 +26,7 @@ import { auditProblems } from './audit.ts';
 import { createDice } from './dice.ts';
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Date.now() % 1_000_000);
-const jobsCount = Number(process.env['CHAOS_JOBS'] ?? (isFull ? 300 : 8));
+const jobsCount = Number(process.env['CHAOS_JOBS'] ?? (isFull ? 300 : 6));
 /** Jobs that are under way at a time. */
 const UNDER_WAY_MAX = 12;
 const EFFECT_MS = 45_000;

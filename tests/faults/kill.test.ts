@@ -3,6 +3,7 @@ import { describe, expect, it, beforeAll } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import type { JobDetail } from '#contracts/jobs.ts';
 import type { Customer } from '#temporal/local/customer.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 
 const ROWS = 60;
@@ -10,6 +11,14 @@ const COST_CREDITS = 0.5;
 const JOB_TIMEOUT_MS = 180_000;
 /** Rows done when the process is killed: at the start, in the middle, near the end. */
 const KILL_POINTS = [1, 25, 52];
+
+/** Each with serials of its own; two of them a day in CI. */
+const parts = [
+  ['worker', 100_000],
+  ['api', 100_100],
+  ['postgres', 100_200],
+  ['temporal', 100_300],
+] as const;
 
 let stack: TestStack;
 let customer: Customer;
@@ -39,12 +48,7 @@ async function runWithKills(part: Parameters<TestStack['kill']>[0], first: numbe
 }
 
 describe('a running job survives', () => {
-  it.each([
-    ['worker', 100_000],
-    ['api', 100_100],
-    ['postgres', 100_200],
-    ['temporal', 100_300],
-  ] as const)(
+  it.each(todaysShare(parts, 2))(
     'kill -9 of the %s: every EXP fetched, charged once, the ledger in balance',
     async (part, first) => {
       const before = await customer.read<{ user: { credits: number } }>(`/api/users/${customer.userId}`);

@@ -7,6 +7,7 @@ import { hmSupplier } from '#activities/portals/hm/portal.ts';
 import { hmEinvoiceCorrection } from '#services/hm-einvoice-correction/run.ts';
 import { hmEinvoiceCreate } from '#services/hm-einvoice-create/run.ts';
 import type { Filing, RowResult, SubmitRunner } from '#services/runner.ts';
+import { todaysShare } from '#tests/harness/depth.ts';
 import { useBrowser } from '#tests/harness/browser.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { fileRows } from '#tests/harness/filing.ts';
@@ -80,7 +81,8 @@ const plain = ({ documents, ...result }: RowResult) => ({
   documents: documents?.map(({ name }) => name),
 });
 
-describe.each(services)('%s', (serviceId) => {
+// Another service each day; the samples of both run in every-service.test.ts.
+describe.each(todaysShare(services))('%s', (serviceId) => {
   test('files its sample with the expected numbers, and each filing once', async () => {
     const filings = sampleFilings(serviceId);
     const session = await loggedIn();
