@@ -91,9 +91,9 @@ async function reconcileJob(
       .getHandle(workflowId)
       .terminate('Its tasks fail; the job goes on in a new run.');
   }
-  if (job.stoppedAt !== null) await endStopped(deps, job);
+  if (job.stoppedAt !== null) await endIdle(deps, job, stopped);
   else if (job.resumes < RESUMES_MAX) await resume(deps, job);
-  else await giveUp(deps, job);
+  else await endIdle(deps, job, givenUp);
 }
 
 async function resume(deps: ReconcileDeps, job: OpenJob): Promise<void> {
@@ -119,27 +119,21 @@ async function resume(deps: ReconcileDeps, job: OpenJob): Promise<void> {
   await resumeJob(deps, job, { rows, startedAt: job.startedAt });
 }
 
-/** A worker that still follows a click to its answer is waited for. */
-async function endStopped(deps: ReconcileDeps, job: OpenJob): Promise<void> {
-  if (await isWorkedOn(deps, job)) return;
-  await endJob(deps, {
-    jobId: job.id,
-    attempt: job.attempt,
-    state: 'cancelled',
-    errorCode: null,
-    errorMessage: null,
-  });
-}
+const stopped = { state: 'cancelled', errorCode: null, errorMessage: null } as const;
+const givenUp = {
+  state: 'failed',
+  errorCode: 'INTERNAL_ERROR',
+  errorMessage: say('The job was stopped by our team.'),
+} as const;
 
-async function giveUp(deps: ReconcileDeps, job: OpenJob): Promise<void> {
+/** A worker that still follows a click to its answer is waited for. */
+async function endIdle(
+  deps: ReconcileDeps,
+  job: OpenJob,
+  end: typeof stopped | typeof givenUp,
+): Promise<void> {
   if (await isWorkedOn(deps, job)) return;
-  await endJob(deps, {
-    jobId: job.id,
-    attempt: job.attempt,
-    state: 'failed',
-    errorCode: 'INTERNAL_ERROR',
-    errorMessage: say('The job was stopped by our team.'),
-  });
+  await endJob(deps, { jobId: job.id, attempt: job.attempt, ...end });
 }
 
 async function isWorkedOn({ db, clock }: ReconcileDeps, job: OpenJob): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** Everything about the EXP portal that may differ from memory: addresses, words, ids, labels and patience. */
+import { filingTimeouts } from '../patience.ts';
 
 export const config = {
   loginPath: '/ords/f?p=112:101',
@@ -58,12 +59,5 @@ export const config = {
   report: { frame: 'iframe[src*="PRINT_REPORT"]', back: 'Back' },
   alert: '.t-Alert, [role=alert]',
 
-  timeouts: {
-    navigationMs: 45_000,
-    elementMs: 5_000,
-    filingMs: 120_000,
-    settleMs: 360_000,
-    downloadMs: 60_000,
-    logoutMs: 5_000,
-  },
+  timeouts: filingTimeouts(),
 };

@@ -1,6 +1,7 @@
 /** Everything about the bank's cash incentive desk that may differ from memory: addresses, words, ids and patience. */
 import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
 import { say } from '#contracts/say.ts';
+import { filingTimeouts } from '../patience.ts';
 
 export const config = {
   loginPath: '/login',
@@ -45,12 +46,5 @@ export const config = {
     NEW_MARKET: 'New market expansion',
     SPECIAL_RMG: 'Special, RMG sector',
   } as const satisfies Record<IncentiveScheme, string>,
-  timeouts: {
-    navigationMs: 45_000,
-    elementMs: 5_000,
-    filingMs: 120_000,
-    settleMs: 360_000,
-    downloadMs: 60_000,
-    logoutMs: 5_000,
-  },
+  timeouts: filingTimeouts(),
 };

@@ -1,5 +1,6 @@
 /** Everything about BEPZA's permit system that may differ from memory: addresses, labels, ids, words and patience. */
 import { say } from '#contracts/say.ts';
+import { filingTimeouts } from '../patience.ts';
 
 /** Ids of ASP.NET controls, which carry the names of their containers. */
 const id = (control: string): string => `#ctl00_MainContent_${control}`;
@@ -67,13 +68,5 @@ export const config = {
   /** What the portal says when something is done. */
   notice: '[role=status]',
 
-  timeouts: {
-    navigationMs: 45_000,
-    elementMs: 5_000,
-    filingMs: 120_000,
-    settleMs: 360_000,
-    uploadMs: 180_000,
-    downloadMs: 60_000,
-    logoutMs: 5_000,
-  },
+  timeouts: { ...filingTimeouts(), uploadMs: 180_000 },
 };

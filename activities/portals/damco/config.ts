@@ -1,5 +1,6 @@
 /** Everything about the forwarder's portal that may differ from memory: addresses, words, ids, labels and patience. */
 import { say } from '#contracts/say.ts';
+import { filingTimeouts } from '../patience.ts';
 
 export const config = {
   loginPath: '/adfs/ls',
@@ -73,12 +74,5 @@ export const config = {
   /** What the portal says when something is done. */
   notice: '#MsgDivId',
 
-  timeouts: {
-    navigationMs: 45_000,
-    elementMs: 5_000,
-    filingMs: 120_000,
-    settleMs: 360_000,
-    downloadMs: 60_000,
-    logoutMs: 5_000,
-  },
+  timeouts: filingTimeouts(),
 };

@@ -1,5 +1,6 @@
 /** What may differ from memory of the EPB export tracker: addresses, labels, ids, words and our patience. */
 import { say } from '#contracts/say.ts';
+import { filingTimeouts } from '../patience.ts';
 
 export const config = {
   loginPath: '/login',
@@ -38,13 +39,6 @@ export const config = {
   pageExpired: /page has expired/i,
   refusals:
     /outside the REX scheme|select an importer|select a country|is larger than|is not a PDF|is not the number of this account|is not valid|must not be empty|is missing/i,
-  /** `uploadMs` is for the click that sends two PDFs along. */
-  timeouts: {
-    navigationMs: 45_000,
-    elementMs: 5_000,
-    filingMs: 180_000,
-    settleMs: 360_000,
-    downloadMs: 60_000,
-    logoutMs: 5_000,
-  },
+  /** The click that files sends two PDFs along. */
+  timeouts: { ...filingTimeouts(), filingMs: 180_000 },
 };

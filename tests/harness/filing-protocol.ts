@@ -1,0 +1,132 @@
+/**
+ * The protocol that files once (portals.md 1.3) without a browser: a portal that loses answers, stores late and falls over,
+ * and the steps of a worker that files on it. Use: `const { file, newPlace } = protocolOn(db)`.
+ */
+import { randomUUID } from 'node:crypto';
+import { fileOnce, type FilingEnd, type FilingInput } from '#activities/filing.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { NotSent } from '#activities/portals/filing-click.ts';
+import { createVault } from '#api/adapters/vault.ts';
+import { forgottenIntentKeys, intentKey } from '#api/domain/intents.ts';
+import type { Database } from '#prisma/client.ts';
+import type { Filing, SubmitRunner } from '#services/runner.ts';
+import { openPlace, type OpenPlace } from './leases.ts';
+import { runContext } from './run-context.ts';
+
+export const vault = createVault(`k1:${Buffer.alloc(32, 1).toString('base64')}`);
+export const PORTAL = 'hm';
+const HOUR_MS = 3_600_000;
+/** The portal of these tests has no pages: its runner talks to it directly. */
+export const noPages = { context: {} } as unknown as PortalSession;
+const down = (): never => {
+  throw new PortalFault('PORTAL_DOWN', 'The portal cannot be reached.');
+};
+
+/** What happens to one try. `died` is an end of the process, of which the next try knows nothing. */
+export const faults = [
+  'none',
+  'look-up down',
+  'form down',
+  'not reached',
+  'lost before',
+  'lost after',
+  'stored later',
+  'died before',
+  'died after',
+] as const;
+type Fault = (typeof faults)[number];
+
+class Died extends Error {}
+
+/** A portal that takes any number of equal filings. */
+export function portal() {
+  const filed: { key: string; quantity: string }[] = [];
+  const late: { key: string; quantity: string }[] = [];
+  const runner = (fault: Fault): SubmitRunner => ({
+    outputColumns: [],
+    check: async ([row]) => {
+      if (fault === 'look-up down') down();
+      const [found, ...twins] = filed.filter(({ key }) => key === row['key']);
+      if (!found) return { found: 'absent' };
+      if (found.quantity !== row['quantity'])
+        return { found: 'different', message: `The portal has ${found.quantity}.` };
+      const result = { message: 'Found.', portalReference: `P-${found.key}` };
+      return { found: 'equal', result, twins: twins.map((_, n) => `P-${found.key}-${n + 2}`) };
+    },
+    run: async ([row], { commit }) => {
+      if (fault === 'form down') down();
+      const { key = '', quantity = '' } = row;
+      await commit(async () => {
+        if (fault === 'died before') throw new Died();
+        if (fault === 'not reached')
+          throw new NotSent(false, { cause: new PortalFault('PORTAL_DOWN', 'Down.') });
+        if (fault === 'lost before') down();
+        (fault === 'stored later' ? late : filed).push({ key, quantity });
+        if (fault === 'died after') throw new Died();
+        if (fault === 'lost after' || fault === 'stored later') down();
+      });
+      return { outcome: 'SUCCESS', message: 'Filed.', portalReference: `P-${key}` };
+    },
+  });
+  return { filed, runner, storeLate: () => filed.push(...late.splice(0)) };
+}
+
+/** Makes the click without a browser; `beforeLastCheck` is where a process may freeze. */
+const clickWith =
+  (beforeLastCheck: () => Promise<unknown>): NonNullable<FilingInput['clickOnce']> =>
+  async (_, click, { letGo, beforeClosing }) => {
+    await beforeLastCheck();
+    if (!(await letGo())) throw new NotSent(true, { cause: new Error('Refused by the last check.') });
+    try {
+      return await click();
+    } catch (error) {
+      if (!(error instanceof NotSent) && !(error instanceof Died)) await beforeClosing(error);
+      throw error;
+    }
+  };
+
+export const row = (key: string = randomUUID(), quantity = '10'): Filing => [{ key, quantity }];
+type Given = Partial<FilingInput> & {
+  runner: SubmitRunner;
+  row: Filing;
+  place: OpenPlace;
+  beforeLastCheck?: () => Promise<unknown>;
+};
+
+export function protocolOn(db: Database) {
+  function file({ runner, row, place, beforeLastCheck, ...given }: Given): Promise<FilingEnd> {
+    const key = row[0]['key'] ?? '';
+    return fileOnce({
+      db,
+      runner,
+      rows: row,
+      context: { ...runContext(), session: noPages },
+      portal: PORTAL,
+      key: intentKey('padma', 'test-service', key),
+      forgottenKeys: forgottenIntentKeys(vault, 'padma', 'test-service', key),
+      by: place.by,
+      claim: place.claim,
+      effectMs: HOUR_MS,
+      refusesTwins: false,
+      onUncertain: async () => undefined,
+      onRepeated: async () => undefined,
+      onTwins: async () => undefined,
+      clickOnce: clickWith(beforeLastCheck ?? (async () => undefined)),
+      ...given,
+    });
+  }
+  const intentOf = (filing: Filing) =>
+    db.portalIntent.findUniqueOrThrow({
+      where: {
+        portal_key: { portal: PORTAL, key: intentKey('padma', 'test-service', filing[0]['key'] ?? '') },
+      },
+    });
+  /** The settling time of the filing is over. */
+  const settle = async (filing: Filing): Promise<void> => {
+    const { id } = await intentOf(filing);
+    await db.portalIntent.update({ where: { id }, data: { settlesAt: new Date(Date.now() - 1_000) } });
+  };
+  const newPlace = (given: { jobId?: string } = {}): Promise<OpenPlace> =>
+    openPlace(db, { portal: PORTAL, ...given });
+  return { file, intentOf, settle, newPlace };
+}
