@@ -1,58 +1,31 @@
 /** `temporal workflow terminate | cancel | reset | signal` at every phase of a purchase: one debit is credited once, the books agree. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { reconcilePayments } from '#activities/reconcile-payments.ts';
+import { describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
-import type { Account } from '#tests/harness/app.ts';
 import { intervene, interventions } from '#tests/harness/interventions.ts';
-import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
+import { pathOf } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/stack.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId } from '#workflows/ids.ts';
-import { customerProblems, executeProblems, moneyOf, paymentProblems } from './payment-audit.ts';
+import { startIntervenedPayments } from './intervened-payments.ts';
+import { customerProblems, executeProblems } from './payment-audit.ts';
 
 /** An execute has settled after 1.5 s. */
 const MINUTE_MS = 100;
 /** How long a call is under way while somebody intervenes: bKash acts within the settling time. */
 const UNDER_WAY_MS = 700;
-/** As the schedule runs it, when records are no longer young. */
-const LATER_MS = 2 * 60_000;
-const payments = await startPayments({
+const { payments, people, untilDecided } = await startIntervenedPayments({
   PURCHASE_MINUTE_MS: String(MINUTE_MS),
   BKASH_EXECUTE_AGAIN: 'true',
 });
 const { app, control } = payments;
 const { db, temporal } = app.deps;
-let ana: Payer;
-let admin: Account;
-let before: ReturnType<typeof moneyOf>;
-beforeAll(async () => {
-  admin = await app.signUpAndVerify({ isAdmin: true });
-  before = moneyOf(control);
-});
-beforeEach(async () => {
-  control.clearFaults();
-  // Nobody waits an hour here before the next customer registers.
-  await db.$executeRaw`DELETE FROM rate_limits`;
-  ana = await payments.customer();
-});
 
-const reconcile = () => reconcilePayments({ ...app.deps, clock: () => new Date(Date.now() + LATER_MS) });
 const attemptOf = (paymentId: string) => db.paymentAttempt.findUniqueOrThrow({ where: { paymentId } });
 const untilState = (paymentID: string, state: string) =>
   until(`the payment to be ${state}`, async () => (await attemptOf(paymentID)).state === state);
 const returnTo = async (address: string) => {
   await app.get(pathOf(address));
 };
-/** The reconciler comes by until everything of the customer's is decided. */
-const untilDecided = (userId: string) =>
-  until('everything to be decided', async () => {
-    await reconcile();
-    const [attempts, refunds] = await Promise.all([
-      db.paymentAttempt.count({ where: { userId, endedAt: null } }),
-      db.paymentRefund.count({ where: { attempt: { userId }, state: { in: ['pending', 'unknown'] } } }),
-    ]);
-    return attempts + refunds === 0;
-  });
 
 const purchaseSignals = [
   { name: 'look', args: [] },
@@ -64,7 +37,7 @@ const purchaseSignals = [
 type Phase = () => Promise<{ attemptId: string; goOn: () => Promise<void> }>;
 
 const created = async (number: string = crypto.randomUUID()) => {
-  const { paymentID } = await ana.created({ number });
+  const { paymentID } = await people.ana.created({ number });
   return { paymentID, attemptId: (await attemptOf(paymentID)).id };
 };
 const paysOn = (paymentID: string) => returnTo(control.approve(paymentID, firstWallet));
@@ -73,10 +46,10 @@ const phases: Record<string, Phase> = {
   opened: async () => {
     control.addFault({ operation: 'create', kind: 'delay', ms: UNDER_WAY_MS });
     const number = crypto.randomUUID();
-    const opening = ana.create({ number });
+    const opening = people.ana.create({ number });
     let attemptId = '';
     await until('the attempt', async () => {
-      const attempt = await db.paymentAttempt.findFirst({ where: { userId: ana.id } });
+      const attempt = await db.paymentAttempt.findFirst({ where: { userId: people.ana.id } });
       attemptId = attempt?.id ?? '';
       return control.calls('create').some(({ body }) => body['merchantInvoiceNumber'] === attempt?.invoice);
     });
@@ -85,8 +58,8 @@ const phases: Record<string, Phase> = {
       goOn: async () => {
         await opening;
         // Whatever the payer was told, the order is asked for again and paid.
-        await until('the page', async () => (await ana.create({ number })).status === 200);
-        const { paymentID } = await ana.created({ number });
+        await until('the page', async () => (await people.ana.create({ number })).status === 200);
+        const { paymentID } = await people.ana.created({ number });
         await paysOn(paymentID);
       },
     };
@@ -133,7 +106,11 @@ const phases: Record<string, Phase> = {
     return {
       attemptId,
       goOn: async () => {
-        const answer = await app.post(`/api/admin/payments/${attemptId}/decide`, decision, admin.cookie);
+        const answer = await app.post(
+          `/api/admin/payments/${attemptId}/decide`,
+          decision,
+          people.admin.cookie,
+        );
         expect(answer.status).toBe(200);
       },
     };
@@ -146,7 +123,7 @@ const phases: Record<string, Phase> = {
     await app.get(`/api/bkash/callback?paymentID=${first.paymentID}&status=cancel&signature=${signature}`);
     const second = await created(number);
     await paysOn(second.paymentID);
-    await ana.ended(second.paymentID);
+    await people.ana.ended(second.paymentID);
     control.addFault({ operation: 'refund', kind: 'delay', ms: UNDER_WAY_MS });
     control.approve(first.paymentID, firstWallet);
     control.execute(first.paymentID);
@@ -157,7 +134,7 @@ const phases: Record<string, Phase> = {
   ended: async () => {
     const { paymentID, attemptId } = await created();
     await paysOn(paymentID);
-    await ana.ended(paymentID);
+    await people.ana.ended(paymentID);
     return { attemptId, goOn: async () => undefined };
   },
 };
@@ -167,16 +144,14 @@ describe.each(Object.entries(phases))('a purchase that is %s', (_, reach) => {
     const { attemptId, goOn } = await reach();
     await intervene(temporal, purchaseWorkflowId(attemptId), intervention, purchaseSignals);
     await goOn();
-    await untilDecided(ana.id);
-    expect(await customerProblems(db, control, ana.id)).toEqual([]);
-    expect(await ana.credits()).toBe(1100);
-    const open = await db.paymentOpenEnd.findMany({ where: { attempt: { userId: ana.id }, closedAt: null } });
+    await untilDecided();
+    expect(await customerProblems(db, control, people.ana.id)).toEqual([]);
+    expect(await people.ana.credits()).toBe(1100);
+    const open = await db.paymentOpenEnd.findMany({
+      where: { attempt: { userId: people.ana.id }, closedAt: null },
+    });
     expect(open).toEqual([]);
   });
-});
-
-afterAll(async () => {
-  expect(await paymentProblems(db, control, before)).toEqual([]);
 });
 
 test('no payment was executed again that may have been debited', () => {
