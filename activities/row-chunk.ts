@@ -165,9 +165,12 @@ export class Chunk {
     const { confirming, nextLookInMs, forPerson } = open;
     if (confirming > 0 && nextLookInMs !== null)
       return { end: 'confirming', lookInMs: Math.ceil(nextLookInMs), waitingRows: confirming, rows };
-    const message = say('{#rows} filing{s_rows} left no trace on the portal. Our team looks at {#rows}.', {
-      rows: forPerson,
-    });
+    const message = say(
+      '{#rows} filing{s_rows} left no trace on the portal. Our team looks before anything is sent again.',
+      {
+        rows: forPerson,
+      },
+    );
     return { end: 'stuck', message, rows };
   }
 

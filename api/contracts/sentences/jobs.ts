@@ -9,8 +9,8 @@ export const jobSentences = defineSentences({
   'Confirming with the portal': 'পোর্টালে নিশ্চিত করা হচ্ছে',
   'We are confirming {#rows} filing{s_rows} with the portal, whose answer was lost. Nothing is sent twice.':
     '{#rows}টি জমার উত্তর পাওয়া যায়নি; পোর্টালে খুঁজে নিশ্চিত করা হচ্ছে। কিছুই দুবার পাঠানো হয় না।',
-  '{#rows} filing{s_rows} left no trace on the portal. Our team looks at {#rows}.':
-    '{#rows}টি জমার চিহ্ন পোর্টালে নেই। আমাদের দল দেখছে।',
+  '{#rows} filing{s_rows} left no trace on the portal. Our team looks before anything is sent again.':
+    '{#rows}টি জমার চিহ্ন পোর্টালে নেই। আবার কিছু পাঠানোর আগে আমাদের দল দেখছে।',
   'The account is suspended.': 'অ্যাকাউন্টটি স্থগিত করা হয়েছে।',
   'Stopped by our team: {words}': 'আমাদের দল বন্ধ করেছে: {words}',
   'Taken up again after an interruption': 'বাধার পর কাজ আবার শুরু হয়েছে',

@@ -76,7 +76,8 @@ export const adminJobWords = defineWords({
       refund: 'End the job?',
     },
     decisionEffects: {
-      retry: 'The job goes on with the row where it stopped.',
+      retry:
+        'The job goes on with the row where it stopped. A filing whose answer was lost is looked up once more; where the portal still shows no trace, it is sent again. Make sure first that the portal does not have it.',
       'skip row': 'The row ends with an internal error and costs nothing; the job goes on behind it.',
       refund: 'The open rows are not worked, and their credits come back.',
     },
@@ -154,7 +155,8 @@ export const adminJobWords = defineWords({
       refund: 'কাজটি শেষ করবেন?',
     },
     decisionEffects: {
-      retry: 'যে সারিতে থেমেছে সেখান থেকে কাজ চলবে।',
+      retry:
+        'যে সারিতে থেমেছে সেখান থেকে কাজ চলবে। যে জমার উত্তর পাওয়া যায়নি তা আরেকবার খোঁজা হবে; পোর্টালে তখনও চিহ্ন না থাকলে আবার পাঠানো হবে। আগে নিশ্চিত হোন যে পোর্টালে এটি নেই।',
       'skip row': 'সারিটি অভ্যন্তরীণ ত্রুটি হিসেবে শেষ হবে, ক্রেডিট কাটবে না; কাজ পরের সারি থেকে চলবে।',
       refund: 'বাকি সারিগুলো করা হবে না, তাদের ক্রেডিট ফেরত যাবে।',
     },

@@ -30,7 +30,7 @@ export function StopJobsButton(props: { stops: Stopped; size: 'xs' | 'sm' }) {
   const label = isOne ? words.stopJob : words.stopJobs;
   const action: AdminAction = {
     title: isOne ? words.jobTitle : words.jobsTitle(stops.name),
-    effect: words.effect,
+    effect: words.effect(isOne),
     confirmLabel: label,
     destructive: true,
     needsReason: true,

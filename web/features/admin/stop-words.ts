@@ -9,8 +9,8 @@ export const stopWords = defineWords({
     stopJobs: 'Stop Jobs',
     jobTitle: 'Stop this job?',
     jobsTitle: (name: string) => `Stop all running jobs of ${name}?`,
-    effect:
-      'Nothing more is clicked on the portals. A row that is being filed right now is followed to its answer. Then the jobs end, and the credits of the rows that were not worked go back.',
+    effect: (isOne: boolean) =>
+      `Nothing more is clicked on the portals. A row that is being filed right now is followed to its answer. Then the ${isOne ? 'job ends' : 'jobs end'}, and the credits of the rows that were not worked go back.`,
     reasonHint: 'The customer reads it; it is kept in the log.',
     stoppedJob: 'The job is being stopped.',
     stoppedJobs: (jobs: number) => (jobs === 0 ? 'No job was running.' : `${plural(jobs, 'job')} stopped.`),
@@ -20,7 +20,7 @@ export const stopWords = defineWords({
     stopJobs: 'কাজগুলো বন্ধ করুন',
     jobTitle: 'এই কাজটি বন্ধ করবেন?',
     jobsTitle: (name) => `${name}: চলমান সব কাজ বন্ধ করবেন?`,
-    effect:
+    effect: () =>
       'পোর্টালে আর কিছু ক্লিক করা হবে না। এই মুহূর্তে যে সারি জমা হচ্ছে তার উত্তর দেখা হবে। তারপর কাজ শেষ হবে এবং যে সারিগুলো করা হয়নি তাদের ক্রেডিট ফেরত যাবে।',
     reasonHint: 'গ্রাহক এটি পড়বেন; লগে রাখা হয়।',
     stoppedJob: 'কাজটি বন্ধ করা হচ্ছে।',

@@ -2,11 +2,12 @@
 import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Table2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { JobDetail, JobRow } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { isExpired } from '../../lib/dates.ts';
 import { useWords } from '../../lib/words.ts';
+import { useScrollHere } from '../../lib/use-scroll-here.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -61,11 +62,7 @@ export function TablesPanel(props: { job: JobDetail; isOpen: boolean }) {
   const { job } = props;
   const words = useWords(tableWords);
   const [isOpen, setOpen] = useState(props.isOpen);
-  const place = useRef<HTMLDivElement>(null);
-  const isWanted = props.isOpen;
-  useEffect(() => {
-    if (isWanted) place.current?.scrollIntoView({ block: 'start' });
-  }, [isWanted]);
+  const place = useScrollHere(props.isOpen);
   const deletedAt = new Date(new Date(job.createdAt).getTime() + limits.uploadRetentionMs);
   const isGone = isExpired(deletedAt.toISOString());
   return (
