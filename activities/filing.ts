@@ -35,6 +35,8 @@ export type FilingInput = {
   claim: Claim;
   /** From the last check on: how long a request that was let go may still take effect. */
   effectMs: number;
+  /** When somebody of the team vouched that the portal does not have it; null when nobody did. */
+  vouchedAt: Date | null;
   /** The portal itself refuses a second filing of the same, so that one without a trace may be sent again. */
   refusesTwins: boolean;
   /** The answer to the filing was lost; what the page shows can still be kept. */
@@ -105,12 +107,16 @@ async function mustWait(input: FilingInput, intent: Intent): Promise<FilingEnd |
   if (intent.state !== 'committing' || intent.sentAt === null) return null;
   const { looks, isSettled } = await noteLook(input.db, intent.id);
   if (!isSettled) return confirming(looks);
-  if (input.refusesTwins || intent.clearedAt !== null) return null;
+  if (input.refusesTwins || isVouchedFor(input, intent)) return null;
   const message = say(
     'The portal shows no trace of this filing, and its answer was lost. Our team looks at it before it is sent again.',
   );
   return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
 }
+
+/** Who vouched before the last request could no longer take effect knew nothing of it. */
+const isVouchedFor = ({ vouchedAt }: FilingInput, { settlesAt }: Intent): boolean =>
+  vouchedAt !== null && settlesAt !== null && vouchedAt > settlesAt;
 
 function confirming(looks: number): FilingEnd {
   const lookInMs = Math.min(limits.confirmFirstWaitMs * 2 ** Math.max(0, looks - 1), limits.confirmWaitMaxMs);

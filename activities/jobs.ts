@@ -1,7 +1,7 @@
 /** Steps of a job on the database: admitted, waiting, decided about; each may be replayed and acts once. */
 import type { Deps } from '#api/deps.ts';
 import { admit, reopen, type PlaceRequest } from '#api/domain/job-opening.ts';
-import { clearAsideRows, setState, skipNextRow } from '#api/domain/job-steps.ts';
+import { vouchForRows, setState, skipNextRow } from '#api/domain/job-steps.ts';
 import { dropLeases } from '#api/domain/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portal-visitors.ts';
 import type { JobWaiting } from '#contracts/jobs.ts';
@@ -39,7 +39,7 @@ export function jobActivities(deps: JobDeps) {
 
     /** What a person decided about the rows that hold the job up. */
     applyDecision: async (input: { jobId: string; decision: StuckDecision }): Promise<void> => {
-      if (input.decision === 'retry') await clearAsideRows(db, input.jobId);
+      if (input.decision === 'retry') await vouchForRows(db, input.jobId);
       if (input.decision === 'skip row') await skipNextRow(db, input.jobId, clock());
     },
   };

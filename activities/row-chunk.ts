@@ -187,7 +187,14 @@ export class Chunk {
       where: { jobId: this.#job.id, outcome: null, OR: isWorkable },
       orderBy: [{ asideUntil: { sort: 'asc', nulls: 'last' } }, { rowNumber: 'asc' }],
       take: rowsMax,
-      select: { rowNumber: true, data: true, naturalKey: true, groupRow: true, attempts: true },
+      select: {
+        rowNumber: true,
+        data: true,
+        naturalKey: true,
+        groupRow: true,
+        attempts: true,
+        vouchedAt: true,
+      },
     });
     return rows.map((row) => ({ ...row, data: row.data as RowData }));
   }

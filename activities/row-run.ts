@@ -31,6 +31,7 @@ export type OpenRow = {
   naturalKey: string | null;
   groupRow: number | null;
   attempts: number;
+  vouchedAt: Date | null;
 };
 
 export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<FilingEnd>;
@@ -56,6 +57,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
       by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
       claim,
       effectMs: effectMsOf(deps, session.portal),
+      vouchedAt: row.vouchedAt,
       refusesTwins: service.refusesTwins ?? false,
       onUncertain: (cause) => onUncertain(row, cause),
       onRepeated: (sends) => reportRepeated(deps, { portal: session.portal, service, job, row, sends }),

@@ -20,8 +20,6 @@ export type Intent = {
   settlesAt: Date | null;
   /** Look-ups since the answer was lost. */
   looks: number;
-  /** Somebody of the team vouches that the portal does not have it. */
-  clearedAt: Date | null;
 };
 
 type Key = { portal: string; key: string };
@@ -98,14 +96,14 @@ export async function beginCommit(
       job_id = ${by.jobId}::uuid, row_number = ${by.rowNumber}::integer,
       commits = CASE WHEN i.state IN ('done', 'refused') THEN 1 ELSE i.commits + 1 END,
       sends = CASE WHEN i.state IN ('done', 'refused') THEN 0 ELSE i.sends END,
-      committed_at = clock_timestamp(), sent_at = NULL, settles_at = NULL, looks = 0, cleared_at = NULL,
+      committed_at = clock_timestamp(), sent_at = NULL, settles_at = NULL, looks = 0,
       check_due_at = NULL, updated_at = clock_timestamp()
     WHERE i.id = ${seen.id}::uuid AND i.state = ${seen.state} AND i.commits = ${seen.commits}::integer
       AND i.sent_at IS NOT DISTINCT FROM ${seen.sentAt}::timestamptz AND coalesce(i.token, 0) < ${claim.token}
       AND ${mayClick(claim, by.jobId)}
     RETURNING i.commits`;
   if (!taken) return null;
-  return { ...seen, ...taken, state: 'committing', sentAt: null, settlesAt: null, looks: 0, clearedAt: null };
+  return { ...seen, ...taken, state: 'committing', sentAt: null, settlesAt: null, looks: 0 };
 }
 
 /**

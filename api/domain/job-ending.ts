@@ -128,7 +128,7 @@ async function endOpenRows(
 ): Promise<number> {
   const { count } = await tx.jobRow.updateMany({
     where: { jobId, outcome: null },
-    data: { ...openRowEnd(state), processedAt: now, aside: null, asideUntil: null },
+    data: { ...openRowEnd(state), processedAt: now, aside: null, asideUntil: null, vouchedAt: null },
   });
   return count;
 }
@@ -136,7 +136,8 @@ async function endOpenRows(
 /** Open rows whose filing click was made and never answered: nobody may say that they were not worked. */
 function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
   return tx.$executeRaw`
-    UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now}, aside = NULL, aside_until = NULL,
+    UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},
+      aside = NULL, aside_until = NULL, vouched_at = NULL,
       message = ${say('The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.')}
     FROM portal_intents i
     WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'committing'

@@ -113,17 +113,14 @@ export async function openRowCounts(db: Database, jobId: string): Promise<OpenRo
   return counts;
 }
 
-/** A person vouches that the portal does not have what these rows filed: they are looked up and filed once more. */
-export async function clearAsideRows(db: Database, jobId: string): Promise<void> {
+/**
+ * A person vouches that the portal does not have what these rows file, whichever job sent it: they are looked up and filed
+ * once more.
+ */
+export async function vouchForRows(db: Database, jobId: string): Promise<void> {
   await db.$executeRaw`
-    WITH cleared AS (
-      UPDATE job_rows SET aside = NULL, aside_until = NULL
-      WHERE job_id = ${jobId}::uuid AND outcome IS NULL AND aside = 'person'
-      RETURNING row_number, group_row
-    )
-    UPDATE portal_intents i SET cleared_at = clock_timestamp() FROM cleared
-    WHERE i.job_id = ${jobId}::uuid AND i.state = 'committing'
-      AND i.row_number IN (cleared.row_number, cleared.group_row)`;
+    UPDATE job_rows SET aside = NULL, aside_until = NULL, vouched_at = clock_timestamp()
+    WHERE job_id = ${jobId}::uuid AND outcome IS NULL AND aside = 'person'`;
 }
 
 /** Ends the row that holds the job up: the first about which a person must decide, else the first that is open. */
@@ -176,7 +173,7 @@ export async function endRow(
       UPDATE job_rows SET outcome = ${row.outcome}, message = ${row.message}, attempts = ${row.attempts}::integer,
         processed_at = ${row.now}, portal_reference = ${row.portalReference ?? null},
         values = ${json(row.values)}::jsonb, sheets = ${json(row.sheets)}::jsonb, documents = ${json(names)}::jsonb,
-        aside = NULL, aside_until = NULL
+        aside = NULL, aside_until = NULL, vouched_at = NULL
       WHERE job_id = ${row.jobId}::uuid AND row_number = ${row.rowNumber}::integer AND outcome IS NULL
       RETURNING job_id, row_number
     ), stored AS (

@@ -7,11 +7,11 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { forgetLogins } from '#api/domain/intents.ts';
-import { clearAsideRows } from '#api/domain/job-steps.ts';
+import { vouchForRows } from '#api/domain/job-steps.ts';
 import type { SubmitRunner } from '#services/runner.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { faults, portal, protocolOn, row, vault } from '#tests/harness/filing-protocol.ts';
-import { takeOver } from '#tests/harness/leases.ts';
+import { takeOver, type OpenPlace } from '#tests/harness/leases.ts';
 
 const { db } = await createTestDatabase();
 const { file, intentOf, settle, newPlace } = protocolOn(db);
@@ -57,20 +57,60 @@ describe('a filing whose answer is lost', () => {
     expect(filed).toEqual([]);
   });
 
+  /** A row about which our team decides; the answer is when somebody vouched for it. */
+  async function vouchFor({ by: { jobId, rowNumber } }: OpenPlace): Promise<Date | null> {
+    await db.jobRow.create({ data: { jobId, rowNumber, source: {}, data: {}, aside: 'person' } });
+    await vouchForRows(db, jobId);
+    const jobId_rowNumber = { jobId, rowNumber };
+    return (await db.jobRow.findUniqueOrThrow({ where: { jobId_rowNumber } })).vouchedAt;
+  }
+
   test('is sent again after a person has vouched that the portal does not have it', async () => {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
-    const { jobId, rowNumber } = place.by;
-    await db.jobRow.create({ data: { jobId, rowNumber, source: {}, data: {}, aside: 'person' } });
     await file({ runner: runner('lost before'), row: filing, place });
     await settle(filing);
-    await clearAsideRows(db, jobId);
+    const vouchedAt = await vouchFor(place);
     const next = await takeOver(db, place);
-    expect(await file({ runner: runner('none'), row: filing, place: next })).toMatchObject({
+    expect(await file({ runner: runner('none'), row: filing, place: next, vouchedAt })).toMatchObject({
       outcome: 'SUCCESS',
     });
     expect(filed).toHaveLength(1);
-    expect(await intentOf(filing)).toMatchObject({ state: 'done', commits: 2, sends: 2, clearedAt: null });
+    expect(await intentOf(filing)).toMatchObject({ state: 'done', commits: 2, sends: 2 });
+  });
+
+  test('and that another job sent before it was cancelled is sent again after a person has vouched', async () => {
+    const { filed, runner } = portal();
+    const [filing, cancelled] = [row(), await newPlace()];
+    await file({ runner: runner('lost before'), row: filing, place: cancelled });
+    await settle(filing);
+    const place = await newPlace();
+    expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({
+      aside: { why: 'person' },
+    });
+    const vouchedAt = await vouchFor(place);
+    expect(await file({ runner: runner('none'), row: filing, place, vouchedAt })).toMatchObject({
+      outcome: 'SUCCESS',
+    });
+    expect(filed).toHaveLength(1);
+  });
+
+  test('waits for a person again when the repeated one is lost too: who vouched knew only of the first', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await file({ runner: runner('lost before'), row: filing, place });
+    await settle(filing);
+    const vouchedAt = await vouchFor(place);
+    const next = await takeOver(db, place);
+    await file({ runner: runner('lost before'), row: filing, place: next, vouchedAt });
+    await db.portalIntent.update({
+      where: { id: (await intentOf(filing)).id },
+      data: { settlesAt: new Date() },
+    });
+    expect(await file({ runner: runner('none'), row: filing, place: next, vouchedAt })).toMatchObject({
+      aside: { why: 'person' },
+    });
+    expect(filed).toEqual([]);
   });
 
   test('is sent again by itself after the settling time, and not before, where the portal refuses twins', async () => {

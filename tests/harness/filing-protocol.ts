@@ -107,6 +107,7 @@ export function protocolOn(db: Database) {
       by: place.by,
       claim: place.claim,
       effectMs: HOUR_MS,
+      vouchedAt: null,
       refusesTwins: false,
       onUncertain: async () => undefined,
       onRepeated: async () => undefined,

@@ -36,6 +36,7 @@ export async function fileRows(given: {
       by,
       claim: attempt === 1 ? claim : (await openPlace(db, { portal, jobId: by.jobId })).claim,
       effectMs: EFFECT_MS,
+      vouchedAt: null,
       refusesTwins,
       key: intentKey(given.login, given.serviceId, given.naturalKey),
       forgottenKeys: [],

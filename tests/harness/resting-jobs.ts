@@ -9,6 +9,8 @@ export type RestingJob = StartedService & { job: JobProgress; rows: JobRow[] };
 
 /** Longer than any disturbance, the settling time after it and the turns of the reconciler together. */
 export const JOB_TIMEOUT_MS = 300_000;
+/** Shorter, so that a decision that changes nothing is told as such. */
+const DECIDED_TIMEOUT_MS = 150_000;
 
 /** The job when it has ended with its files, or waits for a person. */
 export async function atRest(started: StartedService, timeoutMs = JOB_TIMEOUT_MS): Promise<RestingJob> {
@@ -37,7 +39,7 @@ export const retriedUntilEnded = async (admin: Customer, started: StartedService
       await decideRetry(admin, started.jobId).catch(() => undefined);
       return false;
     },
-    JOB_TIMEOUT_MS,
+    DECIDED_TIMEOUT_MS,
   );
   return atRest(started);
 };
