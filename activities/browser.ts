@@ -1,28 +1,25 @@
 /** One Chromium per worker, one context per portal session; the browser is replaced when it died or grew old. */
-import { chromium, type Browser, type BrowserContext } from 'playwright';
+import type { Browser, BrowserContext } from 'playwright';
 import { limits } from '#contracts/limits.ts';
+import { launchIsolated, type LaunchPolicy } from './browser-launch.ts';
 import { findChromium, type Chromium } from './chromium.ts';
 import { bindEgress, openEgress, type Egress } from './egress.ts';
 import { watchLoading } from './portals/loading.ts';
 
-const LAUNCH_MS = 60_000;
-const args = [
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
-
 export type BrowserPool = {
   /** A fresh context that reaches the host of `baseUrl` only; the caller closes it. */
   openContext: (baseUrl: string) => Promise<BrowserContext>;
+  /** Starts the browser ahead, and throws why it can not be started. */
+  prove: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 type Running = { browser: Browser; opened: number; open: number };
 
-export function createBrowserPool(options: { chromiumPath?: string | undefined } = {}): BrowserPool {
+export function createBrowserPool(
+  options: Partial<LaunchPolicy> & { chromiumPath?: string | undefined } = {},
+): BrowserPool {
+  const policy = { mustSandbox: false, ...options };
   let found: Promise<Chromium> | undefined;
   let current: Promise<Running> | undefined;
   let isClosed = false;
@@ -30,20 +27,26 @@ export function createBrowserPool(options: { chromiumPath?: string | undefined }
 
   const start = async (): Promise<Running> => {
     found ??= findChromium(options.chromiumPath);
-    const browser = await launch(await found);
+    const browser = await launchIsolated(await found, policy);
     all.add(browser);
     browser.once('disconnected', () => all.delete(browser));
     return { browser, opened: 0, open: 0 };
   };
 
-  const take = async (): Promise<Running> => {
-    if (isClosed) throw new Error('The browser pool is closed.');
+  /** The one that runs, or a new one; a start that failed is forgotten. */
+  const runningBrowser = async (): Promise<{ mine: Promise<Running>; running: Running }> => {
     const mine = (current ??= start());
     const running = await mine.catch((error: unknown) => {
       if (current === mine) current = undefined;
       found = undefined;
       throw error;
     });
+    return { mine, running };
+  };
+
+  const take = async (): Promise<Running> => {
+    if (isClosed) throw new Error('The browser pool is closed.');
+    const { mine, running } = await runningBrowser();
     if (running.browser.isConnected() && running.opened < limits.contextsPerBrowserMax) {
       running.opened += 1;
       running.open += 1;
@@ -76,6 +79,9 @@ export function createBrowserPool(options: { chromiumPath?: string | undefined }
         throw error;
       }
     },
+    prove: async () => {
+      await runningBrowser();
+    },
     close: async () => {
       isClosed = true;
       await current?.catch(() => undefined);
@@ -106,26 +112,4 @@ function contextOptions({ address }: Egress) {
     timezoneId: 'Asia/Dhaka',
     viewport: { width: 1280, height: 900 },
   };
-}
-
-async function launch(found: Chromium): Promise<Browser> {
-  const launchWith = (chromiumSandbox: boolean): Promise<Browser> =>
-    chromium.launch({
-      executablePath: found.executablePath,
-      env: { ...(process.env as Record<string, string>), ...found.env },
-      args,
-      chromiumSandbox,
-      timeout: LAUNCH_MS,
-      // The worker ends the browser itself, after the sessions have logged out.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
-    });
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) return launchWith(false);
-  return launchWith(true).catch((error: unknown) => {
-    // Many containers and desktops forbid user namespaces, which Chromium's own sandbox needs.
-    if (error instanceof Error && /sandbox/i.test(error.message)) return launchWith(false);
-    throw error;
-  });
 }

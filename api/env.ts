@@ -33,6 +33,8 @@ const envSchema = z
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     /** The one-machine stack: demo accounts and development helpers exist. */
     CHALAN_EMBEDDED: flag,
+    /** The address that is listened on: this machine only, unless something else is said. */
+    HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     /** Public address of the app, for links in mails. */
     APP_URL: z.url().default('http://localhost:3000'),
@@ -108,6 +110,8 @@ const envSchema = z
     /** Webhooks may be sent to this machine and its network: for development and tests only. */
     WEBHOOKS_TO_PRIVATE: flag,
     CHROMIUM_PATH: z.string().optional(),
+    /** Portals are worked in production also where Chromium's sandbox is not possible; at one's own risk. */
+    ALLOW_UNSANDBOXED_BROWSER: flag,
     WORKFLOW_BUNDLE: z.string().optional(),
     /** Workflows that a worker keeps in memory between their tasks; with 0 every task replays its history. */
     WORKFLOW_CACHE_MAX: z.coerce.number().int().min(0).max(10_000).default(300),

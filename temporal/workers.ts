@@ -26,7 +26,8 @@ export type WorkerGroup = {
 export async function startWorkers(deps: Deps, cacheDirectory: string): Promise<WorkerGroup> {
   const { env } = deps;
   const connection = await NativeConnection.connect(connectionOptions(env));
-  const { activities, close } = createActivities(deps);
+  const { activities, prove, close } = createActivities(deps);
+  await prove();
   const shared: Omit<WorkerOptions, 'taskQueue'> = {
     connection,
     namespace: env.TEMPORAL_NAMESPACE,

@@ -7,6 +7,8 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const limits = {
   uploadBytesMax: 50 * MIB,
+  /** As long as most file systems take it. */
+  fileNameLengthMax: 255,
   /** Rows of one job; more are refused with TOO_MANY_ROWS. */
   rowsPerJobMax: 10_000,
   columnsMax: 200,
@@ -71,6 +73,8 @@ export const limits = {
   credentialDraftRetentionMs: 10 * 60_000,
 
   verificationLinkMs: DAY_MS,
+  /** Accounts whose address nobody has confirmed by then are removed. */
+  unverifiedRetentionMs: 7 * DAY_MS,
   resetLinkMs: HOUR_MS,
   /** A session ends when it was not used for so long, and at the latest so long after the sign-in. */
   sessionMs: 7 * DAY_MS,
@@ -88,6 +92,13 @@ export const limits = {
   leaseRenewMs: 3_000,
   /** A place that was granted and that nobody works under yet: every worker may be busy. */
   leaseUnclaimedMs: 10 * 60_000,
+  /**
+   * Refusals of a portal login in a row after which no job tries it before somebody has tested it by hand, and after which
+   * nobody tests it either: at one more, portals lock the account.
+   */
+  loginRefusalsForJobs: 2,
+  loginRefusalsMax: 3,
+  loginRefusalsKeptMs: DAY_MS,
   /** Longest time between the click that files and its request: later than this, the process was frozen in between. */
   clickToRequestMs: 8_000,
   /** The first look-up after a lost answer comes at once; each further one waits twice as long as the one before. */
@@ -96,6 +107,9 @@ export const limits = {
   /** Filings are read back from the portal after an hour and after a day. */
   firstTwinCheckMs: HOUR_MS,
   secondTwinCheckMs: DAY_MS,
+
+  /** A browser that started without its sandbox is shown to administrators for so long. */
+  unsandboxedShownMs: DAY_MS,
 
   /** Longest time between the claim of a call that moves money and its request: later, the process was frozen in between. */
   paymentSendMs: 5_000,
@@ -153,8 +167,12 @@ export const rateLimits = {
   /** Failed sign-ins, by address and IP. */
   signInPerAddress: { points: 10, windowS: 15 * 60 },
   signInPerIp: { points: 100, windowS: 15 * 60 },
-  /** Mails that someone signed out can cause. */
+  /** Failed sign-ins from networks that the account is not signed in from: of one account, and of all together. */
+  signInPerAccount: { points: 20, windowS: 15 * 60 },
+  signInOfService: { points: 3_000, windowS: 15 * 60 },
+  /** Mails that someone signed out can cause: to an address from one network, and from all of them together. */
   mailPerAddress: { points: 5, windowS: 3_600 },
+  mailFromAnywhere: { points: 30, windowS: 3_600 },
   mailPerIp: { points: 60, windowS: 3_600 },
   registrationPerIp: { points: 60, windowS: 3_600 },
   /** Pages that are drawn and areas that are read for customers who check the tables of a PDF. */

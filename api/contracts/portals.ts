@@ -33,6 +33,12 @@ export type PortalBoardEntry = {
   services: string[];
 };
 
+export type PortalBoard = {
+  portals: PortalBoardEntry[];
+  /** When a worker last started a browser without its sandbox, if that was lately. */
+  browserUnsandboxedAt: string | null;
+};
+
 /** What customers see of a portal. */
 export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since'>;
 

@@ -1,6 +1,6 @@
 /** Calls of administrators about the portals. */
 import { queryOptions } from '@tanstack/react-query';
-import { portalLabels, type PortalBoardEntry } from '#contracts/portals.ts';
+import { portalLabels, type PortalBoard } from '#contracts/portals.ts';
 import { api, part } from '../../api/client.ts';
 
 const boardPollMs = 10_000;
@@ -9,8 +9,7 @@ export const portalsKey = ['admin', 'portals'];
 
 export const portalsQuery = queryOptions({
   queryKey: portalsKey,
-  queryFn: ({ signal }) =>
-    api.get<{ portals: PortalBoardEntry[] }>('/api/admin/portals', signal).then((answer) => answer.portals),
+  queryFn: ({ signal }) => api.get<PortalBoard>('/api/admin/portals', signal),
   refetchInterval: boardPollMs,
 });
 

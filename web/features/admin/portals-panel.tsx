@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { formatSince } from '../../lib/dates.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PortalStateTag } from '../../ui/portal-state-tag.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
@@ -99,18 +100,23 @@ function switchOf(entry: PortalBoardEntry): AdminAction {
 export function PortalsPanel() {
   const words = useWords(portalWords);
   const client = useQueryClient();
-  const portals = useQuery(portalsQuery);
+  const board = useQuery(portalsQuery);
   const [openPortal, setOpenPortal] = useState<string | null>(null);
-  const opened = portals.data?.find(({ portal }) => portal === openPortal);
+  const opened = board.data?.portals.find(({ portal }) => portal === openPortal);
   return (
     <Panel title={words.portals}>
-      {portals.isPending ? <LoadingLines lines={4} height="10" label={words.loading} /> : null}
-      {portals.isError && !portals.data ? (
-        <ErrorState title={words.failed} error={portals.error} onRetry={() => void portals.refetch()} />
+      {board.isPending ? <LoadingLines lines={4} height="10" label={words.loading} /> : null}
+      {board.isError && !board.data ? (
+        <ErrorState title={words.failed} error={board.error} onRetry={() => void board.refetch()} />
       ) : null}
-      {portals.data ? (
+      {board.data?.browserUnsandboxedAt ? (
+        <Notice tone="warning" title={words.unsandboxed(formatSince(board.data.browserUnsandboxedAt))}>
+          {words.unsandboxedWhy}
+        </Notice>
+      ) : null}
+      {board.data ? (
         <Box as="ul" listStyleType="none">
-          {portals.data.map((entry) => (
+          {board.data.portals.map((entry) => (
             <PortalRow key={entry.portal} entry={entry} onAct={() => setOpenPortal(entry.portal)} />
           ))}
         </Box>

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "settings" ADD COLUMN     "browser_unsandboxed_at" TIMESTAMPTZ(3);
