@@ -1,10 +1,12 @@
 /** Tests a portal login by really logging in; the password is decrypted here and nowhere else. */
 import type { Deps } from '#api/deps.ts';
 import { takeDraft } from '#api/domain/credentials.ts';
+import { noteLoginEnd, refusalsOf } from '#api/domain/login-refusals.ts';
+import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { BrowserPool } from './browser.ts';
-import { PortalFault, type Question } from './portals/contract.ts';
+import { PortalFault, type PortalLogin, type Question } from './portals/contract.ts';
 import type { PortalKey } from '#services/contract.ts';
 import { logIn, logOut } from './sessions.ts';
 
@@ -15,21 +17,42 @@ const nobody = async ({ prompt }: Question): Promise<never> => {
 
 export type CredentialActivities = ReturnType<typeof credentialActivities>;
 
-export function credentialActivities(deps: Pick<Deps, 'db' | 'env' | 'vault'> & { browsers: BrowserPool }) {
+type TestDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
+
+const REFUSED_TOO_OFTEN =
+  'The portal has refused this login {#times} times, and would lock the account. Sign in on the portal itself, and test again tomorrow.';
+
+export function credentialActivities(deps: TestDeps) {
   return {
     testCredential: async (input: CredentialTestInput): Promise<CredentialTestResult> => {
       const draft = await takeDraft(deps, { userId: input.userId, draftId: input.draftId });
       if (!draft)
         return { outcome: 'TIMEOUT', message: say('The test took too long to start. Please try again.') };
       const portal = input.portal as PortalKey;
-      try {
-        const session = await logIn(deps, portal, draft, { ask: nobody, scope: '' });
-        await logOut(portal, session);
-        return { outcome: 'ok', message: '' };
-      } catch (error) {
-        if (error instanceof PortalFault) return { outcome: error.outcome, message: error.message };
-        throw error;
-      }
+      const tested = { portal, username: draft.username };
+      if ((await refusalsOf(deps.db, tested, deps.clock())) >= limits.loginRefusalsMax)
+        return {
+          outcome: 'ACCOUNT_LOCKED',
+          message: say(REFUSED_TOO_OFTEN, { times: limits.loginRefusalsMax }),
+        };
+      const result = await tryLogin(deps, portal, draft);
+      await noteLoginEnd(deps.db, tested, result.outcome, deps.clock());
+      return result;
     },
   };
+}
+
+async function tryLogin(
+  deps: TestDeps,
+  portal: PortalKey,
+  login: PortalLogin,
+): Promise<CredentialTestResult> {
+  try {
+    const session = await logIn(deps, portal, login, { ask: nobody, scope: '' });
+    await logOut(portal, session);
+    return { outcome: 'ok', message: '' };
+  } catch (error) {
+    if (error instanceof PortalFault) return { outcome: error.outcome, message: error.message };
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 /** Logged-in portal sessions of this worker: kept between the chunks of a job, closed when nobody needs them. */
 import type { Deps } from '#api/deps.ts';
-import { loginFor, noteLogin } from '#api/domain/credentials.ts';
+import { isProved, loginFor, noteLogin } from '#api/domain/credentials.ts';
+import { noteLoginEnd, refusalsOf } from '#api/domain/login-refusals.ts';
 import { leaseLogin } from '#api/domain/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
@@ -105,7 +106,27 @@ async function loginOf(
   return login;
 }
 
-/** Keeps with the customer's saved login how the portal took it. */
+/** A login that the portal has refused is not tried again and again: the portal would lock the account, maybe another's. */
+async function refuseRefused(
+  deps: SessionDeps,
+  { portal, userId, login }: { portal: PortalKey; userId: string; login: PortalLogin },
+): Promise<void> {
+  const { credentials } = portalOf(portal);
+  const refusals = await refusalsOf(deps.db, { portal, ...login }, deps.clock());
+  if (refusals < limits.loginRefusalsForJobs) return;
+  if (credentials && (await isProved(deps, { userId, portal: credentials }, login))) return;
+  throw new PortalFault(
+    'CREDENTIALS_INVALID',
+    say(
+      'The portal has refused this login {#times} times. Test it in Portal Access before a job uses it again.',
+      {
+        times: refusals,
+      },
+    ),
+  );
+}
+
+/** Keeps with the customer's saved login, and for everybody who saved the same one, how the portal took it. */
 async function noted<T>(
   deps: SessionDeps,
   { portal, userId, login }: { portal: PortalKey; userId: string; login: PortalLogin | null },
@@ -113,8 +134,11 @@ async function noted<T>(
 ): Promise<T> {
   const { credentials } = portalOf(portal);
   const note = async (outcome: string): Promise<void> => {
-    if (credentials && login) await noteLogin(deps, { userId, portal: credentials }, { login, outcome });
+    if (!credentials || !login) return;
+    await noteLoginEnd(deps.db, { portal, ...login }, outcome, deps.clock());
+    await noteLogin(deps, { userId, portal: credentials }, { login, outcome });
   };
+  if (login) await refuseRefused(deps, { portal, userId, login });
   try {
     const session = await logInNow();
     await note('ok');

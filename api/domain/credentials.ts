@@ -91,6 +91,12 @@ export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Pr
   return saved && { username: saved.username, password: vault.open(saved.secret, contextOf(owner)) };
 }
 
+/** Whether the portal has taken this login the last time, as it is saved. */
+export async function isProved(deps: VaultDeps, owner: Owner, login: Login): Promise<boolean> {
+  const saved = await deps.db.portalCredential.findUnique({ where: { userId_portal: owner } });
+  return saved?.testOutcome === 'ok' && isSame(await openCredential(deps, owner), login);
+}
+
 /** The customer's own login, or the platform's where that may stand in for it (portals.md 2). */
 export async function loginFor(deps: VaultDeps & Pick<Deps, 'env'>, owner: Owner): Promise<Login | null> {
   const own = await openCredential(deps, owner);

@@ -91,4 +91,8 @@ export const portalSentences = defineSentences({
   'A mail was deleted while it was read.': 'পড়ার সময় একটি মেইল মুছে ফেলা হয়েছে।',
   'A mail is damaged and could not be read.': 'একটি মেইল নষ্ট, পড়া যায়নি।',
   'Only {#read} of {#all} PDFs of a mail were read.': 'একটি মেইলের {#all}টি PDF-এর মধ্যে {#read}টি পড়া হয়েছে।',
+  'The portal has refused this login {#times} times. Test it in Portal Access before a job uses it again.':
+    'পোর্টাল এই লগইন {#times} বার ফিরিয়ে দিয়েছে। আবার কাজে ব্যবহারের আগে পোর্টাল অ্যাক্সেসে পরীক্ষা করুন।',
+  'The portal has refused this login {#times} times, and would lock the account. Sign in on the portal itself, and test again tomorrow.':
+    'পোর্টাল এই লগইন {#times} বার ফিরিয়ে দিয়েছে, আরেকবারে অ্যাকাউন্ট লক হতে পারে। পোর্টালেই সাইন ইন করে দেখুন, এখানে কাল আবার পরীক্ষা করুন।',
 });

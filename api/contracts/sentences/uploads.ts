@@ -31,6 +31,8 @@ export const uploadSentences = defineSentences({
     'শিটে এই কলামগুলো নেই: {columns}। প্রথম সারিতে যোগ করুন, অথবা নমুনা ফাইল দিয়ে শুরু করুন।',
   'The heading of column {#column} is longer than {#most} characters. The first row must hold the headings.':
     'কলাম {#column}-এর শিরোনাম {#most} অক্ষরের চেয়ে বড়। প্রথম সারিতে শিরোনাম থাকতে হবে।',
+  'The name of the file is too long or has characters that cannot be used. Please rename it.':
+    'ফাইলের নাম বেশি বড়, অথবা এমন অক্ষর আছে যা নেওয়া যায় না। নাম বদলে দিন।',
   'The file takes too long to read. Save it again with only the rows that are needed.':
     'ফাইলটি পড়তে বেশি সময় লাগছে। শুধু দরকারি সারি রেখে আবার সংরক্ষণ করুন।',
   'The file needs too much memory to read. Save it again with only the rows that are needed.':

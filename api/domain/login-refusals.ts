@@ -1,0 +1,35 @@
+/**
+ * How often a portal has refused a login in a row, whoever saved it: portals lock an account after a few wrong passwords, and
+ * nobody may lock another company out of its portal by saving its user name here.
+ */
+import { limits } from '#contracts/limits.ts';
+import type { Database } from '#prisma/client.ts';
+import { leaseLogin } from './portal-leases.ts';
+
+type Login = { portal: string; username: string };
+
+const whereOf = ({ portal, username }: Login) => ({
+  portal_login: { portal, login: leaseLogin(username) },
+});
+
+/** Refusals in a row; those of a day ago are forgotten, as portals do it. */
+export async function refusalsOf(db: Database, login: Login, now: Date): Promise<number> {
+  const known = await db.portalLoginRefusal.findUnique({ where: whereOf(login) });
+  if (!known || now.getTime() - known.refusedAt.getTime() > limits.loginRefusalsKeptMs) return 0;
+  return known.refusals;
+}
+
+/** Counts a refusal, and forgets all of them when the portal has let the login in. Other ends say nothing of the login. */
+export async function noteLoginEnd(db: Database, login: Login, outcome: string, now: Date): Promise<void> {
+  if (outcome === 'ok') {
+    await db.portalLoginRefusal.deleteMany({ where: whereOf(login).portal_login });
+    return;
+  }
+  if (outcome !== 'CREDENTIALS_INVALID' && outcome !== 'ACCOUNT_LOCKED') return;
+  const before = new Date(now.getTime() - limits.loginRefusalsKeptMs);
+  await db.$executeRaw`
+    INSERT INTO portal_login_refusals AS known (portal, login, refusals, refused_at)
+    VALUES (${login.portal}, ${leaseLogin(login.username)}, 1, ${now})
+    ON CONFLICT (portal, login) DO UPDATE SET refused_at = ${now},
+      refusals = CASE WHEN known.refused_at < ${before} THEN 1 ELSE known.refusals + 1 END`;
+}
