@@ -1,6 +1,6 @@
 /** Slow hashes of passwords: scrypt, whose cost stands in each hash, so that it can be raised later. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { createTurns } from '#api/domain/turns.ts';
+import { createFairTurns } from '#api/domain/fair-turns.ts';
 import { limits } from '#contracts/limits.ts';
 
 export type Passwords = {
@@ -25,7 +25,7 @@ const formerCost: Cost = { log2N: 14, r: 16, p: 1 };
  * For whole calls of better-auth that hash. Each runs in a transaction of the database from its beginning: those that waited
  * for a hash in theirs would leave no connection to anybody else. Of the process, as the memory is.
  */
-export const inPasswordTurn = createTurns({
+export const inPasswordTurn = createFairTurns({
   atOnceMax: limits.passwordHashesAtOnceMax,
   waitingMax: limits.passwordHashesWaitingMax,
 });

@@ -23,9 +23,10 @@ export const changePasswordBody = z
   });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
-/** The address typed by hand says that no click went astray. */
+/** The address typed by hand says that no click went astray. `code`: where two-step sign-in is on. */
 export const deleteAccountBody = z.object({
   currentPassword,
+  code: z.string().trim().max(64).default(''),
   email: z.string('Please type your email address.').trim().toLowerCase().max(254),
 });
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;

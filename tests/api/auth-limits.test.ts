@@ -7,7 +7,7 @@ import { newAddress, startTestApp } from '#tests/harness/app.ts';
 const app = await startTestApp({ env: { TRUSTED_PROXIES: '1' } });
 
 let hosts = 0;
-const newIp = (): string => `203.0.113.${++hosts}`;
+const newIp = (): string => `10.7.${Math.floor(++hosts / 250)}.${hosts % 250}`;
 const from = (ip: string) => ({ 'x-forwarded-for': ip });
 const login = (email: string, password: string, ip: string) =>
   app.request('/api/auth/login', { json: { email, password }, headers: from(ip) });
@@ -29,6 +29,25 @@ test('wrong passwords for an address are refused after ten, known or not, and fr
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   expect((await login(ana.email, ana.password, newIp())).status).toBe(200);
+});
+
+test('many networks together get no more guesses at an account, whose owner gets in from where it is signed in', async () => {
+  const ana = await app.signUpAndVerify();
+  const home = newIp();
+  expect((await login(ana.email, ana.password, home)).status).toBe(200);
+  const { points } = rateLimits.signInPerAccount;
+  const guesses = await statuses(points + 1, () => login(ana.email, 'wrong', newIp()));
+  expect(guesses).toEqual([...Array(points).fill(401), 429]);
+  expect((await login(ana.email, ana.password, newIp())).status).toBe(429);
+  expect((await login(ana.email, ana.password, home)).status).toBe(200);
+});
+
+test('the addresses of one IPv6 network are one caller', async () => {
+  const email = newAddress();
+  const { points } = rateLimits.signInPerAddress;
+  let host = 0;
+  const guess = () => login(email, 'wrong', `2001:db8:7:1::${(host += 1).toString(16)}`);
+  expect(await statuses(points + 1, guess)).toEqual([...Array(points).fill(401), 429]);
 });
 
 test('attempts at once do not slip past the limit', async () => {
@@ -57,24 +76,33 @@ test('one address of the network cannot try many accounts', async () => {
 });
 
 test.each(['forgot-password', 'resend-verification'])(
-  '%s stops after five mails to an address',
+  '%s stops after five mails to an address, known or not, and from elsewhere its owner still gets one',
   async (call) => {
     const ana = await app.signUpAndVerify();
-    const ask = (email: string) =>
-      app.request(`/api/auth/${call}`, { json: { email }, headers: from(newIp()) });
-    // The registration's own mail was the first one.
+    const ask = (email: string, ip: string) =>
+      app.request(`/api/auth/${call}`, { json: { email }, headers: from(ip) });
     const { points } = rateLimits.mailPerAddress;
-    expect(await statuses(points, () => ask(ana.email))).toEqual([...Array(points - 1).fill(200), 429]);
-    const unknown = newAddress();
-    expect(await statuses(points + 1, () => ask(unknown))).toEqual([...Array(points).fill(200), 429]);
+    for (const email of [ana.email, newAddress()]) {
+      const ip = newIp();
+      expect(await statuses(points + 1, () => ask(email, ip))).toEqual([...Array(points).fill(200), 429]);
+      expect((await ask(email, newIp())).status).toBe(200);
+    }
   },
 );
+
+test('an address gets a bounded number of mails, from however many networks they are asked for', async () => {
+  const email = newAddress();
+  const { points } = rateLimits.mailFromAnywhere;
+  const ask = () => app.request('/api/auth/forgot-password', { json: { email }, headers: from(newIp()) });
+  expect(await statuses(points + 1, ask)).toEqual([...Array(points).fill(200), 429]);
+});
 
 test('registering an address again and again stops too, since each time sends its owner a mail', async () => {
   const email = newAddress();
   const person = { name: 'Ana', company: 'Ana', mobile: '1', password: 'a password', email };
   const { points } = rateLimits.mailPerAddress;
-  const register = () => app.request('/api/auth/register', { json: person, headers: from(newIp()) });
+  const ip = newIp();
+  const register = () => app.request('/api/auth/register', { json: person, headers: from(ip) });
   expect(await statuses(points + 1, register)).toEqual([...Array(points).fill(200), 429]);
 });
 

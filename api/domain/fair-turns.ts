@@ -1,0 +1,78 @@
+/**
+ * Turns for heavy work that strangers may ask for: whoever has asked least often lately comes first, so that one address
+ * with many requests, or many guesses at one account, leave everybody else their turn.
+ */
+import { DomainError } from '#contracts/errors.ts';
+
+/** `askers` are those on whose account the work goes: the caller's network, an account. Throws UNAVAILABLE when too much waits. */
+export type FairTurns = <Result>(work: () => Promise<Result>, askers: readonly string[]) => Promise<Result>;
+
+/** `rank`: how often its asker has asked lately, this time included. */
+type Waiting = { rank: number; begin: () => void; refuse: (why: unknown) => void };
+type Asked = { times: number; sinceMs: number };
+
+/** Requests are forgotten so long after the first of them. */
+const FORGET_MS = 60_000;
+const ASKERS_MAX = 20_000;
+
+export function createFairTurns({
+  atOnceMax,
+  waitingMax,
+}: {
+  atOnceMax: number;
+  waitingMax: number;
+}): FairTurns {
+  let running = 0;
+  let waiting: Waiting[] = [];
+  const asked = new Map<string, Asked>();
+
+  const count = (asker: string): number => {
+    const nowMs = performance.now();
+    const known = asked.get(asker);
+    const isRecent = known !== undefined && nowMs - known.sinceMs < FORGET_MS;
+    const { times, sinceMs } = isRecent ? known : { times: 0, sinceMs: nowMs };
+    // The oldest are forgotten first when there are too many.
+    asked.delete(asker);
+    asked.set(asker, { times: times + 1, sinceMs });
+    const [oldest] = asked.keys();
+    if (asked.size > ASKERS_MAX && oldest !== undefined) asked.delete(oldest);
+    return times + 1;
+  };
+
+  const take = async (rank: number): Promise<void> => {
+    if (running < atOnceMax) {
+      running += 1;
+      return;
+    }
+    if (waiting.length >= waitingMax) makeRoom(rank);
+    await new Promise<void>((begin, refuse) => {
+      waiting.push({ rank, begin, refuse });
+    });
+  };
+
+  /** Refuses whoever has asked most often, the last of them; that may be the newcomer. */
+  const makeRoom = (rank: number): void => {
+    const most = Math.max(...waiting.map((each) => each.rank));
+    if (rank >= most) throw new DomainError('UNAVAILABLE');
+    const last = waiting.findLast((each) => each.rank === most);
+    waiting = waiting.filter((each) => each !== last);
+    last?.refuse(new DomainError('UNAVAILABLE'));
+  };
+
+  const pass = (): void => {
+    const least = Math.min(...waiting.map(({ rank }) => rank));
+    const next = waiting.find(({ rank }) => rank === least);
+    waiting = waiting.filter((each) => each !== next);
+    if (next) next.begin();
+    else running -= 1;
+  };
+
+  return async (work, askers) => {
+    await take(Math.max(0, ...askers.map(count)));
+    try {
+      return await work();
+    } finally {
+      pass();
+    }
+  };
+}

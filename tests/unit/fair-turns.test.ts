@@ -1,0 +1,72 @@
+/** Turns for heavy work: a crowd from one address, or at one account, leaves everybody else their turn. */
+import { expect, test } from 'vitest';
+import { createFairTurns } from '#api/domain/fair-turns.ts';
+
+const limits = { atOnceMax: 2, waitingMax: 10 };
+
+/** Work that ends when it is told to; `begun` are the names of what has begun, in order. */
+function bench(given = limits) {
+  const inTurn = createFairTurns(given);
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (name: string, askers: string[] = [name]): Promise<string> =>
+    inTurn(async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return name;
+    }, askers);
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const endOne = async (): Promise<void> => {
+    await settled();
+    ends.shift()?.();
+    await settled();
+  };
+  return { ask, begun, endOne };
+}
+
+test('so many work at once, and the others wait in the order in which they came', async () => {
+  const { ask, begun, endOne } = bench();
+  void ask('a');
+  void ask('b');
+  void ask('c');
+  void ask('d');
+  await endOne();
+  expect(begun).toEqual(['a', 'b', 'c']);
+  await endOne();
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('who has asked least often comes first, however many requests of another one wait before', async () => {
+  const { ask, begun, endOne } = bench();
+  for (let n = 0; n < 8; n += 1) void ask('crowd').catch(() => undefined);
+  void ask('ana');
+  await endOne();
+  expect(begun).toEqual(['crowd', 'crowd', 'ana']);
+});
+
+test('many addresses at one account wait behind other accounts', async () => {
+  const { ask, begun, endOne } = bench();
+  for (let n = 0; n < 6; n += 1) void ask(`guess ${n}`, [`address ${n}`, 'account of eve']);
+  void ask('ana', ['address of ana', 'account of ana']);
+  await endOne();
+  expect(begun.at(-1)).toBe('ana');
+});
+
+test('when too many wait, the last of who asks most is refused, not the newcomer', async () => {
+  const { ask, begun, endOne } = bench({ atOnceMax: 1, waitingMax: 3 });
+  const crowd = Array.from({ length: 4 }, () => ask('crowd'));
+  const refused = expect(crowd[3]).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  const ana = ask('ana');
+  await refused;
+  await endOne();
+  expect(begun).toEqual(['crowd', 'ana']);
+  await endOne();
+  await expect(ana).resolves.toBe('ana');
+});
+
+test('when all who wait have asked once, the newcomer is refused', async () => {
+  const { ask } = bench({ atOnceMax: 1, waitingMax: 1 });
+  void ask('a');
+  void ask('b');
+  await expect(ask('c')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
