@@ -35,6 +35,7 @@ export function housekeepingActivities(
       await deps.db.apiToken.deleteMany({
         where: { OR: [{ revokedAt: { lt: logsBefore } }, { expiresAt: { lt: logsBefore } }] },
       });
+      await deleteUnverified(deps.db, new Date(nowMs - limits.unverifiedRetentionMs));
       const paymentsBefore = new Date(nowMs - limits.paymentRetentionMs);
       await forgetPayments(deps.db, paymentsBefore);
       await deps.db.formerTrial.deleteMany({ where: { createdAt: { lt: paymentsBefore } } });
@@ -97,6 +98,18 @@ async function deleteResults(
       db.job.update({ where: { id }, data: { filesDeletedAt: clock() } }),
     ]);
   }
+}
+
+/** Accounts that nobody has confirmed and that nothing was ever done with; their addresses are free again. */
+async function deleteUnverified(db: Deps['db'], before: Date): Promise<void> {
+  await db.$executeRaw`
+    DELETE FROM users u
+    WHERE NOT email_verified AND NOT is_admin AND deleted_at IS NULL AND created_at < ${before}
+      AND NOT EXISTS (SELECT FROM ledger_accounts WHERE user_id = u.id)
+      AND NOT EXISTS (SELECT FROM uploads WHERE user_id = u.id)
+      AND NOT EXISTS (SELECT FROM jobs WHERE user_id = u.id)
+      AND NOT EXISTS (SELECT FROM purchase_orders WHERE user_id = u.id)
+      AND NOT EXISTS (SELECT FROM transactions WHERE user_id = u.id)`;
 }
 
 /** Drafts whose starter died before the job was admitted: nothing was reserved for them. */

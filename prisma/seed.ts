@@ -1,9 +1,9 @@
 /** The demo accounts and the known incentive rates of the one-machine stack; a second seed changes nothing. */
 import { createAuth } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
-import { register } from '#api/domain/accounts.ts';
 import { addRate, listRates } from '#api/domain/incentive-rates.ts';
 import { adjustCredits } from '#api/domain/ledger.ts';
+import { register } from '#api/domain/registration.ts';
 import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
 import { say } from '#contracts/say.ts';
 import { seedBlog } from './seed-blog.ts';

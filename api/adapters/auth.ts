@@ -12,6 +12,7 @@ import {
   passwordResetMail,
   verificationMail,
 } from '#api/domain/mails.ts';
+import { registrationMark } from '#api/domain/registration-mark.ts';
 import { requireSecondFactor } from '#api/domain/second-factor.ts';
 import type { Env } from '#api/env.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
@@ -47,6 +48,17 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
     mailer
       .send(mail)
       .catch((error: unknown) => logger.error({ err: error, subject: mail.subject }, 'mail not sent'));
+  };
+  const sendVerification = async (user: { id: string; email: string }): Promise<void> => {
+    const registration = await registrationMark(db, user.id);
+    const token = await createEmailVerificationToken(
+      env.AUTH_SECRET,
+      user.email,
+      undefined,
+      verificationLinkS,
+      { registration },
+    );
+    send(verificationMail(user, linkTo(env, '/verify-email', token)));
   };
   return betterAuth({
     appName: 'Chalan',
@@ -84,21 +96,14 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
         send(passwordChangedMail(user, 'every device'));
       },
       onExistingUserSignUp: async ({ user }) => {
-        if (user.emailVerified) return send(alreadyRegisteredMail(user, env.APP_URL));
-        const token = await createEmailVerificationToken(
-          env.AUTH_SECRET,
-          user.email,
-          undefined,
-          verificationLinkS,
-        );
-        send(verificationMail(user, linkTo(env, '/verify-email', token)));
+        if (user.emailVerified) send(alreadyRegisteredMail(user, env.APP_URL));
       },
     },
     emailVerification: {
       expiresIn: verificationLinkS,
-      sendOnSignUp: true,
-      sendVerificationEmail: async ({ user, token }) =>
-        send(verificationMail(user, linkTo(env, '/verify-email', token))),
+      // Asked for by our own call after the sign-up: within it, the new password is not stored yet.
+      sendOnSignUp: false,
+      sendVerificationEmail: ({ user }) => sendVerification(user),
     },
     // Only digests of reset links are kept.
     verification: { storeIdentifier: 'hashed' },

@@ -2,33 +2,41 @@
 import { clientIpHeader, type Auth } from '#api/adapters/auth.ts';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
+import type { RateLimiter } from '#api/middleware/rate-limit.ts';
 import type { ChangePasswordBody, DeleteAccountBody } from '#contracts/account.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { codeOf } from './accounts.ts';
+import { networkOf } from './networks.ts';
 import { passwordChangedMail } from './mails.ts';
+import { requireSecondFactor } from './second-factor.ts';
 import { refuseGuessable } from './password-rules.ts';
+import { closeOtherWays, tellClosedWays } from './secure-account.ts';
 
 type Caller = { id: string; email: string };
 /** Where the call came from; the cookie names the session that is changed for a new one. */
 export type Origin = { cookie: string; ip: string; userAgent: string };
 
-/** Ends every session of the user and answers the cookies of a new one, so that a stolen cookie is worth nothing. */
+/** Ends every session of the user and every other way in, and answers the cookies of a new one, so that a stolen cookie is worth nothing. */
 export async function changePassword(
-  { auth, db, mailer, logger }: Pick<Deps, 'auth' | 'db' | 'mailer' | 'logger'>,
+  deps: Pick<Deps, 'auth' | 'db' | 'mailer' | 'logger' | 'clock'>,
   user: Caller,
   { currentPassword, newPassword }: ChangePasswordBody,
   origin: Origin,
 ): Promise<string[]> {
+  const { auth, db, mailer, logger, clock } = deps;
   const owner = await db.user.findUniqueOrThrow({ where: { id: user.id } });
   refuseGuessable(newPassword, owner);
-  const changed = await inPasswordTurn(() =>
-    auth.api.changePassword({
-      body: { currentPassword, newPassword, revokeOtherSessions: true },
-      headers: headersOf(origin),
-      returnHeaders: true,
-    }),
+  const changed = await inPasswordTurn(
+    () =>
+      auth.api.changePassword({
+        body: { currentPassword, newPassword, revokeOtherSessions: true },
+        headers: headersOf(origin),
+        returnHeaders: true,
+      }),
+    [networkOf(origin.ip)],
   ).catch(refuseWrongPassword);
+  tellClosedWays(deps, user.id, await closeOtherWays(db, user.id, clock()));
   // Reset links that are still open were asked for under the old password; nothing else keeps a user id there.
   await db.verification.deleteMany({ where: { value: user.id } });
   mailer
@@ -37,21 +45,23 @@ export async function changePassword(
   return changed.headers.getSetCookie();
 }
 
-/** The typed address says that no click went astray, the password that it is the owner. */
+/** The typed address says that no click went astray, the password and the code that it is the owner. */
 export async function deleteOwnAccount(
-  deps: Pick<Deps, 'auth' | 'db' | 'files' | 'vault' | 'logger' | 'clock'>,
+  deps: Pick<Deps, 'auth' | 'db' | 'files' | 'vault' | 'logger' | 'clock'> & { limiter: RateLimiter },
   user: Caller,
-  { currentPassword, email }: DeleteAccountBody,
+  { currentPassword, code, email }: DeleteAccountBody,
   origin: Origin,
 ): Promise<void> {
   if (email !== user.email) throw new DomainError('EMAIL_DIFFERS');
   await requirePassword(deps.auth, currentPassword, origin);
+  await requireSecondFactor({ ...deps, now: deps.clock() }, user.id, code);
   await deleteAccount(deps, { userId: user.id, by: null });
 }
 
 export async function requirePassword(auth: Auth, currentPassword: string, origin: Origin): Promise<void> {
-  await inPasswordTurn(() =>
-    auth.api.verifyPassword({ body: { password: currentPassword }, headers: headersOf(origin) }),
+  await inPasswordTurn(
+    () => auth.api.verifyPassword({ body: { password: currentPassword }, headers: headersOf(origin) }),
+    [networkOf(origin.ip)],
   ).catch(refuseWrongPassword);
 }
 

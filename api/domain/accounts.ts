@@ -1,4 +1,4 @@
-/** Verbs of accounts: register, verify, sign in and out, reset the password, and what a customer sees of itself. */
+/** Verbs of accounts: sign in and out, reset the password, and what a customer sees of itself. */
 import { clientIpHeader, secondFactorHeader } from '#api/adapters/auth.ts';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
@@ -6,13 +6,12 @@ import type { User } from '#contracts/auth.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
-import type { Preferences } from '#contracts/preferences.ts';
 import type { Profile } from '#contracts/users.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
 import { preferencesOf } from './preferences.ts';
+import { closeOtherWays, tellClosedWays } from './secure-account.ts';
 import { spentPoishaByUser } from './transactions.ts';
-import { grantTrialOnce } from './trials.ts';
 
 type AccountDeps = Pick<Deps, 'auth' | 'db' | 'vault' | 'clock'>;
 /** A session cookie to set, as better-auth wrote it. */
@@ -21,68 +20,8 @@ type SetCookie = string;
 /** Shown to administrators, whose work costs nothing. */
 const ADMIN_CREDITS = 999_999;
 
-export type Registration = {
-  email: string;
-  password: string;
-  name: string;
-  company: string;
-  mobile: string;
-  /** Kept where it is not English, which is what is written to everybody else. */
-  language: Preferences['language'];
-};
-
-/** Says nothing about whether the address has an account: only its owner learns so, by mail. */
-export async function register({ auth, db }: AccountDeps, registration: Registration): Promise<void> {
-  try {
-    const { language, ...person } = registration;
-    const body = language === 'bn' ? { ...person, language } : person;
-    await inPasswordTurn(() => auth.api.signUpEmail({ body }));
-  } catch (error) {
-    // Of two registrations at once the second finds the address taken; the first one's mail is on its way.
-    const taken = await db.user.findUnique({ where: { email: registration.email }, select: { id: true } });
-    if (codeOf(error) !== 'FAILED_TO_CREATE_USER' || !taken) throw error;
-  }
-}
-
-export async function resendVerification({ auth }: AccountDeps, email: string): Promise<void> {
-  await auth.api.sendVerificationEmail({ body: { email } });
-}
-
-/** A link may be opened again: whoever is verified already is told so once more. */
-export async function verifyEmail(
-  { auth, db, vault }: AccountDeps,
-  token: string,
-): Promise<{ email: string }> {
-  try {
-    await auth.api.verifyEmail({ query: { token } });
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'TOKEN_EXPIRED') return expiredLink(db, addressIn(token));
-    if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') {
-      throw new DomainError('INVALID_VERIFICATION_LINK', { cause: error });
-    }
-    throw error;
-  }
-  const email = addressIn(token);
-  const user = await db.user.findUniqueOrThrow({ where: { email }, select: { id: true } });
-  // Every time, since the process may have died between the verification and the first grant.
-  await grantTrialOnce({ db, vault }, { id: user.id, email });
-  return { email };
-}
-
-async function expiredLink(db: Database, email: string): Promise<{ email: string }> {
-  const user = await db.user.findUnique({ where: { email }, select: { emailVerified: true } });
-  if (!user?.emailVerified) throw new DomainError('VERIFICATION_LINK_EXPIRED', { details: { email } });
-  return { email };
-}
-
-/** The address in a link's token, whose signature better-auth has checked. */
-function addressIn(token: string): string {
-  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
-  return (JSON.parse(payload) as { email: string }).email;
-}
-
-type Caller = { ip: string; userAgent: string; headers: Headers };
+/** `askers`: see fair-turns.ts. */
+type Caller = { ip: string; userAgent: string; headers: Headers; askers: readonly string[] };
 
 /** A session that the caller brought along ends: each sign-in has a session of its own. */
 export async function signIn(
@@ -92,8 +31,9 @@ export async function signIn(
 ): Promise<{ user: User; cookies: SetCookie[] }> {
   const headers = new Headers({ [clientIpHeader]: caller.ip, 'user-agent': caller.userAgent });
   if (code) headers.set(secondFactorHeader, encodeURIComponent(code));
-  const signedIn = await inPasswordTurn(() =>
-    auth.api.signInEmail({ body: login, headers, returnHeaders: true }),
+  const signedIn = await inPasswordTurn(
+    () => auth.api.signInEmail({ body: login, headers, returnHeaders: true }),
+    caller.askers,
   ).catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
   if (caller.headers.has('cookie')) await auth.api.signOut({ headers: caller.headers });
   const userId = signedIn.response.user.id;
@@ -125,30 +65,35 @@ export async function requestPasswordReset({ auth }: AccountDeps, email: string)
   await auth.api.requestPasswordReset({ body: { email } });
 }
 
-/** Ends every session of the user. */
+/** Ends every session of the user, and every other way in. */
 export async function resetPassword(
-  { auth, db }: Pick<AccountDeps, 'auth' | 'db'>,
+  deps: Pick<Deps, 'auth' | 'db' | 'clock' | 'mailer' | 'logger'>,
   reset: { token: string; newPassword: string },
 ): Promise<void> {
-  refuseGuessable(reset.newPassword, await ownerOfResetLink({ auth, db }, reset.token));
+  const { auth, db, clock } = deps;
+  const owner = await ownerOfResetLink({ auth, db }, reset.token);
+  refuseGuessable(reset.newPassword, owner ?? {});
+  // Before the link is used up, so that no token outlives the old password whatever happens in between.
+  const closed = owner && (await closeOtherWays(db, owner.id, clock()));
   try {
-    await inPasswordTurn(() => auth.api.resetPassword({ body: reset }));
+    await inPasswordTurn(() => auth.api.resetPassword({ body: reset }), owner ? [owner.id] : []);
   } catch (error) {
     const code = codeOf(error);
     if (code !== 'INVALID_TOKEN' && code !== 'USER_NOT_FOUND') throw error;
     throw new DomainError('INVALID_RESET_TOKEN', { cause: error });
   }
+  if (closed) tellClosedWays(deps, owner.id, closed);
 }
 
 /** Nothing for a link that is not valid: it is refused when it is used. */
 async function ownerOfResetLink(
   { auth, db }: Pick<AccountDeps, 'auth' | 'db'>,
   token: string,
-): Promise<KnownOfPerson> {
+): Promise<(KnownOfPerson & { id: string }) | null> {
   const { internalAdapter } = await auth.$context;
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  const owner = link && (await db.user.findUnique({ where: { id: link.value } }));
-  return owner ?? {};
+  if (!link || link.expiresAt < new Date()) return null;
+  return db.user.findUnique({ where: { id: link.value } });
 }
 
 /** The code of a refusal by better-auth. */

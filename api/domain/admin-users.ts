@@ -16,7 +16,8 @@ import { withStatementLimit } from './bounded-query.ts';
 import { markStopped, tellStopped, type StoppedJob } from './job-stop.ts';
 import { adjustCredits, lockedBalance } from './ledger.ts';
 import { likePattern } from './like-pattern.ts';
-import { grantTrialOnce } from './trials.ts';
+import { closeOtherWays, tellClosedWays, type ClosedWays } from './secure-account.ts';
+import { grantTrialIn } from './trials.ts';
 
 const LIST_STATEMENT_MS_MAX = 5_000;
 
@@ -65,18 +66,19 @@ export type UserWish = Pick<
 
 /** What administrators change of a user; a suspended user's jobs are stopped with it. */
 export async function changeUser(
-  deps: Pick<Deps, 'db' | 'temporal' | 'logger'>,
+  deps: Pick<Deps, 'db' | 'temporal' | 'logger' | 'mailer'>,
   userId: string,
   wish: UserWish,
   step: Step,
 ): Promise<User> {
-  const { user, stopped } = await deps.db.$transaction(async (tx) => {
+  const { user, stopped, closed } = await deps.db.$transaction(async (tx) => {
     await requireStillAdmin(tx, step.adminId);
     const before = await lockedUser(tx, userId);
-    const { stopped } = await applyWish(tx, before, wish, step);
-    return { user: await userView(tx, userId), stopped };
+    const effects = await applyWish(tx, before, wish, step);
+    return { user: await userView(tx, userId), ...effects };
   });
   await tellStopped(deps, stopped);
+  if (closed) tellClosedWays(deps, userId, closed);
   return user;
 }
 
@@ -84,24 +86,25 @@ type Values = Record<string, string | number | boolean>;
 
 /**
  * The transaction holds the administrators and the user. What equals what is there changes nothing. `stopped` are the
- * jobs of a user who was suspended: whoever calls tells their workflows after the transaction.
+ * jobs of a user who was suspended, `closed` the ways in of one whose rights changed: whoever calls tells their workflows,
+ * and the user, after the transaction.
  */
 export async function applyWish(
   tx: Transaction,
   user: StoredUser,
   wish: UserWish,
   step: Step,
-): Promise<{ stopped: StoppedJob[] }> {
+): Promise<{ stopped: StoppedJob[]; closed: ClosedWays | null }> {
   const before = valuesOf(user);
   const after: Values = { ...before, ...given(wish) };
   const changed = Object.keys(after).filter((field) => after[field] !== before[field]);
   const rights = changed.filter((field) => field === 'status' || field === 'isAdmin');
   if (rights.length > 0) await requireActingAdmin(tx, step.adminId, user.id);
   const balance = await setBalance(tx, user, wish, step);
-  if (changed.length === 0 && !balance) return { stopped: [] };
+  if (changed.length === 0 && !balance) return { stopped: [], closed: null };
   await tx.user.update({ where: { id: user.id }, data: picked(after, changed) });
   // Rights change at once: what was opened with the old ones is over.
-  if (rights.length > 0) await tx.session.deleteMany({ where: { userId: user.id } });
+  const closed = rights.length > 0 ? await endAccess(tx, user.id) : null;
   await recordChange(tx, {
     ...step,
     action: actionOf(changed, after, balance !== null),
@@ -109,9 +112,14 @@ export async function applyWish(
     before: { ...picked(before, changed), ...(balance ? { credits: balance.before } : {}) },
     after: { ...picked(after, changed), ...(balance ? { credits: balance.after } : {}) },
   });
-  if (after['status'] !== 'suspended') return { stopped: [] };
+  if (after['status'] !== 'suspended') return { stopped: [], closed };
   const stop = { by: step.adminId, reason: say('The account is suspended.'), now: new Date() };
-  return { stopped: await markStopped(tx, { userId: user.id }, stop) };
+  return { stopped: await markStopped(tx, { userId: user.id }, stop), closed };
+}
+
+async function endAccess(tx: Transaction, userId: string): Promise<ClosedWays> {
+  await tx.session.deleteMany({ where: { userId } });
+  return closeOtherWays(tx, userId, new Date());
 }
 
 const valuesOf = ({ name, company, mobile, status, isAdmin }: StoredUser): Values => ({
@@ -217,7 +225,7 @@ export function verifyByHand(
     const user = await lockedUser(tx, userId);
     if (user.emailVerified) return;
     await tx.user.update({ where: { id: userId }, data: { emailVerified: true } });
-    await grantTrialOnce({ db: tx, vault }, user);
+    await grantTrialIn(tx, vault, user);
     await recordChange(tx, {
       ...step,
       action: 'email verified',

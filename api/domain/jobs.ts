@@ -28,6 +28,8 @@ type Customer = { id: string; isAdmin: boolean };
 /** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
 const ROWS_PER_INSERT = 1_000;
 const DRAFT_TRIES_MAX = 3;
+/** The same request without a key is taken for a double click for so long. */
+const SAME_START_MS = 10_000;
 
 /** Checks a file before anything is paid, and keeps it so that the start need not send it again. */
 export async function previewFile(
@@ -112,7 +114,7 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
     requestHash,
     idempotencyKey: input.idempotencyKey,
   });
-  return admitted(await admit(deps, job), job);
+  return job.state === 'draft' ? admitted(await admit(deps, job), job) : repeatedAnswer(deps, job);
 }
 
 /** What the first request was told; once its attempt is over, its workflow may be gone or another one. */
@@ -164,11 +166,17 @@ type Draft = {
 };
 
 /** The job and its rows, not yet admitted: nothing is reserved and nothing runs. */
-async function writeDraft(deps: JobDeps, draft: Draft, triesLeft = DRAFT_TRIES_MAX): Promise<JobRecord> {
+async function writeDraft(
+  deps: JobDeps,
+  draft: Draft,
+  triesLeft = DRAFT_TRIES_MAX,
+): Promise<EarlierJob & { state: string }> {
   const { customer, service, upload, intake } = draft;
   const invalid = intake.rows.filter((row) => row.data === null).length;
   const job = await deps.db
     .$transaction(async (tx) => {
+      const same = draft.idempotencyKey === null ? await sameStart(tx, draft) : null;
+      if (same) return same;
       const created = await tx.job.create({
         data: {
           userId: customer.id,
@@ -191,6 +199,16 @@ async function writeDraft(deps: JobDeps, draft: Draft, triesLeft = DRAFT_TRIES_M
     })
     .catch((error: unknown) => concurrentRequest(deps, draft, error, triesLeft - 1));
   return job;
+}
+
+/** Several clicks at once, or one after the other: the first one's job, so that its rows are not paid twice. */
+async function sameStart(tx: Transaction, { customer: { id: userId }, requestHash, upload }: Draft) {
+  const fileName = upload.file.name;
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`start ${userId} ${requestHash}`}, 0))::text`;
+  const createdAt = { gt: new Date(Date.now() - SAME_START_MS) };
+  // One that has failed already may be started again at once.
+  const OR = [{ finishedAt: null }, { state: 'completed' }];
+  return tx.job.findFirst({ where: { userId, requestHash, fileName, idempotencyKey: null, createdAt, OR } });
 }
 
 async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Date): Promise<void> {
@@ -231,7 +249,7 @@ async function concurrentRequest(
   draft: Draft,
   error: unknown,
   triesLeft: number,
-): Promise<JobRecord> {
+): Promise<EarlierJob & { state: string }> {
   if ((error as { code?: unknown }).code !== 'P2002' || triesLeft === 0) throw error;
   const earlier = await earlierRequest(deps, draft.customer, draft.idempotencyKey, draft.requestHash);
   return earlier ?? writeDraft(deps, draft, triesLeft);
@@ -242,7 +260,7 @@ async function earlierRequest(
   customer: Customer,
   idempotencyKey: string | null,
   requestHash: string,
-): Promise<EarlierJob | null> {
+): Promise<(EarlierJob & { state: string }) | null> {
   if (idempotencyKey === null) return null;
   const job = await deps.db.job.findUnique({
     where: { userId_idempotencyKey: { userId: customer.id, idempotencyKey } },

@@ -145,6 +145,26 @@ export const secondFactorTexts: InBoth<{ change: FactorChange }> = {
   }),
 };
 
+/** What was closed when the account was secured; see secure-account.ts. */
+export const waysClosedTexts: InBoth<{ tokens: number; webhooks: number; schedules: number }> = {
+  en: ({ tokens, webhooks, schedules }) => ({
+    subject: 'API tokens, webhooks and schedules were stopped',
+    parts: [
+      'The password, the two-step sign-in or the rights of your Chalan account were just changed. To be safe, we also stopped what works without signing in:',
+      `${tokens} API ${plural(tokens, 'token')} revoked, ${webhooks} ${plural(webhooks, 'webhook')} and ${schedules} ${plural(schedules, 'schedule')} paused.`,
+      'Make new tokens, and switch webhooks and schedules on again, when you have seen that they are yours.',
+    ],
+  }),
+  bn: ({ tokens, webhooks, schedules }) => ({
+    subject: 'API টোকেন, ওয়েবহুক ও শিডিউল থামানো হয়েছে',
+    parts: [
+      'আপনার চালান অ্যাকাউন্টের পাসওয়ার্ড, দুই ধাপের সাইন ইন বা অধিকার এইমাত্র বদলানো হয়েছে। নিরাপত্তার জন্য, সাইন ইন ছাড়াই যা চলে তা-ও থামানো হয়েছে:',
+      `${bengaliNumber(tokens)}টি API টোকেন বাতিল, ${bengaliNumber(webhooks)}টি ওয়েবহুক ও ${bengaliNumber(schedules)}টি শিডিউল থামানো হয়েছে।`,
+      'এগুলো আপনার কি না দেখে নতুন টোকেন বানান, এবং ওয়েবহুক ও শিডিউল আবার চালু করুন।',
+    ],
+  }),
+};
+
 const endings = {
   en: { completed: 'Automation complete', failed: 'Automation failed' },
   bn: { completed: 'কাজ শেষ হয়েছে', failed: 'কাজ ব্যর্থ হয়েছে' },

@@ -1,6 +1,7 @@
 /** Mails to customers, each in the language that its reader chose; English where nothing was chosen. */
 import type { Mail } from '#api/adapters/mailer.ts';
 import { interfaceLanguages } from '#contracts/preferences.ts';
+import type { ClosedWays } from './secure-account.ts';
 import { openEndTexts, type WaitingPayment } from './payment-mail-texts.ts';
 import {
   alreadyRegisteredTexts,
@@ -10,6 +11,7 @@ import {
   passwordResetTexts,
   secondFactorTexts,
   verificationTexts,
+  waysClosedTexts,
   type EndedJob,
   type FactorChange,
   type Link,
@@ -39,6 +41,9 @@ export const passwordChangedMail = (to: Recipient, signedOut: SignedOut): Mail =
 
 export const secondFactorMail = (to: Recipient, change: FactorChange): Mail =>
   compose(to, secondFactorTexts[languageOf(to)]({ change }));
+
+export const waysClosedMail = (to: Recipient, closed: ClosedWays): Mail =>
+  compose(to, waysClosedTexts[languageOf(to)](closed));
 
 export const jobEndedMail = (to: Recipient, job: EndedJob): Mail =>
   compose(to, jobEndedTexts[languageOf(to)](job));

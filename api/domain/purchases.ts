@@ -187,16 +187,15 @@ function newInvoice(): string {
 const openedPage = ({ state, paymentId, bkashUrl }: PaymentAttempt) =>
   state === 'initiated' && paymentId && bkashUrl ? { paymentId, bkashUrl } : null;
 
-/** The payment that bKash's redirect names; a signature that differs from the stored one is a guess. */
+/** The payment of a number. A redirect that does not bring the `signature` that bKash gave with it is a guess. */
 export async function purchaseByPaymentId(
   deps: Pick<Deps, 'db'>,
   paymentId: string,
-  check: { userId?: string; signature?: string | undefined } = {},
+  check: { userId?: string } | { signature: string | undefined } = {},
 ): Promise<PaymentAttempt> {
   const attempt = await deps.db.paymentAttempt.findUnique({ where: { paymentId } });
-  const { userId, signature } = check;
-  const isForeign = userId !== undefined && attempt?.userId !== userId;
-  const isGuess = signature !== undefined && attempt?.signature && attempt.signature !== signature;
+  const isForeign = 'userId' in check && attempt?.userId !== check.userId;
+  const isGuess = 'signature' in check && attempt?.signature && attempt.signature !== check.signature;
   if (!attempt || isForeign || isGuess) throw new DomainError('NOT_FOUND');
   return attempt;
 }

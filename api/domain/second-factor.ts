@@ -12,6 +12,7 @@ import {
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
+import { closeOtherWays, type ClosedWays } from './secure-account.ts';
 import { base32, otpauthAddress, stepOfCode } from './totp.ts';
 
 type CodeDeps = { db: Database; vault: Vault; limiter: RateLimiter; now: Date };
@@ -45,26 +46,31 @@ export async function beginSecondFactor(
   return { secret: base32(secret), address: otpauthAddress(secret, email) };
 }
 
-/** Answers the recovery codes, which nobody can read again. */
-export async function confirmSecondFactor(deps: CodeDeps, owner: Owner, code: string): Promise<string[]> {
+/** Answers the recovery codes, which nobody can read again, and what it has closed beside the sessions. */
+export async function confirmSecondFactor(
+  deps: CodeDeps,
+  owner: Owner,
+  code: string,
+): Promise<{ recoveryCodes: string[]; closed: ClosedWays }> {
   const { db, now } = deps;
   const factor = await db.secondFactor.findUnique({ where: { userId: owner.id } });
   if (!factor) throw new DomainError('SECOND_FACTOR_OFF');
   if (factor.confirmedAt) throw new DomainError('SECOND_FACTOR_ON');
   await countedTry(deps, owner.id, () => takeAppCode(deps, factor, code));
-  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  await db.$transaction(async (tx) => {
+  const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  const closed = await db.$transaction(async (tx) => {
     const { count } = await tx.secondFactor.updateMany({
       where: { userId: owner.id, confirmedAt: null },
       data: { confirmedAt: now },
     });
     if (count === 0) throw new DomainError('SECOND_FACTOR_ON');
     await tx.recoveryCode.createMany({
-      data: codes.map((each) => ({ userId: owner.id, digest: digestOf(each) })),
+      data: recoveryCodes.map((each) => ({ userId: owner.id, digest: digestOf(each) })),
     });
     await noteOwnChange(tx, owner, 'second factor switched on');
+    return closeOtherWays(tx, owner.id, now);
   });
-  return codes;
+  return { recoveryCodes, closed };
 }
 
 /** Asked for after the password was right; throws where a second factor is in force and the code is none of its. */

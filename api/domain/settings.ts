@@ -40,6 +40,14 @@ export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSett
   };
 }
 
+/** For those whom a notice for administrators is not for: as if there were none. */
+export function withoutNotice(settings: CreditSettings): CreditSettings {
+  return {
+    ...settings,
+    systemNotification: { enabled: false, message: '', type: 'info', showToAll: false },
+  };
+}
+
 /** A service's price, and whether it is switched on. */
 export async function offerOf(
   db: DatabaseOrTransaction,

@@ -1,24 +1,77 @@
-/** Free trial credits once for an address, also when its account was deleted and it registers again. */
+/**
+ * Free trial credits once for a person: for a mailbox, however its address is written, and for a phone; also when the
+ * account was deleted and the person registers again.
+ */
 import type { Vault } from '#api/adapters/vault.ts';
-import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
 import { grantTrialCredits } from './ledger.ts';
 
-type Person = { id: string; email: string };
+type Person = { id: string; email: string; mobile: string };
 
-export async function grantTrialOnce(
-  { db, vault }: { db: DatabaseOrTransaction; vault: Vault },
-  { id, email }: Person,
-): Promise<void> {
-  const had = await db.formerTrial.count({ where: { mark: { in: marksOf(vault, email) } } });
-  if (had === 0) await grantTrialCredits(db, id);
+export function grantTrialOnce({ db, vault }: { db: Database; vault: Vault }, person: Person): Promise<void> {
+  return db.$transaction((tx) => grantTrialIn(tx, vault, person));
 }
 
-/** What stays of the address is a mark, from which nobody can read it. */
-export async function rememberTrial(tx: Transaction, vault: Vault, { id, email }: Person): Promise<void> {
-  const [mark, ...earlier] = marksOf(vault, email);
-  const granted = await tx.ledgerTransfer.count({ where: { userId: id, kind: 'trial' } });
-  const known = await tx.formerTrial.count({ where: { mark: { in: earlier } } });
-  if (granted > 0 && known === 0) await tx.formerTrial.createMany({ data: { mark }, skipDuplicates: true });
+/** Whoever else of the same mailbox or phone is verified at the same moment waits for the marks, and finds them. */
+export async function grantTrialIn(tx: Transaction, vault: Vault, person: Person): Promise<void> {
+  const marks = marksOf(vault, person);
+  const earlier = marks.flatMap(({ known }) => known);
+  const data = marks.map(({ mark }) => ({ mark }));
+  const { count } = await tx.formerTrial.createMany({ data, skipDuplicates: true });
+  const had = await tx.formerTrial.count({ where: { mark: { in: earlier } } });
+  if (count === marks.length && had === 0) await grantTrialCredits(tx, person.id);
 }
 
-const marksOf = (vault: Vault, email: string) => vault.marks(email.toLowerCase(), 'trial');
+/** For accounts that got their credits before marks were made with them. What stays of a person is a mark that nobody can read. */
+export async function rememberTrial(tx: Transaction, vault: Vault, person: Person): Promise<void> {
+  const granted = await tx.ledgerTransfer.count({ where: { userId: person.id, kind: 'trial' } });
+  if (granted === 0) return;
+  for (const { mark, known } of marksOf(vault, person)) {
+    const isKnown = (await tx.formerTrial.count({ where: { mark: { in: known } } })) > 0;
+    if (!isKnown) await tx.formerTrial.createMany({ data: { mark }, skipDuplicates: true });
+  }
+}
+
+/** `known`: what it may have been marked with before the vault's keys were rotated. */
+function marksOf(vault: Vault, { email, mobile }: Person): { mark: string; known: string[] }[] {
+  const phone = phoneOf(mobile);
+  const texts = [
+    // Addresses were marked as they were written, at first.
+    { text: mailboxOf(email), context: 'trial', alsoKnown: email.toLowerCase() },
+    ...(phone === '' ? [] : [{ text: phone, context: 'trial phone', alsoKnown: phone }]),
+  ];
+  return texts.map(({ text, context, alsoKnown }) => {
+    const [mark, ...earlier] = vault.marks(text, context);
+    const asWritten = alsoKnown === text ? [] : vault.marks(alsoKnown, context);
+    return { mark, known: [...earlier, ...asWritten] };
+  });
+}
+
+const dotless = new Set(['gmail.com']);
+const sameMailbox: Record<string, string> = { 'googlemail.com': 'gmail.com' };
+/** Of these, a hyphen begins the part that a user adds; of all others a plus sign. */
+const hyphened = /^(?:yahoo|ymail|rocketmail)\./;
+
+/** The mailbox that an address leads to, as the large providers read addresses. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domainAsWritten = email.slice(at + 1).toLowerCase();
+  const domain = sameMailbox[domainAsWritten] ?? domainAsWritten;
+  const [local = ''] = email
+    .slice(0, at)
+    .toLowerCase()
+    .split(hyphened.test(domain) ? '-' : '+');
+  return `${dotless.has(domain) ? local.replaceAll('.', '') : local}@${domain}`;
+}
+
+/** The digits of a number without the ways to dial Bangladesh; empty for what is too short to be one. */
+export function phoneOf(mobile: string): string {
+  const digits = mobile
+    .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
+    .replaceAll(/\D/g, '');
+  const national = digits.replace(/^(?:00)?(?:880)?0*/, '');
+  return national.length < PHONE_DIGITS_MIN ? '' : national;
+}
+
+const BENGALI_ZERO = '০'.charCodeAt(0);
+const PHONE_DIGITS_MIN = 8;

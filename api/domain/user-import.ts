@@ -15,6 +15,7 @@ import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { userViews } from './accounts.ts';
 import { lockedUser, requireStillAdmin } from './admin-rights.ts';
 import { applyWish, type UserWish } from './admin-users.ts';
+import { tellClosedWays, type ClosedWays } from './secure-account.ts';
 import { recordChange } from './audit.ts';
 import { tellStopped, type StoppedJob } from './job-stop.ts';
 
@@ -113,11 +114,12 @@ function changesOf(user: User, line: ImportedUser): ImportPlan['changes'][number
 
 /** All of it or nothing, and only what the preview with this digest has shown. */
 export async function importUsers(
-  deps: Pick<Deps, 'db' | 'temporal' | 'logger'>,
+  deps: Pick<Deps, 'db' | 'temporal' | 'logger' | 'mailer'>,
   given: { file: ImportedUser[]; digest: string; adminId: string; reason: string },
 ): Promise<ImportPlan> {
   const { file, digest, adminId, reason } = given;
   const stopped: StoppedJob[] = [];
+  const closed = new Map<string, ClosedWays>();
   const imported = await deps.db.$transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const plan = await planImport(tx, file, adminId);
@@ -129,9 +131,11 @@ export async function importUsers(
       const seenCredits = typeof credits?.before === 'number' ? credits.before : undefined;
       const change = await applyWish(tx, user, { ...wish, seenCredits }, { adminId, reason });
       stopped.push(...change.stopped);
+      if (change.closed) closed.set(id, change.closed);
     }
     return plan;
   });
   await tellStopped(deps, stopped);
+  for (const [userId, ways] of closed) tellClosedWays(deps, userId, ways);
   return imported;
 }

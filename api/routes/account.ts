@@ -41,7 +41,7 @@ export function accountRoutes(deps: Deps) {
       async (c) => {
         const { user } = c.var;
         await limiter.consume('passwordCheckPerUser', user.id);
-        await deleteOwnAccount(deps, user, c.req.valid('json'), originOf(c, deps.env));
+        await deleteOwnAccount({ ...deps, limiter }, user, c.req.valid('json'), originOf(c, deps.env));
         setCookies(c, await signOut(deps, c.req.raw.headers));
         return c.json({ success: true as const, message: 'Your account is deleted.' });
       },

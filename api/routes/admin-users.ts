@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import { requestPasswordReset, resendVerification } from '#api/domain/accounts.ts';
+import { requestPasswordReset } from '#api/domain/accounts.ts';
 import { deleteAccount } from '#api/domain/account-deletion.ts';
 import { adjustUserCredits, changeUser, listUsers, mailUser, verifyByHand } from '#api/domain/admin-users.ts';
+import { resendVerification } from '#api/domain/registration.ts';
 import { exportUsers, importUsers, planImport } from '#api/domain/user-import.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';

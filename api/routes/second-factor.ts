@@ -10,6 +10,7 @@ import {
   resetSecondFactor,
   secondFactorState,
 } from '#api/domain/second-factor.ts';
+import { tellClosedWays } from '#api/domain/secure-account.ts';
 import { endOtherSessions } from '#api/domain/sessions.ts';
 import { requireAdmin, requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
@@ -62,10 +63,15 @@ export function secondFactorRoutes(deps: Deps) {
       validate('json', confirmSecondFactorBody),
       async (c) => {
         const { user, logger: log } = c.var;
-        const recoveryCodes = await confirmSecondFactor(codeDeps(), user, c.req.valid('json').code);
+        const { recoveryCodes, closed } = await confirmSecondFactor(
+          codeDeps(),
+          user,
+          c.req.valid('json').code,
+        );
         await endOtherSessions(db, { id: user.id, token: await sessionToken(c, env) });
         log.info({ userId: user.id }, 'second factor switched on');
         tell(user.email, 'on');
+        tellClosedWays(deps, user.id, closed);
         c.header('Cache-Control', 'no-store');
         return c.json({ success: true as const, recoveryCodes });
       },

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ImportPlan } from '#contracts/admin-users.ts';
 import type { User } from '#contracts/auth.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
+import { rateLimits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp();
@@ -220,8 +221,8 @@ describe('mails and verification by hand', () => {
       ['verification mail sent', reason],
       ['password reset mail sent', reason],
     ]);
-    await send('reset-password');
-    await send('reset-password');
+    const { points } = rateLimits.mailPerAddress;
+    for (let mails = 2; mails < points; mails += 1) await send('reset-password');
     expect((await send('reset-password')).status).toBe(429);
   });
 });

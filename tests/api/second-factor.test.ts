@@ -53,6 +53,16 @@ async function switchOn(account: Account): Promise<{ secret: string; recoveryCod
   return { secret, recoveryCodes: confirmed.body['recoveryCodes'] as string[] };
 }
 
+test('the account it protects is not deleted with the password alone', async () => {
+  const { secret } = await switchOn(ana);
+  const wish = { currentPassword: ana.password, email: ana.email };
+  const leave = (more: object) =>
+    app.post(`/api/users/${ana.id}/delete-account`, { ...wish, ...more }, ana.cookie);
+  expect(await leave({})).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
+  expect(await leave({ code: '000000' })).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+  expect(await leave({ code: codeOf(secret) })).toMatchObject({ status: 200 });
+});
+
 describe('switching it on', () => {
   test('needs the password, and guessing it ends', async () => {
     const { points } = rateLimits.passwordCheckPerUser;

@@ -60,5 +60,7 @@ export function usageDaysQuery(userId: string, days: { dateFrom: string; dateTo:
 
 export const dataExportUrl = (userId: string): string => place(userId, 'data-export');
 
-export const deleteAccount = (userId: string, body: { currentPassword: string; email: string }) =>
-  api.post(place(userId, 'delete-account'), body);
+export const deleteAccount = (
+  userId: string,
+  body: { currentPassword: string; code: string; email: string },
+) => api.post(place(userId, 'delete-account'), body);

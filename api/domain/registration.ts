@@ -1,0 +1,130 @@
+/** An account's beginning: registered, perhaps more than once, and verified by the link of the last registration. */
+import { inPasswordTurn } from '#api/adapters/passwords.ts';
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { Preferences } from '#contracts/preferences.ts';
+import type { Database } from '#prisma/client.ts';
+import { codeOf } from './accounts.ts';
+import { registrationMark } from './registration-mark.ts';
+import { closeOtherWays } from './secure-account.ts';
+import { grantTrialOnce } from './trials.ts';
+
+type RegistrationDeps = Pick<Deps, 'auth' | 'db' | 'vault' | 'clock'>;
+
+export type Registration = {
+  email: string;
+  password: string;
+  name: string;
+  company: string;
+  mobile: string;
+  /** Kept where it is not English, which is what is written to everybody else. */
+  language: Preferences['language'];
+};
+
+/** Says nothing about whether the address has an account: only its owner learns so, by mail. `askers`: see fair-turns.ts. */
+export async function register(
+  deps: RegistrationDeps,
+  registration: Registration,
+  askers: readonly string[] = [],
+): Promise<void> {
+  const { auth, db } = deps;
+  const { email } = registration;
+  if (await replaceUnverified(deps, registration, askers)) return resendVerification(deps, email);
+  try {
+    const { language, ...person } = registration;
+    const body = language === 'bn' ? { ...person, language } : person;
+    await inPasswordTurn(() => auth.api.signUpEmail({ body }), askers);
+    // Nothing is sent to an address that is confirmed.
+    await resendVerification(deps, email);
+  } catch (error) {
+    // Of two registrations at once the second finds the address taken; the first one's mail is on its way.
+    const taken = await db.user.findUnique({ where: { email }, select: { id: true } });
+    if (codeOf(error) !== 'FAILED_TO_CREATE_USER' || !taken) throw error;
+  }
+}
+
+/**
+ * Nobody has shown yet that the address is theirs, so the last one who registers it counts: what an earlier one chose, and
+ * the links mailed to confirm it, are worth nothing any more. False where there is no such account.
+ */
+async function replaceUnverified(
+  { auth, db, clock }: RegistrationDeps,
+  { email, password, language, ...person }: Registration,
+  askers: readonly string[],
+): Promise<boolean> {
+  const known = await db.user.findFirst({ where: { email, emailVerified: false }, select: { id: true } });
+  if (!known) return false;
+  const { id } = known;
+  const context = await auth.$context;
+  const hash = await inPasswordTurn(() => context.password.hash(password), askers);
+  return db.$transaction(async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id, emailVerified: false },
+      data: { ...person, language: language === 'bn' ? language : null, createdAt: clock() },
+    });
+    if (count === 0) return false;
+    await tx.account.updateMany({ where: { userId: id, password: { not: null } }, data: { password: hash } });
+    await tx.session.deleteMany({ where: { userId: id } });
+    await tx.verification.deleteMany({ where: { value: id } });
+    await closeOtherWays(tx, id, clock());
+    return true;
+  });
+}
+
+export async function resendVerification(
+  { auth }: Pick<RegistrationDeps, 'auth'>,
+  email: string,
+): Promise<void> {
+  await auth.api.sendVerificationEmail({ body: { email } });
+}
+
+/** A link may be opened again: whoever is verified already is told so once more. */
+export async function verifyEmail(deps: RegistrationDeps, token: string): Promise<{ email: string }> {
+  const { auth, db } = deps;
+  const claims = claimsIn(token);
+  await refuseEarlierLink(db, claims);
+  try {
+    await auth.api.verifyEmail({ query: { token } });
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'TOKEN_EXPIRED') return expiredLink(db, claims.email);
+    if (code === 'INVALID_TOKEN' || code === 'USER_NOT_FOUND') {
+      throw new DomainError('INVALID_VERIFICATION_LINK', { cause: error });
+    }
+    throw error;
+  }
+  const { email } = claims;
+  const user = await db.user.findUniqueOrThrow({ where: { email } });
+  // Every time, since the process may have died between the verification and the first grant.
+  await grantTrialOnce(deps, user);
+  return { email };
+}
+
+async function refuseEarlierLink(db: Database, { email, registration }: Claims): Promise<void> {
+  const user = await db.user.findUnique({ where: { email }, select: { id: true, emailVerified: true } });
+  if (!user || user.emailVerified) return;
+  if (registration !== (await registrationMark(db, user.id)))
+    throw new DomainError('INVALID_VERIFICATION_LINK');
+}
+
+async function expiredLink(db: Database, email: string): Promise<{ email: string }> {
+  const user = await db.user.findUnique({ where: { email }, select: { emailVerified: true } });
+  if (!user?.emailVerified) throw new DomainError('VERIFICATION_LINK_EXPIRED', { details: { email } });
+  return { email };
+}
+
+type Claims = { email: string; registration: string | undefined };
+
+/** What a link's token says, whose signature better-auth checks. Nothing of a text that is no token. */
+function claimsIn(token: string): Claims {
+  try {
+    const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
+    const { email, registration } = JSON.parse(payload) as Partial<Record<keyof Claims, unknown>>;
+    return {
+      email: String(email),
+      registration: registration === undefined ? undefined : String(registration),
+    };
+  } catch {
+    return { email: '', registration: undefined };
+  }
+}
