@@ -14,7 +14,7 @@ if (hasDevelopmentHelpers(env)) await seedDemo(deps);
 
 const { http } = await handedSockets();
 const server = createAdaptorServer({ fetch: createApp(deps).fetch });
-server.listen(http ?? env.PORT, () => {
+server.listen(http ?? { port: env.PORT, host: env.HOST }, () => {
   deps.logger.info({ address: server.address() }, 'api ready');
   process.send?.('ready');
 });

@@ -113,7 +113,7 @@ const wantedPort = (name: string, usual: number): number => Number(process.env[n
 /** Ports that our own processes get; they name each other's addresses, so all of them are taken before the first starts. */
 async function holdPorts(): Promise<HeldPorts> {
   return {
-    app: await holdPort(wantedPort('PORT', 3000)),
+    app: await holdPort(wantedPort('PORT', 3000), process.env['HOST'] ?? LOOPBACK),
     sandbox: await holdPort(wantedPort('SANDBOX_PORT', 3900), LOOPBACK),
     imap: await holdPort(wantedPort('SANDBOX_IMAP_PORT', 3943), LOOPBACK),
   };

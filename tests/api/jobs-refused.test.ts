@@ -169,6 +169,20 @@ describe('a start is refused, and costs and leaves nothing,', () => {
     await expectNothingSpent(ana);
   });
 
+  test.each([
+    ['a NUL', 'in\u0000voice.pdf'],
+    ['a line end', 'in\nvoice.pdf'],
+    ['a turned reading direction', 'invoice\u202Efdp.exe'],
+    ['too many characters', `${'a'.repeat(limits.fileNameLengthMax)}.pdf`],
+  ])('with %s in the name of the file', async (_, name) => {
+    const ana = await newCustomer(app);
+    // As a form sends it: the constructor of File lets every name through.
+    const file = new File([await pdf().arrayBuffer()], name);
+    for (const answer of [await ana.preview(PDF_SERVICE, file), await ana.start({ file, totalCredits: 1 })])
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    await expectNothingSpent(ana);
+  });
+
   test('without a file, with an unknown upload, and with a price or key that is none', async () => {
     const ana = await newCustomer(app);
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());

@@ -126,6 +126,19 @@ describe('a started job', () => {
     expect(await ana.credits()).toEqual({ available: 99, held: 0 });
   });
 
+  test('without a key is one job for six clicks at once, and another one a little later', async () => {
+    const ana = await newCustomer(app);
+    const file = pdf();
+    const clicks = await Promise.all(Array.from({ length: 6 }, () => ana.started({ file, totalCredits: 1 })));
+    expect(new Set(clicks.map(({ jobId }) => jobId)).size).toBe(1);
+    const [{ jobId } = { jobId: '' }] = clicks;
+    await ana.ended(jobId);
+    expect((await ana.started({ file, totalCredits: 1 })).jobId).toBe(jobId);
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    await db.job.update({ where: { id: jobId }, data: { createdAt: new Date(Date.now() - 11_000) } });
+    expect((await ana.started({ file, totalCredits: 1 })).jobId).not.toBe(jobId);
+  });
+
   test('keeps its key: another request with it is refused, and another customer may use it', async () => {
     const [ana, rumi] = await Promise.all([newCustomer(app), newCustomer(app)]);
     const key = randomUUID();
@@ -146,7 +159,7 @@ describe('a started job', () => {
     const ana = await newCustomer(app);
     await setBalance(app, ana, 2);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => ana.start({ file: pdf(), totalCredits: 1 })),
+      Array.from({ length: 5 }, (_, n) => ana.start({ file: pdf(`${n}.pdf`), totalCredits: 1 })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 402, 402, 402]);
     for (const { body } of answers) if (body['jobId']) await ana.ended(String(body['jobId']));

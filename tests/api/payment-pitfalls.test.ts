@@ -57,7 +57,7 @@ describe('a return', () => {
   });
 
   test.each([
-    ['without a signature', { signature: null }],
+    ['without a signature, from a gateway that gives none', { signature: null }],
     ["with the version's slash", { apiVersion: '1.2.0-beta/' }],
     ['without a version', { apiVersion: null }],
     ['with a query of its own before it', { order: '7' }],
@@ -65,6 +65,8 @@ describe('a return', () => {
   ])('is understood %s', async (_what, given: Record<string, string | boolean | null>) => {
     const { paymentID } = await ana.created();
     const bkash = new URL(control.approve(paymentID, firstWallet)).searchParams;
+    if (given['signature'] === null)
+      await db.paymentAttempt.update({ where: { paymentId: paymentID }, data: { signature: null } });
     const query = new URLSearchParams(given['order'] ? { order: '7' } : {});
     for (const [name, value] of bkash) query.append(name, value);
     for (const name of ['signature', 'apiVersion']) if (given[name] === null) query.delete(name);
@@ -72,6 +74,14 @@ describe('a return', () => {
     expect((await app.get(`/api/bkash/callback?${query}`)).status).toBe(303);
     expect(await ana.ended(paymentID)).toMatchObject({ transactionStatus: 'Completed' });
     expect(await ana.credits()).toBe(1100);
+  });
+
+  test('without the signature that bKash gave with the payment is nobody, and pays nothing', async () => {
+    const { paymentID } = await ana.created();
+    const bare = new URL(control.approve(paymentID, firstWallet));
+    bare.searchParams.delete('signature');
+    expect((await app.get(pathOf(bare.href))).status).toBe(404);
+    expect(executesOf(paymentID)).toEqual([]);
   });
 
   test('to a page that has expired at bKash pays nothing, and the order can be paid by a new one', async () => {

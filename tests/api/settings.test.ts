@@ -31,6 +31,31 @@ it('a visitor reads the defaults of spec section 9', async () => {
   });
 });
 
+it('a notice for administrators is told to nobody else', async () => {
+  const [ana, admin] = [await app.signUpAndVerify(), await app.signUpAndVerify({ isAdmin: true })];
+  const systemNotification = {
+    enabled: true,
+    message: 'The queue is paused.',
+    type: 'info',
+    showToAll: false,
+  };
+  await app.request('/api/settings', { method: 'PUT', json: { systemNotification }, cookie: admin.cookie });
+  const toldTo = async (cookie: string | null): Promise<string> => {
+    const { settings } = (await app.get('/api/settings', cookie)).body as { settings: CreditSettings };
+    return settings.systemNotification.message;
+  };
+  expect(await Promise.all([null, ana.cookie, admin.cookie].map(toldTo))).toEqual([
+    '',
+    '',
+    systemNotification.message,
+  ]);
+  await app.request('/api/settings', {
+    method: 'PUT',
+    json: { systemNotification: { enabled: false, message: '', type: 'info', showToAll: true } },
+    cookie: admin.cookie,
+  });
+});
+
 it('an override changes the price and switches off one service only', async () => {
   const { db } = app.deps;
   await db.serviceSetting.create({ data: { serviceId: 'exp-search', enabled: false, costHundredths: 75 } });
