@@ -3,7 +3,10 @@ import net from 'node:net';
 
 export type HandedSockets = Partial<Record<string, net.Server>>;
 
-/** Resolves with the sockets that CHALAN_SOCKETS names; with none where the process listens by itself. */
+/**
+ * Asks for the sockets that CHALAN_SOCKETS names, and resolves with them; with none where the process listens by itself.
+ * To be called when the process is about to serve: from the moment that it has a socket, callers are connected to it.
+ */
 export function handedSockets(): Promise<HandedSockets> {
   const names = (process.env['CHALAN_SOCKETS'] ?? '').split(',').filter((name) => name !== '');
   const sockets: HandedSockets = {};
@@ -12,6 +15,8 @@ export function handedSockets(): Promise<HandedSockets> {
     const receive = (message: unknown, handle: unknown): void => {
       if (!isHandOver(message) || !(handle instanceof net.Server)) return;
       sockets[message.socket] = handle;
+      // Who comes before its server has taken it over is turned away, not kept waiting.
+      handle.on('connection', (socket) => socket.destroy());
       if (!names.every((name) => sockets[name])) return;
       process.off('message', receive);
       process.off('disconnect', giveUp);
@@ -20,6 +25,7 @@ export function handedSockets(): Promise<HandedSockets> {
     const giveUp = (): void => reject(new Error('The starter of this process has gone.'));
     process.on('message', receive);
     process.once('disconnect', giveUp);
+    for (const name of names) process.send?.({ wants: name });
   });
 }
 

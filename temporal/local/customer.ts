@@ -80,7 +80,7 @@ function customerOf(origin: string, userId: string, cookie: string): Customer {
       await call('/api/credentials/save', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ portalName, username, password }),
+        body: JSON.stringify({ portalName, username, password, consent: true }),
       });
     },
     preview: async (serviceId, file, documents) => {

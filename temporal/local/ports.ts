@@ -23,7 +23,10 @@ export async function freePort(): Promise<number> {
 /** A port that is ours from now on, for a child process that gets its listening socket. */
 export type HeldPort = {
   port: number;
-  /** Sends the socket to a child, which receives it by `handedSockets`. From then on the child's end frees the port. */
+  /**
+   * Sends the socket to a child when it asks for it by `handedSockets`; until then callers are turned away. From then on
+   * the child's end frees the port.
+   */
   handTo: (child: ChildProcess, name: string) => Promise<void>;
   release: () => Promise<void>;
 };
@@ -41,7 +44,9 @@ export async function holdPort(wanted: number, host?: string): Promise<HeldPort>
     port,
     release,
     handTo: async (child, name) => {
+      const asked = wish(child, name);
       held ??= await listenAgain(port, host);
+      await asked;
       await send(child, { socket: name }, held);
       await release();
     },
@@ -83,6 +88,21 @@ function listen(port: number, host?: string): Promise<net.Server> {
 function close(server: net.Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
+
+/** Resolves when the child is about to serve. One that ends before is told by its own end. */
+function wish(child: ChildProcess, name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = (message: unknown): void => {
+      if (!isWish(message, name)) return;
+      child.off('message', hear);
+      resolve();
+    };
+    child.on('message', hear);
+  });
+}
+
+const isWish = (message: unknown, name: string): boolean =>
+  typeof message === 'object' && message !== null && 'wants' in message && message.wants === name;
 
 function send(child: ChildProcess, message: { socket: string }, socket: net.Server): Promise<void> {
   return new Promise((resolve, reject) =>

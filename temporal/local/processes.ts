@@ -49,7 +49,8 @@ function ready(child: ChildProcess, entry: string): Promise<void> {
       () => reject(new Error(`${entry} was not ready within ${READY_TIMEOUT_MS / 1000} s.`)),
       READY_TIMEOUT_MS,
     );
-    child.once('message', () => {
+    child.on('message', (message) => {
+      if (message !== 'ready') return;
       clearTimeout(timer);
       resolve();
     });

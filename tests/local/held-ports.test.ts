@@ -26,11 +26,11 @@ async function hold(wanted: number, host?: string): Promise<HeldPort> {
   return port;
 }
 
-async function startEcho(http: HeldPort): Promise<Running> {
+async function startEcho(http: HeldPort, env: Record<string, string> = {}): Promise<Running> {
   const child = await startNode({
     entry: echoServer,
     runDirectory: path.join(directory, 'run'),
-    env: process.env,
+    env: { ...process.env, ...env },
     logFile: path.join(directory, 'echo.log'),
     sockets: { http },
   });
@@ -56,6 +56,23 @@ describe('a port that is held', () => {
       expect(await answerOn(port)).toBe(child.process.pid);
       await endProcess(child.process, 'SIGKILL');
     }
+  });
+
+  it('turns callers away while the child starts, and keeps none of them waiting', async () => {
+    const port = await hold(await freePort());
+    let isUp = false;
+    const starting = startEcho(port, { ECHO_START_MS: '1500' }).then(() => {
+      isUp = true;
+    });
+    const early: Promise<unknown>[] = [];
+    while (!isUp) {
+      early.push(answerOn(port).catch(() => 'turned away'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await starting;
+    const ends = await Promise.all(early);
+    expect(ends.filter((end) => end === 'turned away').length).toBeGreaterThan(10);
+    expect(await answerOn(port)).toBe(running.at(-1)?.process.pid);
   });
 
   it('that another program took while the child was away is an error that says so', async () => {
