@@ -35,6 +35,9 @@ export function housekeepingActivities(
       await deps.db.apiToken.deleteMany({
         where: { OR: [{ revokedAt: { lt: logsBefore } }, { expiresAt: { lt: logsBefore } }] },
       });
+      await deps.db.portalLoginRefusal.deleteMany({
+        where: { refusedAt: { lt: new Date(nowMs - limits.loginRefusalsKeptMs) } },
+      });
       await deleteUnverified(deps.db, new Date(nowMs - limits.unverifiedRetentionMs));
       const paymentsBefore = new Date(nowMs - limits.paymentRetentionMs);
       await forgetPayments(deps.db, paymentsBefore);

@@ -8,6 +8,8 @@ import { seedDemo } from '#prisma/seed.ts';
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
+// What customers send is nobody else's to read on this machine.
+process.umask(0o077);
 const env = readEnv();
 const deps = await buildDeps(env, 'api');
 if (hasDevelopmentHelpers(env)) await seedDemo(deps);

@@ -6,6 +6,8 @@ import { ensureSchedules } from './schedules.ts';
 import { ensureSearchAttributes } from './search-attributes.ts';
 import { startWorkers } from './workers.ts';
 
+// What customers send is nobody else's to read on this machine.
+process.umask(0o077);
 const env = readEnv();
 const deps = await buildDeps(env, 'worker');
 Runtime.install({

@@ -3,8 +3,8 @@ import Papa from 'papaparse';
 import type { LogicalTable } from './table.ts';
 
 const byteOrderMark = '\uFEFF';
-/** What a spreadsheet would take for a formula; a plain number or a dash for nothing is none. */
-const formulaStart = /^(?![-+]?\d[\d,]*(?:\.\d+)?%?$)(?!-+$)[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula, in some locales with wide signs too; a plain number or a dash for nothing is none. */
+const formulaStart = /^(?![-+]?\d[\d,]*(?:\.\d+)?%?$)(?!-+$)[=+\-@\t\r＝＋－＠]/;
 
 export function tableCsv(table: LogicalTable): string {
   return byteOrderMark + Papa.unparse(table.rows, { escapeFormulae: formulaStart, newline: '\r\n' });

@@ -53,6 +53,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'Portal Credentials Required. Please save your portal login in Portal Access first.',
   },
+  CONSENT_REQUIRED: { status: 400, message: 'Please allow this, or the login cannot be used.' },
   IDEMPOTENCY_KEY_REUSED: { status: 409, message: 'This request key was already used for another request.' },
   JOB_NOT_CANCELLABLE: { status: 409, message: 'This job has already ended.' },
   CHALLENGE_OVER: {

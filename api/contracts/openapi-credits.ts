@@ -135,6 +135,7 @@ export const creditCalls: CustomerCalls = {
     ...verified,
     body: saveCredentialBody,
     answer: message,
+    errors: ['CONSENT_REQUIRED'],
   }),
   'DELETE /api/credentials/:portal': portal('Delete a login.', {
     ...verified,

@@ -7,7 +7,7 @@ import type { ChangePasswordBody, DeleteAccountBody } from '#contracts/account.t
 import { DomainError } from '#contracts/errors.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { codeOf } from './accounts.ts';
-import { networkOf } from './networks.ts';
+import { callerNetwork } from './networks.ts';
 import { passwordChangedMail } from './mails.ts';
 import { requireSecondFactor } from './second-factor.ts';
 import { refuseGuessable } from './password-rules.ts';
@@ -34,7 +34,7 @@ export async function changePassword(
         headers: headersOf(origin),
         returnHeaders: true,
       }),
-    [networkOf(origin.ip)],
+    [callerNetwork(origin.ip)],
   ).catch(refuseWrongPassword);
   tellClosedWays(deps, user.id, await closeOtherWays(db, user.id, clock()));
   // Reset links that are still open were asked for under the old password; nothing else keeps a user id there.
@@ -61,7 +61,7 @@ export async function deleteOwnAccount(
 export async function requirePassword(auth: Auth, currentPassword: string, origin: Origin): Promise<void> {
   await inPasswordTurn(
     () => auth.api.verifyPassword({ body: { password: currentPassword }, headers: headersOf(origin) }),
-    [networkOf(origin.ip)],
+    [callerNetwork(origin.ip)],
   ).catch(refuseWrongPassword);
 }
 

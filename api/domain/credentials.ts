@@ -19,6 +19,7 @@ type VaultDeps = Pick<Deps, 'db' | 'vault'>;
 /** A sealed password opens only in the row it was sealed for. */
 const contextOf = ({ userId, portal }: { userId: string; portal: string }): string => `${userId}:${portal}`;
 
+/** Throws CONSENT_REQUIRED where the customer has not let the platform act on the portal with a login. */
 export async function saveCredential(
   deps: VaultDeps & Pick<Deps, 'clock'>,
   owner: Owner,
@@ -26,6 +27,7 @@ export async function saveCredential(
 ): Promise<void> {
   const { username, password, consent } = login;
   const { db, vault, clock } = deps;
+  if (!consent && !(await hasConsent(db, owner))) throw new DomainError('CONSENT_REQUIRED');
   const isKept = isSame(await openCredential(deps, owner), login);
   const saved = {
     username,
@@ -39,6 +41,10 @@ export async function saveCredential(
     update: saved,
   });
 }
+
+/** Once is enough for a portal, as long as a login is saved there. */
+const hasConsent = async (db: Deps['db'], owner: Owner): Promise<boolean> =>
+  (await db.portalCredential.count({ where: { ...owner, consentAt: { not: null } } })) > 0;
 
 const isSame = (saved: Login | null, login: Login): boolean =>
   saved?.username === login.username && saved.password === login.password;
@@ -99,7 +105,7 @@ export async function isProved(deps: VaultDeps, owner: Owner, login: Login): Pro
 
 /** The customer's own login, or the platform's where that may stand in for it (portals.md 2). */
 export async function loginFor(deps: VaultDeps & Pick<Deps, 'env'>, owner: Owner): Promise<Login | null> {
-  const own = await openCredential(deps, owner);
+  const own = (await hasConsent(deps.db, owner)) ? await openCredential(deps, owner) : null;
   if (own || ownLoginPortals.has(owner.portal)) return own;
   return deps.env.PLATFORM_LOGINS[owner.portal] ?? null;
 }
@@ -107,7 +113,7 @@ export async function loginFor(deps: VaultDeps & Pick<Deps, 'env'>, owner: Owner
 /** Whether a job of the portal can log in at all. */
 export async function canLogIn(deps: Pick<Deps, 'db' | 'env'>, owner: Owner): Promise<boolean> {
   if (!ownLoginPortals.has(owner.portal) && deps.env.PLATFORM_LOGINS[owner.portal]) return true;
-  return hasCredential(deps.db, owner);
+  return hasConsent(deps.db, owner);
 }
 
 async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<string> {

@@ -4,6 +4,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Deps } from '#api/deps.ts';
 import type { EvidenceFile } from '#contracts/admin-jobs.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { recordChange } from './audit.ts';
 import { writeZip, type ZipSource } from './zip.ts';
 
 /** Rows that went wrong in one way need no more pictures of it. */
@@ -45,6 +46,21 @@ export async function downloadFile(
   const file = await deps.db.jobFile.findFirst({ where: { id: fileId, jobId: job.id } });
   if (!file || (file.kind === 'evidence' && !reader.isAdmin)) throw new DomainError('NOT_FOUND');
   return fileResponse(await deps.files.stream(file.fileKey), file.contentType, file.name);
+}
+
+/** A customer's file that an administrator reads is in the log of what administrators do; a file that is not there is not. */
+export async function openedByAdmin(
+  { db }: DownloadDeps,
+  { adminId, jobId, fileId }: { adminId: string; jobId: string; fileId: string },
+  open: () => Promise<Response>,
+): Promise<Response> {
+  const file = await db.jobFile.findFirst({ where: { id: fileId, jobId }, select: { name: true } });
+  if (file) {
+    const subject = `job/${jobId}`;
+    const after = { file: file.name };
+    await recordChange(db, { adminId, action: 'file opened', subject, before: null, after, reason: '' });
+  }
+  return open();
 }
 
 /** What portals showed when rows of a job could not go on; for administrators. */

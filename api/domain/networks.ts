@@ -7,7 +7,7 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /** An IPv4 address itself; of an IPv6 address its /64. */
-export function networkOf(address: string): string {
+export function callerNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [, embedded] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   if (embedded) return embedded;
@@ -31,5 +31,5 @@ export async function isKnownNetwork(db: Database, email: string, network: strin
     distinct: ['ipAddress'],
     take: KNOWN_MAX,
   });
-  return sessions.some(({ ipAddress }) => networkOf(ipAddress ?? '') === network);
+  return sessions.some(({ ipAddress }) => callerNetwork(ipAddress ?? '') === network);
 }

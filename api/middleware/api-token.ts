@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { ownerOfToken } from '#api/domain/api-tokens.ts';
-import { networkOf } from '#api/domain/networks.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
 import type { ApiScope } from '#contracts/api-tokens.ts';
 import { customerCalls } from '#contracts/openapi.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -38,7 +38,7 @@ export function tokenSession(deps: Pick<Deps, 'db' | 'env' | 'logger' | 'clock'>
   return async (c: Context<AppEnv>, token: string): Promise<SessionUser> => {
     const owner = await ownerOfToken(deps.db, token, deps.clock());
     if (!owner) {
-      await limiter.consume('apiTokenGuessPerIp', networkOf(clientIp(c, deps.env.TRUSTED_PROXIES)));
+      await limiter.consume('apiTokenGuessPerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
       throw new DomainError('API_TOKEN_INVALID');
     }
     const { tokenId, scopes, ...user } = owner;

@@ -25,6 +25,22 @@ const policy = {
   frameAncestors: ["'none'"],
 };
 
+/** What no page of ours uses, so that no script that gets into one can ask for it. */
+const unused = {
+  accelerometer: [],
+  camera: [],
+  displayCapture: [],
+  geolocation: [],
+  gyroscope: [],
+  hid: [],
+  magnetometer: [],
+  microphone: [],
+  midi: [],
+  payment: [],
+  serial: [],
+  usb: [],
+};
+
 /** Google AdSense: its script, what that loads, and the frames that the ads stand in. */
 const adHosts = [
   'https://*.googlesyndication.com',
@@ -57,6 +73,7 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>) {
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    permissionsPolicy: unused,
     strictTransportSecurity: env.NODE_ENV === 'production' ? 'max-age=31536000; includeSubDomains' : false,
   });
   return createMiddleware<AppEnv>(async (c, next) => {

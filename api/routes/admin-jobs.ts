@@ -18,7 +18,7 @@ import {
   startBulkRetry,
   stopBulkRetry,
 } from '#api/domain/bulk-retry.ts';
-import { downloadEvidence, downloadFile, listEvidence } from '#api/domain/downloads.ts';
+import { downloadEvidence, downloadFile, listEvidence, openedByAdmin } from '#api/domain/downloads.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
@@ -95,7 +95,10 @@ function oneJobRoutes(deps: Deps) {
     .get('/files/:fileId', requireAdmin, validate('param', evidenceParam), async (c) => {
       const { jobId, fileId } = c.req.valid('param');
       c.var.logger.info({ adminId: c.var.user.id, jobId, fileId }, 'file of a customer opened');
-      return downloadFile(deps, await anyJob(deps.db, jobId), fileId, c.var.user);
+      const job = await anyJob(deps.db, jobId);
+      return openedByAdmin(deps, { adminId: c.var.user.id, jobId, fileId }, () =>
+        downloadFile(deps, job, fileId, c.var.user),
+      );
     })
     .get('/evidence', requireAdmin, validate('param', jobIdParam), async (c) => {
       const { jobId } = c.req.valid('param');
@@ -104,7 +107,9 @@ function oneJobRoutes(deps: Deps) {
     .get('/evidence/:fileId', requireAdmin, validate('param', evidenceParam), async (c) => {
       const { jobId, fileId } = c.req.valid('param');
       c.var.logger.info({ adminId: c.var.user.id, jobId, fileId }, 'evidence opened');
-      return downloadEvidence(deps, jobId, fileId);
+      return openedByAdmin(deps, { adminId: c.var.user.id, jobId, fileId }, () =>
+        downloadEvidence(deps, jobId, fileId),
+      );
     })
     .post(
       '/retry',

@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { requestPasswordReset, resetPassword, signIn, signOut, userView } from '#api/domain/accounts.ts';
-import { isKnownNetwork, networkOf } from '#api/domain/networks.ts';
+import { isKnownNetwork, callerNetwork } from '#api/domain/networks.ts';
 import { refuseGuessable } from '#api/domain/password-rules.ts';
 import { register, resendVerification, verifyEmail } from '#api/domain/registration.ts';
 import { acceptedLanguage } from '#api/middleware/accept-language.ts';
@@ -21,7 +21,7 @@ const done = (message: string) => ({ success: true as const, message });
 export function authRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
   const ipOf = (c: Context<AppEnv>): string => clientIp(c, deps.env.TRUSTED_PROXIES);
-  const networkOfCaller = (c: Context<AppEnv>): string => networkOf(ipOf(c));
+  const networkOfCaller = (c: Context<AppEnv>): string => callerNetwork(ipOf(c));
   const countMail = async (c: Context<AppEnv>, email: string): Promise<void> => {
     const network = networkOfCaller(c);
     await limiter.consume('mailPerIp', network);

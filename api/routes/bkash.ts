@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import { createNoticeReader } from '#api/domain/payment-notices.ts';
 import { paymentResult, queriedPayment } from '#api/domain/payment-views.ts';
 import { askToLook, beginPurchase, noteReturn, purchaseByPaymentId } from '#api/domain/purchases.ts';
-import { networkOf } from '#api/domain/networks.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
 import { requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
@@ -76,12 +76,12 @@ export function bkashRoutes(deps: Deps) {
       return c.redirect(`/payment/return/${attempt.resultToken}`, 303);
     })
     .get('/result/:token', validate('param', resultTokenPath), async (c) => {
-      await limiter.consume('paymentResultPerIp', networkOf(clientIp(c, deps.env.TRUSTED_PROXIES)));
+      await limiter.consume('paymentResultPerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
       const result = await paymentResult(deps.db, c.req.valid('param').token);
       return c.json({ success: true as const, result });
     })
     .post('/ipn', async (c) => {
-      await limiter.consume('paymentNoticePerIp', networkOf(clientIp(c, deps.env.TRUSTED_PROXIES)));
+      await limiter.consume('paymentNoticePerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
       const answer = await readNotice(await c.req.text(), c.req.raw.headers);
       return c.body(null, noticeStatus[answer]);
     });

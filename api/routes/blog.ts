@@ -14,7 +14,7 @@ import {
   withContent,
 } from '#api/domain/blog.ts';
 import { dhakaDay } from '#api/domain/dhaka-days.ts';
-import { networkOf } from '#api/domain/networks.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
 import { administrator, requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
@@ -70,7 +70,7 @@ export function blogRoutes(deps: Deps) {
     })
     .post('/:slug/views', validate('param', postSlugPath), async (c) => {
       const { slug } = c.req.valid('param');
-      await limiter.consume('blogViewsPerIp', networkOf(clientIp(c, env.TRUSTED_PROXIES)));
+      await limiter.consume('blogViewsPerIp', callerNetwork(clientIp(c, env.TRUSTED_PROXIES)));
       const counted =
         !c.var.user?.isAdmin && (await isFirstViewToday(c, slug)) && (await countView(db, slug));
       return c.json({ success: true as const, counted });

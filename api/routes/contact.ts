@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { changeStatus, keepMessage, listMessages } from '#api/domain/contact.ts';
-import { networkOf } from '#api/domain/networks.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
@@ -40,7 +40,7 @@ export function contactRoutes(deps: Deps) {
       const { website, ...given } = c.req.valid('json');
       // A whole office may share an address; who is signed in counts alone.
       const remainingSubmissions = await countMessage(
-        c.var.user?.id ?? networkOf(clientIp(c, env.TRUSTED_PROXIES)),
+        c.var.user?.id ?? callerNetwork(clientIp(c, env.TRUSTED_PROXIES)),
       );
       // A program that fills in forms learns nothing from the answer.
       if (website === '') await keepMessage(deps, given);

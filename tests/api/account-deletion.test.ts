@@ -46,7 +46,7 @@ describe('a deleted user', () => {
       json: { name: secret, company: secret, mobile: '01711' },
       cookie: ana.cookie,
     });
-    const login = { portalName: 'bangladesh_bank_exp', username: secret, password: secret };
+    const login = { consent: true, portalName: 'bangladesh_bank_exp', username: secret, password: secret };
     await app.post('/api/credentials/save', login, ana.cookie);
     const { jobId, fileKey, uploadKey } = await jobOf(ana, new Date());
     const { transactionId } = await paidPurchase(db, {

@@ -67,7 +67,12 @@ describe('the data export', () => {
       ),
     );
     await paidPurchase(db, { userId: ana.id, amountPoisha: 50_000n, trxId: `TRX-${ana.id}` });
-    const login = { portalName: 'bangladesh_bank_exp', username: 'ana-exp', password: 'sesame-opens' };
+    const login = {
+      consent: true,
+      portalName: 'bangladesh_bank_exp',
+      username: 'ana-exp',
+      password: 'sesame-opens',
+    };
     await app.post('/api/credentials/save', login, ana.cookie);
     const { data, text } = await read(ana);
     expect(data).toMatchObject({
@@ -136,7 +141,12 @@ describe('the end of an account', () => {
     await reserve(db, held(ana.id, 100n, job.id));
     await settle(db, settlement(job.id, 100n));
     await paidPurchase(db, { userId: ana.id, amountPoisha: 50_000n, trxId: `END-${ana.id}` });
-    const login = { portalName: 'bangladesh_bank_exp', username: 'ana-exp', password: 'sesame-opens' };
+    const login = {
+      consent: true,
+      portalName: 'bangladesh_bank_exp',
+      username: 'ana-exp',
+      password: 'sesame-opens',
+    };
     await app.post('/api/credentials/save', login, ana.cookie);
     const elsewhere = await app.signIn(ana.email, ana.password);
     const [balance, transfers] = await Promise.all([

@@ -1,13 +1,13 @@
 /** Portal logins over HTTP: the password goes in and never comes out, and nobody reaches another's. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noteLogin, openCredential, takeDraft } from '#api/domain/credentials.ts';
+import { loginFor, noteLogin, openCredential, takeDraft } from '#api/domain/credentials.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 
 const PASSWORD = 'S3cret-pässword';
 const portal = 'bangladesh_bank_exp';
-const login = { portalName: portal, username: 'exporter1', password: PASSWORD };
+const login = { consent: true, portalName: portal, username: 'exporter1', password: PASSWORD };
 
 /** Stands for the workflow: reads the draft as the activity does, then answers what the test set. */
 let answer: () => CredentialTestResult = () => ({ outcome: 'ok', message: '' });
@@ -129,7 +129,7 @@ describe('saved logins', () => {
           {
             portal_name: portal,
             updated_at: expect.stringMatching(/^\d{4}-/),
-            consent_at: null,
+            consent_at: expect.any(String),
             tested_at: null,
             test_outcome: null,
           },
@@ -137,6 +137,17 @@ describe('saved logins', () => {
       },
     ]);
     for (const { text } of answers) expect(text).not.toContain(PASSWORD);
+  });
+
+  it('are not kept, nor used, without the leave to act with them', async () => {
+    await remove(owner, portal);
+    const refused = await save(owner, { consent: false });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'CONSENT_REQUIRED' } });
+    expect(await app.deps.db.portalCredential.count({ where: { userId: owner.id } })).toBe(0);
+    await save(owner);
+    // As one that was saved before the leave was asked for.
+    await app.deps.db.portalCredential.updateMany({ where: { userId: owner.id }, data: { consentAt: null } });
+    expect(await loginFor(app.deps, { userId: owner.id, portal })).toBeNull();
   });
 
   it('say since when they may be used, and how the portal last took them as they are saved', async () => {

@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 /** A login, two uploads, a finished job with its files and a question, a notification, and a purchase. */
 async function ownedBy(account: Account): Promise<{ belongings: Belongings; evidenceId: string }> {
-  const login = { portalName: portal, username: SECRET, password: `${SECRET}-password` };
+  const login = { consent: true, portalName: portal, username: SECRET, password: `${SECRET}-password` };
   await app.post('/api/credentials/save', login, account.cookie);
   const form = formOf({ serviceId: PDF_SERVICE, file: pdf(`${SECRET}.pdf`) });
   const preview = await app.request('/api/process-automation/preview', { form, cookie: account.cookie });
@@ -343,6 +343,15 @@ describe('evidence of a portal', () => {
     // One document is all there is to give, so it comes as it is.
     expect(whole).toMatchObject({ status: 200, text: SECRET });
     expect(whole.headers.get('content-disposition')).toBe(document.headers.get('content-disposition'));
+  });
+
+  test('is written down as opened, with who opened it', async () => {
+    const { jobId } = belongings;
+    await app.get(`/api/admin/jobs/${jobId}/evidence/${evidenceId}`, admin.cookie);
+    const entry = await db.auditEntry.findFirstOrThrow({
+      where: { subject: `job/${jobId}`, action: 'file opened' },
+    });
+    expect(entry).toMatchObject({ adminId: admin.id, after: { file: `${SECRET}.txt` } });
   });
 
   test('is no file of another job, and no other file of its own, for an administrator either', async () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await sandbox.seed();
   ana = await newCustomer(app);
   for (const portalName of ['bangladesh_bank_exp', 'hm_supplier']) {
-    const login = { portalName, username: 'padma', password: 'padma1234' };
+    const login = { consent: true, portalName, username: 'padma', password: 'padma1234' };
     await app.post('/api/credentials/save', login, ana.cookie);
   }
 });

@@ -29,7 +29,12 @@ function holdDocuments(): () => void {
 
 test('a second job of one login is queued behind the first, may be cancelled there, and runs in its turn', async () => {
   const ana = await newCustomer(app);
-  const login = { portalName: 'bangladesh_bank_exp', username: 'padma', password: 'padma1234' };
+  const login = {
+    consent: true,
+    portalName: 'bangladesh_bank_exp',
+    username: 'padma',
+    password: 'padma1234',
+  };
   await app.post('/api/credentials/save', login, ana.cookie);
   const release = holdDocuments();
   try {

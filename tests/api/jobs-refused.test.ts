@@ -157,7 +157,12 @@ describe('a start is refused, and costs and leaves nothing,', () => {
   ];
   test.each(wrongFiles)('with %s', async (_, file, serviceId, status, code, message) => {
     const ana = await newCustomer(app);
-    const login = { portalName: 'bangladesh_bank_exp', username: 'padma', password: 'padma1234' };
+    const login = {
+      consent: true,
+      portalName: 'bangladesh_bank_exp',
+      username: 'padma',
+      password: 'padma1234',
+    };
     await app.post('/api/credentials/save', login, ana.cookie);
     const answer = await ana.start({ serviceId, file: await file(), totalCredits: 1 });
     expect(answer).toMatchObject({

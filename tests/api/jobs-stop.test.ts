@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 async function exporter(username: string): Promise<Customer> {
   const customer = await newCustomer(app);
-  const login = { portalName: 'bangladesh_bank_exp', username, password: `${username}1234` };
+  const login = { consent: true, portalName: 'bangladesh_bank_exp', username, password: `${username}1234` };
   await app.post('/api/credentials/save', login, customer.cookie);
   return customer;
 }

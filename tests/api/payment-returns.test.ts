@@ -84,7 +84,9 @@ describe("the payer's return", () => {
       message: 'Payment successful! Your credits have been added.',
     });
     expect(location).not.toContain(paymentID);
-    expect((await callback({ paymentID, status: 'cancel' })).headers.get('location')).toBe(location);
+    const { signature } = control.payment(paymentID);
+    const late = await callback({ paymentID, status: 'cancel', signature });
+    expect(late.headers.get('location')).toBe(location);
     expect(await attemptOf(paymentID)).toMatchObject({ state: 'paid', returned: 'success' });
   });
 

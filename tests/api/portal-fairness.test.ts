@@ -20,7 +20,7 @@ beforeEach(() => sandbox.seed({ settings: { singleSession: true } }));
 
 async function withLogin(username: string): Promise<Customer> {
   const customer = await newCustomer(app);
-  const login = { portalName: 'bangladesh_bank_exp', username, password: 'exporter1234' };
+  const login = { consent: true, portalName: 'bangladesh_bank_exp', username, password: 'exporter1234' };
   await app.post('/api/credentials/save', login, customer.cookie);
   return customer;
 }

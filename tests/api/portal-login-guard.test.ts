@@ -16,7 +16,12 @@ beforeEach(async () => {
   await db.rateLimit.deleteMany();
 });
 
-const login = (password: string) => ({ portalName: 'bangladesh_bank_exp', username: 'padma', password });
+const login = (password: string) => ({
+  consent: true,
+  portalName: 'bangladesh_bank_exp',
+  username: 'padma',
+  password,
+});
 
 async function withLogin(password: string): Promise<Customer> {
   const customer = await newCustomer(app);

@@ -27,7 +27,7 @@ async function exporter(): Promise<Customer> {
   const customer = await newCustomer(app);
   logins += 1;
   const username = `exporter${String(logins).padStart(2, '0')}`;
-  const login = { portalName: 'epb_export_tracker', username, password: 'exporter1234' };
+  const login = { consent: true, portalName: 'epb_export_tracker', username, password: 'exporter1234' };
   await app.post('/api/credentials/save', login, customer.cookie);
   return customer;
 }

@@ -9,7 +9,7 @@ import { adminRoutes } from './routes-admin.ts';
 const open: Row = { access: 'public' };
 const development: Row = { access: 'development' };
 const portal = 'bangladesh_bank_exp';
-const login = { portalName: portal, username: 'other', password: 'other-password' };
+const login = { consent: true, portalName: portal, username: 'other', password: 'other-password' };
 const profile = { name: 'Changed', company: 'Changed Ltd.', mobile: '+8801999999999' };
 const order = { amount: 500, merchantInvoiceNumber: 'ORDER-20261121-1' };
 const confirmation = {

@@ -25,7 +25,12 @@ beforeEach(async () => {
   admin = await newCustomer(app, { isAdmin: true });
   ana = await newCustomer(app);
   await db.portalIntent.deleteMany();
-  const login = { portalName: 'bangladesh_bank_exp', username: 'padma', password: 'padma1234' };
+  const login = {
+    consent: true,
+    portalName: 'bangladesh_bank_exp',
+    username: 'padma',
+    password: 'padma1234',
+  };
   await app.post('/api/credentials/save', login, ana.cookie);
   const file = new File([readFileSync('activities/services/exp-issue/sample.csv')], 'exp.csv');
   const wish = { serviceId: 'exp-issue', file, totalCredits: 3 * ISSUE_COST };
@@ -121,7 +126,12 @@ test('a visit leaves its place on the portal free', async () => {
 });
 
 test('what the customer filed with another login than the saved one is not taken for lost', async () => {
-  const login = { portalName: 'bangladesh_bank_exp', username: 'nordic', password: 'nordic1234' };
+  const login = {
+    consent: true,
+    portalName: 'bangladesh_bank_exp',
+    username: 'nordic',
+    password: 'nordic1234',
+  };
   await app.post('/api/credentials/save', login, ana.cookie);
   await readBack();
   expect(await alerts('filing_gone')).toEqual([]);

@@ -60,16 +60,9 @@ describe('a port that is held', () => {
 
   it('turns callers away while the child starts, and keeps none of them waiting', async () => {
     const port = await hold(await freePort());
-    let isUp = false;
-    const starting = startEcho(port, { ECHO_START_MS: '1500' }).then(() => {
-      isUp = true;
-    });
     const early: Promise<unknown>[] = [];
-    while (!isUp) {
-      early.push(answerOn(port).catch(() => 'turned away'));
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    await starting;
+    const callers = setInterval(() => early.push(answerOn(port).catch(() => 'turned away')), 20);
+    await startEcho(port, { ECHO_START_MS: '1500' }).finally(() => clearInterval(callers));
     const ends = await Promise.all(early);
     expect(ends.filter((end) => end === 'turned away').length).toBeGreaterThan(10);
     expect(await answerOn(port)).toBe(running.at(-1)?.process.pid);

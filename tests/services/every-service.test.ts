@@ -1,5 +1,6 @@
 /** Every available service on the real stack: its own sample gives what its own folder expects. No code per service. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import Papa from 'papaparse';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/ledger.ts';
@@ -220,6 +221,8 @@ const loginServices = services.filter((service): service is WithLogin => service
 describe.each(loginServices.map((service) => [service.id, service] as const))('%s, a login', (_, service) => {
   afterEach(async () => {
     const { credentials: portal } = service;
+    // After two refusals no job tries the login again.
+    await stack.db.portalLoginRefusal.deleteMany();
     if (ownLoginPortals.has(portal)) await customer.saveLogin(portal, 'padma', 'padma1234');
     else await forgetLogin(portal);
   });
@@ -235,6 +238,15 @@ describe.each(loginServices.map((service) => [service.id, service] as const))('%
     const { data } = await customer.read<{ data: Notification[] }>(`/api/notifications/${customer.userId}`);
     expect(data[0]).toMatchObject({ type: 'credential_failure' });
   });
+});
+
+it("what customers send, and what they get, is nobody else's to read on the machine", async () => {
+  const files = readdirSync(path.join(stack.directory, 'files'), { recursive: true, encoding: 'utf8' });
+  expect(files.length).toBeGreaterThan(services.length);
+  const open = files.filter(
+    (file) => (statSync(path.join(stack.directory, 'files', file)).mode & 0o077) !== 0,
+  );
+  expect(open).toEqual([]);
 });
 
 function forgetLogin(portal: string): Promise<unknown> {

@@ -1,6 +1,6 @@
 /** Which addresses count as one caller. */
 import { expect, test } from 'vitest';
-import { networkOf } from '#api/domain/networks.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -12,5 +12,5 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['no address', 'no address'],
 ])('%s is of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(callerNetwork(address)).toBe(network);
 });

@@ -32,9 +32,19 @@ describe('a CSV file', () => {
   const written = (cell: string | number | null): string =>
     cells(csvText([cell], [{ heading: 'Cell', cell: (value) => value }]))[1]?.[0] ?? '';
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=1+1\n=2+2', '=HYPERLINK("http://x","y")'])(
-    'has no cell that a spreadsheet would run: %j',
-    (formula) => expect(written(formula)).toBe(`'${formula}`),
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '=1+1\n=2+2',
+    '=HYPERLINK("http://x","y")',
+    '＝1+1',
+    '＠SUM(A1)',
+  ])('has no cell that a spreadsheet would run: %j', (formula) =>
+    expect(written(formula)).toBe(`'${formula}`),
   );
 
   it.each(['EXP Search: a-b.csv', 'a, "b"\nc', 'মাল', ''])('keeps ordinary text as it is: %j', (text) =>

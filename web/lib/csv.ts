@@ -7,8 +7,8 @@ export type CsvColumn<T> = { heading: string; cell: (record: T) => CsvCell };
 
 // Excel takes a file without this mark for Latin text, and Bengali turns into noise.
 const byteOrderMark = '\uFEFF';
-// The library's own pattern overlooks a formula that has a line break in it.
-const formulaStart = /^[=+\-@\t\r]/;
+// The library's own pattern overlooks a formula that has a line break in it, and the wide signs of some locales.
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
 
 export function csvText<T>(records: readonly T[], columns: readonly CsvColumn<T>[]): string {
   const fields = columns.map(({ heading }) => heading);

@@ -102,6 +102,7 @@ const refusals: Record<ErrorCode, string> = {
   SERVICE_DISABLED: 'এই সেবাটি এখন বন্ধ আছে।',
   INSUFFICIENT_CREDITS: 'যথেষ্ট ক্রেডিট নেই। আরও ক্রেডিট কিনুন।',
   PRICE_CHANGED: 'দাম বদলেছে। নতুন দাম দেখে নিশ্চিত করুন।',
+  CONSENT_REQUIRED: 'অনুমতি দিন, নইলে লগইনটি ব্যবহার করা যাবে না।',
   CREDENTIALS_REQUIRED: 'পোর্টালের লগইন লাগবে। আগে পোর্টাল অ্যাক্সেসে লগইন সংরক্ষণ করুন।',
   IDEMPOTENCY_KEY_REUSED: 'এই অনুরোধের কী আগে অন্য অনুরোধে ব্যবহার হয়েছে।',
   JOB_NOT_CANCELLABLE: 'এই কাজ আগেই শেষ হয়েছে।',
