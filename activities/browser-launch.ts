@@ -56,7 +56,7 @@ export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Pro
     }
   }
   throw new Error(
-    'Chromium cannot run with its sandbox on this machine. Allow user namespaces (docs: README, "Security"), or set ALLOW_UNSANDBOXED_BROWSER=true at your own risk.',
+    'Chromium cannot run with its sandbox on this machine. Allow user namespaces (see README, "Security"), or set ALLOW_UNSANDBOXED_BROWSER=true at your own risk.',
     { cause },
   );
 }

@@ -105,7 +105,7 @@ async function unpack(entry: string, cache: string, directory: string): Promise<
   }
 }
 
-/** For the user that Chromium runs as; and nobody else's, whatever the package's archive says. */
+/** The user that Chromium runs as must be able to read it, and nobody but us to change it, whatever the archive says. */
 async function makeReadable(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   for (const file of ['.', ...entries].map((entry) => path.join(folder, entry))) {

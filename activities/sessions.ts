@@ -107,7 +107,7 @@ async function loginOf(
 }
 
 /** A login that the portal has refused is not tried again and again: the portal would lock the account, maybe another's. */
-async function refuseRefused(
+async function requireNotRefused(
   deps: SessionDeps,
   { portal, userId, login }: { portal: PortalKey; userId: string; login: PortalLogin },
 ): Promise<void> {
@@ -138,7 +138,7 @@ async function noted<T>(
     await noteLoginEnd(deps.db, { portal, ...login }, outcome, deps.clock());
     await noteLogin(deps, { userId, portal: credentials }, { login, outcome });
   };
-  if (login) await refuseRefused(deps, { portal, userId, login });
+  if (login) await requireNotRefused(deps, { portal, userId, login });
   try {
     const session = await logInNow();
     await note('ok');

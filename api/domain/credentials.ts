@@ -92,20 +92,27 @@ export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string):
   }));
 }
 
-export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Promise<Login | null> {
+export async function openCredential(deps: VaultDeps, owner: Owner): Promise<Login | null> {
+  return (await readCredential(deps, owner))?.login ?? null;
+}
+
+async function readCredential({ db, vault }: VaultDeps, owner: Owner) {
   const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
-  return saved && { username: saved.username, password: vault.open(saved.secret, contextOf(owner)) };
+  if (!saved) return null;
+  const { username, secret, consentAt, testOutcome } = saved;
+  return { login: { username, password: vault.open(secret, contextOf(owner)) }, consentAt, testOutcome };
 }
 
 /** Whether the portal has taken this login the last time, as it is saved. */
 export async function isProved(deps: VaultDeps, owner: Owner, login: Login): Promise<boolean> {
-  const saved = await deps.db.portalCredential.findUnique({ where: { userId_portal: owner } });
-  return saved?.testOutcome === 'ok' && isSame(await openCredential(deps, owner), login);
+  const saved = await readCredential(deps, owner);
+  return saved?.testOutcome === 'ok' && isSame(saved.login, login);
 }
 
 /** The customer's own login, or the platform's where that may stand in for it (portals.md 2). */
 export async function loginFor(deps: VaultDeps & Pick<Deps, 'env'>, owner: Owner): Promise<Login | null> {
-  const own = (await hasConsent(deps.db, owner)) ? await openCredential(deps, owner) : null;
+  const saved = await readCredential(deps, owner);
+  const own = saved?.consentAt ? saved.login : null;
   if (own || ownLoginPortals.has(owner.portal)) return own;
   return deps.env.PLATFORM_LOGINS[owner.portal] ?? null;
 }
