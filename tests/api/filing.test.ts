@@ -65,13 +65,18 @@ describe('a filing whose answer is lost', () => {
     return (await db.jobRow.findUniqueOrThrow({ where: { jobId_rowNumber } })).vouchedAt;
   }
 
-  test('is sent again after a person has vouched that the portal does not have it', async () => {
+  /** A filing that never reached the portal and whose answer is lost; somebody has vouched for its row, and a worker goes on. */
+  async function lostAndVouchedFor() {
     const { filed, runner } = portal();
     const [filing, place] = [row(), await newPlace()];
     await file({ runner: runner('lost before'), row: filing, place });
     await settle(filing);
     const vouchedAt = await vouchFor(place);
-    const next = await takeOver(db, place);
+    return { filed, runner, filing, vouchedAt, next: await takeOver(db, place) };
+  }
+
+  test('is sent again after a person has vouched that the portal does not have it', async () => {
+    const { filed, runner, filing, vouchedAt, next } = await lostAndVouchedFor();
     expect(await file({ runner: runner('none'), row: filing, place: next, vouchedAt })).toMatchObject({
       outcome: 'SUCCESS',
     });
@@ -96,12 +101,7 @@ describe('a filing whose answer is lost', () => {
   });
 
   test('waits for a person again when the repeated one is lost too: who vouched knew only of the first', async () => {
-    const { filed, runner } = portal();
-    const [filing, place] = [row(), await newPlace()];
-    await file({ runner: runner('lost before'), row: filing, place });
-    await settle(filing);
-    const vouchedAt = await vouchFor(place);
-    const next = await takeOver(db, place);
+    const { filed, runner, filing, vouchedAt, next } = await lostAndVouchedFor();
     await file({ runner: runner('lost before'), row: filing, place: next, vouchedAt });
     await db.portalIntent.update({
       where: { id: (await intentOf(filing)).id },
