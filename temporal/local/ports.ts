@@ -3,21 +3,31 @@
  * held by us until a process of ours gets the listening socket, or found by the server itself, which binds or ends.
  */
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
 /** Ports above the wanted one that are looked at. */
 const PORTS_MAX = 200;
+/** Linux takes ports of outgoing connections from 32768 on, other systems from 49152. */
+const FREE_PORTS = { from: 15_000, to: 32_000 };
 /** Starts that may lose their port to another program between the look and the server's own bind. */
 const STARTS_MAX = 8;
 /** A server that does not even refuse a connection has the port. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
-/** A port that nothing listens on, chosen by the system. */
+/**
+ * A port that nothing listens on, from a range in which no system chooses ports for outgoing connections: those would
+ * often take it before the server that it is meant for.
+ */
 export async function freePort(): Promise<number> {
-  const server = await listen(0, '127.0.0.1');
-  const { port } = server.address() as net.AddressInfo;
-  await close(server);
-  return port;
+  for (let tries = 0; tries < PORTS_MAX; tries += 1) {
+    const port = randomInt(FREE_PORTS.from, FREE_PORTS.to);
+    const server = await listenIfFree(port, '127.0.0.1');
+    if (!server) continue;
+    await close(server);
+    return port;
+  }
+  throw noPort(FREE_PORTS.from);
 }
 
 /** A port that is ours from now on, for a child process that gets its listening socket. */

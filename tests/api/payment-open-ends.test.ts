@@ -71,6 +71,16 @@ async function lostRefund() {
   return { paymentID, payment, refundId };
 }
 
+/** A look that is under way would still find what bKash lists afterwards. */
+async function terminateBetweenLooks(refundId: string): Promise<void> {
+  const refund = app.deps.temporal.workflow.getHandle(refundWorkflowId(refundId));
+  await until('the end of its look', async () => {
+    const { pendingActivities, pendingWorkflowTask } = (await refund.describe()).raw;
+    return !pendingActivities?.length && !pendingWorkflowTask;
+  });
+  await refund.terminate('test');
+}
+
 describe('a refund that bKash does not list when it has settled', () => {
   test('is decided with the list of bKash: not made, its credits come back, and another one can be asked for', async () => {
     const { paymentID, payment, refundId } = await lostRefund();
@@ -111,7 +121,7 @@ describe('a refund that bKash does not list when it has settled', () => {
   test('is not declared missing while bKash lists one of its amount, which can be named as the one', async () => {
     const { paymentID, payment, refundId } = await lostRefund();
     const end = await openEnd(paymentID, 'refund_unknown');
-    await app.deps.temporal.workflow.getHandle(refundWorkflowId(refundId)).terminate('test');
+    await terminateBetweenLooks(refundId);
     control.refund(paymentID, '100.00');
     const [made] = control.refunds().filter((one) => one.paymentID === paymentID);
     expect(await listAtBkash(payment.id)).toMatchObject([

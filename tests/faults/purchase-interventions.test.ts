@@ -57,9 +57,13 @@ const phases: Record<string, Phase> = {
       attemptId,
       goOn: async () => {
         await opening;
-        // Whatever the payer was told, the order is asked for again and paid.
-        await until('the page', async () => (await people.ana.create({ number })).status === 200);
-        const { paymentID } = await people.ana.created({ number });
+        // Whatever the payer was told, the order is asked for again and paid on the page that is answered.
+        let paymentID = '';
+        await until('the page', async () => {
+          const { status, body } = await people.ana.create({ number });
+          paymentID = String(body['paymentID']);
+          return status === 200;
+        });
         await paysOn(paymentID);
       },
     };
