@@ -1,6 +1,5 @@
 /** The environment, parsed once by entry points: a bad value lists every problem and ends the process. */
 import { z } from 'zod';
-import { credentialPortals } from '#contracts/portal-logins.ts';
 
 /** As OWASP asks for, with r = 8 and p = 1: 128 MiB and half a second. */
 const PASSWORD_HASH_LOG2_N_MIN = 17;
@@ -9,24 +8,6 @@ const flag = z.stringbool().default(false);
 const durationMs = (defaultMs: number) => z.coerce.number().int().min(1).default(defaultMs);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-
-const platformLogins = z
-  .string()
-  .default('{}')
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue('must be JSON');
-      return z.NEVER;
-    }
-  })
-  .pipe(
-    z.partialRecord(
-      z.enum(credentialPortals),
-      z.object({ username: z.string().min(1), password: z.string().min(1) }),
-    ),
-  );
 
 const envSchema = z
   .object({
@@ -102,8 +83,6 @@ const envSchema = z
     BANK_CI_URL: z.url().optional(),
     /** `imaps://host:993` of the mailbox that FCRs are read from. */
     MAILBOX_URL: z.url({ protocol: /^imaps?$/, error: 'must be an imap:// or imaps:// address' }).optional(),
-    /** The platform's own logins, used where a customer has saved none: {"damco_shipper":{"username":"","password":""}}. */
-    PLATFORM_LOGINS: platformLogins,
     /** How long a job waits for a person's answer to a CAPTCHA or a one-time password. */
     CHALLENGE_WAIT_MS: durationMs(10 * MINUTE_MS),
     SANDBOX_URL: z.url().optional(),

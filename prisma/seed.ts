@@ -2,9 +2,12 @@
 import { createAuth } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import { addRate, listRates } from '#api/domain/incentive-rates.ts';
+import { hasCredential } from '#api/domain/credentials.ts';
 import { adjustCredits } from '#api/domain/ledger.ts';
+import { LOGIN_SAVED, saveManagedLogin } from '#api/domain/managed-logins.ts';
 import { register } from '#api/domain/registration.ts';
 import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+import { credentialPortals } from '#contracts/portal-logins.ts';
 import { say } from '#contracts/say.ts';
 import { seedBlog } from './seed-blog.ts';
 
@@ -30,6 +33,8 @@ const incentiveRates: readonly { scheme: IncentiveScheme; ratePercent: number }[
 ];
 const ratesPeriod = { validFrom: '2026-01-01', validTo: '2026-06-30' };
 
+const sandboxLogin = { username: 'padma', password: 'padma1234' };
+
 const DEMO_CREDITS_HUNDREDTHS = 50_000n;
 
 export async function seedDemo(deps: SeedDeps): Promise<void> {
@@ -52,7 +57,20 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     description: say('Demo credits'),
   });
   await seedBlog(deps, adminId);
+  if (deps.env.SANDBOX_URL) await seedLogins(deps, userId, adminId);
   // What an administrator has changed since stays.
   if ((await listRates(deps.db)).length > 0) return;
   for (const rate of incentiveRates) await addRate(deps.db, { ...rate, ...ratesPeriod }, null);
+}
+
+/** The demo customer's own logins on the sandbox's portals. What was saved or removed since stays as it is. */
+async function seedLogins(deps: SeedDeps, userId: string, adminId: string): Promise<void> {
+  const audited = await deps.db.auditEntry.count({
+    where: { subject: `user/${userId}`, action: LOGIN_SAVED },
+  });
+  if (audited > 0) return;
+  const step = { adminId, reason: 'Login of the one-machine stack' };
+  for (const portal of credentialPortals)
+    if (!(await hasCredential(deps.db, { userId, portal })))
+      await saveManagedLogin(deps, { userId, portal }, sandboxLogin, step);
 }

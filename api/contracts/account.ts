@@ -23,10 +23,12 @@ export const changePasswordBody = z
   });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
-/** The address typed by hand says that no click went astray. `code`: where two-step sign-in is on. */
-export const deleteAccountBody = z.object({
-  currentPassword,
-  code: z.string().trim().max(64).default(''),
+/** Who it is, once more; `code` where two-step sign-in is on. */
+export const ownerProof = z.object({ currentPassword, code: z.string().trim().max(64).default('') });
+export type OwnerProof = z.infer<typeof ownerProof>;
+
+/** The address typed by hand says that no click went astray. */
+export const deleteAccountBody = ownerProof.extend({
   email: z.string('Please type your email address.').trim().toLowerCase().max(254),
 });
 export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;

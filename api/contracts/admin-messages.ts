@@ -7,6 +7,8 @@ export const adminMessages = {
   verificationFailed: 'Failed to send verification email',
   resetSent: 'Password reset email sent successfully',
   resetFailed: 'Failed to send password reset email',
+  loginSaved: 'Portal login saved for the company',
+  loginRemoved: 'Portal login removed',
   userDeleted: 'User deleted successfully',
   userDeleteFailedPrefix: 'Failed to delete user: ',
   imported: 'Data imported successfully',

@@ -1,8 +1,11 @@
 /** Calls of spec section 7 "Users" that administrators make: list, change, export and import of users. */
 import { z } from 'zod';
+import { ownerProof } from './account.ts';
 import type { User } from './auth.ts';
 import { printable } from './auth.ts';
-import { profileBody } from './users.ts';
+import { credentialBody } from './credentials.ts';
+import { credentialPortals } from './portal-logins.ts';
+import { profileBody, userIdPath } from './users.ts';
 
 export const userStatuses = ['active', 'suspended'] as const;
 export const verifications = ['verified', 'unverified'] as const;
@@ -26,6 +29,15 @@ export const optionalReason = z
   .regex(printable, 'Please use letters, digits and punctuation only.')
   .default('');
 export const reasonBody = z.object({ reason: optionalReason });
+
+export const managedLoginPath = userIdPath.extend({ portal: z.enum(credentialPortals) });
+/** `hasConsent`: the company has agreed that the platform works on the portal with this login. */
+export const managedLoginBody = credentialBody
+  .pick({ username: true, password: true })
+  .extend({ hasConsent: z.literal(true, 'The company must have agreed to it.'), reason: optionalReason })
+  .extend(ownerProof.shape);
+export type ManagedLoginBody = z.infer<typeof managedLoginBody>;
+export const removeManagedLoginBody = reasonBody.extend(ownerProof.shape);
 
 const balanceMaxCredits = 10_000_000;
 

@@ -5,6 +5,8 @@ export type NoticeValues = {
   job_completed: { service: string; file: string; done: number; rows: number };
   job_failed: { service: string; file: string; reason: string };
   login_refused: { service: string; file: string; reason: string };
+  login_managed: { portal: string };
+  login_unmanaged: { portal: string };
   captcha_asked: { service: string; prompt: string };
   code_asked: { service: string; prompt: string };
   credits_low: { balance: number; threshold: number };

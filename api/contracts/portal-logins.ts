@@ -23,20 +23,19 @@ export const credentialPortalLabels: Record<CredentialPortal, string> = {
   mailbox: 'Mailbox for FCR mails',
 };
 
-/** For these the customer's own login is needed; for the others the platform's serves where none is saved (portals.md 2). */
-export const ownLoginPortals: ReadonlySet<CredentialPortal> = new Set([
-  'bangladesh_bank_exp',
-  'epb_export_tracker',
-]);
-
 export type SavedCredential = {
   portal_name: CredentialPortal;
   updated_at: string;
   consent_at: string | null;
+  /** Entered by our team for the company: its user name is not shown. */
+  managed: boolean;
   /** When the login was last used or tested as it is saved, and how that ended: `ok` or a row outcome. */
   tested_at: string | null;
   test_outcome: string | null;
 };
+
+/** A login of a company as administrators see it: never the user name or the password. */
+export type ManagedLogin = Omit<SavedCredential, 'portal_name'> & { portal: CredentialPortal };
 
 /** The portal that a login belongs to. */
 export const portalOfCredential = {

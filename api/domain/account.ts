@@ -3,7 +3,7 @@ import { clientIpHeader, type Auth } from '#api/adapters/auth.ts';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
 import type { RateLimiter } from '#api/middleware/rate-limit.ts';
-import type { ChangePasswordBody, DeleteAccountBody } from '#contracts/account.ts';
+import type { ChangePasswordBody, DeleteAccountBody, OwnerProof } from '#contracts/account.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { deleteAccount } from './account-deletion.ts';
 import { codeOf } from './accounts.ts';
@@ -53,9 +53,20 @@ export async function deleteOwnAccount(
   origin: Origin,
 ): Promise<void> {
   if (email !== user.email) throw new DomainError('EMAIL_DIFFERS');
+  await requireOwner(deps, user, { currentPassword, code }, origin);
+  await deleteAccount(deps, { userId: user.id, by: null });
+}
+
+/** Asks once more who it is: the password, and the code where two-step sign-in is on. Guesses count for the user. */
+export async function requireOwner(
+  deps: Pick<Deps, 'auth' | 'db' | 'vault' | 'clock'> & { limiter: RateLimiter },
+  user: Pick<Caller, 'id'>,
+  { currentPassword, code }: OwnerProof,
+  origin: Origin,
+): Promise<void> {
+  await deps.limiter.consume('passwordCheckPerUser', user.id);
   await requirePassword(deps.auth, currentPassword, origin);
   await requireSecondFactor({ ...deps, now: deps.clock() }, user.id, code);
-  await deleteAccount(deps, { userId: user.id, by: null });
 }
 
 export async function requirePassword(auth: Auth, currentPassword: string, origin: Origin): Promise<void> {

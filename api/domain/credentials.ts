@@ -1,20 +1,16 @@
 /** Verbs of portal logins: sealed at rest, opened only by the activity that logs in, tested by really logging in. */
 import type { Deps } from '#api/deps.ts';
-import {
-  ownLoginPortals,
-  portalOfCredential,
-  type CredentialPortal,
-  type SavedCredential,
-} from '#contracts/portal-logins.ts';
+import { portalOfCredential, type CredentialPortal, type SavedCredential } from '#contracts/portal-logins.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { credentialTestWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
 
 type Owner = { userId: string; portal: CredentialPortal };
 type Login = { username: string; password: string };
-type VaultDeps = Pick<Deps, 'db' | 'vault'>;
+type VaultDeps = Pick<Deps, 'vault'> & { db: DatabaseOrTransaction };
 
 /** A sealed password opens only in the row it was sealed for. */
 const contextOf = ({ userId, portal }: { userId: string; portal: string }): string => `${userId}:${portal}`;
@@ -25,13 +21,23 @@ export async function saveCredential(
   owner: Owner,
   login: Login & { consent?: boolean | undefined },
 ): Promise<void> {
-  const { username, password, consent } = login;
+  await storeCredential(deps, owner, { ...login, managedBy: null });
+}
+
+/** `managedBy`: the administrator who enters it for the company. Throws as `saveCredential`. */
+export async function storeCredential(
+  deps: VaultDeps & Pick<Deps, 'clock'>,
+  owner: Owner,
+  login: Login & { consent?: boolean | undefined; managedBy: string | null },
+): Promise<void> {
+  const { username, password, consent, managedBy } = login;
   const { db, vault, clock } = deps;
   if (!consent && !(await hasConsent(db, owner))) throw new DomainError('CONSENT_REQUIRED');
   const isKept = isSame(await openCredential(deps, owner), login);
   const saved = {
     username,
     secret: vault.seal(password, contextOf(owner)),
+    managedBy,
     ...(isKept ? {} : { testedAt: null, testOutcome: null }),
     ...(consent ? { consentAt: clock() } : {}),
   };
@@ -43,7 +49,7 @@ export async function saveCredential(
 }
 
 /** Once is enough for a portal, as long as a login is saved there. */
-const hasConsent = async (db: Deps['db'], owner: Owner): Promise<boolean> =>
+const hasConsent = async (db: DatabaseOrTransaction, owner: Owner): Promise<boolean> =>
   (await db.portalCredential.count({ where: { ...owner, consentAt: { not: null } } })) > 0;
 
 const isSame = (saved: Login | null, login: Login): boolean =>
@@ -52,7 +58,7 @@ const isSame = (saved: Login | null, login: Login): boolean =>
 /** Ends of a login that say something of the login itself; a portal that is down says nothing of it. */
 const tellingOutcomes = ['ok', 'CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
 
-/** Remembers how a login as it is saved was taken by the portal; the platform's own is nobody's. */
+/** Remembers how a login as it is saved was taken by the portal. */
 export async function noteLogin(
   deps: VaultDeps & Pick<Deps, 'clock'>,
   owner: Owner,
@@ -65,7 +71,7 @@ export async function noteLogin(
   });
 }
 
-export async function removeCredential({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<void> {
+export async function removeCredential({ db }: Pick<VaultDeps, 'db'>, owner: Owner): Promise<void> {
   await db.portalCredential.deleteMany({ where: owner });
 }
 
@@ -73,20 +79,22 @@ export async function hasCredential(db: Deps['db'], owner: Owner): Promise<boole
   return (await db.portalCredential.count({ where: owner })) > 0;
 }
 
+/** Null where none is saved, or where our team manages the login. */
 export async function credentialUsername({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<string | null> {
   const saved = await db.portalCredential.findUnique({
     where: { userId_portal: owner },
-    select: { username: true },
+    select: { username: true, managedBy: true },
   });
-  return saved?.username ?? null;
+  return saved && saved.managedBy === null ? saved.username : null;
 }
 
 export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string): Promise<SavedCredential[]> {
   const saved = await db.portalCredential.findMany({ where: { userId }, orderBy: { portal: 'asc' } });
-  return saved.map(({ portal, updatedAt, consentAt, testedAt, testOutcome }) => ({
+  return saved.map(({ portal, updatedAt, consentAt, testedAt, testOutcome, managedBy }) => ({
     portal_name: portal as CredentialPortal,
     updated_at: updatedAt.toISOString(),
     consent_at: consentAt?.toISOString() ?? null,
+    managed: managedBy !== null,
     tested_at: testedAt?.toISOString() ?? null,
     test_outcome: testOutcome,
   }));
@@ -109,19 +117,14 @@ export async function isProved(deps: VaultDeps, owner: Owner, login: Login): Pro
   return saved?.testOutcome === 'ok' && isSame(saved.login, login);
 }
 
-/** The customer's own login, or the platform's where that may stand in for it (portals.md 2). */
-export async function loginFor(deps: VaultDeps & Pick<Deps, 'env'>, owner: Owner): Promise<Login | null> {
+/** The company's login, if the platform may use it; there is none that works for several companies. */
+export async function loginFor(deps: VaultDeps, owner: Owner): Promise<Login | null> {
   const saved = await readCredential(deps, owner);
-  const own = saved?.consentAt ? saved.login : null;
-  if (own || ownLoginPortals.has(owner.portal)) return own;
-  return deps.env.PLATFORM_LOGINS[owner.portal] ?? null;
+  return saved?.consentAt ? saved.login : null;
 }
 
 /** Whether a job of the portal can log in at all. */
-export async function canLogIn(deps: Pick<Deps, 'db' | 'env'>, owner: Owner): Promise<boolean> {
-  if (!ownLoginPortals.has(owner.portal) && deps.env.PLATFORM_LOGINS[owner.portal]) return true;
-  return hasConsent(deps.db, owner);
-}
+export const canLogIn = ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<boolean> => hasConsent(db, owner);
 
 async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<string> {
   const secret = vault.seal(login.password, contextOf(owner));

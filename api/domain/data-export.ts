@@ -180,7 +180,10 @@ function transactionsFrom(db: Database, userId: string) {
 async function loginsOf(db: Database, userId: string) {
   const [listed, stored] = await Promise.all([
     listCredentials({ db }, userId),
-    db.portalCredential.findMany({ where: { userId }, select: { portal: true, username: true } }),
+    db.portalCredential.findMany({
+      where: { userId, managedBy: null },
+      select: { portal: true, username: true },
+    }),
   ]);
   const usernames = new Map(stored.map(({ portal, username }) => [portal, username]));
   return listed.map((login) => ({ ...login, username: usernames.get(login.portal_name) ?? null }));

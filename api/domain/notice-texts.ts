@@ -19,6 +19,16 @@ export const noticeTexts: NoticeTexts = {
     message: `${reason} ${service}: ${file} was stopped and the credits of its open rows came back.`,
     action: 'Update Portal Access',
   }),
+  login_managed: ({ portal }) => ({
+    title: 'Portal login entered for you',
+    message: `Our team has entered your company's login for ${portal}, as agreed with you. Tell us if you did not agree to it.`,
+    action: 'View Portal Access',
+  }),
+  login_unmanaged: ({ portal }) => ({
+    title: 'Portal login removed',
+    message: `Our team has removed the login for ${portal} that it had entered for your company.`,
+    action: 'View Portal Access',
+  }),
   captcha_asked: ({ service, prompt }) => ({
     title: 'The portal asks for a CAPTCHA',
     message: `${service} waits for your answer: ${prompt}`,

@@ -40,7 +40,6 @@ export function accountRoutes(deps: Deps) {
       validate('json', deleteAccountBody),
       async (c) => {
         const { user } = c.var;
-        await limiter.consume('passwordCheckPerUser', user.id);
         await deleteOwnAccount({ ...deps, limiter }, user, c.req.valid('json'), originOf(c, deps.env));
         setCookies(c, await signOut(deps, c.req.raw.headers));
         return c.json({ success: true as const, message: 'Your account is deleted.' });

@@ -5,18 +5,24 @@ import type { Deps } from '#api/deps.ts';
 import { requestPasswordReset } from '#api/domain/accounts.ts';
 import { deleteAccount } from '#api/domain/account-deletion.ts';
 import { adjustUserCredits, changeUser, listUsers, mailUser, verifyByHand } from '#api/domain/admin-users.ts';
+import { requireOwner } from '#api/domain/account.ts';
+import { listManagedLogins, removeManagedLogin, saveManagedLogin } from '#api/domain/managed-logins.ts';
 import { resendVerification } from '#api/domain/registration.ts';
 import { exportUsers, importUsers, planImport } from '#api/domain/user-import.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
+import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { adminMessages } from '#contracts/admin-messages.ts';
 import {
   importBody,
   importPreviewBody,
+  managedLoginBody,
+  managedLoginPath,
   reasonBody,
+  removeManagedLoginBody,
   updateUserBody,
   usersQuery,
 } from '#contracts/admin-users.ts';
@@ -64,6 +70,7 @@ export function adminUserRoutes(deps: Deps) {
   const { db } = deps;
   const limiter = createRateLimiter(deps);
   const user = validate('param', userIdPath);
+  const login = validate('param', managedLoginPath);
   const why = validate('json', reasonBody);
   return new Hono<AppEnv>()
     .put('/:id/verify-email', requireAdmin, user, why, async (c) => {
@@ -95,6 +102,30 @@ export function adminUserRoutes(deps: Deps) {
       });
       return c.json(done(adminMessages.resetSent));
     })
+    .get('/:id/portal-logins', requireAdmin, user, async (c) =>
+      c.json({ success: true as const, logins: await listManagedLogins(db, c.req.valid('param').id) }),
+    )
+    .put('/:id/portal-logins/:portal', requireAdmin, login, validate('json', managedLoginBody), async (c) => {
+      const { id: userId, portal } = c.req.valid('param');
+      const { username, password, reason, currentPassword, code } = c.req.valid('json');
+      await requireOwner({ ...deps, limiter }, c.var.user, { currentPassword, code }, originOf(c, deps.env));
+      const step = { adminId: c.var.user.id, reason };
+      await saveManagedLogin(deps, { userId, portal }, { username, password }, step);
+      return c.json(done(adminMessages.loginSaved));
+    })
+    .delete(
+      '/:id/portal-logins/:portal',
+      requireAdmin,
+      login,
+      validate('json', removeManagedLoginBody),
+      async (c) => {
+        const { id: userId, portal } = c.req.valid('param');
+        const { reason, ...proof } = c.req.valid('json');
+        await requireOwner({ ...deps, limiter }, c.var.user, proof, originOf(c, deps.env));
+        await removeManagedLogin(deps, { userId, portal }, { adminId: c.var.user.id, reason });
+        return c.json(done(adminMessages.loginRemoved));
+      },
+    )
     .get('/export', requireAdmin, async (c) => {
       const users = await exportUsers(db, c.var.user.id);
       return c.json({ success: true as const, exportedAt: deps.clock().toISOString(), users });

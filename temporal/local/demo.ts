@@ -1,7 +1,6 @@
 /** `npm run demo`: runs the available services as the demo customer on their sample files, with progress bars. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ownLoginPortals, type CredentialPortal } from '#contracts/portal-logins.ts';
 import type { JobProgress } from '#contracts/jobs.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
@@ -25,7 +24,6 @@ void own?.failed.then(async (sentence) => {
 });
 try {
   const customer = await signIn(app, 'demo@chalan.test', 'demo1234');
-  for (const portal of ownLoginPortals) await saveDemoLogin(customer, portal);
   for (const service of services) if (!(await runService(customer, service))) failed = true;
   say(
     own
@@ -38,11 +36,6 @@ try {
 }
 await own?.stop();
 process.exit(failed ? 1 : 0);
-
-async function saveDemoLogin(customer: Customer, portal: CredentialPortal): Promise<void> {
-  const { exists } = await customer.call<{ exists: boolean }>(`/api/credentials/check/${portal}`);
-  if (!exists) await customer.saveLogin(portal, 'padma', 'padma1234');
-}
 
 async function template(customer: Customer, service: ServiceDefinition, extension: string): Promise<File> {
   const { name, bytes } = await customer.download(`/templates/${service.id}.${extension}`);

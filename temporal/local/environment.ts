@@ -1,6 +1,5 @@
 /** The environment of the one-machine stack's own processes: what was given, and for the rest what the stack started. */
 import path from 'node:path';
-import { credentialPortals, ownLoginPortals } from '#contracts/portal-logins.ts';
 import { portalKeys } from '#services/contract.ts';
 import { sandboxBkash } from './sandbox-bkash.ts';
 import type { Secrets } from './secrets.ts';
@@ -46,17 +45,11 @@ export function environmentOf({ directory, secrets, database, temporal, ports }:
   };
 }
 
-/** Every portal that has no address of its own is played by the sandbox, where the platform has a login too. */
+/** Every portal that has no address of its own is played by the sandbox. */
 function sandboxPortals(sandbox: string, mailbox: string): Record<string, string> {
-  const addresses = portalKeys.map((key) => [
+  const addresses = portalKeys.map((key): [string, string] => [
     `${key.toUpperCase().replaceAll('-', '_')}_URL`,
     key === 'mailbox' ? mailbox : `${sandbox}/${key}`,
   ]);
-  const login = { username: 'chalan', password: 'chalan1234' };
-  const platformLogins = credentialPortals.filter((portal) => !ownLoginPortals.has(portal));
-  const given = Object.entries({
-    ...Object.fromEntries(addresses),
-    PLATFORM_LOGINS: JSON.stringify(Object.fromEntries(platformLogins.map((portal) => [portal, login]))),
-  });
-  return Object.fromEntries(given.map(([name, value]) => [name, process.env[name] || String(value)]));
+  return Object.fromEntries(addresses.map(([name, value]) => [name, process.env[name] || value]));
 }

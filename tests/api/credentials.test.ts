@@ -131,6 +131,7 @@ describe('saved logins', () => {
             updated_at: expect.stringMatching(/^\d{4}-/),
             consent_at: expect.any(String),
             tested_at: null,
+            managed: false,
             test_outcome: null,
           },
         ],

@@ -64,6 +64,17 @@ export const adminRoutes: Record<string, Row> = {
     path: `/api/admin/users/${userId}/reset-password`,
     json: { reason },
   })),
+  'GET /api/admin/users/:id/portal-logins': admins(({ userId }) => ({
+    path: `/api/admin/users/${userId}/portal-logins`,
+  })),
+  'PUT /api/admin/users/:id/portal-logins/:portal': admins(({ userId }) => ({
+    path: `/api/admin/users/${userId}/portal-logins/hm_supplier`,
+    json: { username: 'a', password: 'b', hasConsent: true, reason, currentPassword: 'a-wrong-password' },
+  })),
+  'DELETE /api/admin/users/:id/portal-logins/:portal': admins(({ userId }) => ({
+    path: `/api/admin/users/${userId}/portal-logins/hm_supplier`,
+    json: { reason, currentPassword: 'a-wrong-password' },
+  })),
   'GET /api/admin/users/export': admins(() => ({ path: '/api/admin/users/export' })),
   'POST /api/admin/users/import/preview': admins(({ userId }) => ({
     path: '/api/admin/users/import/preview',

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/ledger.ts';
-import { ownLoginPortals } from '#contracts/portal-logins.ts';
+import { credentialPortals } from '#contracts/portal-logins.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   [customer, other] = await Promise.all([stack.demo(), stack.admin()]);
   for (const { userId, saveLogin } of [customer, other]) {
     await adjustCredits(stack.db, adjustment(userId, 'add', 10_000_000n));
-    for (const portal of ownLoginPortals) await saveLogin(portal, 'padma', 'padma1234');
+    for (const portal of credentialPortals) await saveLogin(portal, 'padma', 'padma1234');
   }
 });
 

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from '@temporalio/worker';
 import { beforeAll, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/ledger.ts';
-import { ownLoginPortals } from '#contracts/portal-logins.ts';
+import { credentialPortals } from '#contracts/portal-logins.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
   temporal = await stack.temporal();
   customer = await stack.demo();
   await adjustCredits(stack.db, adjustment(customer.userId, 'add', 100_000_000n));
-  for (const portal of ownLoginPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
+  for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 
 /** EXPs of invoices that no other job has make half of the filings; samples that are filed again and again the rest. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ownLoginPortals } from '#contracts/portal-logins.ts';
+import { credentialPortals } from '#contracts/portal-logins.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -19,7 +19,7 @@ const web = useWebPages();
 beforeAll(async () => {
   stack = await startTestStack();
   customer = await stack.demo();
-  for (const portal of ownLoginPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
+  for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 
 /** The first of each category that takes a sheet; a ZIP beside it has a story of its own. */

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultPoints, type FaultPoint } from '#activities/fault-points.ts';
 import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
-import { ownLoginPortals } from '#contracts/portal-logins.ts';
+import { credentialPortals } from '#contracts/portal-logins.ts';
 import { chargedOutcomes, type JobRow, type RowOutcome } from '#contracts/jobs.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   [customer, admin] = await Promise.all([stack.demo(), stack.admin()]);
   // More than the demo customer has: every sample is run several times.
   await adjustCredits(stack.db, adjustment(customer.userId, 'add', 1_000_000n));
-  for (const portal of ownLoginPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
+  for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 afterEach(() => stack.control('DELETE', '/faults'));
 

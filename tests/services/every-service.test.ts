@@ -11,7 +11,7 @@ import {
   type JobRow,
   type Preview,
 } from '#contracts/jobs.ts';
-import { ownLoginPortals, type CredentialPortal } from '#contracts/portal-logins.ts';
+import { credentialPortals, type CredentialPortal } from '#contracts/portal-logins.ts';
 import type { Notification } from '#contracts/notifications.ts';
 import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { services } from '#services/catalogue.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   // More than the demo customer has: every sample is run several times.
   await adjustCredits(stack.db, adjustment(customer.userId, 'add', 1_000_000n));
   admin = await stack.admin();
-  for (const portal of ownLoginPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
+  for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
 });
 
 function expectedOf({ id }: ServiceDefinition): Expected {
@@ -220,11 +220,9 @@ const loginServices = services.filter((service): service is WithLogin => service
 
 describe.each(loginServices.map((service) => [service.id, service] as const))('%s, a login', (_, service) => {
   afterEach(async () => {
-    const { credentials: portal } = service;
     // After two refusals no job tries the login again.
     await stack.db.portalLoginRefusal.deleteMany();
-    if (ownLoginPortals.has(portal)) await customer.saveLogin(portal, 'padma', 'padma1234');
-    else await forgetLogin(portal);
+    await customer.saveLogin(service.credentials, 'padma', 'padma1234');
   });
 
   it('that the portal refuses ends the job at once: one try, nothing charged, the customer told', async () => {
@@ -248,11 +246,3 @@ it("what customers send, and what they get, is nobody else's to read on the mach
   );
   expect(open).toEqual([]);
 });
-
-function forgetLogin(portal: string): Promise<unknown> {
-  return customer.call(`/api/credentials/${portal}`, {
-    method: 'DELETE',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userId: customer.userId }),
-  });
-}

@@ -20,6 +20,8 @@ const notices: Notice[] = [
   { kind: 'job_failed', values: { ...job, reason: 'The portal cannot be reached.' } },
   { kind: 'job_stopped', values: { ...job, reason: 'The account is suspended.' } },
   { kind: 'login_refused', values: { ...job, reason: 'The portal refused the login.' } },
+  { kind: 'login_managed', values: { portal: 'EPB' } },
+  { kind: 'login_unmanaged', values: { portal: 'EPB' } },
   { kind: 'captcha_asked', values: { service: job.service, prompt: 'Type it.' } },
   {
     kind: 'code_asked',

@@ -1,6 +1,6 @@
 /** The end of the account: what goes, what stays, and the dialog that makes sure. */
 import { Button, Stack, Text } from '@chakra-ui/react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/auth.ts';
 import { leaveAccount } from '../../app/sign-out.ts';
@@ -10,10 +10,10 @@ import { paths } from '../../paths.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { useUser } from '../auth/queries.ts';
-import { deleteAccount, secondFactorQuery } from './queries.ts';
-import { secondFactorWords } from './second-factor-words.ts';
+import { OwnerProofFields, useOwnerProof } from './owner-proof.tsx';
+import { deleteAccount } from './queries.ts';
 import { accountWords } from './words.ts';
 
 const isSame = (typed: string, email: string): boolean => typed.trim().toLowerCase() === email;
@@ -21,19 +21,12 @@ const isSame = (typed: string, email: string): boolean => typed.trim().toLowerCa
 function DeleteDialog(props: { user: User; onClose: () => void }) {
   const { user, onClose } = props;
   const words = useWords(accountWords);
-  const { codeOrRecovery: codeLabel } = useWords(secondFactorWords);
   const [email, setEmail] = useState('');
-  const [currentPassword, setCurrentPassword] = useState('');
-  const [code, setCode] = useState('');
-  const needsCode = useQuery(secondFactorQuery(user.id)).data?.enabled === true;
+  const proof = useOwnerProof();
   const remove = useMutation({
-    mutationFn: () => deleteAccount(user.id, { currentPassword, code, email }),
+    mutationFn: () => deleteAccount(user.id, { ...proof.proof, email }),
     onSuccess: () => leaveAccount(paths.accountDeleted),
   });
-  const change = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    remove.reset();
-  };
   return (
     <FormDialog
       title={words.deleteTitle}
@@ -41,7 +34,7 @@ function DeleteDialog(props: { user: User; onClose: () => void }) {
       backLabel={words.stay}
       destructive
       noValidate
-      disabled={!isSame(email, user.email) || currentPassword === '' || (needsCode && code.trim() === '')}
+      disabled={!isSame(email, user.email) || !proof.isComplete}
       pending={remove.isPending || remove.isSuccess}
       error={remove.error}
       onSubmit={() => remove.mutate()}
@@ -57,24 +50,9 @@ function DeleteDialog(props: { user: User; onClose: () => void }) {
         autoComplete="off"
         required
         value={email}
-        onChange={change(setEmail)}
+        onChange={setEmail}
       />
-      <PasswordField
-        label={words.currentPassword}
-        autoComplete="current-password"
-        required
-        value={currentPassword}
-        onChange={change(setCurrentPassword)}
-      />
-      {needsCode ? (
-        <TextField
-          label={codeLabel}
-          autoComplete="one-time-code"
-          required
-          value={code}
-          onChange={change(setCode)}
-        />
-      ) : null}
+      <OwnerProofFields form={proof} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Everything about one user, in three sub-tabs: the account, what was paid, where the credits went. */
+/** Everything about one user, in four sub-tabs: the account, its portal logins, what was paid, where the credits went. */
 import { Tabs, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
@@ -13,10 +13,11 @@ import { creditHistoryQuery } from '../credit-history/queries.ts';
 import { transactionsPageSize, transactionsQuery } from '../transactions/queries.ts';
 import { TransactionsList } from '../transactions/transactions-list.tsx';
 import { UserAccount } from './user-account.tsx';
+import { UserLogins } from './user-logins.tsx';
 import { userWords } from './users-words.ts';
 import { adminWords } from './words.ts';
 
-const detailTabs = ['account', 'transactions', 'credits'] as const;
+const detailTabs = ['account', 'logins', 'transactions', 'credits'] as const;
 const historyPageSize = 10;
 
 function Transactions({ user }: { user: User }) {
@@ -68,7 +69,12 @@ function CreditHistory({ user }: { user: User }) {
   );
 }
 
-const contents = { account: UserAccount, transactions: Transactions, credits: CreditHistory };
+const contents = {
+  account: UserAccount,
+  logins: UserLogins,
+  transactions: Transactions,
+  credits: CreditHistory,
+};
 
 export function UserDetails({ user }: { user: User }) {
   const words = useWords(userWords);

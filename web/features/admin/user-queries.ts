@@ -2,13 +2,16 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   ImportPlan,
+  ManagedLoginBody,
   UpdateUserBody,
   UsersAnswer,
   UsersExport,
   userStatuses,
   verifications,
 } from '#contracts/admin-users.ts';
+import type { OwnerProof } from '#contracts/account.ts';
 import type { User } from '#contracts/auth.ts';
+import type { CredentialPortal, ManagedLogin } from '#contracts/portal-logins.ts';
 import { api, part } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 
@@ -53,6 +56,19 @@ export const resendToUser = (id: string) => api.post<Message>(`${place(id)}/rese
 export const resetSecondFactor = (id: string, reason: string) =>
   api.post<Message>(`${place(id)}/reset-second-factor`, { reason });
 export const sendReset = (id: string) => api.post<Message>(`${place(id)}/reset-password`);
+
+export function userLoginsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'portal-logins', id],
+    queryFn: ({ signal }) =>
+      api.get<{ logins: ManagedLogin[] }>(`${place(id)}/portal-logins`, signal).then(({ logins }) => logins),
+  });
+}
+export type LoginOfUser = { id: string; portal: CredentialPortal };
+export const saveUserLogin = ({ id, portal }: LoginOfUser, body: ManagedLoginBody) =>
+  api.put<Message>(`${place(id)}/portal-logins/${part(portal)}`, body);
+export const removeUserLogin = ({ id, portal }: LoginOfUser, body: OwnerProof & { reason: string }) =>
+  api.delete<Message>(`${place(id)}/portal-logins/${part(portal)}`, body);
 
 export const exportUsers = () => api.get<UsersExport>('/api/admin/users/export');
 

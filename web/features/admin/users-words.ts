@@ -40,6 +40,7 @@ export const userWords = defineWords({
     },
     detailTabs: {
       account: 'Account Information',
+      logins: 'Portal Logins',
       transactions: 'Transaction History',
       credits: 'Credit History',
     },
@@ -165,6 +166,7 @@ export const userWords = defineWords({
     },
     detailTabs: {
       account: 'অ্যাকাউন্টের তথ্য',
+      logins: 'পোর্টাল লগইন',
       transactions: 'লেনদেনের হিসাব',
       credits: 'ক্রেডিটের হিসাব',
     },

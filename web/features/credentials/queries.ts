@@ -30,7 +30,7 @@ export function savedUsernameQuery(portal: CredentialPortal, userId: string) {
     queryKey: [...credentialsKey, 'username', portal, userId],
     queryFn: ({ signal }) =>
       api
-        .get<{ data: { username: string } }>(
+        .get<{ data: { username: string | null } }>(
           `/api/credentials/${part(portal)}?userId=${part(userId)}`,
           signal,
         )
@@ -47,7 +47,7 @@ export const portalConditionsQuery = queryOptions({
   refetchInterval: conditionsPollMs,
 });
 
-/** `usable`: a job can log in, with the customer's own login or with the platform's. */
+/** `usable`: a job can log in, for the customer has allowed it. */
 type CredentialCheck = { exists: boolean; usable: boolean };
 
 function credentialCheckQuery(portal: CredentialPortal, userId: string) {

@@ -81,6 +81,7 @@ function useCredentialActions(userId: string, portal: CredentialPortal, onClose:
 
 function CredentialsForm(props: {
   portal: CredentialPortal;
+  /** Null where none is saved; empty where our team has entered it. */
   savedUsername: string | null;
   /** The customer has allowed it already. */
   hasConsent: boolean;
@@ -210,7 +211,7 @@ export function CredentialsDialog(props: { portal: CredentialPortal; onClose: ()
   if (!form && exists.data === false && !exists.isFetching)
     setForm({ savedUsername: null, hasConsent: false });
   if (!form && exists.data === true && saved.data !== undefined && list.data)
-    setForm({ savedUsername: saved.data, hasConsent: consentAt !== null });
+    setForm({ savedUsername: saved.data ?? '', hasConsent: consentAt !== null });
   const failed = exists.isError ? exists : saved.isError ? saved : list.isError ? list : null;
 
   return (

@@ -5,11 +5,12 @@ export const loginWords = defineWords({
   en: {
     title: 'Portal Access',
     intro:
-      'Services work the portals with the login that you save here, once. Bangladesh Bank and the EPB need your own; on the others our account is used where you have saved none. Passwords are stored encrypted and are never shown again.',
+      'Services work the portals with the login that you save here, once. It is used for your jobs only. Passwords are stored encrypted and are never shown again.',
     loading: 'Loading saved logins',
     failed: 'Saved logins could not be loaded.',
     savedAs: (username: string, when: string) => `Username ${username}, updated ${when}`,
     updated: (when: string) => `Updated ${when}`,
+    managed: (when: string) => `Entered by our team for your company, updated ${when}`,
     allowed: (when: string) => `, allowed ${when}. `,
     notAllowed: ', not allowed yet: open it and allow it. ',
     notUsed: 'Not used since it was saved.',
@@ -48,11 +49,12 @@ export const loginWords = defineWords({
   bn: {
     title: 'পোর্টাল অ্যাক্সেস',
     intro:
-      'এখানে একবার সংরক্ষণ করা লগইন দিয়ে সেবাগুলো পোর্টালে কাজ করে। বাংলাদেশ ব্যাংক ও EPB-তে আপনার নিজেরটি লাগবে; অন্যগুলোতে আপনার লগইন না থাকলে আমাদেরটি ব্যবহার হয়। পাসওয়ার্ড এনক্রিপ্ট করে রাখা হয়, আর কখনো দেখানো হয় না।',
+      'এখানে একবার সংরক্ষণ করা লগইন দিয়ে সেবাগুলো পোর্টালে কাজ করে। তা শুধু আপনার কাজেই ব্যবহার হয়। পাসওয়ার্ড এনক্রিপ্ট করে রাখা হয়, আর কখনো দেখানো হয় না।',
     loading: 'সংরক্ষিত লগইন লোড হচ্ছে',
     failed: 'সংরক্ষিত লগইন লোড করা যায়নি।',
     savedAs: (username, when) => `ইউজারনেম ${username}, হালনাগাদ ${when}`,
     updated: (when) => `হালনাগাদ ${when}`,
+    managed: (when) => `আমাদের দল আপনার প্রতিষ্ঠানের জন্য দিয়েছে, হালনাগাদ ${when}`,
     allowed: (when) => `, অনুমতি ${when}। `,
     notAllowed: ', এখনো অনুমতি নেই: খুলে অনুমতি দিন। ',
     notUsed: 'সংরক্ষণের পর ব্যবহার হয়নি।',

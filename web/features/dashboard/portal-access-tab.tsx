@@ -29,6 +29,12 @@ function servicesUsing(portal: CredentialPortal): string[] {
     .map(({ id, name }) => serviceName(id, name));
 }
 
+function savedAs({ managed }: SavedCredential, username: string | null | undefined, updated: string): string {
+  const words = wordsNow(loginWords);
+  if (managed) return words.managed(updated);
+  return username ? words.savedAs(username, updated) : words.updated(updated);
+}
+
 function SavedAs(props: { saved: SavedCredential; userId: string }) {
   const { saved, userId } = props;
   const username = useQuery(savedUsernameQuery(saved.portal_name, userId));
@@ -36,7 +42,7 @@ function SavedAs(props: { saved: SavedCredential; userId: string }) {
   const updated = formatDateTime(saved.updated_at);
   return (
     <Text textStyle="sm" color="fg.muted">
-      {username.data ? words.savedAs(username.data, updated) : words.updated(updated)}
+      {savedAs(saved, username.data, updated)}
       {saved.consent_at ? words.allowed(formatDateTime(saved.consent_at)) : words.notAllowed}
       {lastUse(saved)}
     </Text>

@@ -18,6 +18,16 @@ export const bengaliNotices: NoticeTexts = {
     message: `${reason} ${service}: ${file} বন্ধ করা হয়েছে, বাকি সারির ক্রেডিট ফেরত এসেছে।`,
     action: 'পোর্টাল অ্যাক্সেস হালনাগাদ করুন',
   }),
+  login_managed: ({ portal }) => ({
+    title: 'আপনার জন্য পোর্টাল লগইন দেওয়া হয়েছে',
+    message: `আপনার সঙ্গে কথা অনুযায়ী আমাদের দল ${portal}-এ আপনার প্রতিষ্ঠানের লগইন দিয়েছে। আপনি রাজি না হয়ে থাকলে আমাদের জানান।`,
+    action: 'পোর্টাল অ্যাক্সেস দেখুন',
+  }),
+  login_unmanaged: ({ portal }) => ({
+    title: 'পোর্টাল লগইন সরানো হয়েছে',
+    message: `আমাদের দল আপনার প্রতিষ্ঠানের জন্য দেওয়া ${portal}-এর লগইন সরিয়ে দিয়েছে।`,
+    action: 'পোর্টাল অ্যাক্সেস দেখুন',
+  }),
   captcha_asked: ({ service, prompt }) => ({
     title: 'পোর্টাল CAPTCHA চাইছে',
     message: `${service} আপনার উত্তরের অপেক্ষায়: ${prompt}`,
