@@ -1,6 +1,6 @@
 /** One try of a row: a look-up as it is, a filing under the protocol that files once. */
 import type { Deps } from '#api/deps.ts';
-import { forgottenIntentKeys, intentKey } from '#api/domain/intents.ts';
+import { forgottenIntentKeys, intentKey, isUnderWay } from '#api/domain/intents.ts';
 import { rateOn } from '#api/domain/incentive-rates.ts';
 import { reportRepeated, reportTwins } from '#api/domain/twin-filings.ts';
 import type { PortalKey, ServiceDefinition, RowData } from '#services/contract.ts';
@@ -9,6 +9,7 @@ import { createDocumentReader } from './attachments.ts';
 import type { Claim } from '#api/domain/portal-leases.ts';
 import { fileOnce, type FilingEnd } from './filing.ts';
 import type { Ask } from './portals/contract.ts';
+import { createReferenceGuard } from './reference-guard.ts';
 import { filingPatienceOf } from './portals/portals.ts';
 import { createRowReader } from './row-files.ts';
 import type { PooledSession } from './sessions.ts';
@@ -39,30 +40,37 @@ export type RowRun = (row: OpenRow, session: PooledSession | null) => Promise<Fi
 export function createRowRun(deps: RunDeps, given: Given): RowRun {
   const { job, service, runner, ask, signal, claim, onUncertain } = given;
   const contextOf = createRowContext(deps, { job, ask, signal });
+  const guarded = createReferenceGuard(deps.db, { userId: job.userId, service });
   return async (row, session) => {
     const context = contextOf(row.data);
-    if (!('check' in runner)) return runner.run(row.data, { ...context, ...openedOf(session) });
+    if (!('check' in runner)) {
+      const asked = [row.data];
+      return guarded(asked, session, () => runner.run(row.data, { ...context, ...openedOf(session) }));
+    }
     if (!session || !('page' in session) || !claim)
       throw new Error(`${service.id} files on a portal and needs a session and a place there.`);
     const { rows, naturalKey } = await filingOf(deps, job.id, row);
     const filing = [session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`] as const;
-    return fileOnce({
-      db: deps.db,
-      runner,
-      rows,
-      context: { ...context, session },
-      portal: session.portal,
-      key: intentKey(...filing),
-      forgottenKeys: forgottenIntentKeys(deps.vault, ...filing),
-      by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
-      claim,
-      effectMs: effectMsOf(deps, session.portal),
-      vouchedAt: row.vouchedAt,
-      refusesTwins: service.refusesTwins ?? false,
-      onUncertain: (cause) => onUncertain(row, cause),
-      onRepeated: (sends) => reportRepeated(deps, { portal: session.portal, service, job, row, sends }),
-      onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
-    });
+    const intent = { portal: session.portal, key: intentKey(...filing) };
+    const file = (): Promise<FilingEnd> =>
+      fileOnce({
+        db: deps.db,
+        runner,
+        rows,
+        context: { ...context, session },
+        ...intent,
+        forgottenKeys: forgottenIntentKeys(deps.vault, ...filing),
+        by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
+        claim,
+        effectMs: effectMsOf(deps, session.portal),
+        vouchedAt: row.vouchedAt,
+        refusesTwins: service.refusesTwins ?? false,
+        onUncertain: (cause) => onUncertain(row, cause),
+        onRepeated: (sends) => reportRepeated(deps, { portal: session.portal, service, job, row, sends }),
+        onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
+      });
+    // Its references were looked at before it was sent; what became of it is found out in any case.
+    return (await isUnderWay(deps.db, intent)) ? file() : guarded(rows, session, file);
   };
 }
 

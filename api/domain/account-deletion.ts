@@ -80,6 +80,7 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   // Open links to choose a new password.
   await tx.verification.deleteMany({ where: { value: userId } });
   await tx.portalCredential.deleteMany({ where });
+  await tx.portalReference.deleteMany({ where });
   await tx.credentialDraft.deleteMany({ where });
   await tx.notification.deleteMany({ where });
   await tx.apiToken.deleteMany({ where });

@@ -177,3 +177,8 @@ export async function filedSince(
   });
   return new Map(filed.map(({ key, updatedAt }) => [key, updatedAt]));
 }
+
+/** Whether a filing was begun whose end is not known. */
+export async function isUnderWay(db: Database, which: { portal: string; key: string }): Promise<boolean> {
+  return (await db.portalIntent.count({ where: { ...which, state: 'committing' } })) > 0;
+}

@@ -14,10 +14,12 @@ import {
 import { credentialPortals, type CredentialPortal } from '#contracts/portal-logins.ts';
 import type { Notification } from '#contracts/notifications.ts';
 import type { PortalBoardEntry } from '#contracts/portals.ts';
-import { services } from '#services/catalogue.ts';
+import { services, type ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
+import { referenceRules, type NamedReference } from '#services/references.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { inDepth, todaysShare } from '#tests/harness/depth.ts';
+import { rowOf } from '#tests/harness/sample-rows.ts';
 import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/stack-samples.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { adjustment } from '#tests/factories.ts';
@@ -39,6 +41,8 @@ const sheetServices = services.filter((service) => service.input.kind === 'sheet
 let stack: TestStack;
 let customer: Customer;
 let admin: Customer;
+/** Another company, with logins of its own on every portal. */
+let other: Customer;
 
 beforeAll(async () => {
   stack = await startTestStack();
@@ -47,6 +51,8 @@ beforeAll(async () => {
   await adjustCredits(stack.db, adjustment(customer.userId, 'add', 1_000_000n));
   admin = await stack.admin();
   for (const portal of credentialPortals) await customer.saveLogin(portal, 'padma', 'padma1234');
+  other = await stack.admin();
+  for (const portal of credentialPortals) await other.saveLogin(portal, 'nordic', 'nordic1234');
 });
 
 function expectedOf({ id }: ServiceDefinition): Expected {
@@ -118,6 +124,78 @@ describe.each(services.map((service) => [service.id, service] as const))('%s', (
     await expectTheSample(service, await run(checked));
   });
 });
+
+/** Numbers that no portal of the sandbox has, by column. */
+const unknownCells: Record<string, string | ((cell: string) => string)> = {
+  exp_serial: '999999',
+  exp_no: '1084-999999-2026',
+  so_no: '49999999',
+  po_no: '4599999999',
+  order_no: '999999',
+  search_value: '4599999999',
+  enterprise_code: 'DEPZ-9999',
+  application_no: (cell) => cell.replace(/\d{6}$/, '999999'),
+  permit_no: (cell) => cell.replace(/\d{6}$/, '999999'),
+  exporter_erc: '260326110000000',
+  exporter_bin: '009999999-0103',
+  invoice_no: 'UNKNOWN-1',
+};
+/** The bank takes any EXP number, and the EPB's papers are named by the invoice. */
+const withoutUnknownRow = new Set(['cash-incentive-application', 'rex-soo-submission']);
+
+type Cells = Record<string, string>;
+const namesOf = (service: ServiceDefinition, cells: Cells): NamedReference[] =>
+  referenceRules[service.id as ServiceId].named(
+    rowOf(service.id, Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))),
+  );
+
+function unknownRow(cells: Cells): Cells {
+  return Object.fromEntries(
+    Object.entries(cells).map(([column, cell]) => {
+      const unknown = unknownCells[column] ?? cell;
+      return [column, cell && (typeof unknown === 'string' ? unknown : unknown(cell))];
+    }),
+  );
+}
+
+const isGrouped = ({ input }: ServiceDefinition): boolean =>
+  input.kind === 'sheet' && input.groupBy !== undefined;
+
+const ownedServices = sheetServices.filter(
+  ({ id }) => referenceRules[id as ServiceId] !== referenceRules['ctg-port-tracking'],
+);
+describe.each(ownedServices.map((service) => [service.id, service] as const))(
+  '%s, another company on the same portal',
+  (_, service) => {
+    it('is answered as for what does not exist, in the words of the portal, and nothing is sent', async () => {
+      const sample = records((await customer.download(`/templates/${service.id}.csv`)).bytes);
+      const expected = expectedOf(service).rows;
+      const owned = sample.find(
+        (cells, index) =>
+          succeededOutcomes.has(expected[index]?.outcome as never) && namesOf(service, cells).length > 0,
+      );
+      if (!owned) throw new Error('No row of the sample is done and names something.');
+      const theirs = isGrouped(service)
+        ? sample.filter((row) => row['invoice_no'] === owned['invoice_no'])
+        : [owned];
+      const wanted = withoutUnknownRow.has(service.id) ? theirs : [...theirs, ...theirs.map(unknownRow)];
+      const before = await stack.journal(service.portal ?? undefined);
+      const checked = await previewSheet(other, service, new File([Papa.unparse(wanted)], 'theirs.csv'));
+      expect(checked).toMatchObject({ problems: [], billableRows: wanted.length });
+      const { jobId } = await other.start(checked);
+      await other.follow(jobId, JOB_TIMEOUT_MS);
+      const rows = await other.rows(jobId);
+      expect(rows.map(({ outcome, message }) => ({ outcome, message }))).toEqual(
+        wanted.map((cells) => namesOf(service, cells)[0]?.unknown),
+      );
+      expect(rows.flatMap(({ documents }) => documents)).toEqual([]);
+      const sent = (await stack.journal(service.portal ?? undefined)).slice(before.length);
+      expect(sent.filter(({ kind }) => !['login', 'logout', 'lookup'].includes(kind))).toEqual([]);
+      const values = namesOf(service, owned).map(({ value }) => value);
+      expect(values.filter((value) => JSON.stringify(sent).includes(value))).toEqual([]);
+    });
+  },
+);
 
 const workbookServices = sheetServices.filter(({ acceptedExtensions }) =>
   acceptedExtensions.includes('.xlsx'),

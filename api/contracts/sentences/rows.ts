@@ -89,6 +89,7 @@ export const rowSentences = defineSentences({
   'The shipment page of the portal has no "{label}".': 'পোর্টালের শিপমেন্টের পাতায় "{label}" নেই।',
   // Forwarder
   'The portal has no such booking.': 'পোর্টালে এমন কোনো বুকিং নেই।',
+  'EXP {exp} cannot be found.': 'EXP {exp} পাওয়া যায়নি।',
   'More than {#most} bookings fit; name one.': '{#most}টির বেশি বুকিং মিলেছে; একটির উল্লেখ করুন।',
   'The portal lost booking {so} between two searches.': 'দুবার খোঁজার মাঝে পোর্টালে বুকিং {so} হারিয়ে গেছে।',
   'There is no confirmation yet: {states}.': 'এখনও কনফার্মেশন নেই: {states}।',

@@ -1,0 +1,42 @@
+/** Before a row is worked: nothing of another company is asked for. Afterwards: what the portal has shown is on record. */
+import type { Deps } from '#api/deps.ts';
+import { foreignReference, proveReferences } from '#api/domain/portal-references.ts';
+import type { ServiceId } from '#services/catalogue.ts';
+import type { RowData, ServiceDefinition } from '#services/contract.ts';
+import { referenceRules, type Reference, type ReferenceRule } from '#services/references.ts';
+import type { FilingEnd } from './filing.ts';
+import type { PooledSession } from './sessions.ts';
+
+type Guard = (
+  rows: readonly RowData[],
+  session: PooledSession | null,
+  work: () => Promise<FilingEnd>,
+) => Promise<FilingEnd>;
+
+/** A row with a reference of somebody else ends as one with a reference that does not exist. */
+export function createReferenceGuard(
+  db: Deps['db'],
+  { userId, service }: { userId: string; service: ServiceDefinition },
+): Guard {
+  const rule = referenceRules[service.id as ServiceId];
+  return async (rows, session, work) => {
+    if (!session?.login) return work();
+    const owner = { userId, portal: session.portal, username: session.login };
+    const references = rows.flatMap((row) => rule.named(row));
+    const foreign = await foreignReference(db, owner, references);
+    if (foreign) return { ...foreign.unknown };
+    const end = await work();
+    await proveReferences(db, owner, provedBy(rule, references, end));
+    return end;
+  };
+}
+
+function provedBy(
+  { shown }: ReferenceRule,
+  references: readonly Reference[],
+  { outcome, portalReference }: FilingEnd,
+): Reference[] {
+  if (outcome !== 'SUCCESS' && outcome !== 'ALREADY_DONE') return [];
+  const made = shown && portalReference ? [{ kind: shown, value: portalReference.toUpperCase() }] : [];
+  return [...references, ...made];
+}
