@@ -19,6 +19,7 @@ import { adminJobRoutes } from './routes/admin-jobs.ts';
 import { adminPaymentRoutes } from './routes/admin-payments.ts';
 import { adminPortalRoutes } from './routes/admin-portals.ts';
 import { adminPostRoutes } from './routes/admin-posts.ts';
+import { adminReferenceRoutes } from './routes/admin-references.ts';
 import { adminUserRoutes, userAdminRoutes } from './routes/admin-users.ts';
 import { apiTokenRoutes } from './routes/api-tokens.ts';
 import { auditRoutes } from './routes/audit.ts';
@@ -96,6 +97,7 @@ export function createApp(deps: Deps) {
     .route('/api/admin/incentive-rates', adminIncentiveRateRoutes(deps))
     .route('/api/admin/portals', adminPortalRoutes(deps))
     .route('/api/admin/users', adminUserRoutes(deps))
+    .route('/api/admin/portal-references', adminReferenceRoutes(deps))
     .route('/api/admin/audit', auditRoutes(deps))
     .route('/api/admin/posts', adminPostRoutes())
     .route('/api/portals', portalRoutes(deps))

@@ -1,27 +1,17 @@
 /** What rows name that belongs to one company, by service, and what the portal answers where it does not have it. */
 import type { RowOutcome } from '#contracts/jobs.ts';
+import type { ReferenceKind } from '#contracts/portal-references.ts';
 import { say } from '#contracts/say.ts';
 import type { ServiceId } from './catalogue.ts';
 import type { RowData } from './contract.ts';
 
 /**
- * Numbers that one company has and others could guess. Invoice numbers are each company's own and may be alike;
- * containers, bills of lading of carriers and bills of entry are tracked by whoever knows them.
+ * Invoice numbers are each company's own and may be alike; containers, bills of lading of carriers and bills of entry are
+ * tracked by whoever knows them: those are nobody's reference.
  */
-export type ReferenceKind =
-  | 'exp'
-  | 'erc'
-  | 'bin'
-  | 'order'
-  | 'shipping order'
-  | 'house bill'
-  | 'receipt'
-  | 'permit'
-  | 'enterprise'
-  | 'rex';
 export type Reference = { kind: ReferenceKind; value: string };
 /** The answer to a reference that does not exist, in the portal's words. */
-export type UnknownAnswer = { outcome: RowOutcome; message: string };
+type UnknownAnswer = { outcome: RowOutcome; message: string };
 export type NamedReference = Reference & { unknown: UnknownAnswer };
 
 export type ReferenceRule = {

@@ -9,6 +9,8 @@ export const adminMessages = {
   resetFailed: 'Failed to send password reset email',
   loginSaved: 'Portal login saved for the company',
   loginRemoved: 'Portal login removed',
+  referenceGiven: 'Reference given to the company',
+  referenceTaken: 'Reference taken from the company',
   userDeleted: 'User deleted successfully',
   userDeleteFailedPrefix: 'Failed to delete user: ',
   imported: 'Data imported successfully',

@@ -1,9 +1,17 @@
 /** Whose a reference is: of the company that filed it or was shown it under its own login, and of who has that login. */
-import type { Database } from '#prisma/client.ts';
-import { Prisma } from '#prisma/generated/client.ts';
+import { DomainError } from '#contracts/errors.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portal-logins.ts';
+import type { ReferenceKind, ReferenceOwnerView } from '#contracts/portal-references.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
 import type { NamedReference, Reference } from '#services/references.ts';
+import { lockedUser, requireStillAdmin } from './admin-rights.ts';
+import { recordChange } from './audit.ts';
 import { leaseLogin } from './portal-leases.ts';
+
+const OWNERS_LISTED_MAX = 50;
+/** Given by an administrator: seen under nobody's login. */
+const GIVEN_LOGIN = '';
 
 export type ReferenceOwner = { userId: string; portal: string; username: string };
 
@@ -68,4 +76,62 @@ async function loginsOf(db: Database, owner: ReferenceOwner): Promise<Set<string
     seenUnder(owner),
     ...saved.map(({ portal, username }) => seenUnder({ portal: portalOf(portal), username })),
   ]);
+}
+
+type Step = { adminId: string; reason: string };
+type Which = { kind: ReferenceKind; value: string; userId: string };
+
+/** Companies that have a number, of whatever kind it is. */
+export async function ownersOfNumber(db: Database, value: string): Promise<ReferenceOwnerView[]> {
+  const owners = await db.portalReference.findMany({
+    where: { value },
+    orderBy: { provedAt: 'asc' },
+    take: OWNERS_LISTED_MAX,
+    include: { user: { select: { email: true, company: true } } },
+  });
+  return owners.map(({ kind, userId, provedAt, user }) => ({
+    kind: kind as ReferenceKind,
+    value,
+    userId,
+    ...user,
+    provedAt: provedAt.toISOString(),
+  }));
+}
+
+/** Where companies share a number, as a group or an agent and its client do, each of them has it. */
+export function giveReference(db: Database, which: Which, step: Step, now: Date): Promise<void> {
+  return changeOwner(db, which, { step, action: 'reference given' }, async (tx) => {
+    await tx.portalReference.createMany({
+      data: [{ ...which, login: GIVEN_LOGIN, provedAt: now }],
+      skipDuplicates: true,
+    });
+  });
+}
+
+export function takeReference(db: Database, which: Which, step: Step): Promise<void> {
+  return changeOwner(db, which, { step, action: 'reference taken' }, async (tx) => {
+    const { count } = await tx.portalReference.deleteMany({ where: which });
+    if (count === 0) throw new DomainError('NOT_FOUND');
+  });
+}
+
+function changeOwner(
+  db: Database,
+  { kind, value, userId }: Which,
+  { step, action }: { step: Step; action: string },
+  change: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  return db.$transaction(async (tx) => {
+    await requireStillAdmin(tx, step.adminId);
+    await lockedUser(tx, userId);
+    await change(tx);
+    const isGiven = action === 'reference given';
+    await recordChange(tx, {
+      ...step,
+      action,
+      subject: `user/${userId}`,
+      before: isGiven ? null : { kind, value },
+      after: isGiven ? { kind, value } : null,
+    });
+  });
 }

@@ -1,7 +1,7 @@
 /** The calls of the REX page over HTTP, from the ZIP to the receipts: what is submitted is what the server keeps. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import type { StartedJob } from '#contracts/jobs.ts';
 import type { RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/rex.ts';
@@ -53,6 +53,9 @@ async function submissions(customer: Customer): Promise<RexSubmission[]> {
   const { body } = await customer.get(`/api/rex-soo/submissions/${customer.id}`);
   return body['submissions'] as RexSubmission[];
 }
+
+/** All accounts of the sandbox have one REX number; on the portal each exporter has his own. */
+beforeEach(() => app.deps.db.portalReference.deleteMany());
 
 describe('is refused, costs nothing and starts nothing:', () => {
   async function expectRefused(customer: Customer, answer: Answer, refusal: object): Promise<void> {

@@ -75,6 +75,15 @@ export const adminRoutes: Record<string, Row> = {
     path: `/api/admin/users/${userId}/portal-logins/hm_supplier`,
     json: { reason, currentPassword: 'a-wrong-password' },
   })),
+  'GET /api/admin/portal-references': admins(() => ({ path: '/api/admin/portal-references?value=43680233' })),
+  'PUT /api/admin/portal-references': admins(({ userId }) => ({
+    path: '/api/admin/portal-references',
+    json: { userId, kind: 'permit', value: 'EP-1', reason, currentPassword: 'a-wrong-password' },
+  })),
+  'DELETE /api/admin/portal-references': admins(({ userId }) => ({
+    path: '/api/admin/portal-references',
+    json: { userId, kind: 'permit', value: 'EP-1', reason, currentPassword: 'a-wrong-password' },
+  })),
   'GET /api/admin/users/export': admins(() => ({ path: '/api/admin/users/export' })),
   'POST /api/admin/users/import/preview': admins(({ userId }) => ({
     path: '/api/admin/users/import/preview',

@@ -17,29 +17,14 @@ import { notify } from '../../ui/notify.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { OwnerProofFields, useOwnerProof } from '../account/owner-proof.tsx';
-import { reasonLengthMax, reasonLengthMin } from './action-dialog.tsx';
+import { isReason, ReasonField } from './reason-field.tsx';
 import { removeUserLogin, saveUserLogin, userLoginsQuery } from './user-queries.ts';
 import { userLoginsWords } from './user-logins-words.ts';
+import { UserReferences } from './user-references.tsx';
 import { adminWords } from './words.ts';
 
 type Chosen = { portal: CredentialPortal; saved: ManagedLogin | undefined; step: 'enter' | 'remove' };
 type DialogProps = { user: User; chosen: Chosen; onDone: () => void; onClose: () => void };
-
-function ReasonField(props: { value: string; onChange: (value: string) => void }) {
-  const words = useWords(adminWords);
-  return (
-    <TextField
-      label={words.reason}
-      hint={words.reasonHint}
-      maxLength={reasonLengthMax}
-      autoComplete="off"
-      required
-      {...props}
-    />
-  );
-}
-
-const isReason = (reason: string): boolean => reason.trim().length >= reasonLengthMin;
 
 function EnterDialog({ user, chosen: { portal, saved }, onDone, onClose }: DialogProps) {
   const words = useWords(userLoginsWords);
@@ -208,6 +193,7 @@ export function UserLogins({ user }: { user: User }) {
           />
         ))}
       </Stack>
+      <UserReferences user={user} />
       {Dialog && chosen ? <Dialog user={user} chosen={chosen} onDone={done} onClose={close} /> : null}
     </Stack>
   );

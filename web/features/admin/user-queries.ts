@@ -12,6 +12,7 @@ import type {
 import type { OwnerProof } from '#contracts/account.ts';
 import type { User } from '#contracts/auth.ts';
 import type { CredentialPortal, ManagedLogin } from '#contracts/portal-logins.ts';
+import type { ReferenceBody, ReferenceOwnerView } from '#contracts/portal-references.ts';
 import { api, part } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 
@@ -69,6 +70,20 @@ export const saveUserLogin = ({ id, portal }: LoginOfUser, body: ManagedLoginBod
   api.put<Message>(`${place(id)}/portal-logins/${part(portal)}`, body);
 export const removeUserLogin = ({ id, portal }: LoginOfUser, body: OwnerProof & { reason: string }) =>
   api.delete<Message>(`${place(id)}/portal-logins/${part(portal)}`, body);
+
+export function referenceOwnersQuery(value: string) {
+  return queryOptions({
+    queryKey: ['admin', 'references', value],
+    queryFn: ({ signal }) =>
+      api
+        .get<{ owners: ReferenceOwnerView[] }>(`/api/admin/portal-references?value=${part(value)}`, signal)
+        .then(({ owners }) => owners),
+  });
+}
+export const changeReference = (step: 'give' | 'take', body: ReferenceBody) =>
+  step === 'give'
+    ? api.put<Message>('/api/admin/portal-references', body)
+    : api.delete<Message>('/api/admin/portal-references', body);
 
 export const exportUsers = () => api.get<UsersExport>('/api/admin/users/export');
 

@@ -53,6 +53,8 @@ export const adminWords = defineWords({
       resetFailed: 'পাসওয়ার্ড বদলানোর ইমেইল পাঠানো যায়নি',
       loginSaved: 'প্রতিষ্ঠানের জন্য পোর্টাল লগইন সংরক্ষিত',
       loginRemoved: 'পোর্টাল লগইন সরানো হয়েছে',
+      referenceGiven: 'নম্বরটি প্রতিষ্ঠানকে দেওয়া হয়েছে',
+      referenceTaken: 'নম্বরটি প্রতিষ্ঠান থেকে সরানো হয়েছে',
       userDeleted: 'ব্যবহারকারী মুছে ফেলা হয়েছে',
       userDeleteFailedPrefix: 'ব্যবহারকারী মুছে ফেলা যায়নি: ',
       imported: 'তথ্য আমদানি হয়েছে',

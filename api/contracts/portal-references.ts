@@ -1,0 +1,42 @@
+/** Calls of administrators about whose a reference is: looked up by its number, given to a company, taken from it. */
+import { z } from 'zod';
+import { ownerProof } from './account.ts';
+import { optionalReason } from './admin-users.ts';
+import { printable } from './auth.ts';
+
+/** Numbers that one company has and others could guess. */
+export const referenceKinds = [
+  'exp',
+  'erc',
+  'bin',
+  'order',
+  'shipping order',
+  'house bill',
+  'receipt',
+  'permit',
+  'enterprise',
+  'rex',
+] as const;
+export type ReferenceKind = (typeof referenceKinds)[number];
+
+const value = z.string().trim().toUpperCase().min(2).max(80).regex(printable);
+
+export const referencesQuery = z.object({ value });
+/** One company that has the reference. */
+export type ReferenceOwnerView = {
+  kind: ReferenceKind;
+  value: string;
+  userId: string;
+  email: string;
+  company: string;
+  /** When the portal has shown it to the company, or an administrator has given it. */
+  provedAt: string;
+};
+
+export const referenceBody = ownerProof.extend({
+  kind: z.enum(referenceKinds),
+  value,
+  userId: z.string().min(1).max(64),
+  reason: optionalReason,
+});
+export type ReferenceBody = z.infer<typeof referenceBody>;
