@@ -96,3 +96,45 @@ describe('the portal board', () => {
     await page.context().close();
   });
 });
+
+describe("a company's portal logins", () => {
+  it.each(views)(
+    'are entered by an administrator, and shown to the company as that, %s',
+    async (_, viewport, scheme) => {
+      const page = await openAs('admin@chalan.test', '/admin?tab=users', viewport, scheme);
+      await page
+        .getByRole('button', { name: /demo@chalan\.test/ })
+        .first()
+        .click();
+      await page.getByRole('tab', { name: 'Portal Logins' }).click();
+      await page.getByRole('button', { name: 'Enter login: H&M Supplier Portal' }).click();
+      const dialog = page.getByRole('dialog');
+      const save = dialog.getByRole('button', { name: 'Save login' });
+      await dialog.getByLabel('Username on the portal').fill('padma');
+      await dialog.getByLabel('Password on the portal', { exact: true }).fill('padma1234');
+      await dialog.getByLabel('Reason').fill('Agreed by letter');
+      await dialog.getByLabel('Your own password here', { exact: true }).fill('not-my-password');
+      expect(await save.isDisabled()).toBe(true);
+      await dialog.getByText('The company has agreed').click();
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await overflowPx(page)).toBe(0);
+      await save.click();
+      await dialog.getByText('Current password is incorrect').waitFor();
+      await dialog.getByLabel('Your own password here', { exact: true }).fill('admin1234');
+      await save.click();
+      await page.getByText('Portal login saved for the company').first().waitFor();
+
+      await page.getByLabel(/EXP, ERC, BIN/).fill('1084-004501-2026');
+      await page.getByRole('button', { name: 'Find', exact: true }).click();
+      await page.getByRole('button', { name: /Take from this company|Give to this company/ }).waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+      expect(await overflowPx(page)).toBe(0);
+      await page.context().close();
+
+      const customer = await openAs('demo@chalan.test', '/dashboard?tab=credentials', viewport, scheme);
+      await customer.getByText('Entered by our team for your company').first().waitFor();
+      expect(await overflowPx(customer)).toBe(0);
+      await customer.context().close();
+    },
+  );
+});
