@@ -2,9 +2,10 @@
 import { createAuth } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import { addRate, listRates } from '#api/domain/incentive-rates.ts';
-import { hasCredential } from '#api/domain/credentials.ts';
+import { recordChange } from '#api/domain/audit.ts';
+import { hasCredential, storeCredential } from '#api/domain/credentials.ts';
 import { adjustCredits } from '#api/domain/ledger.ts';
-import { LOGIN_SAVED, saveManagedLogin } from '#api/domain/managed-logins.ts';
+import { LOGIN_SAVED } from '#api/domain/managed-logins.ts';
 import { register } from '#api/domain/registration.ts';
 import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
 import { credentialPortals } from '#contracts/portal-logins.ts';
@@ -63,14 +64,14 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   for (const rate of incentiveRates) await addRate(deps.db, { ...rate, ...ratesPeriod }, null);
 }
 
-/** The demo customer's own logins on the sandbox's portals. What was saved or removed since stays as it is. */
+/** The demo customer's logins on the sandbox's portals, entered for him. What he saves or removes afterwards stays so. */
 async function seedLogins(deps: SeedDeps, userId: string, adminId: string): Promise<void> {
-  const audited = await deps.db.auditEntry.count({
-    where: { subject: `user/${userId}`, action: LOGIN_SAVED },
-  });
-  if (audited > 0) return;
-  const step = { adminId, reason: 'Login of the one-machine stack' };
-  for (const portal of credentialPortals)
-    if (!(await hasCredential(deps.db, { userId, portal })))
-      await saveManagedLogin(deps, { userId, portal }, sandboxLogin, step);
+  const change = { action: LOGIN_SAVED, subject: `user/${userId}` };
+  if ((await deps.db.auditEntry.count({ where: change })) > 0) return;
+  for (const portal of credentialPortals) {
+    if (await hasCredential(deps.db, { userId, portal })) continue;
+    await storeCredential(deps, { userId, portal }, { ...sandboxLogin, consent: true, managedBy: adminId });
+  }
+  const reason = 'Logins of the one-machine stack';
+  await recordChange(deps.db, { ...change, adminId, reason, before: null, after: { managed: true } });
 }

@@ -139,26 +139,28 @@ function LoginRow(props: {
           {saved ? `${state}, ${words.updated(formatDateTime(saved.updated_at))}` : state}
         </Text>
       </Stack>
-      {saved?.managed ? (
+      <Flex gap="2">
+        {saved?.managed ? (
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="failure"
+            aria-label={words.removeFor(label)}
+            onClick={() => onAsk({ portal, saved, step: 'remove' })}
+          >
+            {words.remove}
+          </Button>
+        ) : null}
         <Button
           size="xs"
           variant="outline"
-          colorPalette="failure"
-          aria-label={words.removeFor(label)}
-          onClick={() => onAsk({ portal, saved, step: 'remove' })}
+          colorPalette="gray"
+          aria-label={words.enterFor(label)}
+          onClick={() => onAsk({ portal, saved, step: 'enter' })}
         >
-          {words.remove}
+          {saved ? words.replace : words.enter}
         </Button>
-      ) : null}
-      <Button
-        size="xs"
-        variant="outline"
-        colorPalette="gray"
-        aria-label={words.enterFor(label)}
-        onClick={() => onAsk({ portal, saved, step: 'enter' })}
-      >
-        {saved ? words.replace : words.enter}
-      </Button>
+      </Flex>
     </Flex>
   );
 }
