@@ -13,7 +13,14 @@ import { ownWorkflowId } from './workflow-state.ts';
 export type JobActivities = ReturnType<typeof jobActivities>;
 
 type JobDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'logger' | 'clock'>;
-type AdmissionInput = { jobId: string; attempt: number; portal: string | null; userId: string };
+type AdmissionInput = {
+  jobId: string;
+  attempt: number;
+  portal: string | null;
+  userId: string;
+  /** The API token that asked for it. */
+  apiTokenId?: string;
+};
 /** Credits in integer hundredths. `place` is null for services without a portal. */
 export type OpenedJob = {
   newBalanceHundredths: number;
@@ -24,7 +31,7 @@ export type OpenedJob = {
 export function jobActivities(deps: JobDeps) {
   const { db, clock } = deps;
   return {
-    /** Reserves the job's credits and stands in its portal's line. Fails with INSUFFICIENT_CREDITS. */
+    /** Reserves the job's credits and stands in its portal's line. Fails with INSUFFICIENT_CREDITS or API_TOKEN_CREDITS. */
     admitJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, admit),
 
     /** Opens the failed rows of an ended job for another attempt, as a new job is opened. */
@@ -47,14 +54,15 @@ export function jobActivities(deps: JobDeps) {
 
 async function open(
   deps: JobDeps,
-  { jobId, attempt, portal, userId }: AdmissionInput,
+  { portal, userId, ...opening }: AdmissionInput,
   verb: typeof admit,
 ): Promise<OpenedJob> {
+  const { jobId } = opening;
   const holder = ownWorkflowId();
   const place: PlaceRequest | null = portal
     ? { ...(await leaseOf(deps, { portal, userId, holder })), sessionsMax: sessionsMaxOf(portal) }
     : null;
-  const opened = await verb(deps.db, { jobId, attempt, place }).catch((error: unknown) =>
+  const opened = await verb(deps.db, { ...opening, place }).catch((error: unknown) =>
     Promise.reject(toFailure(error)),
   );
   return { ...opened, place: portal ? await placeOf(deps, { portal, holder, jobId }) : null };

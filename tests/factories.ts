@@ -1,6 +1,7 @@
 /** Makes what tests start from: unique on every call, and everything may be overridden. */
 import { randomUUID } from 'node:crypto';
 import { adjustCredits } from '#api/domain/ledger.ts';
+import type { ApiTokenWish } from '#contracts/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
 
 type UserFields = Partial<{
@@ -41,6 +42,17 @@ export async function createUser(db: Database, given: UserFields & { creditsHund
   }
   return user;
 }
+
+/** A token for all services, from anywhere and without a cap. */
+export const newTokenWish = (given: Partial<ApiTokenWish> = {}): ApiTokenWish => ({
+  name: 'ERP',
+  scopes: ['jobs:read'],
+  expiresInDays: 90,
+  serviceIds: null,
+  creditCap: null,
+  addressRanges: [],
+  ...given,
+});
 
 /** What a job asks to be held. */
 export const held = (userId: string, amountHundredths: bigint, jobId: string = randomUUID()) => ({

@@ -38,8 +38,12 @@ export type LiveProgress = {
 /** What a person decided about a job whose automatic tries are used up. */
 export type StuckDecision = 'retry' | 'skip row' | 'refund';
 
-export const admitUpdate = defineUpdate<Admission>('admit');
-export const retryFailedRowsUpdate = defineUpdate<Admission>('retryFailedRows');
+/** The API token that asked for a run, whose credit cap counts. */
+export type AskedBy = { apiTokenId: string };
+
+/** Null where a person asked; older callers send nothing. */
+export const admitUpdate = defineUpdate<Admission, [AskedBy | null]>('admit');
+export const retryFailedRowsUpdate = defineUpdate<Admission, [AskedBy | null]>('retryFailedRows');
 export const cancelUpdate = defineUpdate<void>('cancel');
 export const decideStuckUpdate = defineUpdate<void, [StuckDecision]>('decideStuck');
 export const progressQuery = defineQuery<LiveProgress>('progress');

@@ -68,8 +68,8 @@ export async function serviceJob(input: ServiceJobInput): Promise<void> {
   const validator: (decision: StuckDecision) => void = () => job.mustBeStuck();
   setHandler(decideStuckUpdate, (decision) => job.decide(decision), { validator });
   const opening = { jobId, attempt, portal, userId };
-  setHandler(admitUpdate, () => job.admit(() => admitJob(opening)));
-  setHandler(retryFailedRowsUpdate, () => job.admit(() => reopenJob(opening)));
+  setHandler(admitUpdate, (askedBy) => job.admit(() => admitJob({ ...opening, ...askedBy })));
+  setHandler(retryFailedRowsUpdate, (askedBy) => job.admit(() => reopenJob({ ...opening, ...askedBy })));
 
   if (!(await job.isAdmitted())) {
     await condition(allHandlersFinished);

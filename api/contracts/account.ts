@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Users" that need the current password: a new password, and the end of the account. */
+/** Calls of spec section 7 "Users" that need the current password, and the proof of ownership that other calls take too. */
 import { z } from 'zod';
 import { clientMessages } from './errors.ts';
 import { limits } from './limits.ts';
@@ -23,7 +23,7 @@ export const changePasswordBody = z
   });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
-/** Who it is, once more; `code` where two-step sign-in is on. */
+/** Says that it is the account's owner who asks. `code`: where two-step sign-in is on. */
 export const ownerProof = z.object({ currentPassword, code: z.string().trim().max(64).default('') });
 export type OwnerProof = z.infer<typeof ownerProof>;
 

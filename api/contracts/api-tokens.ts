@@ -1,6 +1,8 @@
 /** Calls about personal API tokens, by which customers' own systems call the API. */
 import { z } from 'zod';
+import { ownerProof } from './account.ts';
 import { printable } from './auth.ts';
+import { limits } from './limits.ts';
 
 export const apiScopes = ['jobs:read', 'jobs:write', 'credits:read'] as const;
 export type ApiScope = (typeof apiScopes)[number];
@@ -12,9 +14,26 @@ export const apiTokensMax = 10;
 /** Ended tokens stay in the list for a while, so that "last used" can be looked up. */
 export const apiTokensListMax = 50;
 export const apiTokenNameMax = 60;
-const EXPIRY_DAYS_MAX = 366;
 
-export const apiTokenBody = z.object({
+/** One address is a range of its own. */
+const addressRange = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((text) => {
+    if (text.includes('/')) return text;
+    return text.includes(':') ? `${text}/128` : `${text}/32`;
+  })
+  .pipe(
+    z.union(
+      [z.cidrv4(), z.cidrv6()],
+      'Please write addresses as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.',
+    ),
+  );
+
+const unique = (texts: string[]): string[] => [...new Set(texts)];
+
+export const apiTokenWish = z.object({
   name: z
     .string('Please give the token a name.')
     .trim()
@@ -26,9 +45,28 @@ export const apiTokenBody = z.object({
     .min(1, 'Please choose at least one thing that the token may do.')
     .max(apiScopes.length)
     .transform((scopes) => apiScopes.filter((scope) => scopes.includes(scope))),
-  /** Null for a token without an end. */
-  expiresInDays: z.number().int().min(1).max(EXPIRY_DAYS_MAX).nullable(),
+  expiresInDays: z.number().int().min(1).max(limits.apiTokenDaysMax).default(limits.apiTokenDaysDefault),
+  /** Services that its calls may be about; null for all, also for those that are still to come. */
+  serviceIds: z
+    .array(z.string().min(1).max(100))
+    .min(1, 'Please choose at least one service.')
+    .max(limits.apiTokenServicesMax)
+    .transform(unique)
+    .nullable()
+    .default(null),
+  /** Credits that its calls may reserve in all, less what came back; null for no cap of its own. */
+  creditCap: z
+    .number()
+    .min(limits.apiTokenCapCreditsMin)
+    .max(limits.apiTokenCapCreditsMax)
+    .multipleOf(0.01, 'Please write credits with two decimals at most.')
+    .nullable()
+    .default(null),
+  /** Where it may be used from, as CIDR ranges; empty for anywhere. */
+  addressRanges: z.array(addressRange).max(limits.apiTokenRangesMax).transform(unique).default([]),
 });
+export type ApiTokenWish = z.infer<typeof apiTokenWish>;
+export const apiTokenBody = apiTokenWish.extend(ownerProof.shape);
 export type ApiTokenBody = z.infer<typeof apiTokenBody>;
 
 export const apiTokenPath = z.object({ id: z.uuid() });
@@ -41,8 +79,18 @@ export type ApiTokenView = {
   scopes: ApiScope[];
   state: 'active' | 'expired' | 'revoked';
   createdAt: string;
+  /** Null for one that was made before tokens had to end. */
   expiresAt: string | null;
+  /** Null for all. */
+  serviceIds: string[] | null;
+  /** Null for none. */
+  creditCap: number | null;
+  /** What its calls were charged, and what is reserved for them now. */
+  creditsUsed: number;
+  /** Empty for anywhere. */
+  addressRanges: string[];
   lastUsedAt: string | null;
+  lastUsedAddress: string | null;
 };
 
 /** `token` is told this once. */

@@ -151,6 +151,12 @@ export const errorCatalogue = {
     message: 'This API token is not valid: it is unknown, has expired or was revoked.',
   },
   API_TOKEN_SCOPE: { status: 403, message: 'This API token does not allow this call.' },
+  API_TOKEN_ADDRESS: { status: 403, message: 'This API token may not be used from this address.' },
+  API_TOKEN_SERVICE: { status: 403, message: 'This API token is for other services.' },
+  API_TOKEN_CREDITS: {
+    status: 403,
+    message: 'This would take more credits than are left of what this API token may use.',
+  },
   LIMIT_REACHED: { status: 409, message: 'You have as many of these as one account can have.' },
   WEBHOOK_ADDRESS_REFUSED: { status: 422, message: 'Webhooks can not be sent to this address.' },
   WEBHOOK_OFF: { status: 409, message: 'This webhook is switched off. Switch it on first.' },

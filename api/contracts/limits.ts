@@ -79,6 +79,15 @@ export const limits = {
   /** A session ends when it was not used for so long, and at the latest so long after the sign-in. */
   sessionMs: 7 * DAY_MS,
   sessionAbsoluteMs: 30 * DAY_MS,
+  /** How long a new API token works, where its owner chooses nothing else, and at most. */
+  apiTokenDaysDefault: 90,
+  apiTokenDaysMax: 365,
+  /** Address ranges that one API token may be used from. */
+  apiTokenRangesMax: 20,
+  apiTokenServicesMax: 100,
+  /** Smallest and largest credit cap of an API token. */
+  apiTokenCapCreditsMin: 1,
+  apiTokenCapCreditsMax: 10_000_000,
   passwordLengthMin: 6,
   passwordLengthMax: 128,
   /** Each takes 128 MiB for the time of its work. */

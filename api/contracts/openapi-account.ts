@@ -6,7 +6,7 @@ import { blogQuery } from './blog.ts';
 import { contactBody } from './contact.ts';
 import { claimedUser } from './envelope.ts';
 import { notificationsQuery } from './notifications.ts';
-import { group, message, type CustomerCalls } from './openapi-call.ts';
+import { group, message, ownerErrors, type CustomerCalls } from './openapi-call.ts';
 import { preferencesBody } from './preferences.ts';
 import { beginSecondFactorBody, confirmSecondFactorBody, disableSecondFactorBody } from './second-factor.ts';
 import { profileBody } from './users.ts';
@@ -157,7 +157,7 @@ export const accountCalls: CustomerCalls = {
     ...verified,
     body: deleteAccountBody,
     answer: message,
-    errors: ['WRONG_PASSWORD', 'EMAIL_DIFFERS', 'JOBS_RUNNING', 'ADMIN_KEEPS_ACCOUNT'],
+    errors: ['EMAIL_DIFFERS', 'JOBS_RUNNING', 'ADMIN_KEEPS_ACCOUNT', ...ownerErrors],
   }),
   'GET /api/users/:userId/data-export': account('Everything that is kept about the customer.', {
     ...verified,

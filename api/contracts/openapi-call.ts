@@ -50,4 +50,12 @@ export const group =
     ...rest,
   });
 
+/** Of calls that ask for the password, and for the code where two-step sign-in is on. */
+export const ownerErrors = [
+  'WRONG_PASSWORD',
+  'SECOND_FACTOR_REQUIRED',
+  'SECOND_FACTOR_WRONG',
+  'TOO_MANY_REQUESTS',
+] as const satisfies readonly ErrorCode[];
+
 export const message = z.object({ message: z.string() });

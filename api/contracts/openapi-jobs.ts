@@ -38,6 +38,7 @@ const fileErrors = ['INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'T
 const lockErrors = ['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG'] as const;
 const startErrors = [
   'INSUFFICIENT_CREDITS',
+  'API_TOKEN_CREDITS',
   'PRICE_CHANGED',
   'NO_BILLABLE_ROWS',
   'CREDENTIALS_REQUIRED',
@@ -108,7 +109,7 @@ export const jobCalls: CustomerCalls = {
   'POST /api/jobs/:jobId/retry': job('Run the failed rows again under the same job.', {
     ...writing,
     answer: startedJob,
-    errors: ['JOB_NOT_RETRYABLE', 'INSUFFICIENT_CREDITS', 'UNAVAILABLE'],
+    errors: ['JOB_NOT_RETRYABLE', 'INSUFFICIENT_CREDITS', 'API_TOKEN_CREDITS', 'UNAVAILABLE'],
   }),
   'POST /api/jobs/:jobId/corrections/check': job('Check corrected rows before they are run.', {
     ...writing,
@@ -120,7 +121,13 @@ export const jobCalls: CustomerCalls = {
     ...writing,
     body: runCorrectionBody,
     answer: startedJob,
-    errors: ['JOB_NOT_RETRYABLE', 'INSUFFICIENT_CREDITS', 'PRICE_CHANGED', 'UNAVAILABLE'],
+    errors: [
+      'JOB_NOT_RETRYABLE',
+      'INSUFFICIENT_CREDITS',
+      'API_TOKEN_CREDITS',
+      'PRICE_CHANGED',
+      'UNAVAILABLE',
+    ],
   }),
   'GET /api/jobs/:jobId/challenges/:challengeId/picture': job(
     'The picture of a CAPTCHA that a job waits for.',

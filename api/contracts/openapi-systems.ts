@@ -1,7 +1,7 @@
 /** The API's description: tokens, webhooks and schedules. */
 import { z } from 'zod';
 import { apiScopes, apiTokenBody, type ApiTokenView } from './api-tokens.ts';
-import { group, message, type CustomerCalls } from './openapi-call.ts';
+import { group, message, ownerErrors, type CustomerCalls } from './openapi-call.ts';
 import { changeScheduleBody, scheduleForm, type ScheduleView } from './schedules.ts';
 import {
   changeWebhookBody,
@@ -27,7 +27,12 @@ const apiToken = z.object({
   state: z.enum(['active', 'expired', 'revoked']),
   createdAt: moment,
   expiresAt: optionalMoment,
+  serviceIds: z.array(z.string()).nullable().describe('Services that its calls may be about; null for all.'),
+  creditCap: z.number().nullable().describe('Credits that its runs may use in all; null for no cap.'),
+  creditsUsed: z.number().describe('What its runs were charged, and what is reserved for them now.'),
+  addressRanges: z.array(z.string()).describe('Where it may be used from; empty for anywhere.'),
   lastUsedAt: optionalMoment,
+  lastUsedAddress: z.string().nullable(),
 }) satisfies z.ZodType<ApiTokenView>;
 
 const delivery = z.object({
@@ -81,7 +86,7 @@ export const systemCalls: CustomerCalls = {
     ...verified,
     body: apiTokenBody,
     answer: z.object({ token: z.string(), apiToken }),
-    errors: ['LIMIT_REACHED'],
+    errors: ['LIMIT_REACHED', 'SERVICE_NOT_FOUND', ...ownerErrors],
   }),
   'DELETE /api/api-tokens/:id': access('Revoke a token.', { ...verified, answer: message }),
   'GET /api/webhooks': access('Webhooks with their last delivery.', {
@@ -92,14 +97,17 @@ export const systemCalls: CustomerCalls = {
     ...verified,
     body: webhookBody,
     answer: z.object({ secret: z.string(), webhook }),
-    errors: ['LIMIT_REACHED', 'WEBHOOK_ADDRESS_REFUSED'],
+    errors: ['LIMIT_REACHED', 'WEBHOOK_ADDRESS_REFUSED', ...ownerErrors],
   }),
-  'PUT /api/webhooks/:id': access('Change a webhook, or switch it on or off.', {
-    ...verified,
-    body: changeWebhookBody,
-    answer: message,
-    errors: ['WEBHOOK_ADDRESS_REFUSED'],
-  }),
+  'PUT /api/webhooks/:id': access(
+    'Change a webhook, or switch it on or off. Another address takes the password.',
+    {
+      ...verified,
+      body: changeWebhookBody,
+      answer: message,
+      errors: ['WEBHOOK_ADDRESS_REFUSED', ...ownerErrors],
+    },
+  ),
   'DELETE /api/webhooks/:id': access('Remove a webhook and its deliveries.', {
     ...verified,
     answer: message,

@@ -1,5 +1,7 @@
 /** Calls about webhooks, and what they are sent. */
 import { z } from 'zod';
+import { ownerProof } from './account.ts';
+import { limits } from './limits.ts';
 
 export const webhookEvents = [
   'job.completed',
@@ -39,13 +41,20 @@ const events = z
   .max(webhookEvents.length)
   .transform((chosen) => webhookEvents.filter((event) => chosen.includes(event)));
 
-export const webhookBody = z.object({
+const webhookWish = z.object({
   url: z
     .url({ protocol: /^https?$/, error: 'Please enter an address that begins with https://.' })
     .max(URL_CHARACTERS_MAX),
   events,
 });
-export const changeWebhookBody = webhookBody.extend({ enabled: z.boolean() });
+export const webhookBody = webhookWish.extend(ownerProof.shape);
+/** The proof is asked for where the address is another one. */
+export const changeWebhookBody = webhookWish.extend({
+  ...ownerProof.shape,
+  currentPassword: z.string().max(limits.passwordLengthMax).default(''),
+  enabled: z.boolean(),
+});
+export type WebhookWish = z.infer<typeof webhookWish>;
 export type WebhookBody = z.infer<typeof webhookBody>;
 export type ChangeWebhookBody = z.infer<typeof changeWebhookBody>;
 

@@ -6,13 +6,17 @@ import {
   apiTokensMax,
   isApiScope,
   type ApiScope,
-  type ApiTokenBody,
   type ApiTokenView,
+  type ApiTokenWish,
 } from '#contracts/api-tokens.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { ApiToken } from '#prisma/generated/client.ts';
+import { findService } from '#services/catalogue.ts';
 import { lockedUser } from './admin-rights.ts';
+import type { TokenGrant } from './customers.ts';
+import { usedByTokens } from './ledger.ts';
 import { notify } from './notifications.ts';
 
 const PREFIX = 'chalan_';
@@ -53,12 +57,14 @@ export function isTokenShaped(text: string): boolean {
   return text.endsWith(checksumOf(secret));
 }
 
-export function createToken(
+export async function createToken(
   db: Database,
   userId: string,
-  wish: ApiTokenBody,
+  wish: ApiTokenWish,
   now: Date,
 ): Promise<{ token: string; apiToken: ApiTokenView }> {
+  const unknown = wish.serviceIds?.some((id) => !findService(id));
+  if (unknown) throw new DomainError('SERVICE_NOT_FOUND');
   const token = newToken();
   return db.$transaction(async (tx) => {
     await lockedUser(tx, userId);
@@ -71,7 +77,10 @@ export function createToken(
         hash: digestOf(token),
         prefix: token.slice(0, SHOWN_CHARACTERS),
         createdAt: now,
-        expiresAt: wish.expiresInDays === null ? null : new Date(now.getTime() + wish.expiresInDays * DAY_MS),
+        expiresAt: new Date(now.getTime() + wish.expiresInDays * DAY_MS),
+        serviceIds: wish.serviceIds ?? [],
+        creditCap: wish.creditCap === null ? null : BigInt(hundredthsFromCredits(wish.creditCap)),
+        addressRanges: wish.addressRanges,
       },
     });
     await notify(tx, {
@@ -82,7 +91,7 @@ export function createToken(
       values: { name: wish.name },
       actionUrl: '/account/api',
     });
-    return { token, apiToken: tokenView(created, now) };
+    return { token, apiToken: tokenView(created, 0n, now) };
   });
 }
 
@@ -103,7 +112,11 @@ export async function listTokens(db: Database, userId: string, now: Date): Promi
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: apiTokensListMax,
   });
-  return tokens.map((token) => tokenView(token, now));
+  const used = await usedByTokens(
+    db,
+    tokens.map(({ id }) => id),
+  );
+  return tokens.map((token) => tokenView(token, used.get(token.id) ?? 0n, now));
 }
 
 /** Works from the next call on. A token that is revoked already stays as it is. */
@@ -113,9 +126,11 @@ export async function revokeToken(db: Database, userId: string, id: string, now:
   await db.apiToken.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
 }
 
-export type TokenOwner = {
-  tokenId: string;
+type TokenOwner = {
+  grant: TokenGrant;
   scopes: ApiScope[];
+  addressRanges: string[];
+  lastUsedAt: Date | null;
   id: string;
   email: string;
   name: string;
@@ -123,17 +138,17 @@ export type TokenOwner = {
   emailVerified: boolean;
 };
 
-/** Whose token it is, if it works; its use is noted. */
+/** Whose token it is, if it works. */
 export async function ownerOfToken(db: Database, token: string, now: Date): Promise<TokenOwner | null> {
   if (!isTokenShaped(token)) return null;
   const found = await db.apiToken.findUnique({ where: { hash: digestOf(token) }, include: { user: true } });
   if (!found || stateOf(found, now) !== 'active' || found.user.deletedAt) return null;
-  const { id, lastUsedAt, user } = found;
-  if (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > LAST_USED_STEP_MS)
-    await db.apiToken.updateMany({ where: { id }, data: { lastUsedAt: now } });
+  const { user, serviceIds, addressRanges, lastUsedAt } = found;
   return {
-    tokenId: id,
+    grant: { tokenId: found.id, serviceIds: chosenServices(serviceIds) },
     scopes: found.scopes.filter(isApiScope),
+    addressRanges,
+    lastUsedAt,
     id: user.id,
     email: user.email,
     name: user.name,
@@ -142,13 +157,29 @@ export async function ownerOfToken(db: Database, token: string, now: Date): Prom
   };
 }
 
+/** When and from where it was last used. */
+export async function noteUse(
+  db: Database,
+  { grant, lastUsedAt }: Pick<TokenOwner, 'grant' | 'lastUsedAt'>,
+  use: { now: Date; address: string },
+): Promise<void> {
+  if (lastUsedAt && use.now.getTime() - lastUsedAt.getTime() <= LAST_USED_STEP_MS) return;
+  await db.apiToken.updateMany({
+    where: { id: grant.tokenId },
+    data: { lastUsedAt: use.now, lastUsedAddress: use.address },
+  });
+}
+
+/** A token without a list is for all services. */
+const chosenServices = (serviceIds: string[]): string[] | null => (serviceIds.length > 0 ? serviceIds : null);
+
 function stateOf({ revokedAt, expiresAt }: ApiToken, now: Date): ApiTokenView['state'] {
   if (revokedAt) return 'revoked';
   return expiresAt && expiresAt <= now ? 'expired' : 'active';
 }
 
-function tokenView(token: ApiToken, now: Date): ApiTokenView {
-  const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt } = token;
+function tokenView(token: ApiToken, usedHundredths: bigint, now: Date): ApiTokenView {
+  const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt, creditCap } = token;
   return {
     id,
     name,
@@ -157,6 +188,11 @@ function tokenView(token: ApiToken, now: Date): ApiTokenView {
     state: stateOf(token, now),
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt?.toISOString() ?? null,
+    serviceIds: chosenServices(token.serviceIds),
+    creditCap: creditCap === null ? null : creditsFromHundredths(creditCap),
+    creditsUsed: creditsFromHundredths(usedHundredths),
+    addressRanges: token.addressRanges,
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    lastUsedAddress: token.lastUsedAddress,
   };
 }

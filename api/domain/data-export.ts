@@ -203,7 +203,18 @@ async function ownSystemsOf(db: Database, userId: string) {
     db.apiToken.findMany({
       where,
       take: PAGE_RECORDS,
-      select: { name: true, prefix: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true },
+      select: {
+        name: true,
+        prefix: true,
+        scopes: true,
+        serviceIds: true,
+        addressRanges: true,
+        createdAt: true,
+        expiresAt: true,
+        lastUsedAt: true,
+        lastUsedAddress: true,
+        revokedAt: true,
+      },
     }),
     db.webhook.findMany({
       where,

@@ -14,8 +14,9 @@ import type { StartedJob } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
 import { jobWorkflowId, searchAttributes, taskQueues } from '#workflows/ids.ts';
-import type { Admission, RowCounts, ServiceJobInput } from '#workflows/messages.ts';
+import type { Admission, AskedBy, RowCounts, ServiceJobInput } from '#workflows/messages.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
+import type { TokenGrant } from './customers.ts';
 
 export type JobRecord = {
   id: string;
@@ -79,15 +80,17 @@ export async function resumeJob(
   });
 }
 
-/** Starts the workflow and asks it to admit the job, in one call. */
+/** Starts the workflow and asks it to admit the job, in one call. `token` is the API token that wants it, whose credit cap counts. */
 export async function admit(
   deps: Pick<Deps, 'db' | 'env' | 'temporal'>,
   job: JobRecord,
-  update: 'admit' | 'retryFailedRows' = 'admit',
+  update: 'admit' | 'retryFailedRows',
+  token: TokenGrant | undefined,
 ): Promise<Admission> {
+  const askedBy: AskedBy | null = token ? { apiTokenId: token.tokenId } : null;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await askToAdmit(deps, job, update);
+      return await askToAdmit(deps, job, update, askedBy);
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw new DomainError('UNAVAILABLE', { cause: error });
@@ -106,8 +109,10 @@ function askToAdmit(
   { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
   job: JobRecord,
   update: 'admit' | 'retryFailedRows',
+  askedBy: AskedBy | null,
 ): Promise<Admission> {
-  return temporal.workflow.executeUpdateWithStart<typeof serviceJob, Admission, []>(update, {
+  return temporal.workflow.executeUpdateWithStart<typeof serviceJob, Admission, [AskedBy | null]>(update, {
+    args: [askedBy],
     // A start has one answer for ever. Another attempt asks anew: the server would repeat an earlier refusal.
     ...(update === 'admit' ? { updateId: `admit-${job.attempt}` } : {}),
     startWorkflowOperation: new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
@@ -121,7 +126,8 @@ function askToAdmit(
 /** The workflow's own refusal, by its code; null for a fault of the way there. */
 function refusalOf(error: unknown): DomainError | null {
   const codes = refusalCodes(error);
-  if (codes.includes('INSUFFICIENT_CREDITS')) return new DomainError('INSUFFICIENT_CREDITS');
+  for (const code of ['INSUFFICIENT_CREDITS', 'API_TOKEN_CREDITS'] as const)
+    if (codes.includes(code)) return new DomainError(code);
   const isRefused = codes.includes('JOB_NOT_RETRYABLE') || codes.includes('JOB_RUNNING');
   return isRefused ? new DomainError('JOB_NOT_RETRYABLE') : null;
 }

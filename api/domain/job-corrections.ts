@@ -12,6 +12,7 @@ import {
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import type { SheetInput } from '#services/contract.ts';
+import type { Customer } from './customers.ts';
 import { earlierFilings } from './earlier-filings.ts';
 import { refuseWithoutRate } from './incentive-rates.ts';
 import { openDocuments } from './intake/documents.ts';
@@ -22,7 +23,6 @@ import { forgetChoice, retryableJob, type RetryDeps, type RetryableJob } from '.
 import { balancesOf } from './ledger.ts';
 import { openUpload } from './uploads.ts';
 
-type Customer = { id: string; isAdmin: boolean };
 type RowRecord = Pick<
   Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>,
   'rowNumber' | 'source' | 'outcome' | 'charged'
@@ -75,7 +75,7 @@ export async function runCorrection(
   }
   await writeChoice(deps.db, job, ready);
   const next = { ...job.record, attempt: job.record.attempt + 1 };
-  return admitted(await admit(deps, next, 'retryFailedRows'), next);
+  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next);
 }
 
 async function readCorrection(

@@ -9,18 +9,25 @@ import { reserve } from './ledger.ts';
 import { requestLease, type LeaseRequest } from './portal-leases.ts';
 
 type Admitted = { newBalanceHundredths: number; rowsTotal: number };
-/** `place` is the job's request for its portal, made in the same transaction; null for services without one. */
-type Opening = { jobId: string; attempt: number; place?: PlaceRequest | null };
+/**
+ * `place` is the job's request for its portal, made in the same transaction; null for services without one. `apiTokenId`
+ * is the token that asked for the run.
+ */
+type Opening = { jobId: string; attempt: number; place?: PlaceRequest | null; apiTokenId?: string };
 export type PlaceRequest = LeaseRequest & { sessionsMax: number };
 
 /** The job is locked before the ledger, here as in `finish`: replays of both can't wait for each other. */
-export function admit(db: Database, { jobId, attempt, place = null }: Opening): Promise<Admitted> {
+export function admit(
+  db: Database,
+  { jobId, attempt, place = null, apiTokenId }: Opening,
+): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const rowsTotal = job.openRows;
     const isDraft = job.state === 'draft';
     const amountHundredths = isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount;
-    const balance = await hold(tx, job, { attempt, rowsTotal, amountHundredths, place, isFirstTry: isDraft });
+    const opened = { attempt, rowsTotal, amountHundredths, place, apiTokenId, isFirstTry: isDraft };
+    const balance = await hold(tx, job, opened);
     return { newBalanceHundredths: balance, rowsTotal };
   });
 }
@@ -29,7 +36,10 @@ export function admit(db: Database, { jobId, attempt, place = null }: Opening): 
  * Failed rows are tried again under the same job: those that the customer chose, corrected, or else all that were not
  * charged. A row that is paid runs again without another charge.
  */
-export function reopen(db: Database, { jobId, attempt, place = null }: Opening): Promise<Admitted> {
+export function reopen(
+  db: Database,
+  { jobId, attempt, place = null, apiTokenId }: Opening,
+): Promise<Admitted> {
   return db.$transaction(async (tx) => {
     const job = await lockJob(tx, jobId);
     const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
@@ -38,7 +48,7 @@ export function reopen(db: Database, { jobId, attempt, place = null }: Opening):
     if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
     const unpaid = await tx.jobRow.count({ where: { jobId, outcome: null, charged: false } });
     const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
-    const opened = { attempt, rowsTotal, amountHundredths, place, isFirstTry: !earlier };
+    const opened = { attempt, rowsTotal, amountHundredths, place, apiTokenId, isFirstTry: !earlier };
     const balance = await hold(tx, job, opened);
     return { newBalanceHundredths: balance, rowsTotal };
   });
@@ -53,16 +63,18 @@ async function hold(
     rowsTotal: number;
     amountHundredths: bigint;
     place: PlaceRequest | null;
+    apiTokenId: string | undefined;
     isFirstTry: boolean;
   },
 ): Promise<number> {
-  const { attempt, rowsTotal, amountHundredths, place, isFirstTry } = opened;
+  const { attempt, rowsTotal, amountHundredths, place, apiTokenId, isFirstTry } = opened;
   const about = { service: job.serviceName, file: job.fileName };
   const held = await reserve(tx, {
     jobId: job.id,
     attempt,
     userId: job.userId,
     amountHundredths,
+    apiTokenId,
     description:
       attempt === 1 ? say('{service}: {file}', about) : say('{service}: {file}, failed rows again', about),
   });

@@ -5,12 +5,12 @@ import type { StartedJob } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
+import type { Customer } from './customers.ts';
 import { admit, admitted } from './job-admission.ts';
 import { ownJob, requireCredentials, startableService } from './jobs.ts';
 import { requireKept } from './uploads.ts';
 
 export type RetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
-type Customer = { id: string; isAdmin: boolean };
 
 export type RetryableJob = {
   record: Awaited<ReturnType<typeof ownJob>>;
@@ -55,5 +55,5 @@ export async function retryJob(deps: RetryDeps, customer: Customer, jobId: strin
   const { record } = await retryableJob(deps, customer, jobId);
   await forgetChoice(deps.db, jobId);
   const next = { ...record, attempt: record.attempt + 1 };
-  return admitted(await admit(deps, next, 'retryFailedRows'), next);
+  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next);
 }

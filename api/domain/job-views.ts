@@ -16,7 +16,9 @@ import {
 } from '#contracts/jobs.ts';
 import { say } from '#contracts/say.ts';
 import type { Database } from '#prisma/client.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
 import type { PortalPause } from '#workflows/messages.ts';
+import type { Customer } from './customers.ts';
 import { standingOf, type Standing } from './portal-line.ts';
 
 type JobRecord = Awaited<ReturnType<Database['job']['findUniqueOrThrow']>>;
@@ -190,11 +192,12 @@ const historyStatus = {
 
 export async function workHistoryView(
   db: Database,
-  userId: string,
+  { id: userId, token }: Pick<Customer, 'id' | 'token'>,
   query: { page: number; limit: number },
   now: Date,
 ): Promise<{ workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary }> {
-  const where = { userId, state: { not: 'draft' } };
+  const ofToken = token?.serviceIds ? { serviceId: { in: token.serviceIds } } : {};
+  const where = { userId, state: { not: 'draft' }, ...ofToken };
   const [jobs, count, summary] = await Promise.all([
     db.job.findMany({
       where,
@@ -209,7 +212,7 @@ export async function workHistoryView(
       },
     }),
     db.job.count({ where }),
-    workSummary(db, userId, now),
+    workSummary(db, where, now),
   ]);
   return {
     workHistory: jobs.map((job) => historyItem(job, now)),
@@ -251,9 +254,8 @@ function historyItem(job: HistoryJob, now: Date): WorkHistoryItem {
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-async function workSummary(db: Database, userId: string, now: Date): Promise<WorkSummary> {
+async function workSummary(db: Database, where: Prisma.JobWhereInput, now: Date): Promise<WorkSummary> {
   const startOfTodayMs = Math.floor((now.getTime() + DHAKA_OFFSET_MS) / DAY_MS) * DAY_MS - DHAKA_OFFSET_MS;
-  const where = { userId, state: { not: 'draft' } };
   const [todaysTasks, totalProcesses, completed, finished] = await Promise.all([
     db.job.count({ where: { ...where, createdAt: { gte: new Date(startOfTodayMs) } } }),
     db.job.count({ where }),

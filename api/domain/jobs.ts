@@ -10,6 +10,7 @@ import { findService } from '#services/catalogue.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { answerQuestion } from './challenges.ts';
 import { canLogIn } from './credentials.ts';
+import { refuseOtherService, type Customer } from './customers.ts';
 import { earlierFilings } from './earlier-filings.ts';
 import { refuseWithoutRate } from './incentive-rates.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
@@ -23,7 +24,6 @@ import { addSheet, openUpload, storeUpload, type StoredUpload, type Uploaded } f
 
 export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
 export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks'>;
-type Customer = { id: string; isAdmin: boolean };
 
 /** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
 const ROWS_PER_INSERT = 1_000;
@@ -46,6 +46,7 @@ export async function checkFile(
   customer: Customer,
   given: { serviceId: string; besideUploadId?: string; password?: string | undefined } & Uploaded,
 ): Promise<{ intake: Intake; preview: Preview }> {
+  refuseOtherService(customer, given.serviceId);
   const { service, costPerRow } = await startableService(deps, given.serviceId);
   const input = { ...given, file: await unlockedFile(deps, service, given.file, given.password) };
   const read = await readOpened(deps, service, input);
@@ -89,9 +90,10 @@ export type StartInput = {
 };
 
 export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
+  refuseOtherService(customer, input.serviceId);
   const requestHash = hashOf(input);
   const earlier = await earlierRequest(deps, customer, input.idempotencyKey, requestHash);
-  if (earlier) return repeatedAnswer(deps, earlier);
+  if (earlier) return repeatedAnswer(deps, customer, earlier);
   const { service, costPerRow } = await startableService(deps, input.serviceId);
   await requireCredentials(deps, customer, service);
   const upload = await openUpload(deps, customer, service, await unlockedSource(deps, service, input));
@@ -114,12 +116,15 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
     requestHash,
     idempotencyKey: input.idempotencyKey,
   });
-  return job.state === 'draft' ? admitted(await admit(deps, job), job) : repeatedAnswer(deps, job);
+  return job.state === 'draft'
+    ? admitted(await admit(deps, job, 'admit', customer.token), job)
+    : repeatedAnswer(deps, customer, job);
 }
 
 /** What the first request was told; once its attempt is over, its workflow may be gone or another one. */
-async function repeatedAnswer(deps: JobDeps, job: EarlierJob): Promise<StartedJob> {
-  if (!job.finishedAt && job.attempt === 1) return admitted(await admit(deps, job), job);
+async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
+  if (!job.finishedAt && job.attempt === 1)
+    return admitted(await admit(deps, job, 'admit', customer.token), job);
   const first = { jobId: job.id, attempt: 1 };
   const { amount } = await deps.db.reservation.findUniqueOrThrow({ where: { jobId_attempt: first } });
   const held = await reserve(deps.db, {
@@ -278,12 +283,13 @@ function hashOf(input: StartInput): string {
   return createHash('sha256').update([input.serviceId, input.totalCredits, source].join('\n')).digest('hex');
 }
 
-/** The customer's own job; anybody else's does not exist for them. */
+/** The customer's own job; anybody else's does not exist for them, and a token sees those of its services. */
 export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: string) {
   const job = await deps.db.job.findFirst({
     where: { id: jobId, userId: customer.id, state: { not: 'draft' } },
   });
   if (!job) throw new DomainError('NOT_FOUND');
+  refuseOtherService(customer, job.serviceId);
   return job;
 }
 

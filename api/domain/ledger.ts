@@ -126,19 +126,36 @@ export async function refundJobCredits(
   return { balanceHundredths: balance };
 }
 
-/** Holds a job's credits. An amount of 0 is kept without a transfer, and its replay answers the balance of the day. */
+/** Holds a job's credits, within the cap of the API token that wants them. An amount of 0 is kept without a transfer, and its replay answers the balance of the day. */
 export async function reserve(
   tx: DatabaseOrTransaction,
-  input: { jobId: string; attempt: number; userId: string; amountHundredths: bigint; description: string },
+  input: {
+    jobId: string;
+    attempt: number;
+    userId: string;
+    amountHundredths: bigint;
+    description: string;
+    apiTokenId?: string | undefined;
+  },
 ): Promise<Balance> {
   const { outcome, balance } = await callVerb<{ outcome: string; balance: bigint }>(
     tx,
     Prisma.sql`SELECT outcome, balance FROM ledger_reserve(
       ${input.jobId}::uuid, ${input.attempt}::integer, ${input.userId}::text, ${input.amountHundredths}::bigint,
-      ${input.description}::text)`,
+      ${input.description}::text, ${input.apiTokenId ?? null}::uuid)`,
   );
   if (outcome !== 'ok') throw refusal(outcome, `Reservation of job ${input.jobId}, attempt ${input.attempt}`);
   return { balanceHundredths: balance };
+}
+
+/** What jobs were charged for runs that these tokens asked for, and what is held for such runs now; hundredths by token. */
+export async function usedByTokens(
+  db: DatabaseOrTransaction,
+  tokenIds: string[],
+): Promise<Map<string, bigint>> {
+  const rows = await db.$queryRaw<{ id: string; used: bigint }[]>`
+    SELECT id, ledger_used_by_token(id) AS used FROM unnest(${tokenIds}::uuid[]) AS token (id)`;
+  return new Map(rows.map(({ id, used }) => [id, used]));
 }
 
 /** Captures a part of what a job holds and gives the rest back, in one go. */
@@ -194,6 +211,7 @@ async function callVerb<Row>(db: DatabaseOrTransaction, sql: Prisma.Sql): Promis
 
 function refusal(outcome: string, subject: string): Error {
   if (outcome === 'insufficient') return new DomainError('INSUFFICIENT_CREDITS');
+  if (outcome === 'capped') return new DomainError('API_TOKEN_CREDITS');
   if (outcome === 'conflict')
     return new DomainError('IDEMPOTENCY_KEY_REUSED', { cause: `${subject} was made with another content.` });
   if (outcome === 'excess')

@@ -1,12 +1,12 @@
-/** The network behind an address: what a customer of an IPv6 provider can change freely counts as one caller. */
-import { isIP } from 'node:net';
+/** Networks and addresses of callers: who counts as one caller, and who calls from a range. */
+import { BlockList, isIP } from 'node:net';
 import type { Database } from '#prisma/client.ts';
 
 const GROUPS = 8;
 /** A provider gives at least a /64 to each customer. */
 const NETWORK_GROUPS = 4;
 
-/** An IPv4 address itself; of an IPv6 address its /64. */
+/** An IPv4 address itself; of an IPv6 address its /64: what a customer of a provider can change freely is one caller. */
 export function callerNetwork(address: string): string {
   if (isIP(address) !== 6) return address;
   const [, embedded] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
@@ -19,6 +19,30 @@ export function callerNetwork(address: string): string {
   const all = [...left, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...groups(tail)];
   const network = all.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
+}
+
+/** Whether the address is in one of the CIDR ranges; without any, every address is. An IPv4 address may come as IPv6. */
+export function isWithin(address: string, ranges: readonly string[]): boolean {
+  if (ranges.length === 0) return true;
+  const [plain = ''] = address.split('%');
+  const family = familyOf(plain);
+  return family !== null && listOf(ranges).check(plain, family);
+}
+
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', bits] = range.split('/');
+    const family = familyOf(network);
+    if (family) list.addSubnet(network, Number(bits), family);
+  }
+  return list;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' | null {
+  const version = isIP(address);
+  if (version === 0) return null;
+  return version === 6 ? 'ipv6' : 'ipv4';
 }
 
 const KNOWN_MAX = 200;

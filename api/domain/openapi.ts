@@ -16,7 +16,7 @@ type Parameter = {
 
 const about = [
   'Calls of the Chalan API for customers’ own systems. Every answer has `success`; a failed one has `code`, `message` and `requestId` too.',
-  'Send an API token as `Authorization: Bearer chalan_…`. A token opens the calls that name its scope and no other; everything else needs a signed-in browser.',
+  'Send an API token as `Authorization: Bearer chalan_…`. A token opens the calls that name its scope and no other; everything else needs a signed-in browser. It may be for some services, addresses and credits only.',
   'Amounts are credits with two decimals. Times are in UTC. Uploads are multipart forms.',
 ].join('\n\n');
 
@@ -185,7 +185,8 @@ function codesOf(path: string, { access, scope, query, body, form, errors = [] }
   const codes: ErrorCode[] = ['INTERNAL', ...errors];
   if (access !== 'public') codes.push('UNAUTHENTICATED', 'ACCOUNT_SUSPENDED');
   if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
-  if (scope) codes.push('API_TOKEN_INVALID', 'API_TOKEN_SCOPE', 'TOO_MANY_REQUESTS');
+  if (scope) codes.push('API_TOKEN_INVALID', 'API_TOKEN_ADDRESS', 'API_TOKEN_SCOPE', 'TOO_MANY_REQUESTS');
+  if (scope?.startsWith('jobs:')) codes.push('API_TOKEN_SERVICE');
   if (query || body || form || path.includes(':')) codes.push('INVALID_INPUT');
   if (body || form) codes.push('REQUEST_TOO_LARGE');
   if (path.includes(':')) codes.push('NOT_FOUND');

@@ -18,11 +18,11 @@ import { findService } from '#services/catalogue.ts';
 import { tableExportWorkflowId, tableLookWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { pdfTables } from '#workflows/pdf-tables.ts';
 import type { PdfTablesEnd, PdfTablesTask } from '#workflows/table-messages.ts';
+import type { Customer } from './customers.ts';
 import { ownJob } from './jobs.ts';
 import { digestOf, digestOfArea, tableFilesOf } from './pdf-table-files.ts';
 
 type TableDeps = Pick<Deps, 'db' | 'files' | 'temporal' | 'clock'>;
-type Customer = { id: string; isAdmin: boolean };
 type RowOfJob = { jobId: string; rowNumber: number };
 
 /** So long a request waits for a worker; the work itself goes on. */

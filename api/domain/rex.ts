@@ -8,6 +8,7 @@ import type { RexCsv, RexMatch, RexRow, RexSubmission, RexZip } from '#contracts
 import { REX_SERVICE } from '#contracts/rex-service.ts';
 import { findService } from '#services/catalogue.ts';
 import type { SheetInput } from '#services/contract.ts';
+import type { Customer } from './customers.ts';
 import { headingKey } from './intake/cells.ts';
 import { requireZip } from './intake/documents.ts';
 import { listDocuments } from './intake/pdf-files.ts';
@@ -17,7 +18,6 @@ import { checkFile, startJob, type StartDeps } from './jobs.ts';
 import { openDocumentsOf, storeDocuments } from './uploads.ts';
 
 type RexDeps = StartDeps;
-type Customer = { id: string; isAdmin: boolean };
 
 const rex = { id: REX_SERVICE };
 /** Names an upload and nothing else: it is taken apart here, never used as a path. */

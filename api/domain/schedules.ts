@@ -18,13 +18,13 @@ import type { JobSchedule } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { lockedUser } from './admin-rights.ts';
+import { refuseOtherService, type Customer } from './customers.ts';
 import { readUpload } from './intake/read-upload.ts';
 import type { UploadedFile } from './intake/types.ts';
 import { requireCredentials, startableService, type JobDeps } from './jobs.ts';
 import { fileOfJob } from './schedule-source.ts';
 import { removeTimer, setTimer } from './schedule-timer.ts';
 
-type Customer = { id: string; isAdmin: boolean };
 type Owner = { userId: string; id: string };
 type ScheduleDeps = JobDeps;
 
@@ -43,6 +43,7 @@ async function sourceOf(
   const file = uploaded ?? past?.file;
   if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
   const wanted = past?.serviceId ?? serviceId ?? '';
+  refuseOtherService(customer, wanted);
   const known = findService(wanted);
   if (known && !isSchedulable(known)) throw new DomainError('SERVICE_NOT_SCHEDULABLE');
   return { ...(await startableService(deps, wanted)), file };

@@ -8,11 +8,10 @@ import {
   isWebhookEvent,
   testEvent,
   webhooksMax,
-  type ChangeWebhookBody,
   type DeliveriesQuery,
-  type WebhookBody,
   type WebhookDeliveryView,
   type WebhookView,
+  type WebhookWish,
 } from '#contracts/webhooks.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Webhook, WebhookDelivery } from '#prisma/generated/client.ts';
@@ -43,12 +42,15 @@ async function requireAddress(outbound: Outbound, url: string): Promise<void> {
   }
 }
 
+/** `prove` says that it is the owner who asks. It comes after the address, so that a refused one costs no code. */
 export async function createWebhook(
   deps: WebhookDeps,
   userId: string,
-  { url, events }: WebhookBody,
+  { url, events }: WebhookWish,
+  prove: () => Promise<void>,
 ): Promise<{ secret: string; webhook: WebhookView }> {
   await requireAddress(createOutbound(deps.env), url);
+  await prove();
   const id = randomUUID();
   const secret = `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
   const webhook = await deps.db.$transaction(async (tx) => {
@@ -73,18 +75,23 @@ export async function listWebhooks(db: Database, userId: string): Promise<Webhoo
   return webhooks.map((webhook) => webhookView(webhook, webhook.deliveries[0] ?? null));
 }
 
-/** One that is switched on again starts without the memory of its failures. */
+/** Another address needs the owner's proof. One that is switched on again starts without the memory of its failures. */
 export async function changeWebhook(
   deps: WebhookDeps,
   owner: { userId: string; id: string },
-  { url, events, enabled }: ChangeWebhookBody,
+  { url, events, enabled }: WebhookWish & { enabled: boolean },
+  prove: () => Promise<void>,
 ): Promise<void> {
   const webhook = await ownWebhook(deps.db, owner);
-  if (url !== webhook.url) await requireAddress(createOutbound(deps.env), url);
-  const isFresh = url !== webhook.url || (enabled && !webhook.enabled);
+  const isElsewhere = url !== webhook.url;
+  if (isElsewhere) {
+    await requireAddress(createOutbound(deps.env), url);
+    await prove();
+  }
+  const isFresh = isElsewhere || (enabled && !webhook.enabled);
   await deps.db.webhook.updateMany({
     where: owner,
-    data: { url, events, enabled, ...(isFresh ? { failingSince: null } : {}) },
+    data: { events, enabled, ...(isElsewhere ? { url } : {}), ...(isFresh ? { failingSince: null } : {}) },
   });
 }
 

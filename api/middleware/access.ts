@@ -1,5 +1,6 @@
 /** Who may call a route: the caller comes from the session, an id in the path is only compared with it. */
 import { createMiddleware } from 'hono/factory';
+import { refuseOtherService } from '#api/domain/customers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 
@@ -39,6 +40,14 @@ export const requireAdmin = createMiddleware<SignedIn>(async (c, next) => {
   administrator(c.var);
   await next();
 });
+
+/** For calls about one service: an API token may be for others. */
+export function requireService(serviceId: string) {
+  return createMiddleware<SignedIn>(async (c, next) => {
+    refuseOtherService(signedIn(c.var), serviceId);
+    await next();
+  });
+}
 
 /** A foreign id answers as one that does not exist. */
 export function requireSelf(parameter: string) {

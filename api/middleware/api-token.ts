@@ -1,8 +1,8 @@
 /** Calls of customers' own systems: a token in the place of a session, for the calls that its scopes open and no other. */
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import { ownerOfToken } from '#api/domain/api-tokens.ts';
-import { callerNetwork } from '#api/domain/networks.ts';
+import { noteUse, ownerOfToken } from '#api/domain/api-tokens.ts';
+import { callerNetwork, isWithin } from '#api/domain/networks.ts';
 import type { ApiScope } from '#contracts/api-tokens.ts';
 import { customerCalls } from '#contracts/openapi.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -36,18 +36,23 @@ function scopeFor(c: Context): ApiScope | 'any' | null {
 export function tokenSession(deps: Pick<Deps, 'db' | 'env' | 'logger' | 'clock'>) {
   const limiter = createRateLimiter(deps);
   return async (c: Context<AppEnv>, token: string): Promise<SessionUser> => {
-    const owner = await ownerOfToken(deps.db, token, deps.clock());
-    if (!owner) {
-      await limiter.consume('apiTokenGuessPerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
-      throw new DomainError('API_TOKEN_INVALID');
-    }
-    const { tokenId, scopes, ...user } = owner;
-    await limiter.consume('apiTokenPerToken', tokenId);
+    const { db, clock } = deps;
+    const address = clientIp(c, deps.env.TRUSTED_PROXIES);
+    const refuse = async (code: 'API_TOKEN_INVALID' | 'API_TOKEN_ADDRESS'): Promise<never> => {
+      // Not counted for the token: who found one can't keep its owner's systems out.
+      await limiter.consume('apiTokenGuessPerIp', callerNetwork(address));
+      throw new DomainError(code);
+    };
+    const owner = (await ownerOfToken(db, token, clock())) ?? (await refuse('API_TOKEN_INVALID'));
+    const { grant, scopes, addressRanges, lastUsedAt, ...user } = owner;
+    if (!isWithin(address, addressRanges)) await refuse('API_TOKEN_ADDRESS');
+    await noteUse(db, { grant, lastUsedAt }, { now: clock(), address });
+    await limiter.consume('apiTokenPerToken', grant.tokenId);
     if (user.status !== 'active') throw new DomainError('ACCOUNT_SUSPENDED');
     const scope = scopeFor(c);
     if (!scope || (scope !== 'any' && !scopes.includes(scope)))
       throw new DomainError('API_TOKEN_SCOPE', { details: { neededScope: scope } });
     // An administrator's token opens what a customer's does.
-    return { ...user, status: 'active', isAdmin: false };
+    return { ...user, status: 'active', isAdmin: false, token: grant };
   };
 }

@@ -1,5 +1,6 @@
 /** What the middleware leaves in the context for routes. */
 import type { Logger } from '#api/adapters/logger.ts';
+import type { TokenGrant } from '#api/domain/customers.ts';
 
 export type SessionUser = {
   id: string;
@@ -8,6 +9,8 @@ export type SessionUser = {
   isAdmin: boolean;
   status: 'active' | 'suspended';
   emailVerified: boolean;
+  /** The API token that the call came with; left out where a session did. */
+  token?: TokenGrant;
 };
 
 export type AppEnv = {

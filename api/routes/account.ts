@@ -27,9 +27,8 @@ export function accountRoutes(deps: Deps) {
       validate('json', changePasswordBody),
       async (c) => {
         const { user } = c.var;
-        await limiter.consume('passwordCheckPerUser', user.id);
-        setCookies(c, await changePassword(deps, user, c.req.valid('json'), originOf(c, deps.env)));
-        await limiter.reset('passwordCheckPerUser', user.id);
+        const wish = c.req.valid('json');
+        setCookies(c, await changePassword({ ...deps, limiter }, user, wish, originOf(c, deps.env)));
         return c.json({ success: true as const, message: clientMessages.passwordChanged });
       },
     )

@@ -1,7 +1,7 @@
 /** Calls of administrators about whose a reference is. */
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import { requireOwner } from '#api/domain/account.ts';
+import { requireOwner } from '#api/domain/owner-check.ts';
 import { giveReference, ownersOfNumber, takeReference } from '#api/domain/portal-references.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import { requestPasswordReset } from '#api/domain/accounts.ts';
 import { deleteAccount } from '#api/domain/account-deletion.ts';
 import { adjustUserCredits, changeUser, listUsers, mailUser, verifyByHand } from '#api/domain/admin-users.ts';
-import { requireOwner } from '#api/domain/account.ts';
+import { requireOwner } from '#api/domain/owner-check.ts';
 import { listManagedLogins, removeManagedLogin, saveManagedLogin } from '#api/domain/managed-logins.ts';
 import { resendVerification } from '#api/domain/registration.ts';
 import { exportUsers, importUsers, planImport } from '#api/domain/user-import.ts';

@@ -157,7 +157,7 @@ export function jobRoutes(deps: Deps) {
       validate('param', userIdParam),
       validate('query', workHistoryQuery),
       async (c) => {
-        const view = await workHistoryView(deps.db, c.var.user.id, c.req.valid('query'), deps.clock());
+        const view = await workHistoryView(deps.db, c.var.user, c.req.valid('query'), deps.clock());
         return c.json({ success: true as const, ...view });
       },
     );

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { startJob } from '#api/domain/jobs.ts';
 import { keepCsv, keepZip, matchDocuments, submissionsOf, submitUpload } from '#api/domain/rex.ts';
-import { requireSelf, requireVerified } from '#api/middleware/access.ts';
+import { requireSelf, requireService, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
@@ -24,9 +24,11 @@ import { REX_SERVICE } from '#contracts/rex-service.ts';
 const noFile = (kind: string): DomainError =>
   new DomainError('INVALID_INPUT', { message: `Please choose a ${kind} file.` });
 
+const forRex = requireService(REX_SERVICE);
+
 export function rexRoutes(deps: Deps) {
   return new Hono<AppEnv>()
-    .post('/process-rex-submission', requireVerified, async (c) => {
+    .post('/process-rex-submission', requireVerified, forRex, async (c) => {
       const form = await c.req.parseBody();
       const { totalCredits, ...claimed } = parseInput(rexStartForm, form);
       refuseForeignUser(c.var.user, claimed);
@@ -40,14 +42,14 @@ export function rexRoutes(deps: Deps) {
       const wish = { serviceId: REX_SERVICE, totalCredits, source, idempotencyKey };
       return c.json(await startJob(deps, c.var.user, wish));
     })
-    .post('/rex-soo/upload-zip', requireVerified, async (c) => {
+    .post('/rex-soo/upload-zip', requireVerified, forRex, async (c) => {
       const form = await c.req.parseBody();
       refuseForeignUser(c.var.user, parseInput(rexZipForm, form));
       const file = await uploadedFile(form['zipFile']);
       if (!file) throw noFile('ZIP');
       return c.json(await keepZip(deps, c.var.user, file));
     })
-    .post('/rex-soo/upload-csv', requireVerified, async (c) => {
+    .post('/rex-soo/upload-csv', requireVerified, forRex, async (c) => {
       const form = await c.req.parseBody();
       const { uploadId, ...claimed } = parseInput(rexCsvForm, form);
       refuseForeignUser(c.var.user, claimed);
@@ -55,11 +57,11 @@ export function rexRoutes(deps: Deps) {
       if (!file) throw noFile('CSV');
       return c.json(await keepCsv(deps, c.var.user, { file, uploadId }));
     })
-    .post('/rex-soo/match-documents', requireVerified, validate('json', rexMatchBody), (c) => {
+    .post('/rex-soo/match-documents', requireVerified, forRex, validate('json', rexMatchBody), (c) => {
       const { csvRows, pdfFiles } = c.req.valid('json');
       return c.json({ success: true as const, matches: matchDocuments(csvRows, pdfFiles) });
     })
-    .post('/rex-soo/submit', requireVerified, validate('json', rexSubmitBody), async (c) => {
+    .post('/rex-soo/submit', requireVerified, forRex, validate('json', rexSubmitBody), async (c) => {
       const { extractPath, creditCost, ...claimed } = c.req.valid('json');
       refuseForeignUser(c.var.user, claimed);
       const idempotencyKey = idempotencyKeyOf(c);
@@ -68,6 +70,7 @@ export function rexRoutes(deps: Deps) {
     .get(
       '/rex-soo/submissions/:userId',
       requireVerified,
+      forRex,
       requireSelf('userId'),
       validate('param', userIdParam),
       validate('query', rexSubmissionsQuery),

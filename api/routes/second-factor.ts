@@ -1,8 +1,8 @@
 /** Calls about the second factor: its owner switches it on and off, an administrator takes it from who has lost it. */
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import { requirePassword } from '#api/domain/account.ts';
 import { secondFactorMail } from '#api/domain/mails.ts';
+import { requirePassword } from '#api/domain/owner-check.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -49,9 +49,8 @@ export function secondFactorRoutes(deps: Deps) {
       validate('json', beginSecondFactorBody),
       async (c) => {
         const { user } = c.var;
-        await limiter.consume('passwordCheckPerUser', user.id);
-        await requirePassword(auth, c.req.valid('json').currentPassword, originOf(c, env));
-        await limiter.reset('passwordCheckPerUser', user.id);
+        const { currentPassword } = c.req.valid('json');
+        await requirePassword({ auth, limiter }, user, currentPassword, originOf(c, env));
         c.header('Cache-Control', 'no-store');
         return c.json({ success: true as const, ...(await beginSecondFactor(deps, user)) });
       },
@@ -84,9 +83,7 @@ export function secondFactorRoutes(deps: Deps) {
       async (c) => {
         const { user, logger: log } = c.var;
         const { currentPassword, code } = c.req.valid('json');
-        await limiter.consume('passwordCheckPerUser', user.id);
-        await requirePassword(auth, currentPassword, originOf(c, env));
-        await limiter.reset('passwordCheckPerUser', user.id);
+        await requirePassword({ auth, limiter }, user, currentPassword, originOf(c, env));
         await disableSecondFactor(codeDeps(), user, code);
         log.info({ userId: user.id }, 'second factor switched off');
         tell(user.email, 'off');

@@ -1,11 +1,14 @@
 /** Calls about webhooks and their deliveries; everybody has their own only. */
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
+import { requireOwner } from '#api/domain/owner-check.ts';
 import * as webhooks from '#api/domain/webhooks.ts';
 import { requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
+import type { OwnerProof } from '#contracts/account.ts';
 import {
   changeWebhookBody,
   deliveriesQuery,
@@ -16,13 +19,17 @@ import {
 
 export function webhookRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
+  const proofOf = (c: Context, user: { id: string }, proof: OwnerProof) => (): Promise<void> =>
+    requireOwner({ ...deps, limiter }, user, proof, originOf(c, deps.env));
   return new Hono<AppEnv>()
     .get('/', requireVerified, async (c) =>
       c.json({ success: true as const, webhooks: await webhooks.listWebhooks(deps.db, c.var.user.id) }),
     )
     .post('/', requireVerified, validate('json', webhookBody), async (c) => {
       await limiter.consume('systemsChangePerUser', c.var.user.id);
-      const created = await webhooks.createWebhook(deps, c.var.user.id, c.req.valid('json'));
+      const { user } = c.var;
+      const wish = c.req.valid('json');
+      const created = await webhooks.createWebhook(deps, user.id, wish, proofOf(c, user, wish));
       return c.json({ success: true as const, ...created });
     })
     .put(
@@ -33,7 +40,8 @@ export function webhookRoutes(deps: Deps) {
       async (c) => {
         await limiter.consume('systemsChangePerUser', c.var.user.id);
         const owner = { userId: c.var.user.id, ...c.req.valid('param') };
-        await webhooks.changeWebhook(deps, owner, c.req.valid('json'));
+        const wish = c.req.valid('json');
+        await webhooks.changeWebhook(deps, owner, wish, proofOf(c, c.var.user, wish));
         return c.json({ success: true as const, message: 'The webhook is saved.' });
       },
     )

@@ -3,8 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { apiTokensMax, apiScopes, type ApiScope, type ApiTokenView } from '#contracts/api-tokens.ts';
 import { customerCalls } from '#contracts/openapi.ts';
+import { limits, rateLimits } from '#contracts/limits.ts';
 import { isTokenShaped } from '#api/domain/api-tokens.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
 import { formOf, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
 import type { Belongings } from './route-rows.ts';
 import { routes } from './routes.ts';
@@ -18,10 +20,10 @@ const DAY_MS = 24 * 3_600_000;
 type Made = { token: string; apiToken: ApiTokenView };
 const all = [...apiScopes];
 
-const create = (account: Account, scopes: ApiScope[] = all, expiresInDays: number | null = null) =>
-  app.post('/api/api-tokens', { name: 'ERP', scopes, expiresInDays }, account.cookie);
+const create = ({ password, cookie }: Account, scopes: ApiScope[] = all, expiresInDays?: number) =>
+  app.post('/api/api-tokens', { name: 'ERP', scopes, expiresInDays, currentPassword: password }, cookie);
 
-async function made(account: Account, scopes?: ApiScope[], expiresInDays?: number | null): Promise<Made> {
+async function made(account: Account, scopes?: ApiScope[], expiresInDays?: number): Promise<Made> {
   const { status, body, text } = await create(account, scopes, expiresInDays);
   expect(status, text).toBe(200);
   return body as Made;
@@ -53,7 +55,12 @@ describe('a token', () => {
       state: 'active',
       createdAt: new Date(nowMs).toISOString(),
       expiresAt: new Date(nowMs + 30 * DAY_MS).toISOString(),
+      serviceIds: null,
+      creditCap: null,
+      creditsUsed: 0,
+      addressRanges: [],
       lastUsedAt: null,
+      lastUsedAddress: null,
     });
     expect(await db.notification.count({ where: { userId: ana.id, title: 'API token created' } })).toBe(1);
   });
@@ -70,22 +77,70 @@ describe('a token', () => {
   });
 
   test('is refused without a name, a scope, or with an end too far away', async () => {
-    const { cookie } = await app.signUpAndVerify();
-    const bodies = [
-      { name: ' ', scopes: all, expiresInDays: null },
-      { name: 'ERP', scopes: [], expiresInDays: null },
-      { name: 'ERP', scopes: ['admin'], expiresInDays: null },
-      { name: 'ERP', scopes: all, expiresInDays: 4_000 },
+    const { cookie, password } = await app.signUpAndVerify();
+    const differences = [
+      { name: ' ' },
+      { scopes: [] },
+      { scopes: ['admin'] },
+      { expiresInDays: limits.apiTokenDaysMax + 1 },
+      { expiresInDays: 0 },
+      { expiresInDays: null },
     ];
-    for (const body of bodies)
-      expect(await app.post('/api/api-tokens', body, cookie)).toMatchObject({ status: 400 });
+    const wish = { name: 'ERP', scopes: all, currentPassword: password };
+    for (const difference of differences)
+      expect(await app.post('/api/api-tokens', { ...wish, ...difference }, cookie)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT' },
+      });
+  });
+
+  test('ends after 90 days where its owner chooses nothing else; one from before has no end', async () => {
+    const ana = await app.signUpAndVerify();
+    const { token, apiToken } = await made(ana);
+    expect(apiToken.expiresAt).toBe(new Date(nowMs + 90 * DAY_MS).toISOString());
+    await db.apiToken.update({ where: { id: apiToken.id }, data: { expiresAt: null } });
+    nowMs += 400 * DAY_MS;
+    expect(await call(token, '/api/portals')).toMatchObject({ status: 200 });
+    expect((await listed(ana))[0]).toMatchObject({ state: 'active', expiresAt: null });
+  });
+
+  test('is not made without the password: a found desktop opens no way in that lasts', async () => {
+    const ana = await app.signUpAndVerify();
+    const wish = { name: 'ERP', scopes: all };
+    expect(await app.post('/api/api-tokens', wish, ana.cookie)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
+    const guess = () => create({ ...ana, password: 'a guess' });
+    const { points } = rateLimits.passwordCheckPerUser;
+    for (let attempt = 0; attempt < points; attempt += 1)
+      expect(await guess()).toMatchObject({ status: 422, body: { code: 'WRONG_PASSWORD' } });
+    expect(await create(ana)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    expect(await listed(ana)).toEqual([]);
+  });
+
+  test('is not made without the code where two-step sign-in is on', async () => {
+    const ana = await app.signUpAndVerify();
+    const { code } = await switchOnSecondFactor(app, ana);
+    const withCode = (given?: string) =>
+      app.post(
+        '/api/api-tokens',
+        { name: 'ERP', scopes: all, currentPassword: ana.password, code: given },
+        ana.cookie,
+      );
+    expect(await withCode()).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(await withCode('000000')).toMatchObject({ status: 422, body: { code: 'SECOND_FACTOR_WRONG' } });
+    expect(await listed(ana)).toEqual([]);
+    const right = code();
+    expect(await withCode(right)).toMatchObject({ status: 200 });
+    expect(await withCode(right)).toMatchObject({ body: { code: 'SECOND_FACTOR_WRONG' } });
   });
 
   test('is one of ten at most that work; revoked and expired ones make room', async () => {
     const ana = await app.signUpAndVerify();
     const first = await made(ana);
     const short = await made(ana, all, 1);
-    await Promise.all(Array.from({ length: apiTokensMax + 2 }, () => create(ana)));
+    await Promise.all(Array.from({ length: apiTokensMax }, () => create(ana)));
     expect((await listed(ana)).filter(({ state }) => state === 'active')).toHaveLength(apiTokensMax);
     expect(await create(ana)).toMatchObject({ status: 409, body: { code: 'LIMIT_REACHED' } });
     await app.request(`/api/api-tokens/${first.apiToken.id}`, { method: 'DELETE', cookie: ana.cookie });

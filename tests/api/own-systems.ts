@@ -2,13 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { createToken } from '#api/domain/api-tokens.ts';
+import { newTokenWish } from '#tests/factories.ts';
 
 export async function ownSystems(
   { db, vault, files }: Pick<Deps, 'db' | 'vault' | 'files'>,
   userId: string,
   word: string,
 ) {
-  const wish = { name: word, scopes: ['jobs:read' as const], expiresInDays: null };
+  const wish = newTokenWish({ name: word });
   const { apiToken } = await createToken(db, userId, wish, new Date());
   const webhookId = randomUUID();
   const webhook = await db.webhook.create({

@@ -143,7 +143,7 @@ export const routes: Record<string, Row> = {
     access: 'verified',
     call: () => ({
       path: '/api/api-tokens',
-      json: { name: 'ERP', scopes: ['jobs:read'], expiresInDays: null },
+      json: { name: 'ERP', scopes: ['jobs:read'], currentPassword: 'correct horse' },
     }),
   },
   'DELETE /api/api-tokens/:id': mine('verified', ({ tokenId }) => ({
@@ -153,7 +153,10 @@ export const routes: Record<string, Row> = {
   'GET /api/webhooks': { access: 'verified', call: () => ({ path: '/api/webhooks' }) },
   'POST /api/webhooks': {
     access: 'verified',
-    call: () => ({ path: '/api/webhooks', json: { url: 'https://localhost/', events: ['job.failed'] } }),
+    call: () => ({
+      path: '/api/webhooks',
+      json: { url: 'https://localhost/', events: ['job.failed'], currentPassword: 'correct horse' },
+    }),
   },
   'PUT /api/webhooks/:id': mine('verified', ({ webhookId }) => ({
     path: `/api/webhooks/${webhookId}`,

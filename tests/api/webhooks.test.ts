@@ -15,6 +15,7 @@ import {
 } from '#contracts/webhooks.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { newCustomer, pdf } from '#tests/harness/job-calls.ts';
+import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
 import { startReceiver, type Received } from '#tests/harness/receiver.ts';
 import { until } from '#tests/harness/stack.ts';
 import { startAppWithWorkers, type TestApp } from '#tests/harness/worker.ts';
@@ -32,7 +33,8 @@ type Made = { id: string; secret: string; path: string };
 
 async function register(account: Account, events = everything, within: TestApp = app): Promise<Made> {
   const path = `/${randomUUID()}`;
-  const answer = await within.post('/api/webhooks', { url: receiver.url(path), events }, account.cookie);
+  const wish = { url: receiver.url(path), events, currentPassword: account.password };
+  const answer = await within.post('/api/webhooks', wish, account.cookie);
   expect(answer.status, answer.text).toBe(200);
   const { secret, webhook } = answer.body as { secret: string; webhook: WebhookView };
   return { id: webhook.id, secret, path };
@@ -62,8 +64,9 @@ describe('a webhook', () => {
     'ftp://example.test/',
     'hook',
   ])('is not registered for %s', async (url) => {
-    const { cookie } = await guarded.signUpAndVerify();
-    const refused = await guarded.post('/api/webhooks', { url, events: everything }, cookie);
+    const { cookie, password } = await guarded.signUpAndVerify();
+    const wish = { url, events: everything, currentPassword: password };
+    const refused = await guarded.post('/api/webhooks', wish, cookie);
     expect([400, 422]).toContain(refused.status);
     expect(await guarded.deps.db.webhook.count()).toBe(0);
   });
@@ -79,7 +82,7 @@ describe('a webhook', () => {
 
   test('is one of five at most, also of those that are registered at once', async () => {
     const ana = await app.signUpAndVerify();
-    const wish = { url: receiver.url('/many'), events: everything };
+    const wish = { url: receiver.url('/many'), events: everything, currentPassword: ana.password };
     const answers = await Promise.all(
       Array.from({ length: webhooksMax + 2 }, () => app.post('/api/webhooks', wish, ana.cookie)),
     );
@@ -102,6 +105,71 @@ describe('a webhook', () => {
       failure: 'The address belongs to a private network.',
     });
     expect(receiver.at(path)).toEqual([]);
+  });
+});
+
+describe('the owner alone', () => {
+  const wish = { url: receiver.url('/secure'), events: everything };
+  const change = ({ id, path }: Made, account: Account, difference: object) =>
+    app.request(`/api/webhooks/${id}`, {
+      method: 'PUT',
+      json: { url: receiver.url(path), events: everything, enabled: true, ...difference },
+      cookie: account.cookie,
+    });
+  const urlOf = async ({ id }: Made) => (await db.webhook.findUniqueOrThrow({ where: { id } })).url;
+
+  test('registers a webhook: a found desktop without the password does not', async () => {
+    const ana = await app.signUpAndVerify();
+    const create = (proof: object) => app.post('/api/webhooks', { ...wish, ...proof }, ana.cookie);
+    expect(await create({})).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await create({ currentPassword: 'a guess' })).toMatchObject({
+      status: 422,
+      body: { code: 'WRONG_PASSWORD' },
+    });
+    const { code } = await switchOnSecondFactor(app, ana);
+    expect(await create({ currentPassword: ana.password })).toMatchObject({
+      body: { code: 'SECOND_FACTOR_REQUIRED' },
+    });
+    expect(await create({ currentPassword: ana.password, code: '000000' })).toMatchObject({
+      body: { code: 'SECOND_FACTOR_WRONG' },
+    });
+    expect(await webhooksOf(ana)).toEqual([]);
+    expect(await create({ currentPassword: ana.password, code: code() })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('sends its events to another address: its events and its switch need no password', async () => {
+    const ana = await app.signUpAndVerify();
+    const hook = await register(ana);
+    const before = await urlOf(hook);
+    const elsewhere = receiver.url('/elsewhere');
+    expect(await change(hook, ana, { events: ['job.failed'], enabled: false })).toMatchObject({
+      status: 200,
+    });
+    expect(await change(hook, ana, { url: elsewhere })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message: 'Current password is required' },
+    });
+    expect(await change(hook, ana, { url: elsewhere, currentPassword: 'a guess' })).toMatchObject({
+      status: 422,
+      body: { code: 'WRONG_PASSWORD' },
+    });
+    expect(await urlOf(hook)).toBe(before);
+    expect(await change(hook, ana, { url: elsewhere, currentPassword: ana.password })).toMatchObject({
+      status: 200,
+    });
+    expect(await urlOf(hook)).toBe(elsewhere);
+  });
+
+  test('is asked after the address was looked at, so that a refused one costs no code', async () => {
+    const ana = await guarded.signUpAndVerify();
+    const { code } = await switchOnSecondFactor(guarded, ana);
+    const body = { ...wish, url: 'https://localhost/', currentPassword: ana.password, code: code() };
+    for (let times = 0; times < 2; times += 1)
+      expect(await guarded.post('/api/webhooks', body, ana.cookie)).toMatchObject({
+        body: { code: 'WEBHOOK_ADDRESS_REFUSED' },
+      });
   });
 });
 

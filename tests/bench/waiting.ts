@@ -3,7 +3,7 @@ import type { JobProgress, StartedJob } from '#contracts/jobs.ts';
 import { createToken } from '#api/domain/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn } from '#temporal/local/customer.ts';
-import { createUser } from '#tests/factories.ts';
+import { createUser, newTokenWish } from '#tests/factories.ts';
 import { perSecond, quantile, report, type BenchStack } from './measure.ts';
 
 const STARTS_AT_ONCE = 100;
@@ -52,7 +52,7 @@ export async function benchWaiting(bench: BenchStack): Promise<void> {
 
 async function newVisitor(db: Database): Promise<Visitor> {
   const { id: userId } = await createUser(db, { creditsHundredths: 10_000n });
-  const wish = { name: 'Bench', scopes: ['jobs:read' as const, 'jobs:write' as const], expiresInDays: null };
+  const wish = newTokenWish({ name: 'Bench', scopes: ['jobs:read', 'jobs:write'] });
   const { token } = await createToken(db, userId, wish, new Date());
   return { userId, authorization: `Bearer ${token}` };
 }

@@ -31,6 +31,8 @@ async function open(
 }
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const typePassword = (page: Page, password: string) =>
+  dialog(page).getByLabel('Current password').fill(password);
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 
 describe('API access', () => {
@@ -39,12 +41,25 @@ describe('API access', () => {
     await page.getByRole('button', { name: 'New Token' }).click();
     await dialog(page).getByLabel('Name').fill('ERP');
     await dialog(page).getByText('Read credits').click();
+    await dialog(page).getByLabel('Services').selectOption({ label: 'Only services I choose' });
+    await dialog(page).getByText('EXP Search').click();
+    await dialog(page).getByLabel('Credit cap').fill('250');
+    await dialog(page).getByLabel('Addresses it may be used from').fill('127.0.0.1\n2001:db8::/32, ::1');
+    await typePassword(page, 'a guess');
+    await press(page, 'Create Token');
+    await dialog(page).getByText('Current password is incorrect').waitFor();
+    await typePassword(page, 'demo1234');
     await press(page, 'Create Token');
     await dialog(page).getByText('Copy the token now').waitFor();
     const token = (await dialog(page).getByLabel('API token', { exact: true }).textContent()) ?? '';
     expect(token).toMatch(/^chalan_\w{49}$/);
     await press(page, 'Done');
     await page.getByText('never used').waitFor();
+    await page
+      .getByText(
+        'Only EXP Search · 0.00 of 250.00 credits used · Only from 127.0.0.1/32, 2001:db8::/32, ::1/128',
+      )
+      .waitFor();
     expect(await page.content()).not.toContain(token);
 
     const overview = (): Promise<Response> =>
@@ -52,6 +67,8 @@ describe('API access', () => {
         headers: { authorization: `Bearer ${token}` },
       });
     expect((await overview()).status).toBe(200);
+    await page.reload();
+    await page.getByText(/^last used Just now from (127\.0\.0\.1|::1) · /).waitFor();
     await page.getByRole('button', { name: 'Revoke: ERP' }).click();
     await press(page, 'Revoke');
     await page.getByText('Revoked', { exact: true }).waitFor();
@@ -64,6 +81,7 @@ describe('API access', () => {
     const page = await open('/account/api');
     await page.getByRole('button', { name: 'Add Webhook' }).first().click();
     await dialog(page).getByLabel('Address').fill(receiver.url('/hook'));
+    await typePassword(page, 'demo1234');
     await press(page, 'Add Webhook');
     await dialog(page).getByText('Copy the secret now').waitFor();
     expect(await dialog(page).getByLabel('Signing secret', { exact: true }).textContent()).toMatch(/^whsec_/);
@@ -83,6 +101,7 @@ describe('API access', () => {
     const page = await open('/account/api');
     await page.getByRole('button', { name: 'Add Webhook' }).first().click();
     await dialog(page).getByLabel('Address').fill('https://nowhere.invalid/hook');
+    await typePassword(page, 'demo1234');
     await press(page, 'Add Webhook');
     await dialog(page).getByText('The host nowhere.invalid was not found.').waitFor();
     expect(await dialog(page).getByLabel('Address').inputValue()).toBe('https://nowhere.invalid/hook');

@@ -1,6 +1,6 @@
-/** Which addresses count as one caller. */
+/** Which addresses count as one caller, and which lie in a range. */
 import { expect, test } from 'vitest';
-import { callerNetwork } from '#api/domain/networks.ts';
+import { callerNetwork, isWithin } from '#api/domain/networks.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,4 +13,21 @@ test.each([
   ['no address', 'no address'],
 ])('%s is of the network %s', (address, network) => {
   expect(callerNetwork(address)).toBe(network);
+});
+
+test.each([
+  ['203.0.113.7', [], true],
+  ['203.0.113.7', ['203.0.113.0/24'], true],
+  ['203.0.114.7', ['203.0.113.0/24'], false],
+  ['::ffff:203.0.113.7', ['203.0.113.0/24'], true],
+  ['::ffff:cb00:7107', ['203.0.113.0/24'], true],
+  ['2001:db8:12::1', ['203.0.113.0/24', '2001:db8:12::/48'], true],
+  ['2001:db8:13::1', ['2001:db8:12::/48'], false],
+  ['fe80::1%eth0', ['fe80::/10'], true],
+  ['203.0.113.7', ['2001:db8::/32'], false],
+  ['203.0.113.7', ['0.0.0.0/0'], true],
+  ['no address', ['0.0.0.0/0', '::/0'], false],
+  ['203.0.113.7', ['no range'], false],
+])('%s within %j: %s', (address, ranges, expected) => {
+  expect(isWithin(address, ranges)).toBe(expected);
 });

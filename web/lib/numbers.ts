@@ -26,6 +26,12 @@ export function localDigits(text: string): string {
   return text.replace(/\d/g, (digit) => bengaliDigits[Number(digit)] ?? digit);
 }
 
+/** "1,500.50" and "৭৫" as numbers; null for words, a negative number or a third decimal. */
+export function typedDecimal(text: string): number | null {
+  const digits = plainDigits(text).replace(/[\s,]/g, '');
+  return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : null;
+}
+
 /** What someone typed with digits of either language, as "1,500.50" is written in English. */
 export function plainDigits(typed: string): string {
   return typed.replace(/[০-৯]/g, (digit) => String(bengaliDigits.indexOf(digit)));

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUser } from '../auth/queries.ts';
-import { OwnerProofFields, useOwnerProof } from './owner-proof.tsx';
+import { OwnerFields, useOwnerProof } from './owner-fields.tsx';
 import { deleteAccount } from './queries.ts';
 import { accountWords } from './words.ts';
 
@@ -22,11 +22,15 @@ function DeleteDialog(props: { user: User; onClose: () => void }) {
   const { user, onClose } = props;
   const words = useWords(accountWords);
   const [email, setEmail] = useState('');
-  const proof = useOwnerProof();
   const remove = useMutation({
-    mutationFn: () => deleteAccount(user.id, { ...proof.proof, email }),
+    mutationFn: () => deleteAccount(user.id, { ...owner.proof, email }),
     onSuccess: () => leaveAccount(paths.accountDeleted),
   });
+  const owner = useOwnerProof(remove.reset);
+  const typeEmail = (value: string) => {
+    setEmail(value);
+    remove.reset();
+  };
   return (
     <FormDialog
       title={words.deleteTitle}
@@ -34,7 +38,7 @@ function DeleteDialog(props: { user: User; onClose: () => void }) {
       backLabel={words.stay}
       destructive
       noValidate
-      disabled={!isSame(email, user.email) || !proof.isComplete}
+      disabled={!isSame(email, user.email) || !owner.isWhole}
       pending={remove.isPending || remove.isSuccess}
       error={remove.error}
       onSubmit={() => remove.mutate()}
@@ -50,9 +54,9 @@ function DeleteDialog(props: { user: User; onClose: () => void }) {
         autoComplete="off"
         required
         value={email}
-        onChange={setEmail}
+        onChange={typeEmail}
       />
-      <OwnerProofFields form={proof} />
+      <OwnerFields owner={owner} />
     </FormDialog>
   );
 }

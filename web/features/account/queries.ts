@@ -1,5 +1,6 @@
 /** Calls about one's own account: the second factor, sessions, preferences, usage by day, data, and its end. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { DeleteAccountBody } from '#contracts/account.ts';
 import type { Preferences, PreferencesBody } from '#contracts/preferences.ts';
 import type { SecondFactorSecret, SecondFactorState } from '#contracts/second-factor.ts';
 import type { OwnSession } from '#contracts/sessions.ts';
@@ -60,7 +61,5 @@ export function usageDaysQuery(userId: string, days: { dateFrom: string; dateTo:
 
 export const dataExportUrl = (userId: string): string => place(userId, 'data-export');
 
-export const deleteAccount = (
-  userId: string,
-  body: { currentPassword: string; code: string; email: string },
-) => api.post(place(userId, 'delete-account'), body);
+export const deleteAccount = (userId: string, body: DeleteAccountBody) =>
+  api.post(place(userId, 'delete-account'), body);

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
-import { OwnerProofFields, useOwnerProof } from '../account/owner-proof.tsx';
+import { OwnerFields, useOwnerProof } from '../account/owner-fields.tsx';
 import { isReason, ReasonField } from './reason-field.tsx';
 import { removeUserLogin, saveUserLogin, userLoginsQuery } from './user-queries.ts';
 import { userLoginsWords } from './user-logins-words.ts';
@@ -51,7 +51,7 @@ function EnterDialog({ user, chosen: { portal, saved }, onDone, onClose }: Dialo
       title={words.enterFor(credentialPortalLabels[portal])}
       submitLabel={words.save}
       noValidate
-      disabled={!isTyped || !owner.isComplete}
+      disabled={!isTyped || !owner.isWhole}
       pending={save.isPending}
       error={save.error}
       onSubmit={() => save.mutate()}
@@ -76,7 +76,7 @@ function EnterDialog({ user, chosen: { portal, saved }, onDone, onClose }: Dialo
         <Checkbox.Label>{words.hasConsent}</Checkbox.Label>
       </Checkbox.Root>
       <ReasonField value={reason} onChange={setReason} />
-      <OwnerProofFields form={owner} label={words.yourPassword} />
+      <OwnerFields owner={owner} label={words.yourPassword} />
     </FormDialog>
   );
 }
@@ -99,7 +99,7 @@ function RemoveDialog({ user, chosen: { portal }, onDone, onClose }: DialogProps
       submitLabel={words.remove}
       destructive
       noValidate
-      disabled={!isReason(reason) || !owner.isComplete}
+      disabled={!isReason(reason) || !owner.isWhole}
       pending={remove.isPending}
       error={remove.error}
       onSubmit={() => remove.mutate()}
@@ -107,7 +107,7 @@ function RemoveDialog({ user, chosen: { portal }, onDone, onClose }: DialogProps
     >
       <Text textStyle="sm">{words.removeEffect}</Text>
       <ReasonField value={reason} onChange={setReason} />
-      <OwnerProofFields form={owner} label={words.yourPassword} />
+      <OwnerFields owner={owner} label={words.yourPassword} />
     </FormDialog>
   );
 }

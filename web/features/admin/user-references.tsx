@@ -11,7 +11,7 @@ import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { ErrorState, LoadingLines } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { OwnerProofFields, useOwnerProof } from '../account/owner-proof.tsx';
+import { OwnerFields, useOwnerProof } from '../account/owner-fields.tsx';
 import { isReason, ReasonField } from './reason-field.tsx';
 import { changeReference, referenceOwnersQuery } from './user-queries.ts';
 import { userLoginsWords } from './user-logins-words.ts';
@@ -43,7 +43,7 @@ function ReferenceDialog(props: { user: User; chosen: Chosen; onDone: () => void
       submitLabel={words[step]}
       destructive={step === 'take'}
       noValidate
-      disabled={!isReason(reason) || !owner.isComplete}
+      disabled={!isReason(reason) || !owner.isWhole}
       pending={change.isPending}
       error={change.error}
       onSubmit={() => change.mutate()}
@@ -58,7 +58,7 @@ function ReferenceDialog(props: { user: User; chosen: Chosen; onDone: () => void
         />
       ) : null}
       <ReasonField value={reason} onChange={setReason} />
-      <OwnerProofFields form={owner} label={yourPassword} />
+      <OwnerFields owner={owner} label={yourPassword} />
     </FormDialog>
   );
 }

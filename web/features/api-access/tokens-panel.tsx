@@ -6,6 +6,8 @@ import { useState } from 'react';
 import type { ApiTokenView } from '#contracts/api-tokens.ts';
 import { formatDate, formatRelative } from '../../lib/dates.ts';
 import { errorText } from '../../lib/messages.ts';
+import { formatDecimals } from '../../lib/numbers.ts';
+import { serviceName } from '../../lib/services.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';
 import { ConfirmDialog } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notify.ts';
@@ -23,21 +25,41 @@ const looks: Record<ApiTokenView['state'], { tone: StatusTone; icon: LucideIcon 
   revoked: { tone: 'gray', icon: CircleSlash },
 };
 
-function timesText({ createdAt, lastUsedAt, expiresAt, state }: ApiTokenView): string {
+function lastUseText({ lastUsedAt, lastUsedAddress }: ApiTokenView): string {
+  const words = wordsNow(accessWords);
+  if (!lastUsedAt) return words.neverUsed;
+  const when = formatRelative(lastUsedAt);
+  return lastUsedAddress ? words.lastUsedFrom(when, lastUsedAddress) : words.lastUsed(when);
+}
+
+function timesText(token: ApiTokenView): string {
+  const { createdAt, expiresAt, state } = token;
   const words = wordsNow(accessWords);
   const end = expiresAt
     ? (state === 'expired' ? words.expired : words.expires)(formatDate(expiresAt))
     : words.noEnd;
   return [
-    lastUsedAt ? words.lastUsed(formatRelative(lastUsedAt)) : words.neverUsed,
+    lastUseText(token),
     words.created(formatDate(createdAt)),
     ...(state === 'revoked' ? [] : [end]),
+  ].join(' · ');
+}
+
+/** What it is limited to; empty where it is limited to nothing. */
+function limitsText({ serviceIds, creditCap, creditsUsed, addressRanges }: ApiTokenView): string {
+  const words = wordsNow(accessWords);
+  const names = serviceIds?.map((id) => serviceName(id, id)).join(', ');
+  return [
+    ...(names ? [words.servicesOnly(names)] : []),
+    ...(creditCap === null ? [] : [words.creditsOf(formatDecimals(creditsUsed), formatDecimals(creditCap))]),
+    ...(addressRanges.length > 0 ? [words.addressesOnly(addressRanges.join(', '))] : []),
   ].join(' · ');
 }
 
 function TokenRow(props: { token: ApiTokenView; onRevoke: () => void }) {
   const { token, onRevoke } = props;
   const words = useWords(accessWords);
+  const limited = limitsText(token);
   return (
     <Flex as="li" gap="3" py="3" align="center" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
       <Box flex="1" minW="0">
@@ -57,7 +79,18 @@ function TokenRow(props: { token: ApiTokenView; onRevoke: () => void }) {
             </Badge>
           ))}
         </Flex>
-        <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {limited ? (
+          <Text
+            textStyle="xs"
+            color="fg.muted"
+            fontVariantNumeric="tabular-nums"
+            overflowWrap="anywhere"
+            pb="0.5"
+          >
+            {limited}
+          </Text>
+        ) : null}
+        <Text textStyle="xs" color="fg.muted" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
           {timesText(token)}
         </Text>
       </Box>

@@ -2,6 +2,7 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OwnerProof } from '#contracts/account.ts';
 import { webhookEvents, type WebhookEvent, type WebhookView } from '#contracts/webhooks.ts';
 import { errorText } from '../../lib/messages.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';
@@ -10,22 +11,24 @@ import { ConfirmDialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { OwnerFields, useOwnerProof } from '../account/owner-fields.tsx';
 import { CheckList } from './check-list.tsx';
 import { changeWebhook, createWebhook, removeWebhook, webhooksQuery } from './queries.ts';
 import { ShownOnce } from './shown-once.tsx';
 import { webhookWords } from './webhook-words.ts';
 
 type Draft = { url: string; events: WebhookEvent[]; enabled: boolean };
+type Sent = Draft & OwnerProof;
 
 function useChanges(webhook: WebhookView | null, onClose: () => void) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey });
   const add = useMutation({
-    mutationFn: ({ url, events }: Draft) => createWebhook({ url: url.trim(), events }),
+    mutationFn: ({ url, enabled: _on, ...sent }: Sent) => createWebhook({ url: url.trim(), ...sent }),
     onSettled,
   });
   const change = useMutation({
-    mutationFn: ({ url, ...draft }: Draft) => changeWebhook(webhook?.id ?? '', { url: url.trim(), ...draft }),
+    mutationFn: ({ url, ...sent }: Sent) => changeWebhook(webhook?.id ?? '', { url: url.trim(), ...sent }),
     onSuccess: () => {
       notify('success', wordsNow(webhookWords).saved);
       onClose();
@@ -51,6 +54,8 @@ export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () 
     events: webhook?.events ?? [...webhookEvents],
     enabled: webhook?.enabled ?? true,
   });
+  const owner = useOwnerProof();
+  const isElsewhere = draft.url.trim() !== webhook?.url;
   const [asking, setAsking] = useState(false);
   const { add, change, remove } = useChanges(webhook, onClose);
   const save = webhook ? change : add;
@@ -87,10 +92,10 @@ export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () 
     <FormDialog
       title={webhook ? words.changeTitle : words.addTitle}
       submitLabel={webhook ? words.save : words.add}
-      disabled={draft.events.length === 0}
+      disabled={draft.events.length === 0 || (isElsewhere && !owner.isWhole)}
       pending={save.isPending}
       error={failure}
-      onSubmit={() => save.mutate(draft)}
+      onSubmit={() => save.mutate({ ...draft, ...owner.proof })}
       onClose={onClose}
       aside={
         webhook ? (
@@ -124,6 +129,7 @@ export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () 
           onChange={(on) => setDraft({ ...draft, enabled: on.length > 0 })}
         />
       ) : null}
+      {isElsewhere ? <OwnerFields owner={owner} hint={words.ownerHint} /> : null}
     </FormDialog>
   );
 }

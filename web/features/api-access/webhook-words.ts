@@ -31,6 +31,7 @@ export const webhookWords = defineWords({
     changeTitle: 'Change webhook',
     url: 'Address',
     urlHint: 'It must begin with https:// and be reachable from the internet.',
+    ownerHint: 'So that nobody has your events sent elsewhere from a desktop you left open.',
     events: 'Events',
     eventTexts: {
       'job.completed': 'A job has ended with its results',
@@ -94,6 +95,7 @@ export const webhookWords = defineWords({
     changeTitle: 'ওয়েবহুক বদল',
     url: 'ঠিকানা',
     urlHint: 'https:// দিয়ে শুরু হতে হবে এবং ইন্টারনেট থেকে পৌঁছানো যেতে হবে।',
+    ownerHint: 'যাতে খোলা রেখে যাওয়া কম্পিউটার থেকে কেউ আপনার বার্তা অন্য কোথাও পাঠাতে না পারে।',
     events: 'ঘটনা',
     eventTexts: {
       'job.completed': 'কাজ ফলাফলসহ শেষ হয়েছে',

@@ -1,11 +1,9 @@
 /** The threshold someone typed for the low-credit alert. */
 import { creditAlertBody } from '#contracts/credit-history.ts';
-import { plainDigits } from '../../lib/numbers.ts';
+import { typedDecimal } from '../../lib/numbers.ts';
 
 /** "1,500.50" and "৭৫" are thresholds; null for anything that is none: words, a negative number, a third decimal. */
 export function thresholdIn(text: string): number | null {
-  const digits = plainDigits(text).replace(/[\s,]/g, '');
-  if (!/^\d+(\.\d{1,2})?$/.test(digits)) return null;
-  const { success, data } = creditAlertBody.safeParse({ threshold: Number(digits) });
+  const { success, data } = creditAlertBody.safeParse({ threshold: typedDecimal(text) ?? undefined });
   return success ? data.threshold : null;
 }

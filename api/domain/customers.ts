@@ -1,0 +1,22 @@
+/** Who acts: a customer in person, or by an API token that is for some services only. */
+import { DomainError } from '#contracts/errors.ts';
+
+/** The token that a call came with. */
+export type TokenGrant = {
+  tokenId: string;
+  /** Null for all. */
+  serviceIds: string[] | null;
+};
+
+export type Customer = {
+  id: string;
+  isAdmin: boolean;
+  /** Left out where a person acts, or the platform for one. */
+  token?: TokenGrant;
+};
+
+/** Throws for a token that is for other services. */
+export function refuseOtherService({ token }: Pick<Customer, 'token'>, serviceId: string): void {
+  const isOpen = !token?.serviceIds || token.serviceIds.includes(serviceId);
+  if (!isOpen) throw new DomainError('API_TOKEN_SERVICE', { details: { serviceIds: token.serviceIds } });
+}
