@@ -44,6 +44,8 @@ export function housekeepingActivities(
       await deps.db.formerTrial.deleteMany({ where: { createdAt: { lt: paymentsBefore } } });
       await deps.db.bkashCall.deleteMany({ where: { at: { lt: logsBefore } } });
       await deps.db.ipnMessage.deleteMany({ where: { receivedAt: { lt: logsBefore } } });
+      // Links that nobody opened, and questions for a passkey that nobody answered.
+      await deps.db.verification.deleteMany({ where: { expiresAt: { lt: new Date(nowMs) } } });
       await deps.db.session.deleteMany({
         where: {
           OR: [

@@ -35,6 +35,7 @@ import { jobRoutes } from './routes/jobs.ts';
 import { notificationRoutes } from './routes/notifications.ts';
 import { openApiRoutes } from './routes/openapi.ts';
 import { pageRoutes } from './routes/pages.ts';
+import { passkeyRoutes } from './routes/passkeys.ts';
 import { pdfTableRoutes } from './routes/pdf-tables.ts';
 import { portalRoutes } from './routes/portals.ts';
 import { preferenceRoutes } from './routes/preferences.ts';
@@ -107,6 +108,7 @@ export function createApp(deps: Deps) {
     .route('/api', openApiRoutes())
     .route('/api', accountRoutes(deps))
     .route('/api', secondFactorRoutes(deps))
+    .route('/api', passkeyRoutes(deps))
     .route('/api', preferenceRoutes(deps))
     .route('/api', sessionRoutes(deps))
     .route('/api', creditRoutes(deps))

@@ -4,6 +4,7 @@ import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
 import type { Logger } from '#api/adapters/logger.ts';
 import type { Mail, Mailer } from '#api/adapters/mailer.ts';
+import { passkeyChallenge, passkeys, PASSKEY_SIGN_IN_PATH } from '#api/adapters/passkeys.ts';
 import { createPasswords } from '#api/adapters/passwords.ts';
 import type { Vault } from '#api/adapters/vault.ts';
 import {
@@ -37,9 +38,15 @@ const verificationLinkS = seconds(limits.verificationLinkMs);
 const isSecure = (env: Env): boolean => env.APP_URL.startsWith('https://');
 
 /** `__Host-` ties the cookie to this host and to https. */
-export function sessionCookieName(env: Env): string {
-  return isSecure(env) ? '__Host-chalan-session' : 'chalan-session';
+function hostCookieName(env: Env, name: string): string {
+  return isSecure(env) ? `__Host-chalan-${name}` : `chalan-${name}`;
 }
+
+export const sessionCookieName = (env: Env): string => hostCookieName(env, 'session');
+
+/** What every cookie of a sign-in has. */
+const cookieAttributes = (env: Env) =>
+  ({ httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' }) as const;
 
 export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
   const limiter = createRateLimiter({ db, logger });
@@ -93,7 +100,7 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
       onPasswordReset: async ({ user }) => {
         // Other reset links of the user that are still open; nothing else keeps a user id there.
         await db.verification.deleteMany({ where: { value: user.id } });
-        send(passwordChangedMail(user, 'every device'));
+        send(passwordChangedMail(user, { signedOut: 'every device', passkeys: 0 }));
       },
       onExistingUserSignUp: async ({ user }) => {
         if (user.emailVerified) send(alreadyRegisteredMail(user, env.APP_URL));
@@ -107,15 +114,26 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
     },
     // Only digests of reset links are kept.
     verification: { storeIdentifier: 'hashed' },
-    session: { expiresIn: seconds(limits.sessionMs), updateAge: seconds(sessionRenewalAgeMs) },
+    session: {
+      expiresIn: seconds(limits.sessionMs),
+      updateAge: seconds(sessionRenewalAgeMs),
+      // Our routes ask for the password instead of a sign-in of today.
+      freshAge: 0,
+    },
     databaseHooks: {
       session: {
         create: {
-          // Runs after the password was right, whichever way the session comes about.
+          // Runs after the password or the passkey was right, whichever way the session comes about.
           before: async ({ userId }, context) => {
-            const user = await db.user.findUnique({ where: { id: userId }, select: { status: true } });
+            const user = await db.user.findUnique({
+              where: { id: userId },
+              select: { status: true, emailVerified: true },
+            });
+            // The library asks this of passwords only.
+            if (context?.path === PASSKEY_SIGN_IN_PATH && !user?.emailVerified)
+              throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
             if (user?.status === 'suspended') throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED' });
-            // Every other way to a session comes from one.
+            // A passkey is two factors by itself, and every other way to a session comes from one.
             if (context?.path !== SIGN_IN_PATH) return;
             const code = decodeURIComponent(context.headers?.get(secondFactorHeader) ?? '');
             await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);
@@ -128,11 +146,13 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
       cookies: {
         session_token: {
           name: sessionCookieName(env),
-          attributes: { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' },
+          attributes: cookieAttributes(env),
         },
+        [passkeyChallenge]: { name: hostCookieName(env, 'passkey'), attributes: cookieAttributes(env) },
       },
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
     },
+    plugins: [passkeys(env)],
     // Our own limits and our own cross-site check stand before every route.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

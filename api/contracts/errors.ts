@@ -115,6 +115,12 @@ export const errorCatalogue = {
   },
   SECOND_FACTOR_ON: { status: 409, message: 'Two-step sign-in is switched on already.' },
   SECOND_FACTOR_OFF: { status: 409, message: 'Two-step sign-in is not switched on.' },
+  /** Of a passkey that is unknown, removed or not verified, and of an answer that was used before or elsewhere. */
+  PASSKEY_REFUSED: {
+    status: 401,
+    message: 'This passkey was not accepted. Please try again, or sign in with your password.',
+  },
+  PASSKEY_NOT_ADDED: { status: 422, message: 'The passkey could not be added. Please try again.' },
   EMAIL_DIFFERS: { status: 422, message: 'This is not the email address of your account.' },
   JOBS_RUNNING: {
     status: 409,

@@ -179,6 +179,8 @@ export const rateLimits = {
   /** Failed sign-ins from networks that the account is not signed in from: of one account, and of all together. */
   signInPerAccount: { points: 20, windowS: 15 * 60 },
   signInOfService: { points: 3_000, windowS: 15 * 60 },
+  /** Questions for a passkey and answers that failed; what is signed can't be guessed, so this bounds the work. */
+  passkeySignInPerIp: { points: 200, windowS: 15 * 60 },
   /** Mails that someone signed out can cause: to an address from one network, and from all of them together. */
   mailPerAddress: { points: 5, windowS: 3_600 },
   mailFromAnywhere: { points: 30, windowS: 3_600 },

@@ -7,6 +7,7 @@ import { contactBody } from './contact.ts';
 import { claimedUser } from './envelope.ts';
 import { notificationsQuery } from './notifications.ts';
 import { group, message, ownerErrors, type CustomerCalls } from './openapi-call.ts';
+import { addPasskeyBody, beginPasskeyBody, passkeySignInBody, removePasskeyBody } from './passkeys.ts';
 import { preferencesBody } from './preferences.ts';
 import { beginSecondFactorBody, confirmSecondFactorBody, disableSecondFactorBody } from './second-factor.ts';
 import { profileBody } from './users.ts';
@@ -51,6 +52,12 @@ const oneNotification = z.object({
     .object({ kind: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
     .nullable(),
 });
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment.nullable(),
+});
 const session = z.object({
   id: z.string(),
   browser: z.string().nullable(),
@@ -74,6 +81,17 @@ export const accountCalls: CustomerCalls = {
       'SECOND_FACTOR_WRONG',
       'TOO_MANY_REQUESTS',
     ],
+  }),
+  'POST /api/auth/passkey/begin': account('The question that a passkey answers.', {
+    ...open,
+    answer: z.object({ options: anything }),
+    errors: ['TOO_MANY_REQUESTS'],
+  }),
+  'POST /api/auth/passkey/login': account('Sign in with a passkey.', {
+    ...open,
+    body: passkeySignInBody,
+    answer: message.extend({ user }),
+    errors: ['PASSKEY_REFUSED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
   }),
   'POST /api/auth/register': account('Sign up.', {
     ...open,
@@ -152,6 +170,34 @@ export const accountCalls: CustomerCalls = {
     body: disableSecondFactorBody,
     answer: nothing,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG', 'SECOND_FACTOR_OFF', 'TOO_MANY_REQUESTS'],
+  }),
+  'GET /api/users/:userId/passkeys': account('Passkeys that sign in.', {
+    ...verified,
+    answer: z.object({ passkeys: z.array(passkey) }),
+  }),
+  'POST /api/users/:userId/passkeys/begin': account('The question that a new passkey answers.', {
+    ...verified,
+    body: beginPasskeyBody,
+    answer: z.object({ options: anything }),
+    errors: [
+      'WRONG_PASSWORD',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_WRONG',
+      'LIMIT_REACHED',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  'POST /api/users/:userId/passkeys': account('Add the passkey that has answered.', {
+    ...verified,
+    body: addPasskeyBody,
+    answer: nothing,
+    errors: ['PASSKEY_NOT_ADDED', 'LIMIT_REACHED'],
+  }),
+  'POST /api/users/:userId/passkeys/:id/remove': account('Remove a passkey.', {
+    ...verified,
+    body: removePasskeyBody,
+    answer: nothing,
+    errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
   }),
   'POST /api/users/:userId/delete-account': account('Delete the account.', {
     ...verified,

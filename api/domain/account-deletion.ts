@@ -7,6 +7,7 @@ import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { forgetLogins } from './intents.ts';
 import { removeSecondFactor } from './second-factor.ts';
+import { removeAllPasskeys } from './secure-account.ts';
 import { rememberTrial } from './trials.ts';
 
 type DeletionDeps = Pick<Deps, 'db' | 'files' | 'vault' | 'logger' | 'clock'>;
@@ -77,6 +78,8 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.session.deleteMany({ where });
   await tx.account.deleteMany({ where });
   await removeSecondFactor(tx, userId);
+  await removeAllPasskeys(tx, userId);
+  await tx.knownDevice.deleteMany({ where });
   // Open links to choose a new password.
   await tx.verification.deleteMany({ where: { value: userId } });
   await tx.portalCredential.deleteMany({ where });

@@ -33,8 +33,9 @@ export async function changePassword(
   tellClosedWays(deps, user.id, await closeOtherWays(db, user.id, clock()));
   // Reset links that are still open were asked for under the old password; nothing else keeps a user id there.
   await db.verification.deleteMany({ where: { value: user.id } });
+  const passkeys = await db.passkey.count({ where: { userId: user.id } });
   mailer
-    .send(passwordChangedMail(owner, 'every other device'))
+    .send(passwordChangedMail(owner, { signedOut: 'every other device', passkeys }))
     .catch((error: unknown) => logger.error({ err: error, userId: user.id }, 'mail not sent'));
   return changed.headers.getSetCookie();
 }

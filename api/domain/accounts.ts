@@ -9,8 +9,9 @@ import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Profile } from '#contracts/users.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
+import { tellPasskeyChange } from './passkey-mails.ts';
 import { preferencesOf } from './preferences.ts';
-import { closeOtherWays, tellClosedWays } from './secure-account.ts';
+import { closeOtherWays, removeAllPasskeys, tellClosedWays } from './secure-account.ts';
 import { spentPoishaByUser } from './transactions.ts';
 
 type AccountDeps = Pick<Deps, 'auth' | 'db' | 'vault' | 'clock'>;
@@ -25,20 +26,34 @@ type Caller = { ip: string; userAgent: string; headers: Headers; askers: readonl
 
 /** A session that the caller brought along ends: each sign-in has a session of its own. */
 export async function signIn(
-  { auth, db, clock }: AccountDeps,
+  deps: AccountDeps,
   { code, ...login }: { email: string; password: string; code?: string | undefined },
   caller: Caller,
-): Promise<{ user: User; cookies: SetCookie[] }> {
+): Promise<{ user: User; token: string; cookies: SetCookie[] }> {
+  const { auth } = deps;
   const headers = new Headers({ [clientIpHeader]: caller.ip, 'user-agent': caller.userAgent });
   if (code) headers.set(secondFactorHeader, encodeURIComponent(code));
   const signedIn = await inPasswordTurn(
     () => auth.api.signInEmail({ body: login, headers, returnHeaders: true }),
     caller.askers,
   ).catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
-  if (caller.headers.has('cookie')) await auth.api.signOut({ headers: caller.headers });
-  const userId = signedIn.response.user.id;
+  const { user, token } = signedIn.response;
+  return {
+    user: await takeUpSession(deps, user.id, caller.headers),
+    token,
+    cookies: signedIn.headers.getSetCookie(),
+  };
+}
+
+/** What each way of signing in ends with; `headers` are those that the caller brought along. */
+export async function takeUpSession(
+  { auth, db, clock }: Pick<AccountDeps, 'auth' | 'db' | 'clock'>,
+  userId: string,
+  headers: Headers,
+): Promise<User> {
+  if (headers.has('cookie')) await auth.api.signOut({ headers });
   await db.user.update({ where: { id: userId }, data: { lastActivity: clock() } });
-  return { user: await userView(db, userId), cookies: signedIn.headers.getSetCookie() };
+  return userView(db, userId);
 }
 
 /** Unknown address and wrong password are one failure; the others are told after the right password only. */
@@ -65,7 +80,7 @@ export async function requestPasswordReset({ auth }: AccountDeps, email: string)
   await auth.api.requestPasswordReset({ body: { email } });
 }
 
-/** Ends every session of the user, and every other way in. */
+/** Ends every session of the user, and every other way in, the passkeys among them. */
 export async function resetPassword(
   deps: Pick<Deps, 'auth' | 'db' | 'clock' | 'mailer' | 'logger'>,
   reset: { token: string; newPassword: string },
@@ -75,6 +90,8 @@ export async function resetPassword(
   refuseGuessable(reset.newPassword, owner ?? {});
   // Before the link is used up, so that no token outlives the old password whatever happens in between.
   const closed = owner && (await closeOtherWays(db, owner.id, clock()));
+  // Whoever had the account may have added one, and who resets the password can't tell which are the own.
+  const removed = owner ? await removeAllPasskeys(db, owner.id) : 0;
   try {
     await inPasswordTurn(() => auth.api.resetPassword({ body: reset }), owner ? [owner.id] : []);
   } catch (error) {
@@ -82,7 +99,11 @@ export async function resetPassword(
     if (code !== 'INVALID_TOKEN' && code !== 'USER_NOT_FOUND') throw error;
     throw new DomainError('INVALID_RESET_TOKEN', { cause: error });
   }
-  if (closed) tellClosedWays(deps, owner.id, closed);
+  if (!closed) return;
+  tellClosedWays(deps, owner.id, closed);
+  // Once more, for one that a session was adding until it ended just now.
+  const passkeys = removed + (await removeAllPasskeys(db, owner.id));
+  if (passkeys > 0) tellPasskeyChange(deps, owner.id, { change: 'reset', passkeys });
 }
 
 /** Nothing for a link that is not valid: it is refused when it is used. */

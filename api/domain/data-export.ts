@@ -10,6 +10,7 @@ import type { Database } from '#prisma/client.ts';
 import { userView } from './accounts.ts';
 import { listCredentials } from './credentials.ts';
 import { creditLinesFrom } from './data-export-credits.ts';
+import { listPasskeys } from './passkeys.ts';
 import { secondFactorState } from './second-factor.ts';
 
 const PAGE_RECORDS = 200;
@@ -34,6 +35,7 @@ async function* documentOf(db: Database, owner: Owner, now: Date): AsyncGenerato
   yield `{"exportedAt":${JSON.stringify(now)},\n"profile":${JSON.stringify(await userView(db, userId))}`;
   yield `,\n"portalLogins":${JSON.stringify(await loginsOf(db, userId))}`;
   yield `,\n"secondFactor":${JSON.stringify(await secondFactorState(db, userId))}`;
+  yield `,\n"passkeys":${JSON.stringify(await listPasskeys(db, userId))}`;
   yield `,\n"sessions":${JSON.stringify(await sessionsOf(db, userId))}`;
   yield `,\n"ownSystems":${JSON.stringify(await ownSystemsOf(db, userId))}`;
   yield `,\n"contactMessages":${JSON.stringify(await contactMessagesOf(db, owner.email))}`;

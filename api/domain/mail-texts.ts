@@ -91,24 +91,36 @@ export const passwordResetTexts: InBoth<{ url: string }> = {
   }),
 };
 
-export type SignedOut = 'every device' | 'every other device';
+type SignedOut = 'every device' | 'every other device';
+/** `passkeys`: how many the account still has. */
+export type PasswordChange = { signedOut: SignedOut; passkeys: number };
 const signedOutInBengali: Record<SignedOut, string> = {
   'every device': 'সব ডিভাইস থেকে',
   'every other device': 'অন্য সব ডিভাইস থেকে',
 };
 
-export const passwordChangedTexts: InBoth<{ signedOut: SignedOut }> = {
-  en: ({ signedOut }) => ({
+export const passwordChangedTexts: InBoth<PasswordChange> = {
+  en: ({ signedOut, passkeys }) => ({
     subject: 'Your password was changed',
     parts: [
       `The password of your Chalan account was just changed, and ${signedOut} was signed out.`,
+      ...(passkeys > 0
+        ? [
+            `The account has ${passkeys} ${plural(passkeys, 'passkey')}, which still ${passkeys === 1 ? 'signs' : 'sign'} in. Please remove any that is not yours, on the security page of your account.`,
+          ]
+        : []),
       'If this was not you, please reset the password at once and contact support.',
     ],
   }),
-  bn: ({ signedOut }) => ({
+  bn: ({ signedOut, passkeys }) => ({
     subject: 'আপনার পাসওয়ার্ড বদলানো হয়েছে',
     parts: [
       `আপনার চালান অ্যাকাউন্টের পাসওয়ার্ড এইমাত্র বদলানো হয়েছে, এবং ${signedOutInBengali[signedOut]} সাইন আউট করা হয়েছে।`,
+      ...(passkeys > 0
+        ? [
+            `অ্যাকাউন্টে ${bengaliNumber(passkeys)}টি পাসকি আছে, সেগুলো দিয়ে এখনও সাইন ইন করা যায়। যেটি আপনার নয়, অ্যাকাউন্টের নিরাপত্তা পাতায় তা সরিয়ে দিন।`,
+          ]
+        : []),
       'আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড ঠিক করুন এবং সহায়তার সঙ্গে যোগাযোগ করুন।',
     ],
   }),
@@ -142,6 +154,43 @@ export const secondFactorTexts: InBoth<{ change: FactorChange }> = {
   bn: ({ change }) => ({
     subject: 'দুই ধাপের সাইন ইন বদলানো হয়েছে',
     parts: [factorChanges.bn[change], 'আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড ঠিক করুন এবং সহায়তার সঙ্গে যোগাযোগ করুন।'],
+  }),
+};
+
+/** `passkeys`: how many were removed with the password that was reset. */
+export type PasskeyChange = { change: 'added' | 'removed' } | { change: 'reset'; passkeys: number };
+
+/** Their names are left out: who gets in chooses them. */
+export const passkeyTexts: InBoth<PasskeyChange> = {
+  en: (wish) => ({
+    subject: wish.change === 'reset' ? 'Your passkeys were removed' : 'Your passkeys were changed',
+    parts:
+      wish.change === 'reset'
+        ? [
+            `The password of your Chalan account was just reset. To be safe, we also removed ${wish.passkeys} ${plural(wish.passkeys, 'passkey')}: somebody who had the account may have added one.`,
+            'Sign in with the new password, and add your passkeys again on the security page of your account.',
+          ]
+        : [
+            wish.change === 'added'
+              ? 'A passkey was just added to your Chalan account. It signs in without the password.'
+              : 'A passkey of your Chalan account was just removed. It does not sign in any more.',
+            'If this was not you, please reset the password at once, which removes every passkey, and contact support.',
+          ],
+  }),
+  bn: (wish) => ({
+    subject: wish.change === 'reset' ? 'আপনার পাসকি সরানো হয়েছে' : 'আপনার পাসকি বদলানো হয়েছে',
+    parts:
+      wish.change === 'reset'
+        ? [
+            `আপনার চালান অ্যাকাউন্টের জন্য এইমাত্র নতুন পাসওয়ার্ড ঠিক করা হয়েছে। নিরাপত্তার জন্য ${bengaliNumber(wish.passkeys)}টি পাসকিও সরানো হয়েছে: অ্যাকাউন্টে অন্য কেউ ঢুকে থাকলে সে পাসকি যোগ করে থাকতে পারে।`,
+            'নতুন পাসওয়ার্ড দিয়ে সাইন ইন করুন, এবং অ্যাকাউন্টের নিরাপত্তা পাতায় আপনার পাসকি আবার যোগ করুন।',
+          ]
+        : [
+            wish.change === 'added'
+              ? 'আপনার চালান অ্যাকাউন্টে এইমাত্র একটি পাসকি যোগ করা হয়েছে। এটি দিয়ে পাসওয়ার্ড ছাড়াই সাইন ইন করা যায়।'
+              : 'আপনার চালান অ্যাকাউন্টের একটি পাসকি এইমাত্র সরানো হয়েছে। এটি দিয়ে আর সাইন ইন করা যাবে না।',
+            'আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড ঠিক করুন, তাতে সব পাসকি সরে যাবে, এবং সহায়তার সঙ্গে যোগাযোগ করুন।',
+          ],
   }),
 };
 

@@ -7,6 +7,7 @@ import {
   alreadyRegisteredTexts,
   jobEndedTexts,
   letterTexts,
+  passkeyTexts,
   passwordChangedTexts,
   passwordResetTexts,
   secondFactorTexts,
@@ -17,7 +18,8 @@ import {
   type Link,
   type MailLanguage,
   type MailText,
-  type SignedOut,
+  type PasskeyChange,
+  type PasswordChange,
 } from './mail-texts.ts';
 
 /** `language` as it is stored with the account. */
@@ -36,11 +38,14 @@ export const alreadyRegisteredMail = (to: Recipient, appUrl: string): Mail =>
 export const passwordResetMail = (to: Recipient, url: string): Mail =>
   compose(to, passwordResetTexts[languageOf(to)]({ url }));
 
-export const passwordChangedMail = (to: Recipient, signedOut: SignedOut): Mail =>
-  compose(to, passwordChangedTexts[languageOf(to)]({ signedOut }));
+export const passwordChangedMail = (to: Recipient, change: PasswordChange): Mail =>
+  compose(to, passwordChangedTexts[languageOf(to)](change));
 
 export const secondFactorMail = (to: Recipient, change: FactorChange): Mail =>
   compose(to, secondFactorTexts[languageOf(to)]({ change }));
+
+export const passkeyMail = (to: Recipient, change: PasskeyChange): Mail =>
+  compose(to, passkeyTexts[languageOf(to)](change));
 
 export const waysClosedMail = (to: Recipient, closed: ClosedWays): Mail =>
   compose(to, waysClosedTexts[languageOf(to)](closed));

@@ -31,6 +31,12 @@ export async function closeOtherWays(
   return { tokens: tokens.count, webhooks: webhooks.count, schedules: schedules.count };
 }
 
+/** Only where the password itself was lost: a changed one leaves them, and its mail says so. Answers how many there were. */
+export async function removeAllPasskeys(db: DatabaseOrTransaction, userId: string): Promise<number> {
+  const { count } = await db.passkey.deleteMany({ where: { userId } });
+  return count;
+}
+
 /** Tells the owner by mail, where there was anything to close. */
 export function tellClosedWays(
   { db, mailer, logger }: Pick<Deps, 'db' | 'mailer' | 'logger'>,

@@ -24,6 +24,8 @@ export const routes: Record<string, Row> = {
   ...adminRoutes,
   'GET /api/health': open,
   'POST /api/auth/login': open,
+  'POST /api/auth/passkey/begin': open,
+  'POST /api/auth/passkey/login': open,
   'POST /api/auth/register': open,
   'POST /api/auth/resend-verification': open,
   'POST /api/auth/forgot-password': open,
@@ -81,6 +83,30 @@ export const routes: Record<string, Row> = {
   'POST /api/users/:userId/second-factor/disable': mine('verified', ({ userId }) => ({
     path: `/api/users/${userId}/second-factor/disable`,
     json: { currentPassword: 'a wrong one', code: '123456' },
+  })),
+  'GET /api/users/:userId/passkeys': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/passkeys`,
+  })),
+  // Wrong passwords and answers are refused here too: `passkeys.test.ts` shows that the right ones are not.
+  'POST /api/users/:userId/passkeys/begin': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/passkeys/begin`,
+    json: { currentPassword: 'a wrong one' },
+  })),
+  'POST /api/users/:userId/passkeys': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/passkeys`,
+    json: {
+      name: 'Laptop',
+      credential: {
+        id: 'none',
+        rawId: 'none',
+        type: 'public-key',
+        response: { clientDataJSON: 'none', attestationObject: 'none' },
+      },
+    },
+  })),
+  'POST /api/users/:userId/passkeys/:id/remove': mine('verified', ({ userId }) => ({
+    path: `/api/users/${userId}/passkeys/none/remove`,
+    json: { currentPassword: 'a wrong one' },
   })),
   'GET /api/users/:userId/data-export': mine('verified', ({ userId }) => ({
     path: `/api/users/${userId}/data-export`,

@@ -1,11 +1,13 @@
-/** Calls about one's own account: the second factor, sessions, preferences, usage by day, data, and its end. */
+/** Calls about one's own account: the second factor, passkeys, sessions, preferences, usage by day, data, and its end. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeleteAccountBody } from '#contracts/account.ts';
+import type { OwnPasskey } from '#contracts/passkeys.ts';
 import type { Preferences, PreferencesBody } from '#contracts/preferences.ts';
 import type { SecondFactorSecret, SecondFactorState } from '#contracts/second-factor.ts';
 import type { OwnSession } from '#contracts/sessions.ts';
 import type { UsageDay, UsageDaysAnswer } from '#contracts/usage-days.ts';
 import { api, part } from '../../api/client.ts';
+import type { PasskeyCredential, PasskeyOptions } from '../../lib/passkeys.ts';
 
 const place = (userId: string, call: string): string => `/api/users/${part(userId)}/${call}`;
 
@@ -41,6 +43,25 @@ export const confirmSecondFactor = (userId: string, code: string) =>
     .then(({ recoveryCodes }) => recoveryCodes);
 export const disableSecondFactor = (userId: string, body: { currentPassword: string; code: string }) =>
   api.post(place(userId, 'second-factor/disable'), body);
+
+export const passkeysKey = ['passkeys'] as const;
+
+export function passkeysQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...passkeysKey, userId],
+    queryFn: ({ signal }) =>
+      api.get<{ passkeys: OwnPasskey[] }>(place(userId, 'passkeys'), signal).then(({ passkeys }) => passkeys),
+  });
+}
+
+export const beginPasskey = (userId: string, proof: { currentPassword: string; code: string }) =>
+  api
+    .post<{ options: PasskeyOptions }>(place(userId, 'passkeys/begin'), proof)
+    .then(({ options }) => options);
+export const addPasskey = (userId: string, body: { name: string; credential: PasskeyCredential }) =>
+  api.post(place(userId, 'passkeys'), body);
+export const removePasskey = (userId: string, id: string, currentPassword: string) =>
+  api.post(place(userId, `passkeys/${part(id)}/remove`), { currentPassword });
 
 export const savePreferences = (userId: string, wish: PreferencesBody) =>
   api

@@ -1,7 +1,8 @@
-/** The second factor, sessions, preferences, one's own data, and the end of the account. */
+/** The second factor, passkeys, sessions, preferences, one's own data, and the end of the account. */
 import { Grid, Stack } from '@chakra-ui/react';
 import { DataPanel } from './data-panel.tsx';
 import { DeletePanel } from './delete-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PreferencesPanel } from './preferences-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
@@ -15,6 +16,7 @@ export function SecurityTab() {
     >
       <Stack gap="4">
         <SecondFactorPanel />
+        <PasskeysPanel />
         <SessionsPanel />
         <PreferencesPanel />
       </Stack>

@@ -4,6 +4,7 @@ import type { User } from '#contracts/auth.ts';
 import { api, isNetworkError } from '../../api/client.ts';
 import { isDisplayOnly, readKept } from '../../lib/kept-reads.ts';
 import { currentLanguage } from '../../lib/language.ts';
+import { signWithPasskey, type PasskeyOptions } from '../../lib/passkeys.ts';
 import { requestSignInAgain } from '../../lib/sign-in-request.ts';
 
 type Message = { success: true; message: string };
@@ -55,6 +56,11 @@ export function useSetCredits(): (credits: number) => void {
   return (credits) => client.setQueryData(meQuery.queryKey, (user) => (user ? { ...user, credits } : user));
 }
 
+type PasskeyQuestion = { options: PasskeyOptions };
+export const loginWithPasskey = async (): Promise<Message & { user: User }> => {
+  const { options } = await api.post<PasskeyQuestion>('/api/auth/passkey/begin');
+  return api.post('/api/auth/passkey/login', { credential: await signWithPasskey(options) });
+};
 export const login = (body: { email: string; password: string; code?: string }) =>
   api.post<Message & { user: User }>('/api/auth/login', body);
 /** The first mail comes in the language that the interface has now. */

@@ -1,16 +1,15 @@
 /** Sign in; an unverified address gets its panel with a new mail (spec section 8, "Auth"). */
-import { Button, Flex, Stack, Text } from '@chakra-ui/react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { timings } from '#contracts/limits.ts';
+import { Button, Flex, Stack } from '@chakra-ui/react';
+import { useState, type SubmitEvent } from 'react';
 import { messagesNow } from '../../lib/messages.ts';
 import { useWords } from '../../lib/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { authFailure, codeFailure, unverifiedEmail } from './failures.ts';
-import { login, meQuery } from './queries.ts';
-import { ResendVerification } from './resend-verification.tsx';
-import { SentenceWithAddress } from './sentence-with-address.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import { login } from './queries.ts';
+import { useSignIn } from './use-sign-in.ts';
+import { VerificationNeeded } from './verification-needed.tsx';
 import { authWords } from './words.ts';
 
 const codeLengthMax = 60;
@@ -23,48 +22,12 @@ type SignInFormProps = {
   onSignUp: () => void;
 };
 
-function VerificationNeeded(props: { email: string }) {
-  const { email } = props;
-  const words = useWords(authWords);
-  return (
-    <Notice tone="warning" title={words.verificationNeeded}>
-      <Stack gap="2" align="flex-start">
-        <Text>
-          <SentenceWithAddress text={words.linkSent(email)} email={email} />
-        </Text>
-        <ResendVerification
-          email={email}
-          label={words.resend}
-          successMessage={messagesNow().resendSuccess}
-          failureMessage={messagesNow().resendFailure}
-        />
-      </Stack>
-    </Notice>
-  );
-}
-
-/** Takes the new session over, and closes half a second later so that the change can be seen. */
-function useSignIn(onSignedIn: () => void, onRefused: (error: unknown) => void) {
-  const client = useQueryClient();
-  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(closeTimer.current), []);
-  return useMutation({
-    mutationFn: login,
-    onError: onRefused,
-    onSuccess: ({ user }) => {
-      client.setQueryData(meQuery.queryKey, user);
-      void client.invalidateQueries();
-      closeTimer.current = setTimeout(onSignedIn, timings.signInCloseMs);
-    },
-  });
-}
-
 export function SignInForm(props: SignInFormProps) {
   const { email, onEmail, onSignedIn, onForgot, onSignUp } = props;
   const words = useWords(authWords);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);
-  const signIn = useSignIn(onSignedIn, (error) => codeFailure(error) && setCode(''));
+  const signIn = useSignIn(login, onSignedIn, (error) => codeFailure(error) && setCode(''));
   const failed =
     signIn.isError && codeFailure(signIn.error) !== 'missing'
       ? authFailure(signIn.error, messagesNow().loginNetwork)
@@ -121,6 +84,7 @@ export function SignInForm(props: SignInFormProps) {
         >
           {words.signIn}
         </Button>
+        <PasskeySignIn onSignedIn={onSignedIn} />
         <Flex justify="space-between" wrap="wrap" gap="2">
           <Button variant="plain" size="xs" px="0" onClick={onForgot}>
             {words.forgot}

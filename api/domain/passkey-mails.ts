@@ -1,0 +1,15 @@
+/** Tells the owner of an account by mail when its passkeys have changed. */
+import type { Deps } from '#api/deps.ts';
+import type { PasskeyChange } from './mail-texts.ts';
+import { passkeyMail } from './mails.ts';
+
+export function tellPasskeyChange(
+  { db, mailer, logger }: Pick<Deps, 'db' | 'mailer' | 'logger'>,
+  userId: string,
+  change: PasskeyChange,
+): void {
+  db.user
+    .findUniqueOrThrow({ where: { id: userId }, select: { email: true, language: true } })
+    .then((to) => mailer.send(passkeyMail(to, change)))
+    .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
+}

@@ -1,0 +1,82 @@
+/** Adds a passkey: for who knows the password, and has a code where two-step sign-in is on. */
+import { Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#contracts/auth.ts';
+import { passkeyNameMax } from '#contracts/passkeys.ts';
+import { createPasskey, passkeyFailure } from '../../lib/passkeys.ts';
+import { useWords } from '../../lib/words.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { notify } from '../../ui/notify.ts';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { passkeyWords } from './passkey-words.ts';
+import { addPasskey, beginPasskey, passkeysKey, secondFactorQuery } from './queries.ts';
+
+type Wish = { name: string; currentPassword: string; code: string };
+
+function useAddPasskey(userId: string, onAdded: () => void) {
+  const words = useWords(passkeyWords);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, ...proof }: Wish) => {
+      const credential = await createPasskey(await beginPasskey(userId, proof));
+      await addPasskey(userId, { name, credential });
+    },
+    onSuccess: () => {
+      notify('success', words.added);
+      onAdded();
+      return client.invalidateQueries({ queryKey: passkeysKey });
+    },
+  });
+}
+
+export function PasskeyAdd(props: { user: User; onClose: () => void }) {
+  const { user, onClose } = props;
+  const words = useWords(passkeyWords);
+  const [name, setName] = useState('');
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [code, setCode] = useState('');
+  const needsCode = useQuery(secondFactorQuery(user.id)).data?.enabled === true;
+  const add = useAddPasskey(user.id, onClose);
+  const failure = passkeyFailure(add.error);
+  return (
+    <FormDialog
+      title={words.addTitle}
+      submitLabel={words.add}
+      disabled={name.trim() === '' || currentPassword === '' || (needsCode && code.trim() === '')}
+      pending={add.isPending}
+      error={failure ? null : add.error}
+      onSubmit={() => add.mutate({ name, currentPassword, code })}
+      onClose={onClose}
+    >
+      <Text textStyle="sm">{words.addText}</Text>
+      <TextField
+        label={words.name}
+        hint={words.nameHint}
+        autoComplete="off"
+        required
+        maxLength={passkeyNameMax}
+        value={name}
+        onChange={setName}
+      />
+      <PasswordField
+        label={words.currentPassword}
+        autoComplete="current-password"
+        required
+        value={currentPassword}
+        onChange={setCurrentPassword}
+      />
+      {needsCode ? (
+        <TextField
+          label={words.codeOrRecovery}
+          autoComplete="one-time-code"
+          required
+          value={code}
+          onChange={setCode}
+        />
+      ) : null}
+      {failure ? <Notice tone="error" title={words.failures[failure]} /> : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,26 @@
+/** What every way of signing in ends with in the browser. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { User } from '#contracts/auth.ts';
+import { timings } from '#contracts/limits.ts';
+import { meQuery } from './queries.ts';
+
+/** Takes the new session over, and closes half a second later so that the change can be seen. */
+export function useSignIn<Given = void>(
+  login: (given: Given) => Promise<{ user: User }>,
+  onSignedIn: () => void,
+  onRefused: (error: unknown) => void = () => {},
+) {
+  const client = useQueryClient();
+  const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(closeTimer.current), []);
+  return useMutation({
+    mutationFn: login,
+    onError: onRefused,
+    onSuccess: ({ user }) => {
+      client.setQueryData(meQuery.queryKey, user);
+      void client.invalidateQueries();
+      closeTimer.current = setTimeout(onSignedIn, timings.signInCloseMs);
+    },
+  });
+}
