@@ -38,6 +38,9 @@ export function housekeepingActivities(
       await deps.db.portalLoginRefusal.deleteMany({
         where: { refusedAt: { lt: new Date(nowMs - limits.loginRefusalsKeptMs) } },
       });
+      await deps.db.knownDevice.deleteMany({
+        where: { lastUsedAt: { lt: new Date(nowMs - limits.deviceCookieMs) } },
+      });
       await deleteUnverified(deps.db, new Date(nowMs - limits.unverifiedRetentionMs));
       const paymentsBefore = new Date(nowMs - limits.paymentRetentionMs);
       await forgetPayments(deps.db, paymentsBefore);

@@ -38,14 +38,14 @@ const verificationLinkS = seconds(limits.verificationLinkMs);
 const isSecure = (env: Env): boolean => env.APP_URL.startsWith('https://');
 
 /** `__Host-` ties the cookie to this host and to https. */
-function hostCookieName(env: Env, name: string): string {
+export function hostCookieName(env: Env, name: string): string {
   return isSecure(env) ? `__Host-chalan-${name}` : `chalan-${name}`;
 }
 
 export const sessionCookieName = (env: Env): string => hostCookieName(env, 'session');
 
 /** What every cookie of a sign-in has. */
-const cookieAttributes = (env: Env) =>
+export const cookieAttributes = (env: Env) =>
   ({ httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' }) as const;
 
 export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {

@@ -88,6 +88,10 @@ export const limits = {
   /** Smallest and largest credit cap of an API token. */
   apiTokenCapCreditsMin: 1,
   apiTokenCapCreditsMax: 10_000_000,
+  /** How long a browser is known that nobody signs in with; browsers keep no cookie longer. */
+  deviceCookieMs: 400 * DAY_MS,
+  /** Of one account; those that were not used for the longest time are forgotten. */
+  knownDevicesMax: 50,
   passwordLengthMin: 6,
   passwordLengthMax: 128,
   /** Each takes 128 MiB for the time of its work. */
@@ -181,6 +185,8 @@ export const rateLimits = {
   signInOfService: { points: 3_000, windowS: 15 * 60 },
   /** Questions for a passkey and answers that failed; what is signed can't be guessed, so this bounds the work. */
   passkeySignInPerIp: { points: 200, windowS: 15 * 60 },
+  /** Mails that tell of a sign-in on a new device, a day. */
+  newDeviceMailPerUser: { points: 5, windowS: 24 * 3_600 },
   /** Mails that someone signed out can cause: to an address from one network, and from all of them together. */
   mailPerAddress: { points: 5, windowS: 3_600 },
   mailFromAnywhere: { points: 30, windowS: 3_600 },

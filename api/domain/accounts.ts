@@ -8,15 +8,18 @@ import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Profile } from '#contracts/users.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import { noteDevice, type DeviceDeps } from './known-devices.ts';
 import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
 import { tellPasskeyChange } from './passkey-mails.ts';
 import { preferencesOf } from './preferences.ts';
 import { closeOtherWays, removeAllPasskeys, tellClosedWays } from './secure-account.ts';
 import { spentPoishaByUser } from './transactions.ts';
 
-type AccountDeps = Pick<Deps, 'auth' | 'db' | 'vault' | 'clock'>;
+export type SignInDeps = Pick<Deps, 'auth' | 'clock'> & DeviceDeps;
 /** A session cookie to set, as better-auth wrote it. */
 type SetCookie = string;
+
+export type SignedIn = { user: User; cookies: SetCookie[] };
 
 /** Shown to administrators, whose work costs nothing. */
 const ADMIN_CREDITS = 999_999;
@@ -26,10 +29,10 @@ type Caller = { ip: string; userAgent: string; headers: Headers; askers: readonl
 
 /** A session that the caller brought along ends: each sign-in has a session of its own. */
 export async function signIn(
-  deps: AccountDeps,
+  deps: SignInDeps,
   { code, ...login }: { email: string; password: string; code?: string | undefined },
   caller: Caller,
-): Promise<{ user: User; token: string; cookies: SetCookie[] }> {
+): Promise<SignedIn> {
   const { auth } = deps;
   const headers = new Headers({ [clientIpHeader]: caller.ip, 'user-agent': caller.userAgent });
   if (code) headers.set(secondFactorHeader, encodeURIComponent(code));
@@ -38,22 +41,21 @@ export async function signIn(
     caller.askers,
   ).catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
   const { user, token } = signedIn.response;
-  return {
-    user: await takeUpSession(deps, user.id, caller.headers),
-    token,
-    cookies: signedIn.headers.getSetCookie(),
-  };
+  const session = { userId: user.id, token, cookies: signedIn.headers.getSetCookie() };
+  return takeUpSession(deps, session, caller.headers);
 }
 
 /** What each way of signing in ends with; `headers` are those that the caller brought along. */
 export async function takeUpSession(
-  { auth, db, clock }: Pick<AccountDeps, 'auth' | 'db' | 'clock'>,
-  userId: string,
+  deps: SignInDeps,
+  { userId, token, cookies }: { userId: string; token: string; cookies: SetCookie[] },
   headers: Headers,
-): Promise<User> {
+): Promise<SignedIn> {
+  const { auth, db, clock } = deps;
+  const device = await noteDevice(deps, token, headers.get('cookie') ?? '');
   if (headers.has('cookie')) await auth.api.signOut({ headers });
   await db.user.update({ where: { id: userId }, data: { lastActivity: clock() } });
-  return userView(db, userId);
+  return { user: await userView(db, userId), cookies: [...cookies, device] };
 }
 
 /** Unknown address and wrong password are one failure; the others are told after the right password only. */
@@ -71,12 +73,12 @@ function signInFailure(error: unknown, email: string): unknown {
   }
 }
 
-export async function signOut({ auth }: AccountDeps, headers: Headers): Promise<SetCookie[]> {
+export async function signOut({ auth }: Pick<Deps, 'auth'>, headers: Headers): Promise<SetCookie[]> {
   const signedOut = await auth.api.signOut({ headers, returnHeaders: true });
   return signedOut.headers.getSetCookie();
 }
 
-export async function requestPasswordReset({ auth }: AccountDeps, email: string): Promise<void> {
+export async function requestPasswordReset({ auth }: Pick<Deps, 'auth'>, email: string): Promise<void> {
   await auth.api.requestPasswordReset({ body: { email } });
 }
 
@@ -101,6 +103,8 @@ export async function resetPassword(
   }
   if (!closed) return;
   tellClosedWays(deps, owner.id, closed);
+  // What the former password was used from is known no longer.
+  await db.knownDevice.deleteMany({ where: { userId: owner.id } });
   // Once more, for one that a session was adding until it ended just now.
   const passkeys = removed + (await removeAllPasskeys(db, owner.id));
   if (passkeys > 0) tellPasskeyChange(deps, owner.id, { change: 'reset', passkeys });
@@ -108,7 +112,7 @@ export async function resetPassword(
 
 /** Nothing for a link that is not valid: it is refused when it is used. */
 async function ownerOfResetLink(
-  { auth, db }: Pick<AccountDeps, 'auth' | 'db'>,
+  { auth, db }: Pick<Deps, 'auth' | 'db'>,
   token: string,
 ): Promise<(KnownOfPerson & { id: string }) | null> {
   const { internalAdapter } = await auth.$context;

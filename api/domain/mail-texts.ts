@@ -157,6 +157,38 @@ export const secondFactorTexts: InBoth<{ change: FactorChange }> = {
   }),
 };
 
+export type NewDevice = { at: Date; address: string; browser: string | null; system: string | null };
+
+const timeIn = (locale: string, at: Date): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: 'Asia/Dhaka',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+
+export const newDeviceTexts: InBoth<NewDevice> = {
+  en: ({ at, address, browser, system }) => ({
+    subject: 'New sign-in to your account',
+    parts: [
+      'Somebody, probably you, signed in to your Chalan account on a device that it was not used on before:',
+      `Time: ${timeIn('en-GB', at)} (Dhaka). Browser: ${[browser, system].filter(Boolean).join(' on ') || 'unknown'}. Address: ${address}`,
+      'If this was not you, please reset the password at once, which signs out every device, and contact support.',
+    ],
+  }),
+  bn: ({ at, address, browser, system }) => ({
+    subject: 'আপনার অ্যাকাউন্টে নতুন সাইন ইন',
+    parts: [
+      'কেউ, সম্ভবত আপনিই, এমন একটি ডিভাইস থেকে আপনার চালান অ্যাকাউন্টে সাইন ইন করেছেন, যেখান থেকে আগে করা হয়নি:',
+      `সময়: ${timeIn('bn-BD', at)} (ঢাকা)। ব্রাউজার: ${[browser, system].filter(Boolean).join(', ') || 'অজানা'}। ঠিকানা: ${address}`,
+      'আপনি না হলে এখনই নতুন পাসওয়ার্ড ঠিক করুন, তাতে সব ডিভাইস থেকে সাইন আউট হবে, এবং সহায়তার সঙ্গে যোগাযোগ করুন।',
+    ],
+  }),
+};
+
 /** `passkeys`: how many were removed with the password that was reset. */
 export type PasskeyChange = { change: 'added' | 'removed' } | { change: 'reset'; passkeys: number };
 

@@ -7,6 +7,7 @@ import {
   alreadyRegisteredTexts,
   jobEndedTexts,
   letterTexts,
+  newDeviceTexts,
   passkeyTexts,
   passwordChangedTexts,
   passwordResetTexts,
@@ -18,6 +19,7 @@ import {
   type Link,
   type MailLanguage,
   type MailText,
+  type NewDevice,
   type PasskeyChange,
   type PasswordChange,
 } from './mail-texts.ts';
@@ -43,6 +45,9 @@ export const passwordChangedMail = (to: Recipient, change: PasswordChange): Mail
 
 export const secondFactorMail = (to: Recipient, change: FactorChange): Mail =>
   compose(to, secondFactorTexts[languageOf(to)]({ change }));
+
+export const newDeviceMail = (to: Recipient, device: NewDevice): Mail =>
+  compose(to, newDeviceTexts[languageOf(to)](device));
 
 export const passkeyMail = (to: Recipient, change: PasskeyChange): Mail =>
   compose(to, passkeyTexts[languageOf(to)](change));

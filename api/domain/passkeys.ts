@@ -3,7 +3,6 @@ import { clientIpHeader } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import type { RateLimiter } from '#api/middleware/rate-limit.ts';
 import type { OwnerProof } from '#contracts/account.ts';
-import type { User } from '#contracts/auth.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
   passkeysMax,
@@ -12,7 +11,7 @@ import {
   type PasskeySignInBody,
 } from '#contracts/passkeys.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
-import { codeOf, takeUpSession } from './accounts.ts';
+import { codeOf, takeUpSession, type SignedIn, type SignInDeps } from './accounts.ts';
 import { recordChange } from './audit.ts';
 import { headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
 
@@ -110,10 +109,10 @@ export async function askForPasskey({ auth }: Pick<Deps, 'auth'>): Promise<Quest
 }
 
 export async function signInWithPasskey(
-  deps: Pick<Deps, 'auth' | 'db' | 'clock'>,
+  deps: SignInDeps,
   credential: PasskeySignInBody['credential'],
   caller: { ip: string; userAgent: string; headers: Headers },
-): Promise<{ user: User; token: string; cookies: string[] }> {
+): Promise<SignedIn> {
   const { auth, db, clock } = deps;
   const headers = new Headers({
     [clientIpHeader]: caller.ip,
@@ -125,11 +124,8 @@ export async function signInWithPasskey(
     .catch((error: unknown) => refuse(db, credential.id, error));
   await db.passkey.updateMany({ where: { credentialID: credential.id }, data: { lastUsedAt: clock() } });
   const { user, session } = signedIn.response;
-  return {
-    user: await takeUpSession(deps, user.id, caller.headers),
-    token: session.token,
-    cookies: signedIn.headers.getSetCookie(),
-  };
+  const taken = { userId: user.id, token: session.token, cookies: signedIn.headers.getSetCookie() };
+  return takeUpSession(deps, taken, caller.headers);
 }
 
 /** What the account is refused for is told to who has its passkey only; everything else is one failure. */

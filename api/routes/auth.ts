@@ -43,7 +43,7 @@ export function authRoutes(deps: Deps) {
       const { user, cookies } = await countingFailures(
         limiter,
         { email: login.email, network, isKnown },
-        () => signIn(deps, login, caller),
+        () => signIn({ ...deps, limiter }, login, caller),
       );
       setCookies(c, cookies);
       return c.json({ ...done('Login successful!'), user });

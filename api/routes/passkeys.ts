@@ -41,7 +41,11 @@ export function passkeyRoutes(deps: Deps) {
       const network = callerNetwork(ip);
       await limiter.consume('passkeySignInPerIp', network);
       const caller = { ip, userAgent, headers: c.req.raw.headers };
-      const { user, cookies } = await signInWithPasskey(deps, c.req.valid('json').credential, caller);
+      const { user, cookies } = await signInWithPasskey(
+        { ...deps, limiter },
+        c.req.valid('json').credential,
+        caller,
+      );
       // The question and the answer: an office signs in as often as it likes.
       await limiter.refund('passkeySignInPerIp', network);
       await limiter.refund('passkeySignInPerIp', network);

@@ -84,6 +84,7 @@ describe('login', () => {
     expect(answer.text).not.toMatch(/password|token/i);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^chalan-session=.*HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^chalan-device=.*HttpOnly; SameSite=Lax$/),
     ]);
   });
 

@@ -32,6 +32,8 @@ type Call = {
   form?: FormData;
   cookie?: string | null;
   headers?: Record<string, string>;
+  /** Signs in from a browser of its own: otherwise all of a test's sign-ins come from one, which is known. */
+  browser?: 'new';
 };
 
 export async function startTestApp(overrides: Overrides = {}) {
@@ -52,13 +54,17 @@ export async function startTestApp(overrides: Overrides = {}) {
   });
   const app = createApp(deps);
 
+  let device: string | undefined;
   const request = async (route: string, call: Call = {}): Promise<Answer> => {
     const headers = new Headers(call.headers);
-    if (call.cookie) headers.set('cookie', call.cookie);
+    const signsIn = /^\/api\/auth\/(passkey\/)?login$/.test(route) && call.browser !== 'new';
+    const cookie = [call.cookie, signsIn ? device : null].filter(Boolean).join('; ');
+    if (cookie) headers.set('cookie', cookie);
     if (call.json !== undefined) headers.set('content-type', 'application/json');
     const body = call.json === undefined ? call.form : JSON.stringify(call.json);
     const method = call.method ?? (body === undefined ? 'GET' : 'POST');
     const response = await app.request(route, { method, headers, ...(body === undefined ? {} : { body }) });
+    if (signsIn) device = response.headers.getSetCookie().find(isOfDevice)?.split(';')[0] ?? device;
     const bytes = Buffer.from(await response.arrayBuffer());
     const text = bytes.toString('utf8');
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
@@ -139,10 +145,13 @@ function tokenIn(mail: KeptMail | undefined): string {
   return token;
 }
 
+const isOfDevice = (cookie: string): boolean => /^(__Host-)?chalan-device=/.test(cookie);
+
 /** The cookies that an answer sets, as a browser would send them back. */
 function cookieOf(answer: Answer): string {
   return answer.headers
     .getSetCookie()
+    .filter((cookie) => !isOfDevice(cookie))
     .map((cookie) => cookie.split(';')[0])
     .join('; ');
 }

@@ -40,7 +40,7 @@ export const englishPolicy: readonly PolicySection[] = [
       'Account passwords are stored as hashes. Changing yours signs out all other devices.',
       'Everything between your browser and our servers is encrypted.',
       'Each customer sees only their own jobs, files and accounts. Every change by an administrator is logged with who, what and why.',
-      'We use only the cookies that are needed: one that keeps your session. Language and theme stay in your browser.',
+      'We use only the cookies that are needed: one that keeps your session, and one that tells us a device you have signed in on before, so that we can mail you about others. Language and theme stay in your browser.',
     ],
   },
   {
