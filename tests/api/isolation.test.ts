@@ -36,6 +36,7 @@ const portal = 'bangladesh_bank_exp';
 
 /** Words that are in the owner's data and nowhere else. */
 const SECRET = 'zanzibar';
+const PASSWORD = `${SECRET}-password`;
 const rows = Object.entries(routes);
 const closed = rows.filter(([, row]) => row.access !== 'public' && row.access !== 'development');
 const owned = rows.filter(([, row]) => row.owned);
@@ -62,7 +63,7 @@ beforeAll(async () => {
 
 /** A login, two uploads, a finished job with its files and a question, a notification, and a purchase. */
 async function ownedBy(account: Account): Promise<{ belongings: Belongings; evidenceId: string }> {
-  const login = { consent: true, portalName: portal, username: SECRET, password: `${SECRET}-password` };
+  const login = { consent: true, portalName: portal, username: SECRET, password: PASSWORD };
   await app.post('/api/credentials/save', login, account.cookie);
   const form = formOf({ serviceId: PDF_SERVICE, file: pdf(`${SECRET}.pdf`) });
   const preview = await app.request('/api/process-automation/preview', { form, cookie: account.cookie });
@@ -292,6 +293,19 @@ describe("another's", () => {
       expect(await send(route, admin.cookie)).toMatchObject({ status: 200 });
     },
   );
+});
+
+/** bKash's return is told to its purchase; what is free of ids has its own tests. */
+const reads = owned.filter(([route]) => route.startsWith('GET ') && !route.includes('/bkash/'));
+
+describe('a call that reads', () => {
+  test.each(reads)('changes nothing of what its owner has, and answers no password: %s', async (...route) => {
+    const before = await everythingOf(owner.id);
+    const answer = await send(route, owner.cookie);
+    expect(answer.status).not.toBe(500);
+    expect(answer.text).not.toContain(PASSWORD);
+    expect(await everythingOf(owner.id)).toEqual(before);
+  });
 });
 
 describe('somebody else', () => {

@@ -1,0 +1,67 @@
+/** What costs money, mails or work has an end for one caller: each call counts under its named limit. */
+import { beforeAll, expect, test } from 'vitest';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { rateLimits } from '#contracts/limits.ts';
+import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+
+const app = await startTestApp({ env: { TRUSTED_PROXIES: '1' } });
+let ana: Account;
+beforeAll(async () => {
+  ana = await app.signUpAndVerify();
+});
+
+const from = '10.9.8.7';
+const headers = { 'x-forwarded-for': from };
+const post = (place: string, json: object) => app.request(place, { json, cookie: ana.cookie, headers });
+
+type Limited = { limit: keyof typeof rateLimits; key: () => string; call: () => Promise<Answer> };
+const person = {
+  name: 'Ana',
+  company: 'Padma',
+  mobile: '+880 1711-000000',
+  password: 'staple battery horse',
+};
+const calls: Record<string, Limited> = {
+  'a sign-in': {
+    limit: 'signInPerIp',
+    key: () => from,
+    call: () => post('/api/auth/login', { email: 'nobody@example.test', password: 'wrong-one' }),
+  },
+  'a sign-in with a passkey': {
+    limit: 'passkeySignInPerIp',
+    key: () => from,
+    call: () => post('/api/auth/passkey/begin', {}),
+  },
+  'a registration': {
+    limit: 'registrationPerIp',
+    key: () => from,
+    call: () => post('/api/auth/register', { ...person, email: 'new@example.test' }),
+  },
+  'a mail': {
+    limit: 'mailPerIp',
+    key: () => from,
+    call: () => post('/api/auth/forgot-password', { email: 'new@example.test' }),
+  },
+  'the test of a portal login': {
+    limit: 'credentialTestPerUser',
+    key: () => ana.id,
+    call: () => post('/api/credentials/test', { portalName: 'hm_supplier', username: 'a', password: 'b' }),
+  },
+  'a payment': {
+    limit: 'paymentPerUser',
+    key: () => ana.id,
+    call: () =>
+      post('/api/bkash/create-payment', { amount: 500, merchantInvoiceNumber: crypto.randomUUID() }),
+  },
+  'an export of all data': {
+    limit: 'dataExportPerUser',
+    key: () => ana.id,
+    call: () => app.get(`/api/users/${ana.id}/data-export`, ana.cookie),
+  },
+};
+
+test.each(Object.entries(calls))('%s has an end', async (_, { limit, key, call }) => {
+  const limiter = createRateLimiter(app.deps);
+  for (let count = 0; count < rateLimits[limit].points; count += 1) await limiter.consume(limit, key());
+  expect(await call()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+});
