@@ -1,5 +1,6 @@
 /** Passkeys: nobody adds one without the password, none signs in where it must not, and each answer is good once. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { deleteAccount } from '#api/domain/account-deletion.ts';
 import { codeOfStep, stepAt } from '#api/domain/totp.ts';
 import { rateLimits } from '#contracts/limits.ts';
@@ -184,6 +185,17 @@ describe('signing in', () => {
     expect(await answer(signed, cookie)).toMatchObject(notAccepted);
     const [one, other] = [await ask(), await ask()];
     expect(await answer(device.sign(one.options), other.cookie)).toMatchObject(notAccepted);
+  });
+
+  test('takes no answer after five minutes, and keeps no question that nobody answered', async () => {
+    const device = await withPasskey(ana);
+    const { options, cookie } = await ask();
+    await db.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1_000) } });
+    expect(await answer(device.sign(options), cookie)).toMatchObject(notAccepted);
+    await ask();
+    await db.verification.updateMany({ data: { expiresAt: new Date(Date.now() - 1_000) } });
+    await housekeepingActivities(app.deps).deleteExpired();
+    expect(await db.verification.count()).toBe(0);
   });
 
   test('takes one of many equal answers that come at once', async () => {
