@@ -1,5 +1,7 @@
 /** The table of ASVS 5.0 has each requirement of levels 1 and 2 once, and every test that it names exists. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { mutations } from './asvs-mutations.ts';
 import { hasTest, tableRows } from './harness/test-table.ts';
 
 /** Requirements of level 1 and 2 by chapter. */
@@ -39,6 +41,14 @@ describe('the table of ASVS 5.0', () => {
       `ASVS 5.0: ${tested.length} with a test, ${untested.length - notMet.length} with a reason, ${notMet.length} not met.\n`,
     );
   });
+
+  it.each(Object.entries(mutations))(
+    'names for %s code that stands once, and a test',
+    (id, { file, code }) => {
+      expect(readFileSync(file, 'utf8').split(code)).toHaveLength(2);
+      expect(tested.map((row) => row.id)).toContain(id);
+    },
+  );
 
   it.each(tested)('$id is held by a test that exists: $title', ({ title, file }) => {
     expect(hasTest(file, title)).toBe(true);

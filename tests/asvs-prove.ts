@@ -1,0 +1,83 @@
+/**
+ * `npm run asvs [ids]`: takes the code away by which a requirement of `asvs.md` holds, in a copy of the project, and looks
+ * whether the test that is named for it fails. With `--today` those whose turn it is.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mutations, type Mutation } from './asvs-mutations.ts';
+import { todaysShare } from './harness/depth.ts';
+import { tableRows } from './harness/test-table.ts';
+
+const RUN_TIMEOUT_MS = 10 * 60_000;
+const TODAY_COUNT = 1;
+/** What is not the project's own text; the tests need it all the same. */
+const linked = ['node_modules', '.cache'];
+const left = [...linked, '.git', '.data'];
+
+type Proof = { id: string; title: string; file: string; mutation: Mutation };
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const copy = mkdtempSync(path.join(tmpdir(), 'chalan-asvs-'));
+let failed = 0;
+try {
+  cpSync('.', copy, { recursive: true, filter: (place) => !left.includes(place) });
+  for (const name of linked) symlinkSync(path.resolve(name), path.join(copy, name));
+  for (const proof of chosen(process.argv.slice(2))) if (!prove(proof)) failed += 1;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+process.exit(failed === 0 ? 0 : 1);
+
+function chosen(wanted: string[]): Proof[] {
+  const proofs = tableRows('tests/asvs.md').flatMap(([id = '', , , , title = '', file = '']) => {
+    const mutation = mutations[id];
+    return mutation ? [{ id, title, file, mutation }] : [];
+  });
+  if (wanted.includes('--today')) return todaysShare(proofs, TODAY_COUNT);
+  return wanted.length === 0 ? proofs : proofs.filter(({ id }) => wanted.includes(id));
+}
+
+function prove({ id, title, file, mutation }: Proof): boolean {
+  const place = path.join(copy, mutation.file);
+  const text = readFileSync(place, 'utf8');
+  writeFileSync(
+    place,
+    text.replace(mutation.code, () => mutation.instead ?? ''),
+  );
+  const { failures, output } = runTest(file, title);
+  writeFileSync(place, text);
+  if (failures > 0) {
+    say(`${id}: ${failures} red without ${mutation.file} "${mutation.code.trim()}"`);
+    return true;
+  }
+  say(`${id}: NOT red without ${mutation.file} "${mutation.code.trim()}"\n${output}`);
+  return false;
+}
+
+/** Tests of that title that failed; a file that can not be read is no failure of its test. */
+function runTest(file: string, title: string): { failures: number; output: string } {
+  const report = path.join(copy, 'asvs-report.json');
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts'];
+  const named = ['-t', patternOf(title), '--reporter=json', `--outputFile=${report}`, `tests/${file}`];
+  rmSync(report, { force: true });
+  const run = spawnSync(process.execPath, [...vitest, ...named], {
+    cwd: copy,
+    encoding: 'utf8',
+    timeout: RUN_TIMEOUT_MS,
+  });
+  const output = `${run.stdout}${run.stderr}`.slice(-2_000);
+  try {
+    const { numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as { numFailedTests: number };
+    return { failures: numFailedTests, output };
+  } catch {
+    return { failures: 0, output };
+  }
+}
+
+function patternOf(title: string): string {
+  const parts = title.split(/%[a-z]/);
+  return parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.*');
+}
