@@ -1,6 +1,7 @@
 /** The route table (spec section 2). */
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
+import { AdBoundary } from './app/ad-boundary.tsx';
 import { Layout } from './app/layout.tsx';
 import { NotFoundPage } from './app/not-found-page.tsx';
 import { PageBoundary } from './app/page-boundary.tsx';
@@ -42,7 +43,9 @@ const routes = (
 export function AppRoutes() {
   return (
     <PageBoundary>
-      <Routes>{routes}</Routes>
+      <AdBoundary>
+        <Routes>{routes}</Routes>
+      </AdBoundary>
     </PageBoundary>
   );
 }

@@ -31,3 +31,8 @@ export type AdSetting = {
 /** Switched on, and the provider knows whose it is: only then is anything loaded. */
 export const isLoaded = (setting: Pick<AdSetting, 'enabled' | 'ad_client_id' | 'ad_slot_id'>): boolean =>
   setting.enabled && setting.ad_client_id !== '' && setting.ad_slot_id !== '';
+
+/** Where customers and administrators type passwords and change rights: scripts of others never run there. */
+const adFreePlaces = ['/account', '/admin', '/reset-password', '/verify-email', '/payment'];
+export const isAdFree = (path: string): boolean =>
+  adFreePlaces.some((place) => path === place || path.startsWith(`${place}/`));

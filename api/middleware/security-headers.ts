@@ -50,8 +50,9 @@ const adHosts = [
 ];
 
 /**
- * For every page while some ad placement is switched on, and for none otherwise. It is not for the page of the
- * placement alone: the client goes from page to page without loading a new document, whose policy would count.
+ * For every page while some ad placement is switched on, save those that are free of ads, and for none otherwise. It is not
+ * for the page of the placement alone: the client goes from page to page without loading a new document, whose policy
+ * would count. On the way to a page that is free of ads it does load one.
  */
 export const policyWithAds = headerOf({
   ...policy,

@@ -8,6 +8,7 @@ import { areAdsOn } from '#api/domain/ads.ts';
 import { withHead } from '#api/domain/pages-html.ts';
 import { pageHead, unknownHead } from '#api/domain/pages.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { isAdFree } from '#contracts/ads-rules.ts';
 import { policyWithAds } from '#api/middleware/security-headers.ts';
 
 const YEAR_S = 365 * 24 * 3600;
@@ -46,7 +47,7 @@ export function webRoutes(deps: Pick<Deps, 'db' | 'env' | 'logger'>, root = 'web
         unlessAway(pageHead(deps, c.req.path), unknownHead(deps.env)),
         unlessAway(areAdsOn(deps.db), false),
       ]);
-      if (hasAds) c.header('Content-Security-Policy', policyWithAds);
+      if (hasAds && !isAdFree(c.req.path)) c.header('Content-Security-Policy', policyWithAds);
       return c.html(withHead(template(), head), head.status, { 'Cache-Control': 'no-cache' });
     });
 }

@@ -1,7 +1,7 @@
 /** A visitor reads, searches and writes to us on the public pages, in a real browser on the real processes. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AdSetting } from '#contracts/ads-rules.ts';
+import { adScript, type AdSetting } from '#contracts/ads-rules.ts';
 import type { BlogPost } from '#contracts/blog.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import type { Customer } from '#temporal/local/customer.ts';
@@ -236,6 +236,12 @@ describe('an address that is not ours', () => {
   });
 });
 
+const cookiesOf = ({ cookie }: { cookie: string }) =>
+  cookie.split('; ').map((each) => {
+    const [name = '', ...value] = each.split('=');
+    return { name, value: value.join('='), url: stack.app };
+  });
+
 describe('ads', () => {
   const setting = (id: string) => admin.read<{ setting: AdSetting }>(`/api/ads/settings/${id}`);
 
@@ -275,6 +281,34 @@ describe('ads', () => {
     await send('PATCH', `/api/ads/toggle/${place}`, { enabled: false });
     await page.context().close();
   });
+
+  it('and their script never reach the account, by whatever way one comes there', async () => {
+    const place = 'blog_listing_top';
+    const wish = { ad_client_id: 'ca-pub-1234567890123456', ad_slot_id: '1234567890', enabled: true };
+    await send('PUT', `/api/ads/settings/${place}`, { ...(await setting(place)).setting, ...wish });
+    for (const path of ['/account', '/admin', '/reset-password'])
+      expect((await fetch(`${stack.app}${path}`)).headers.get('content-security-policy')).not.toContain(
+        'googlesyndication',
+      );
+    const page = await openPage('/');
+    await page.context().addCookies(cookiesOf(await stack.demo()));
+    await page.route(adHost, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        headers: { 'access-control-allow-origin': '*' },
+        body: 'document.documentElement.dataset.ads = "1";',
+      }),
+    );
+    await page.goto('/blog');
+    await page.locator('html[data-ads]').waitFor();
+    await page.getByRole('button', { name: /Demo Customer/ }).click();
+    await page.getByRole('link', { name: 'Account Settings' }).click();
+    await page.getByRole('tab', { name: 'Security' }).waitFor();
+    expect(await page.locator('html[data-ads]').count()).toBe(0);
+    expect(await page.locator(`script[src^="${adScript}"]`).count()).toBe(0);
+    await send('PATCH', `/api/ads/toggle/${place}`, { enabled: false });
+    await page.context().close();
+  });
 });
 
 describe('public pages', () => {
@@ -309,12 +343,8 @@ describe('public pages', () => {
   });
 
   it('fit a tablet, also with a customer signed in and the longer words of Bengali', async () => {
-    const { cookie } = await stack.demo();
-    const cookies = cookie.split('; ').map((each) => each.split('='));
     const page = await openPage('/', { language: 'bn', viewport: { width: 768, height: 1024 } });
-    await page
-      .context()
-      .addCookies(cookies.map(([name = '', ...value]) => ({ name, value: value.join('='), url: stack.app })));
+    await page.context().addCookies(cookiesOf(await stack.demo()));
     await page.reload();
     await page.getByRole('link', { name: 'ড্যাশবোর্ডে যান' }).waitFor();
     expect(await overflowPx(page)).toBe(0);

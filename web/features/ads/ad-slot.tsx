@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isLoaded, type AdPlacement, type AdSetting } from '#contracts/ads-rules.ts';
 import { useWords } from '../../lib/words.ts';
-import { requestAd } from './ad-script.ts';
+import { isAdFreeDocument, requestAd } from './ad-script.ts';
 import { adQuery } from './queries.ts';
 import { adWords } from './words.ts';
 
 export function AdSlot(props: { placement: AdPlacement }) {
   const setting = useQuery(adQuery(props.placement)).data;
-  return setting && isLoaded(setting) ? <LoadedAd setting={setting} /> : null;
+  return setting && isLoaded(setting) && !isAdFreeDocument() ? <LoadedAd setting={setting} /> : null;
 }
 
 function LoadedAd(props: { setting: AdSetting }) {
