@@ -39,6 +39,7 @@ async function* documentOf(db: Database, owner: Owner, now: Date): AsyncGenerato
   yield `,\n"sessions":${JSON.stringify(await sessionsOf(db, userId))}`;
   yield `,\n"ownSystems":${JSON.stringify(await ownSystemsOf(db, userId))}`;
   yield `,\n"contactMessages":${JSON.stringify(await contactMessagesOf(db, owner.email))}`;
+  yield* list('references', pages(extent, referencesFrom(db, userId)));
   yield* list('transactions', pages(extent, transactionsFrom(db, userId)));
   yield* list('creditHistory', pages(extent, creditLinesFrom(db, userId, PAGE_RECORDS)));
   yield* list('notifications', pages(extent, notificationsFrom(db, userId)));
@@ -142,6 +143,18 @@ const rowsFrom = (db: Database, jobId: string) => (after: { rowNumber: number } 
       charged: true,
       processedAt: true,
     },
+  });
+
+type ReferenceKey = { kind: string; value: string };
+const referencesFrom = (db: Database, userId: string) => (after: ReferenceKey | null) =>
+  db.portalReference.findMany({
+    where: { userId },
+    orderBy: [{ kind: 'asc' }, { value: 'asc' }],
+    take: PAGE_RECORDS,
+    ...(after
+      ? { cursor: { kind_value_userId: { kind: after.kind, value: after.value, userId } }, skip: 1 }
+      : {}),
+    select: { kind: true, value: true, provedAt: true },
   });
 
 const notificationsFrom = (db: Database, userId: string) => (after: { id: string } | null) =>

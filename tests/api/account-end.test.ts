@@ -67,6 +67,14 @@ describe('the data export', () => {
       ),
     );
     await paidPurchase(db, { userId: ana.id, amountPoisha: 50_000n, trxId: `TRX-${ana.id}` });
+    const numbers = Array.from({ length: 205 }, (_, index) => `EP26-DEPZ-${String(index).padStart(6, '0')}`);
+    const shown = { kind: 'permit', login: 'bepza:ana', provedAt: new Date() };
+    await db.portalReference.createMany({
+      data: [
+        ...numbers.map((value) => ({ ...shown, value, userId: ana.id })),
+        { ...shown, value: 'zanzibar', userId: eve.id },
+      ],
+    });
     const login = {
       consent: true,
       portalName: 'bangladesh_bank_exp',
@@ -86,6 +94,8 @@ describe('the data export', () => {
     expect(exported?.rows[404]?.source).toEqual({ box: 'MSKU404' });
     const notes = data['notifications'] as { title: string }[];
     expect(new Set(notes.map(({ title }) => title)).size).toBe(205);
+    const references = data['references'] as { value: string }[];
+    expect(references.map(({ value }) => value)).toEqual(numbers);
     const stored = await db.session.findMany({ where: { userId: ana.id } });
     for (const secret of ['sesame-opens', 'zanzibar', eve.email, ...stored.map(({ token }) => token)])
       expect(text).not.toContain(secret);
