@@ -26,9 +26,12 @@ const ports: ClonePorts = {
 const demo = ({ addresses }: Clone): Promise<Customer> =>
   signIn(addresses.app, 'demo@chalan.test', 'demo1234');
 
+/** One that the customer has saved himself; those that come with the stack have no name to show. */
 async function hasLogin(clone: Clone): Promise<boolean> {
-  const { exists } = await (await demo(clone)).read<{ exists: boolean }>(`/api/credentials/check/${PORTAL}`);
-  return exists;
+  const { data } = await (
+    await demo(clone)
+  ).read<{ data: { username: string | null } }>(`/api/credentials/${PORTAL}`);
+  return data.username !== null;
 }
 
 async function knowsNamespace(server: Clone, namespace: string): Promise<boolean> {
