@@ -29,11 +29,11 @@ async function customerWith(username: string): Promise<Customer> {
   return customer;
 }
 
-/** A job that is parked on its question. */
-async function parked(customer: Customer): Promise<{ job: JobDetail; place: string }> {
+/** A job that is parked on its question. Companies with different logins have different EXPs. */
+async function parked(customer: Customer, serial = '004501'): Promise<{ job: JobDetail; place: string }> {
   const { jobId } = await customer.started({
     serviceId: 'exp-search',
-    file: new File(['ad_code,exp_serial,exp_year\n1084,004501,2026'], 'exp.csv'),
+    file: new File([`ad_code,exp_serial,exp_year\n1084,${serial},2026`], 'exp.csv'),
     totalCredits: COST_CREDITS,
     key: randomUUID(),
   });
@@ -122,7 +122,7 @@ test('a job that is cancelled while it waits for an answer ends at once and retu
 test('the picture of a CAPTCHA is shown to its owner alone, until it is answered', async () => {
   await sandbox.setFault({ kind: 'captcha-on', route: 'login' });
   const [ana, eve] = await Promise.all([customerWith('padma'), newCustomer(app)]);
-  const { job, place } = await parked(ana);
+  const { job, place } = await parked(ana, '004502');
   expect(job.waiting?.challenge).toMatchObject({ kind: 'captcha', hasPicture: true });
   const picture = `${place}/picture`;
   expect((await eve.get(picture)).status).toBe(404);
