@@ -65,7 +65,9 @@ async function signInAgain(page: Page, title = 'Sign in'): Promise<Locator> {
     .getByRole('banner')
     .getByRole('button', { name: /^(Sign In|সাইন ইন)$/ })
     .click();
-  return page.getByRole('dialog', { name: title });
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByRole('textbox').first().waitFor();
+  return dialog;
 }
 
 describe('a passkey', () => {
