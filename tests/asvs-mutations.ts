@@ -42,6 +42,11 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     code: 'data: { username: await credentials.credentialUsername(deps, owner) }',
     instead: 'data: await credentials.openCredential(deps, owner)',
   },
+  '14.3.3': {
+    file: 'web/lib/kept-reads.ts',
+    code: 'user: displayUser(user)',
+    instead: 'user',
+  },
   '15.2.2': {
     file: 'api/domain/turns.ts',
     code: "    if (isFull) throw new DomainError('UNAVAILABLE');\n",

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { startTestStack, type TestStack, until } from '#tests/harness/stack.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
@@ -135,6 +135,24 @@ describe('a customer', () => {
     expect(column('portal_reference')).toEqual(expected.rows.map(({ portalReference }) => portalReference));
     expect(entry(files, 'documents/EXP_1084_004501_2026.pdf').subarray(0, 5).toString()).toBe('%PDF-');
     expect(entry(files, 'combined.pdf').length).toBeGreaterThan(1000);
+    await page.context().close();
+  });
+
+  it('leaves names of files in the browser, and no address, login or content of a paper', async () => {
+    const page = await web.open(stack.app);
+    await signIn(page, 'demo@chalan.test', 'demo1234');
+    await chooseService(page, 'EXP Search');
+    await page.locator('input[type=file]').setInputFiles('activities/services/exp-search/sample.csv');
+    await page.getByText('8 rows ready').waitFor();
+    await start(page);
+    await downloadResults(page, 'sample.csv');
+    const stored = () =>
+      page.evaluate<string>('JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])');
+    await until('the reads to be kept', async () => (await stored()).includes('sample.csv'));
+    const kept = await stored();
+    for (const secret of ['demo@chalan.test', 'Padma Apparels', '01711', 'padma', 'Nordic Wear'])
+      expect(kept, secret).not.toContain(secret);
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([]);
     await page.context().close();
   });
 

@@ -1,6 +1,7 @@
 /**
  * What a reload during an outage shows: the work history, the progress of jobs, and as much of the customer as the page's
- * frame needs. In this tab only, for an hour; no address, no cell of a sheet, no login is in it.
+ * frame needs. In this tab only, for an hour; no address, no content of a paper, no login is in it; a paper's number may
+ * stand in the name of its file.
  */
 import type { DehydratedState } from '@tanstack/react-query';
 import type { User } from '#contracts/auth.ts';
