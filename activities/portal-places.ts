@@ -63,7 +63,7 @@ export const sessionsMaxOf = (portal: string): number => portalOf(portal as Port
 
 /** The login that the visitor would use now; who has none, or needs none, is in nobody's way. */
 export async function leaseOf(
-  deps: Pick<Deps, 'db' | 'env' | 'vault'>,
+  deps: Pick<Deps, 'db' | 'vault'>,
   { portal, userId, holder, username }: SlotRequest & { holder: string },
 ): Promise<LeaseRequest> {
   const { credentials } = portalOf(portal as PortalKey);

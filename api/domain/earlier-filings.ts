@@ -10,7 +10,7 @@ import type { Intake } from './intake/types.ts';
 const dayInDhaka = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', dateStyle: 'medium' });
 
 export async function earlierFilings(
-  deps: Pick<Deps, 'db' | 'env' | 'vault' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'vault' | 'clock'>,
   userId: string,
   service: ServiceDefinition,
   intake: Intake,
