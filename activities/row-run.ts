@@ -70,7 +70,7 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
       });
     // Its references were looked at before it was sent; what became of it is found out in any case.
-    return (await isUnderWay(deps.db, intent)) ? file() : guarded(rows, session, file);
+    return (await isUnderWay(deps.db, { ...intent, jobId: job.id })) ? file() : guarded(rows, session, file);
   };
 }
 

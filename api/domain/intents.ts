@@ -178,7 +178,11 @@ export async function filedSince(
   return new Map(filed.map(({ key, updatedAt }) => [key, updatedAt]));
 }
 
-/** Whether a filing was begun whose end is not known. */
-export async function isUnderWay(db: Database, which: { portal: string; key: string }): Promise<boolean> {
-  return (await db.portalIntent.count({ where: { ...which, state: 'committing' } })) > 0;
+/** Whether a filing was begun whose end is not known, to the portal or to the row that it belongs to. */
+export async function isUnderWay(
+  db: Database,
+  { jobId, ...which }: { portal: string; key: string; jobId: string },
+): Promise<boolean> {
+  const filed = { state: 'done', commits: { gt: 0 }, jobId };
+  return (await db.portalIntent.count({ where: { ...which, OR: [{ state: 'committing' }, filed] } })) > 0;
 }

@@ -1,6 +1,7 @@
 /** Whose a reference is: of the company that has proved it, of those with its login, and of whom an administrator gives it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foreignReference, proveReferences } from '#api/domain/portal-references.ts';
+import { isUnderWay } from '#api/domain/intents.ts';
 import { deleteAccount } from '#api/domain/account-deletion.ts';
 import { referenceRules } from '#services/references.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
@@ -76,6 +77,34 @@ describe('a reference', () => {
     await proveReferences(db, at(bela, 'bela'), named);
     await deleteAccount(app.deps, { userId: bela.id, by: null });
     expect(await foreign(ana, 'ana')).toBeNull();
+  });
+});
+
+describe('a filing that was sent', () => {
+  const jobId = crypto.randomUUID();
+  const sent = async (state: string, commits: number) => {
+    const which = { portal: 'damco', key: crypto.randomUUID() };
+    await db.portalIntent.create({
+      data: { ...which, state, commits, jobId, userId: ana.id, rowNumber: 1 },
+    });
+    return which;
+  };
+
+  it('is followed to its end by its own job, whoever has proved its references since', async () => {
+    const done = await sent('done', 1);
+    expect(await isUnderWay(db, { ...done, jobId })).toBe(true);
+    expect(await isUnderWay(db, { ...done, jobId: crypto.randomUUID() })).toBe(false);
+    const unknown = await sent('committing', 1);
+    expect(await isUnderWay(db, { ...unknown, jobId: crypto.randomUUID() })).toBe(true);
+  });
+
+  it('is none where nothing was sent, or the portal has refused it', async () => {
+    for (const [state, commits] of [
+      ['planned', 0],
+      ['done', 0],
+      ['refused', 1],
+    ] as const)
+      expect(await isUnderWay(db, { ...(await sent(state, commits)), jobId })).toBe(false);
   });
 });
 
