@@ -3,7 +3,12 @@ import type { Deps } from '#api/deps.ts';
 import { foreignReference, proveReferences } from '#api/domain/portal-references.ts';
 import type { ServiceId } from '#services/catalogue.ts';
 import type { RowData, ServiceDefinition } from '#services/contract.ts';
-import { referenceRules, type Reference, type ReferenceRule } from '#services/references.ts';
+import {
+  referenceRules,
+  type NamedReference,
+  type Reference,
+  type ReferenceRule,
+} from '#services/references.ts';
 import type { FilingEnd } from './filing.ts';
 import type { PooledSession } from './sessions.ts';
 
@@ -33,10 +38,10 @@ export function createReferenceGuard(
 
 function provedBy(
   { shown }: ReferenceRule,
-  references: readonly Reference[],
+  references: readonly NamedReference[],
   { outcome, portalReference }: FilingEnd,
 ): Reference[] {
   if (outcome !== 'SUCCESS' && outcome !== 'ALREADY_DONE') return [];
   const made = shown && portalReference ? [{ kind: shown, value: portalReference.toUpperCase() }] : [];
-  return [...references, ...made];
+  return [...references.filter(({ isUnproved }) => !isUnproved), ...made];
 }

@@ -12,7 +12,11 @@ import type { RowData } from './contract.ts';
 export type Reference = { kind: ReferenceKind; value: string };
 /** The answer to a reference that does not exist, in the portal's words. */
 type UnknownAnswer = { outcome: RowOutcome; message: string };
-export type NamedReference = Reference & { unknown: UnknownAnswer };
+export type NamedReference = Reference & {
+  unknown: UnknownAnswer;
+  /** The portal takes it unseen: a row that is done proves nothing of whose it is. */
+  isUnproved?: true;
+};
 
 export type ReferenceRule = {
   /** What the row names; nothing of it is asked of the portal where it is somebody else's. */
@@ -30,6 +34,10 @@ const named = (
   value: string | undefined,
   unknown: (value: string) => UnknownAnswer,
 ): NamedReference[] => (value ? [{ kind, value: value.toUpperCase(), unknown: unknown(value) }] : []);
+
+/** Of portals beside the Bangladesh Bank's: they do not know whose an EXP is. */
+const mentionedExp = (row: RowData, unknown: (exp: string) => UnknownAnswer): NamedReference[] =>
+  named('exp', row['exp_no'], unknown).map((reference) => ({ ...reference, isUnproved: true }));
 
 const expOfParts: ReferenceRule = {
   named: ({ ad_code: ad, exp_serial: serial, exp_year: year }) =>
@@ -50,7 +58,7 @@ const permitIssue: ReferenceRule = {
     ...named('enterprise', row['enterprise_code'], (code) =>
       rejected(`Enterprise ${code} is not registered in zone ${row['zone']}.`),
     ),
-    ...named('exp', row['exp_no'], (exp) => rejected(`EXP ${exp} is not valid.`)),
+    ...mentionedExp(row, (exp) => rejected(`EXP ${exp} is not valid.`)),
   ],
   shown: 'permit',
 };
@@ -109,7 +117,7 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
     named: (row) => [
       ...shippingOrder(row),
       // The forwarder takes any EXP number, so it has no words for one that it does not know.
-      ...named('exp', row['exp_no'], (exp) => notFound(say('EXP {exp} cannot be found.', { exp }))),
+      ...mentionedExp(row, (exp) => notFound(say('EXP {exp} cannot be found.', { exp }))),
     ],
     shown: 'receipt',
   },
@@ -128,8 +136,7 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
   'bepza-ip-download': permitDownload,
   'cash-incentive-application': {
     // The bank takes any EXP number as well.
-    named: (row) =>
-      named('exp', row['exp_no'], (exp) => notFound(say('EXP {exp} cannot be found.', { exp }))),
+    named: (row) => mentionedExp(row, (exp) => notFound(say('EXP {exp} cannot be found.', { exp }))),
   },
   'myshipment-tracking': {
     named: (row) => {

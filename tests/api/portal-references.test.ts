@@ -1,8 +1,11 @@
 /** Whose a reference is: of the company that has proved it, of those with its login, and of whom an administrator gives it. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createReferenceGuard } from '#activities/reference-guard.ts';
+import type { PooledSession } from '#activities/sessions.ts';
 import { foreignReference, proveReferences } from '#api/domain/portal-references.ts';
 import { isUnderWay } from '#api/domain/intents.ts';
 import { deleteAccount } from '#api/domain/account-deletion.ts';
+import { findService } from '#services/catalogue.ts';
 import { referenceRules } from '#services/references.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
@@ -18,6 +21,11 @@ beforeEach(async () => {
   bela = await app.signUpAndVerify();
 });
 
+const serviceOf = (id: string) => {
+  const service = findService(id);
+  if (!service) throw new Error(`There is no ${id}.`);
+  return service;
+};
 const number = '43680233';
 const named = referenceRules['damco-edoc-upload'].named({ so_no: number });
 const at = (account: Account, username: string, portal = 'damco') => ({
@@ -77,6 +85,24 @@ describe('a reference', () => {
     await proveReferences(db, at(bela, 'bela'), named);
     await deleteAccount(app.deps, { userId: bela.id, by: null });
     expect(await foreign(ana, 'ana')).toBeNull();
+  });
+});
+
+describe('a row that is done', () => {
+  it('proves what the portal knows of the company, and not an EXP that the portal takes from anybody', async () => {
+    const session = { portal: 'damco', login: 'bela' } as PooledSession;
+    const guarded = createReferenceGuard(db, {
+      userId: bela.id,
+      service: serviceOf('damco-fcr-submission'),
+    });
+    const row = { so_no: number, exp_no: '1084-004512-2026' };
+    const end = { outcome: 'SUCCESS', message: '', portalReference: 'FCR1' } as const;
+    expect(await guarded([row], session, () => Promise.resolve(end))).toEqual(end);
+    const proved = await db.portalReference.findMany({ orderBy: { kind: 'asc' } });
+    expect(proved.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
+      'receipt FCR1',
+      `shipping order ${number}`,
+    ]);
   });
 });
 

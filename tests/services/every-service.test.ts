@@ -4,6 +4,7 @@ import path from 'node:path';
 import Papa from 'papaparse';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/ledger.ts';
+import { proveReferences } from '#api/domain/portal-references.ts';
 import {
   chargedOutcomes,
   succeededOutcomes,
@@ -179,6 +180,10 @@ describe.each(ownedServices.map((service) => [service.id, service] as const))(
         ? sample.filter((row) => row['invoice_no'] === owned['invoice_no'])
         : [owned];
       const wanted = withoutUnknownRow.has(service.id) ? theirs : [...theirs, ...theirs.map(unknownRow)];
+      const mentioned = namesOf(service, owned).filter(({ isUnproved }) => isUnproved);
+      // As after a search at the Bangladesh Bank, which shows whose they are.
+      const owner = { userId: customer.userId, portal: 'bb-exp', username: 'padma' };
+      await proveReferences(stack.db, owner, mentioned);
       const before = await stack.journal(service.portal ?? undefined);
       const checked = await previewSheet(other, service, new File([Papa.unparse(wanted)], 'theirs.csv'));
       expect(checked).toMatchObject({ problems: [], billableRows: wanted.length });
