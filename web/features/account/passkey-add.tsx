@@ -1,7 +1,8 @@
 /** Adds a passkey: for who knows the password, and has a code where two-step sign-in is on. */
 import { Text } from '@chakra-ui/react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OwnerProof } from '#contracts/account.ts';
 import type { User } from '#contracts/auth.ts';
 import { passkeyNameMax } from '#contracts/passkeys.ts';
 import { createPasskey, passkeyFailure } from '../../lib/passkeys.ts';
@@ -9,11 +10,12 @@ import { useWords } from '../../lib/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { OwnerFields, useOwnerProof } from './owner-fields.tsx';
 import { passkeyWords } from './passkey-words.ts';
-import { addPasskey, beginPasskey, passkeysKey, secondFactorQuery } from './queries.ts';
+import { addPasskey, beginPasskey, passkeysKey } from './queries.ts';
 
-type Wish = { name: string; currentPassword: string; code: string };
+type Wish = OwnerProof & { name: string };
 
 function useAddPasskey(userId: string, onAdded: () => void) {
   const words = useWords(passkeyWords);
@@ -35,19 +37,17 @@ export function PasskeyAdd(props: { user: User; onClose: () => void }) {
   const { user, onClose } = props;
   const words = useWords(passkeyWords);
   const [name, setName] = useState('');
-  const [currentPassword, setCurrentPassword] = useState('');
-  const [code, setCode] = useState('');
-  const needsCode = useQuery(secondFactorQuery(user.id)).data?.enabled === true;
+  const owner = useOwnerProof();
   const add = useAddPasskey(user.id, onClose);
   const failure = passkeyFailure(add.error);
   return (
     <FormDialog
       title={words.addTitle}
       submitLabel={words.add}
-      disabled={name.trim() === '' || currentPassword === '' || (needsCode && code.trim() === '')}
+      disabled={name.trim() === '' || !owner.isWhole}
       pending={add.isPending}
       error={failure ? null : add.error}
-      onSubmit={() => add.mutate({ name, currentPassword, code })}
+      onSubmit={() => add.mutate({ name, ...owner.proof })}
       onClose={onClose}
     >
       <Text textStyle="sm">{words.addText}</Text>
@@ -60,22 +60,7 @@ export function PasskeyAdd(props: { user: User; onClose: () => void }) {
         value={name}
         onChange={setName}
       />
-      <PasswordField
-        label={words.currentPassword}
-        autoComplete="current-password"
-        required
-        value={currentPassword}
-        onChange={setCurrentPassword}
-      />
-      {needsCode ? (
-        <TextField
-          label={words.codeOrRecovery}
-          autoComplete="one-time-code"
-          required
-          value={code}
-          onChange={setCode}
-        />
-      ) : null}
+      <OwnerFields owner={owner} />
       {failure ? <Notice tone="error" title={words.failures[failure]} /> : null}
     </FormDialog>
   );
