@@ -30,6 +30,16 @@ export async function recordChange(
   });
 }
 
+/** What administrators do to their own rights stands in the log too; what customers do to theirs does not. */
+export async function recordOwnChange(
+  tx: DatabaseOrTransaction,
+  owner: { id: string; isAdmin: boolean },
+  change: { action: string; before: AuditValues | null; after: AuditValues | null },
+): Promise<void> {
+  if (!owner.isAdmin) return;
+  await recordChange(tx, { ...change, adminId: owner.id, subject: `user/${owner.id}`, reason: '' });
+}
+
 /** What of some values became another one; null where all stayed. */
 export function changedValues(
   before: AuditValues,

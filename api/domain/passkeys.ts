@@ -10,9 +10,9 @@ import {
   type OwnPasskey,
   type PasskeySignInBody,
 } from '#contracts/passkeys.ts';
-import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
 import { codeOf, takeUpSession, type SignedIn, type SignInDeps } from './accounts.ts';
-import { recordChange } from './audit.ts';
+import { recordOwnChange } from './audit.ts';
 import { headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
 
 type Owner = { id: string; isAdmin: boolean };
@@ -62,7 +62,7 @@ export async function addPasskey(
       if (codeOf(error) === undefined) throw error;
       throw new DomainError('PASSKEY_NOT_ADDED', { cause: error });
     });
-  await noteOwnChange(db, user, 'passkey added');
+  await recordOwnChange(db, user, { action: 'passkey added', before: null, after: null });
 }
 
 async function requireRoom(db: Database, userId: string): Promise<void> {
@@ -82,19 +82,8 @@ export async function removePasskey(
   await deps.db.$transaction(async (tx: Transaction) => {
     const { count } = await tx.passkey.deleteMany({ where: { id, userId: user.id } });
     if (count === 0) throw new DomainError('NOT_FOUND', { message: 'This passkey was removed already.' });
-    await noteOwnChange(tx, user, 'passkey removed');
+    await recordOwnChange(tx, user, { action: 'passkey removed', before: null, after: null });
   });
-}
-
-/** What administrators do to their own rights stands in the log of their changes too. */
-async function noteOwnChange(
-  db: DatabaseOrTransaction,
-  owner: Owner,
-  action: 'passkey added' | 'passkey removed',
-): Promise<void> {
-  if (!owner.isAdmin) return;
-  const subject = `user/${owner.id}`;
-  await recordChange(db, { adminId: owner.id, action, subject, before: null, after: null, reason: '' });
 }
 
 /** Names no account: the browser offers the passkeys that it has for us. */

@@ -11,7 +11,7 @@ import {
 } from '#contracts/second-factor.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
-import { recordChange } from './audit.ts';
+import { recordChange, recordOwnChange } from './audit.ts';
 import { closeOtherWays, type ClosedWays } from './secure-account.ts';
 import { base32, otpauthAddress, stepOfCode } from './totp.ts';
 
@@ -67,7 +67,11 @@ export async function confirmSecondFactor(
     await tx.recoveryCode.createMany({
       data: recoveryCodes.map((each) => ({ userId: owner.id, digest: digestOf(each) })),
     });
-    await noteOwnChange(tx, owner, 'second factor switched on');
+    await recordOwnChange(tx, owner, {
+      action: 'second factor switched on',
+      before: { secondFactor: false },
+      after: { secondFactor: true },
+    });
     return closeOtherWays(tx, owner.id, now);
   });
   return { recoveryCodes, closed };
@@ -88,7 +92,11 @@ export async function disableSecondFactor(deps: CodeDeps, owner: Owner, code: st
   await countedTry(deps, owner.id, () => takeCode(deps, factor, code));
   await deps.db.$transaction(async (tx) => {
     await removeSecondFactor(tx, owner.id);
-    await noteOwnChange(tx, owner, 'second factor switched off');
+    await recordOwnChange(tx, owner, {
+      action: 'second factor switched off',
+      before: { secondFactor: true },
+      after: { secondFactor: false },
+    });
   });
 }
 
@@ -172,21 +180,3 @@ const digestOf = (code: string): string =>
     .update(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
     .digest('base64url');
 const sealedTo = (userId: string): string => `${userId}:second factor`;
-
-/** What administrators do to their own rights stands in the log of their changes too. */
-async function noteOwnChange(
-  tx: Transaction,
-  owner: Owner,
-  action: 'second factor switched on' | 'second factor switched off',
-): Promise<void> {
-  if (!owner.isAdmin) return;
-  const isOn = action === 'second factor switched on';
-  await recordChange(tx, {
-    adminId: owner.id,
-    action,
-    subject: `user/${owner.id}`,
-    before: { secondFactor: !isOn },
-    after: { secondFactor: isOn },
-    reason: '',
-  });
-}
