@@ -1,19 +1,25 @@
 /**
- * Starts Chromium apart from the worker: with its sandbox, without the worker's environment, and as another user where the
- * worker is root, so that a portal's page which breaks out of the browser finds neither secrets nor their files.
+ * Starts Chromium apart from the worker: with its sandbox, without the worker's environment, in a network where nothing is
+ * but its ways out, and as another user where the worker is root. So a portal's page which breaks out of the browser finds
+ * neither secrets nor their files, and reaches neither the database nor another machine.
  */
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from 'playwright';
+import { listenOnMachine, openBrowserNetwork, type BrowserNetwork, type Listen } from './browser-network.ts';
 import type { Chromium } from './chromium.ts';
 
 export type LaunchPolicy = {
-  /** Refuses to run without the sandbox, instead of saying that it does. */
-  mustSandbox: boolean;
+  /** Refuses to run without the sandbox or a network of its own, instead of saying that it does. */
+  mustIsolate: boolean;
   /** Told of every browser, once it runs. */
-  onLaunched?: ((how: { isSandboxed: boolean }) => void) | undefined;
+  onLaunched?: ((how: Isolation) => void) | undefined;
 };
+export type Isolation = { sandbox: boolean; ownNetwork: boolean };
+
+/** `listen` opens sockets where this browser reaches them. */
+export type Launched = { browser: Browser; listen: Listen };
 
 const LAUNCH_MS = 60_000;
 const args = [
@@ -29,65 +35,81 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
 /** The ways to start it, the best one first; only the first one keeps a portal's page away from the machine. */
-type Way = { sandbox: boolean; asNobody: boolean };
-const ways: readonly Way[] = isRoot
-  ? [
-      { sandbox: true, asNobody: true },
-      { sandbox: false, asNobody: true },
-      { sandbox: false, asNobody: false },
-    ]
-  : [
-      { sandbox: true, asNobody: false },
-      { sandbox: false, asNobody: false },
-    ];
+type Way = Isolation & { asNobody: boolean };
+const ways: readonly Way[] = [
+  { ownNetwork: true, sandbox: true, asNobody: isRoot },
+  { ownNetwork: false, sandbox: true, asNobody: isRoot },
+  { ownNetwork: false, sandbox: false, asNobody: isRoot },
+  ...(isRoot ? [{ ownNetwork: false, sandbox: false, asNobody: false }] : []),
+];
 
-/** Throws when no way works, or when only ways without the sandbox would and the policy forbids them. */
-export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Promise<Browser> {
-  const allowed = policy.mustSandbox ? ways.slice(0, 1) : ways;
+/** Throws when no way works, or when only lesser ways would and the policy forbids them. */
+export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Promise<Launched> {
+  const allowed = policy.mustIsolate ? ways.slice(0, 1) : ways;
   let cause: unknown;
   for (const way of allowed) {
     try {
-      const browser = await launch(found, way);
-      policy.onLaunched?.({ isSandboxed: way.sandbox });
-      return browser;
+      const launched = await launch(found, way);
+      policy.onLaunched?.(way);
+      return launched;
     } catch (error) {
       cause ??= error;
       if (!isAboutIsolation(error)) throw error;
     }
   }
   throw new Error(
-    'Chromium cannot run with its sandbox on this machine. Allow user namespaces (see README, "Security"), or set ALLOW_UNSANDBOXED_BROWSER=true at your own risk.',
+    'Chromium cannot run isolated on this machine. Allow user namespaces (see README, "Security"), or set ALLOW_UNSANDBOXED_BROWSER=true at your own risk.',
     { cause },
   );
 }
 
-/** Many containers and desktops forbid user namespaces, which the sandbox needs; some lack the program that changes the user. */
+/** Many containers and desktops forbid namespaces, which the isolation needs; some lack the programs that make them. */
 const isAboutIsolation = (error: unknown): boolean =>
-  error instanceof Error && /sandbox|setpriv|namespace/i.test(error.message);
+  error instanceof Error && /sandbox|setpriv|nsenter|namespace/i.test(error.message);
 
-async function launch(found: Chromium, { sandbox, asNobody }: Way): Promise<Browser> {
-  const home = await makeHome(asNobody);
-  const env = { HOME: home.folder, TMPDIR: home.folder, ...found.env };
+async function launch(found: Chromium, way: Way): Promise<Launched> {
+  const home = await makeHome(way.asNobody);
+  let network: BrowserNetwork | undefined;
   try {
-    const browser = await chromium.launch({
-      executablePath: asNobody ? await writeStarter(home, found) : found.executablePath,
-      env,
-      args,
-      chromiumSandbox: sandbox,
-      downloadsPath: home.downloads,
-      timeout: LAUNCH_MS,
-      // The worker ends the browser itself, after the sessions have logged out.
-      handleSIGINT: false,
-      handleSIGTERM: false,
-      handleSIGHUP: false,
+    network = way.ownNetwork ? await openBrowserNetwork() : undefined;
+    const browser = await launchIn({ home, network, found, way });
+    browser.once('disconnected', () => {
+      network?.close();
+      void removeHome(home);
     });
-    browser.once('disconnected', () => void removeHome(home));
-    return browser;
+    // Without its doorman it would open no more sessions; another browser takes its place.
+    network?.onEnd(() => void browser.close().catch(() => undefined));
+    return { browser, listen: network?.listen ?? listenOnMachine };
   } catch (error) {
+    network?.close();
     await removeHome(home);
     throw error;
   }
 }
+
+type Launch = { home: Home; network: BrowserNetwork | undefined; found: Chromium; way: Way };
+
+async function launchIn(start: Launch): Promise<Browser> {
+  const { home, network, found, way } = start;
+  return chromium.launch({
+    executablePath: network || way.asNobody ? await writeStarter(start) : found.executablePath,
+    env: environmentIn(home, found),
+    args,
+    chromiumSandbox: way.sandbox,
+    downloadsPath: home.downloads,
+    timeout: LAUNCH_MS,
+    // The worker ends the browser itself, after the sessions have logged out.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+}
+
+const environmentIn = ({ folder }: Home, { env }: Chromium): Record<string, string> => ({
+  HOME: folder,
+  TMPDIR: folder,
+  ...env,
+});
 
 /** `outer` is the worker's; `folder`, in it, is all that the browser may write to. */
 type Home = { outer: string; folder: string; downloads: string };
@@ -107,15 +129,15 @@ async function makeHome(forNobody: boolean): Promise<Home> {
 const removeHome = ({ outer }: Home): Promise<void> =>
   rm(outer, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 
-/** The profile that Playwright makes belongs to root: the last one named is the one that Chromium takes. */
-async function writeStarter({ outer, folder }: Home, { executablePath, env }: Chromium): Promise<string> {
-  const variables = Object.entries({ HOME: folder, TMPDIR: folder, ...env });
-  const asNobody = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs`;
-  const profile = `--user-data-dir=${path.join(folder, 'profile')}`;
-  const environment = variables.map(([name, value]) => quoted(`${name}=${value}`));
-  const words = [asNobody, 'env -i', ...environment, quoted(executablePath), '"$@"', quoted(profile)];
-  const starter = path.join(outer, 'chromium');
-  await writeFile(starter, `#!/bin/sh\n${words.join(' ')}\n`, { mode: 0o755 });
+/** The profile that Playwright makes belongs to the worker: the last one named is the one that Chromium takes. */
+async function writeStarter({ home, network, found, way }: Launch): Promise<string> {
+  const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs'];
+  const variables = Object.entries(environmentIn(home, found)).map(([name, value]) => `${name}=${value}`);
+  const profile = `--user-data-dir=${path.join(home.folder, 'profile')}`;
+  const before = [...(network?.enter ?? []), ...(way.asNobody ? asNobody : []), 'env', '-i', ...variables];
+  const words = [...[...before, found.executablePath].map(quoted), '"$@"', quoted(profile)];
+  const starter = path.join(home.outer, 'chromium');
+  await writeFile(starter, `#!/bin/sh\nexec ${words.join(' ')}\n`, { mode: 0o755 });
   return starter;
 }
 

@@ -1,7 +1,7 @@
 /** One Chromium per worker, one context per portal session; the browser is replaced when it died or grew old. */
 import type { Browser, BrowserContext } from 'playwright';
 import { limits } from '#contracts/limits.ts';
-import { launchIsolated, type LaunchPolicy } from './browser-launch.ts';
+import { launchIsolated, type Launched, type LaunchPolicy } from './browser-launch.ts';
 import { findChromium, type Chromium } from './chromium.ts';
 import { bindEgress, openEgress, type Egress } from './egress.ts';
 import { watchLoading } from './portals/loading.ts';
@@ -14,12 +14,12 @@ export type BrowserPool = {
   close: () => Promise<void>;
 };
 
-type Running = { browser: Browser; opened: number; open: number };
+type Running = Launched & { opened: number; open: number };
 
 export function createBrowserPool(
   options: Partial<LaunchPolicy> & { chromiumPath?: string | undefined } = {},
 ): BrowserPool {
-  const policy = { mustSandbox: false, ...options };
+  const policy = { mustIsolate: false, ...options };
   let found: Promise<Chromium> | undefined;
   let current: Promise<Running> | undefined;
   let isClosed = false;
@@ -27,10 +27,11 @@ export function createBrowserPool(
 
   const start = async (): Promise<Running> => {
     found ??= findChromium(options.chromiumPath);
-    const browser = await launchIsolated(await found, policy);
+    const launched = await launchIsolated(await found, policy);
+    const { browser } = launched;
     all.add(browser);
     browser.once('disconnected', () => all.delete(browser));
-    return { browser, opened: 0, open: 0 };
+    return { ...launched, opened: 0, open: 0 };
   };
 
   /** The one that runs, or a new one; a start that failed is forgotten. */
@@ -71,7 +72,7 @@ export function createBrowserPool(
         if (running.opened >= limits.contextsPerBrowserMax) await retire(running);
       };
       try {
-        const context = await openWithEgress(running.browser, baseUrl);
+        const context = await openWithEgress(running, baseUrl);
         context.once('close', () => void given().catch(() => undefined));
         return context;
       } catch (error) {
@@ -90,8 +91,8 @@ export function createBrowserPool(
   };
 }
 
-async function openWithEgress(browser: Browser, baseUrl: string): Promise<BrowserContext> {
-  const egress = await openEgress([new URL(baseUrl).hostname]);
+async function openWithEgress({ browser, listen }: Launched, baseUrl: string): Promise<BrowserContext> {
+  const egress = await openEgress([new URL(baseUrl).hostname], listen);
   try {
     const context = await browser.newContext(contextOptions(egress));
     bindEgress(context, egress);

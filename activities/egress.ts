@@ -1,11 +1,12 @@
 /**
- * The only way out for a browser context: a SOCKS proxy of its own on this machine, which reaches the hosts of one portal
+ * The only way out for a browser context: a SOCKS proxy of its own in the worker, which reaches the hosts of one portal
  * and nothing else. While something is filed it lets one connection through, so that Chromium cannot repeat the request:
  * it silently sends a form again, uploads too, when the used connection it chose turns out to be closed.
  */
 import { once } from 'node:events';
 import net from 'node:net';
 import type { BrowserContext } from 'playwright';
+import type { Listen } from './browser-network.ts';
 
 export type Egress = {
   /** What the context is given as its proxy. */
@@ -41,7 +42,6 @@ export function bindEgress(context: BrowserContext, egress: Egress): void {
   context.once('close', () => egress.close());
 }
 
-const LOOPBACK = '127.0.0.1';
 /** A gap this long between two ticks means that the process was frozen: what waits to be sent may be too late. */
 const FROZEN_MS = 5_000;
 const TICK_MS = 500;
@@ -62,16 +62,14 @@ const socks = {
 
 type Destination = { host: string; port: number };
 
-/** Opens the way out to `hosts`; names are compared as the browser asks for them. */
-export async function openEgress(hosts: readonly string[]): Promise<Egress> {
-  const egress = new SocksEgress(new Set(hosts.map((host) => host.toLowerCase())));
-  await egress.listen();
-  return egress;
+/** Opens the way out to `hosts`, where the browser can reach it; names are compared as the browser asks for them. */
+export async function openEgress(hosts: readonly string[], listen: Listen): Promise<Egress> {
+  return new SocksEgress(await listen(), new Set(hosts.map((host) => host.toLowerCase())));
 }
 
 class SocksEgress implements Egress {
   readonly #hosts: ReadonlySet<string>;
-  readonly #server = net.createServer((client) => void this.#serve(client).catch(() => client.destroy()));
+  readonly #server: net.Server;
   readonly #clients = new Set<net.Socket>();
   /** Null while everything may connect; otherwise the connection of the filing, or `none` before there is one. */
   #filing: net.Socket | 'none' | null = null;
@@ -83,17 +81,14 @@ class SocksEgress implements Egress {
   #tooLate: net.Socket | null = null;
   #tickedAtMs = performance.now();
   readonly #ticker = setInterval(() => this.#noticeFreeze(), TICK_MS).unref();
-  address = '';
+  readonly address: string;
 
-  constructor(hosts: ReadonlySet<string>) {
+  constructor(server: net.Server, hosts: ReadonlySet<string>) {
     this.#hosts = hosts;
-  }
-
-  async listen(): Promise<void> {
-    this.#server.listen(0, LOOPBACK);
-    await once(this.#server, 'listening');
-    this.#server.unref();
-    this.address = `socks5://${LOOPBACK}:${(this.#server.address() as net.AddressInfo).port}`;
+    this.#server = server.unref();
+    server.on('connection', (client) => void this.#serve(client).catch(() => client.destroy()));
+    const { address, port } = server.address() as net.AddressInfo;
+    this.address = `socks5://${address}:${port}`;
   }
 
   allowOneSend(): void {

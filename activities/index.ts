@@ -1,6 +1,6 @@
 /** Everything the workflows can ask of the world, built from the process's dependencies. */
 import type { Deps } from '#api/deps.ts';
-import { noteUnsandboxed } from '#api/domain/browser-isolation.ts';
+import { noteUnisolated } from '#api/domain/browser-isolation.ts';
 import { createBrowserPool } from './browser.ts';
 import { bulkRetryActivities, type BulkRetryActivities } from './bulk-retry.ts';
 import { credentialActivities, type CredentialActivities } from './credentials.ts';
@@ -37,12 +37,12 @@ export function createActivities(deps: Deps): {
   close: () => Promise<void>;
 } {
   const { NODE_ENV, ALLOW_UNSANDBOXED_BROWSER, CHROMIUM_PATH } = deps.env;
-  const mustSandbox = NODE_ENV === 'production' && !ALLOW_UNSANDBOXED_BROWSER;
+  const mustIsolate = NODE_ENV === 'production' && !ALLOW_UNSANDBOXED_BROWSER;
   const browsers = createBrowserPool({
     chromiumPath: CHROMIUM_PATH,
-    mustSandbox,
-    onLaunched: ({ isSandboxed }) => {
-      if (!isSandboxed) void noteUnsandboxed(deps);
+    mustIsolate,
+    onLaunched: (isolation) => {
+      if (!isolation.sandbox || !isolation.ownNetwork) void noteUnisolated(deps, isolation);
     },
   });
   const sessions = createSessionPool({ ...deps, browsers });
@@ -62,7 +62,7 @@ export function createActivities(deps: Deps): {
       ...webhookActivities(deps),
     },
     prove: async () => {
-      if (mustSandbox) await browsers.prove();
+      if (mustIsolate) await browsers.prove();
     },
     close: async () => {
       await sessions.closeAll();

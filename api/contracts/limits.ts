@@ -121,7 +121,7 @@ export const limits = {
   firstTwinCheckMs: HOUR_MS,
   secondTwinCheckMs: DAY_MS,
 
-  /** A browser that started without its sandbox is shown to administrators for so long. */
+  /** A browser that started without its isolation is shown to administrators for so long. */
   unsandboxedShownMs: DAY_MS,
 
   /** Longest time between the claim of a call that moves money and its request: later, the process was frozen in between. */

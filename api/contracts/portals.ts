@@ -35,7 +35,7 @@ export type PortalBoardEntry = {
 
 export type PortalBoard = {
   portals: PortalBoardEntry[];
-  /** When a worker last started a browser without its sandbox, if that was lately. */
+  /** When a worker last started a browser without its sandbox or a network of its own, if that was lately. */
   browserUnsandboxedAt: string | null;
 };
 

@@ -1,17 +1,19 @@
-/** Browsers that run without their sandbox are said in the log and on the administrators' board of portals. */
+/** Browsers that run without their sandbox or a network of their own are said in the log and on the board of portals. */
 import type { Deps } from '#api/deps.ts';
 import { limits } from '#contracts/limits.ts';
 
-export async function noteUnsandboxed({
-  db,
-  clock,
-  logger,
-}: Pick<Deps, 'db' | 'clock' | 'logger'>): Promise<void> {
-  logger.warn('Chromium runs without its sandbox: a page that breaks out of it reaches this machine');
+/** What keeps a page that breaks out of the browser away: from the machine, and from what the machine reaches. */
+type Isolation = { sandbox: boolean; ownNetwork: boolean };
+
+export async function noteUnisolated(
+  { db, clock, logger }: Pick<Deps, 'db' | 'clock' | 'logger'>,
+  isolation: Isolation,
+): Promise<void> {
+  logger.warn(isolation, 'Chromium runs without its isolation: a page that breaks out of it reaches more');
   try {
     await db.settings.updateMany({ data: { browserUnsandboxedAt: clock() } });
   } catch (error) {
-    logger.error({ err: error }, 'the board does not say that a browser runs without its sandbox');
+    logger.error({ err: error }, 'the board does not say that a browser runs without its isolation');
   }
 }
 

@@ -1,11 +1,18 @@
 /** A portal's page that breaks out of its browser finds no secrets, another user's account, and a sandbox around it. */
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import net from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Isolation } from '#activities/browser-launch.ts';
 import { createBrowserPool, type BrowserPool } from '#activities/browser.ts';
 import { findChromium } from '#activities/chromium.ts';
 
+const run = promisify(execFile);
+const CONNECT_MS = 20_000;
 const anywhere = 'http://127.0.0.1:9';
 const secrets = ['VAULT_KEYS', 'AUTH_SECRET', 'DATABASE_URL', 'BKASH_PASSWORD', 'SMTP_URL'];
 const isRoot = process.getuid?.() === 0;
@@ -40,8 +47,18 @@ function descendants(pid: string): string[] {
 
 const browserProcesses = (): string[] =>
   descendants(String(process.pid)).filter((pid) => /chrom/i.test(ofProcess(pid, 'cmdline')));
+const doormen = (): string[] =>
+  descendants(String(process.pid)).filter((pid) => ofProcess(pid, 'cmdline').includes('browser-doorman'));
 const renderers = (): string[] =>
   browserProcesses().filter((pid) => ofProcess(pid, 'cmdline').includes('--type=renderer'));
+
+/** What a program in the process's network gets from an address: what it says, or why there is no connection. */
+function asBrowser(pid: string, port: number, host: string): Promise<string> {
+  const script = `require('net').connect(${port}, '${host}')
+    .on('data', (said) => console.log(String(said))).on('error', ({ code }) => console.log(code))`;
+  const words = [`--net=/proc/${pid}/ns/net`, process.execPath, '-e', script];
+  return run('nsenter', words, { timeout: CONNECT_MS }).then(({ stdout }) => stdout.trim());
+}
 
 describe.skipIf(process.platform !== 'linux')('a running browser', () => {
   test('has nothing of the worker in its environment', async () => {
@@ -53,9 +70,7 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
   });
 
   test.runIf(isRoot)('is another user than the worker, in a sandbox, where the worker is root', async () => {
-    const told: boolean[] = [];
-    const onLaunched = ({ isSandboxed }: { isSandboxed: boolean }): void => void told.push(isSandboxed);
-    const context = await usePool({ mustSandbox: true, onLaunched }).openContext(anywhere);
+    const context = await usePool({ mustIsolate: true }).openContext(anywhere);
     await (await context.newPage()).setContent('<p>A page</p>');
     for (const pid of browserProcesses()) expect(fieldOf(pid, 'Uid')).toMatch(/^65534\t65534/);
     const [renderer = ''] = renderers();
@@ -63,7 +78,32 @@ describe.skipIf(process.platform !== 'linux')('a running browser', () => {
     expect(fieldOf(renderer, 'NoNewPrivs')).toBe('1');
     // A process namespace of its own: it has another number in there.
     expect(fieldOf(renderer, 'NSpid').split('\t').length).toBeGreaterThan(1);
-    expect(told).toEqual([true]);
+  });
+
+  test.runIf(isRoot)('reaches nothing but its ways out: not the database, no other address', async () => {
+    const told: Isolation[] = [];
+    const onLaunched = (how: Isolation): void => void told.push(how);
+    const database = net.createServer((client) => client.end('reached')).listen(0, '127.0.0.1');
+    await once(database, 'listening');
+    const { port } = database.address() as net.AddressInfo;
+    await usePool({ mustIsolate: true, onLaunched }).openContext(anywhere);
+    expect(told).toMatchObject([{ sandbox: true, ownNetwork: true }]);
+    const [browser = ''] = browserProcesses().filter((pid) => !ofProcess(pid, 'cmdline').includes('--type='));
+    const networks = ofProcess(browser, 'net/dev').match(/^\s*(\w+):/gm);
+    expect(networks?.map((name) => name.trim())).toEqual(['lo:']);
+    expect(await asBrowser(browser, port, '127.0.0.1')).toBe('ECONNREFUSED');
+    expect(await asBrowser(browser, 80, '169.254.169.254')).toBe('ENETUNREACH');
+    expect(await asBrowser('self', port, '127.0.0.1')).toBe('reached');
+    database.close();
+  });
+
+  test('is replaced when its network has ended', async () => {
+    const { openContext } = usePool();
+    const first = await openContext(anywhere);
+    for (const pid of doormen()) process.kill(Number(pid), 'SIGKILL');
+    await expect.poll(() => first.browser()?.isConnected()).toBe(false);
+    const second = await openContext(anywhere);
+    expect(second.browser()).not.toBe(first.browser());
   });
 
   test('leaves nothing behind when it ends', async () => {
@@ -99,14 +139,14 @@ exec env ${variables.join(' ')} '${executablePath}' "$@"
   }
 
   test('no portal is worked where the sandbox is asked for, and the error says what to do', async () => {
-    const { prove, openContext } = usePool({ chromiumPath: await withoutSandbox(), mustSandbox: true });
+    const { prove, openContext } = usePool({ chromiumPath: await withoutSandbox(), mustIsolate: true });
     await expect(prove()).rejects.toThrow('ALLOW_UNSANDBOXED_BROWSER');
     await expect(openContext(anywhere)).rejects.toThrow('ALLOW_UNSANDBOXED_BROWSER');
   });
 
   test('a browser that may do without it runs, and says so', async () => {
     const told: boolean[] = [];
-    const onLaunched = ({ isSandboxed }: { isSandboxed: boolean }): void => void told.push(isSandboxed);
+    const onLaunched = ({ sandbox }: Isolation): void => void told.push(sandbox);
     const { openContext } = usePool({ chromiumPath: await withoutSandbox(), onLaunched });
     const context = await openContext(anywhere);
     expect(context.browser()?.isConnected()).toBe(true);
