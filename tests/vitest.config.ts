@@ -1,19 +1,48 @@
-/** Every test runs on one PostgreSQL and one Temporal server that the run starts for itself. */
+/**
+ * Every test runs on one PostgreSQL and one Temporal server that the run starts for itself. Most files leave nothing in
+ * their process, so they follow one another in it and load the product once; those that start processes of their own get
+ * a fresh one each.
+ */
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { servicesPlugin } from '../web/services-plugin.ts';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+const WORKERS_MAX = 3;
+/** What these start is configured by the environment of the test's own process. */
+const ownStacks = ['chaos', 'e2e', 'faults', 'local', 'services'].map(
+  (name) => `tests/${name}/**/*.{test,e2e}.ts`,
+);
+
+/** `order` says which project's files run first. */
+function project(name: string, order: number, test: TestProjectInlineConfiguration['test']) {
+  return {
+    root,
+    // Web modules that name services are tested here too.
+    plugins: [servicesPlugin()],
+    test: {
+      name,
+      pool: 'forks' as const,
+      maxWorkers: WORKERS_MAX,
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      env: { NODE_ENV: 'test' },
+      unstubEnvs: true,
+      unstubGlobals: true,
+      sequence: { groupOrder: order },
+      ...test,
+    },
+  };
+}
+
 export default defineConfig({
-  root: fileURLToPath(new URL('..', import.meta.url)),
-  // Web modules that name services are tested here too.
-  plugins: [servicesPlugin()],
+  root,
   test: {
     globalSetup: './tests/harness/global-setup.ts',
-    include: ['tests/**/*.test.ts', 'tests/**/*.e2e.ts'],
-    pool: 'forks',
-    maxWorkers: 3,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    env: { NODE_ENV: 'test' },
+    maxWorkers: WORKERS_MAX,
+    projects: [
+      project('shared process', 0, { include: ['tests/**/*.test.ts'], exclude: ownStacks, isolate: false }),
+      project('own process', 1, { include: ownStacks }),
+    ],
   },
 });
