@@ -29,6 +29,8 @@ const JOB_TIMEOUT_MS = 60_000;
 /** Every service's sample runs every day; what else is alike for all of them takes turns. */
 const SHEETS_A_DAY = 6;
 const PORTALS_A_DAY = 3;
+const COMPANIES_A_DAY = 7;
+const LOGINS_A_DAY = 7;
 
 /** What `expected.json` of a service's folder says of its `sample.*`. */
 type Expected = {
@@ -165,7 +167,7 @@ const isGrouped = ({ input }: ServiceDefinition): boolean =>
 const ownedServices = sheetServices.filter(
   ({ id }) => referenceRules[id as ServiceId] !== referenceRules['ctg-port-tracking'],
 );
-describe.each(ownedServices.map((service) => [service.id, service] as const))(
+describe.each(todaysShare(ownedServices, COMPANIES_A_DAY).map((service) => [service.id, service] as const))(
   '%s, another company on the same portal',
   (_, service) => {
     it('is answered as for what does not exist, in the words of the portal, and nothing is sent', async () => {
@@ -301,25 +303,28 @@ describe.each(
 type WithLogin = ServiceDefinition & { credentials: CredentialPortal };
 const loginServices = services.filter((service): service is WithLogin => service.credentials !== null);
 
-describe.each(loginServices.map((service) => [service.id, service] as const))('%s, a login', (_, service) => {
-  afterEach(async () => {
-    // After two refusals no job tries the login again.
-    await stack.db.portalLoginRefusal.deleteMany();
-    await customer.saveLogin(service.credentials, 'padma', 'padma1234');
-  });
+describe.each(todaysShare(loginServices, LOGINS_A_DAY).map((service) => [service.id, service] as const))(
+  '%s, a login',
+  (_, service) => {
+    afterEach(async () => {
+      // After two refusals no job tries the login again.
+      await stack.db.portalLoginRefusal.deleteMany();
+      await customer.saveLogin(service.credentials, 'padma', 'padma1234');
+    });
 
-  it('that the portal refuses ends the job at once: one try, nothing charged, the customer told', async () => {
-    await customer.saveLogin(service.credentials, 'padma', 'a-wrong-password');
-    const { job, rows, spentHundredths } = await run(await checkedSample(service));
-    expect(job).toMatchObject({ state: 'failed', errorCode: 'CREDENTIALS_INVALID', creditsUsed: 0 });
-    expect(spentHundredths).toBe(0);
-    expect(rows.every(({ outcome }) => outcome === 'CANCELLED')).toBe(true);
-    const journal = await stack.journal(service.portal ?? undefined);
-    expect(journal.filter(({ kind }) => kind === 'login-refused')).toHaveLength(1);
-    const { data } = await customer.read<{ data: Notification[] }>(`/api/notifications/${customer.userId}`);
-    expect(data[0]).toMatchObject({ type: 'credential_failure' });
-  });
-});
+    it('that the portal refuses ends the job at once: one try, nothing charged, the customer told', async () => {
+      await customer.saveLogin(service.credentials, 'padma', 'a-wrong-password');
+      const { job, rows, spentHundredths } = await run(await checkedSample(service));
+      expect(job).toMatchObject({ state: 'failed', errorCode: 'CREDENTIALS_INVALID', creditsUsed: 0 });
+      expect(spentHundredths).toBe(0);
+      expect(rows.every(({ outcome }) => outcome === 'CANCELLED')).toBe(true);
+      const journal = await stack.journal(service.portal ?? undefined);
+      expect(journal.filter(({ kind }) => kind === 'login-refused')).toHaveLength(1);
+      const { data } = await customer.read<{ data: Notification[] }>(`/api/notifications/${customer.userId}`);
+      expect(data[0]).toMatchObject({ type: 'credential_failure' });
+    });
+  },
+);
 
 it("what customers send, and what they get, is nobody else's to read on the machine", async () => {
   const files = readdirSync(path.join(stack.directory, 'files'), { recursive: true, encoding: 'utf8' });
