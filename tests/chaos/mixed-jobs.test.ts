@@ -34,6 +34,7 @@ const CALM_MS = { least: 1_000, most: 6_000 };
 const JOB_TIMEOUT_MS = isFull ? 30 * 60_000 : 6 * 60_000;
 const RUN_TIMEOUT_MS = isFull ? 3 * 60 * 60_000 : 10 * 60_000;
 const CALL_TRIES_MAX = 60;
+const EVENTS_SHOWN = 40;
 const REPLAYED_MAX = 400;
 /** With 0 every workflow task replays its history, with 5 workflows are evicted all the time. */
 const cachedWorkflows = createDice(seed).pick([0, 5, 300]);
@@ -96,9 +97,33 @@ async function runJob(turn: number): Promise<RestingJob> {
   running.set(jobId, started);
   try {
     return await atRest(started, JOB_TIMEOUT_MS);
+  } catch (error) {
+    process.stdout.write(`${await evidenceOf(started)}\n`);
+    throw error;
   } finally {
     running.delete(jobId);
   }
+}
+
+/** What is known of a job that neither ends nor waits for a person: the stack is gone when the run has failed. */
+async function evidenceOf({ jobId, service }: StartedService): Promise<string> {
+  const { db } = stack;
+  const where = { jobId };
+  const [job, rows, events, intents, leases, state, run] = await Promise.all([
+    db.job.findUnique({ where: { id: jobId } }),
+    db.jobRow.findMany({ where: { ...where, outcome: null } }),
+    db.jobEvent.findMany({ where, orderBy: { id: 'desc' }, take: EVENTS_SHOWN }),
+    db.portalIntent.findMany({ where }),
+    db.portalLease.findMany({ where: { portal: service.portal ?? '' } }),
+    db.portalState.findUnique({ where: { portal: service.portal ?? '' } }),
+    temporal.workflow
+      .getHandle(jobWorkflowId(service.id, jobId))
+      .describe()
+      .then(({ raw }) => ({ activities: raw.pendingActivities, task: raw.pendingWorkflowTask }))
+      .catch(String),
+  ]);
+  const all = { job, rows, events, intents, leases, state, run };
+  return JSON.stringify(all, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 1);
 }
 
 type Mishap = { name: string; happen: () => Promise<void> };
