@@ -1,5 +1,6 @@
 /** Deletes what has outlived its retention, and repairs what a lost workflow could not. */
 import type { Deps } from '#api/deps.ts';
+import { expireApprovals } from '#api/domain/approvals.ts';
 import { pageFilesOf } from '#api/domain/pdf-table-files.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { forgetPayments } from '#api/domain/payment-retention.ts';
@@ -41,6 +42,8 @@ export function housekeepingActivities(
       await deps.db.knownDevice.deleteMany({
         where: { lastUsedAt: { lt: new Date(nowMs - limits.deviceCookieMs) } },
       });
+      await expireApprovals(deps.db, deps.clock());
+      await deps.db.aloneMove.deleteMany({ where: { at: { lt: logsBefore } } });
       await deleteUnverified(deps.db, new Date(nowMs - limits.unverifiedRetentionMs));
       const paymentsBefore = new Date(nowMs - limits.paymentRetentionMs);
       await forgetPayments(deps.db, paymentsBefore);

@@ -14,6 +14,7 @@ import { securityHeaders } from './middleware/security-headers.ts';
 import { session } from './middleware/session.ts';
 import { accountRoutes } from './routes/account.ts';
 import { adRoutes } from './routes/ads.ts';
+import { adminApprovalRoutes } from './routes/admin-approvals.ts';
 import { adminIncentiveRateRoutes } from './routes/admin-incentive-rates.ts';
 import { adminJobRoutes } from './routes/admin-jobs.ts';
 import { adminPaymentRoutes } from './routes/admin-payments.ts';
@@ -99,6 +100,7 @@ export function createApp(deps: Deps) {
     .route('/api/admin/portals', adminPortalRoutes(deps))
     .route('/api/admin/users', adminUserRoutes(deps))
     .route('/api/admin/portal-references', adminReferenceRoutes(deps))
+    .route('/api/admin/approvals', adminApprovalRoutes(deps))
     .route('/api/admin/audit', auditRoutes(deps))
     .route('/api/admin/posts', adminPostRoutes())
     .route('/api/portals', portalRoutes(deps))

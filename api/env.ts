@@ -86,6 +86,8 @@ const envSchema = z
     /** How long a job waits for a person's answer to a CAPTCHA or a one-time password. */
     CHALLENGE_WAIT_MS: durationMs(10 * MINUTE_MS),
     SANDBOX_URL: z.url().optional(),
+    /** Administrators get in with a password alone: on the one-machine stack, whose administrator has a known one. */
+    ADMINS_WITHOUT_FACTOR: flag,
     /** Webhooks may be sent to this machine and its network: for development and tests only. */
     WEBHOOKS_TO_PRIVATE: flag,
     CHROMIUM_PATH: z.string().optional(),
@@ -121,7 +123,15 @@ const envSchema = z
   .refine((env) => env.NODE_ENV !== 'production' || !env.WEBHOOKS_TO_PRIVATE, {
     path: ['WEBHOOKS_TO_PRIVATE'],
     error: 'is not possible in production',
+  })
+  .refine((env) => !env.ADMINS_WITHOUT_FACTOR || isOneMachine(env), {
+    path: ['ADMINS_WITHOUT_FACTOR'],
+    error: 'is possible on the one-machine stack only',
   });
+
+type Kind = { CHALAN_EMBEDDED: boolean; NODE_ENV: string };
+const isOneMachine = ({ CHALAN_EMBEDDED, NODE_ENV }: Kind): boolean =>
+  CHALAN_EMBEDDED && NODE_ENV !== 'production';
 
 export type Env = z.infer<typeof envSchema>;
 
@@ -145,6 +155,4 @@ export function readEnv(): Env {
 }
 
 /** Demo accounts and development helpers exist on the one-machine stack only, never in production. */
-export function hasDevelopmentHelpers(env: Env): boolean {
-  return env.CHALAN_EMBEDDED && env.NODE_ENV !== 'production';
-}
+export const hasDevelopmentHelpers = (env: Kind): boolean => isOneMachine(env);

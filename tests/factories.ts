@@ -43,6 +43,14 @@ export async function createUser(db: Database, given: UserFields & { creditsHund
   return user;
 }
 
+/** A passkey, and sessions that were opened with it; its device is not needed, as `passkeys.test.ts` shows a real one. */
+export async function provePasskey(db: Database, userId: string): Promise<void> {
+  const id = randomUUID();
+  const key = { publicKey: 'none', counter: 0, deviceType: 'singleDevice', backedUp: false };
+  await db.passkey.create({ data: { id, userId, name: 'Test', credentialID: id, ...key } });
+  await db.session.updateMany({ where: { userId }, data: { factor: 'passkey' } });
+}
+
 /** A token for all services, from anywhere and without a cap. */
 export const newTokenWish = (given: Partial<ApiTokenWish> = {}): ApiTokenWish => ({
   name: 'ERP',

@@ -21,7 +21,17 @@ export const accountTabs = [
 ] as const;
 export type AccountTab = (typeof accountTabs)[number];
 
-export const adminTabs = ['users', 'jobs', 'services', 'messages', 'blog', 'ads', 'system', 'audit'] as const;
+export const adminTabs = [
+  'users',
+  'jobs',
+  'services',
+  'messages',
+  'blog',
+  'ads',
+  'system',
+  'approvals',
+  'audit',
+] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
 export const paths = {

@@ -14,6 +14,7 @@ import {
   verificationMail,
 } from '#api/domain/mails.ts';
 import { registrationMark } from '#api/domain/registration-mark.ts';
+import type { ProvedFactor } from '#api/domain/admin-factor.ts';
 import { requireSecondFactor } from '#api/domain/second-factor.ts';
 import type { Env } from '#api/env.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
@@ -22,6 +23,12 @@ import type { Database } from '#prisma/client.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
+/** Of better-auth's hooks: the call that makes a session, with the session that it came with. */
+type SessionContext = {
+  path?: string | undefined;
+  headers?: Headers | undefined;
+  context: { session: { session: Record<string, unknown> } | null };
+} | null;
 type AuthDeps = { env: Env; db: Database; vault: Vault; mailer: Mailer; logger: Logger };
 
 /** Set by our routes alone, so that better-auth never reads an address from a header of the caller's. */
@@ -29,6 +36,7 @@ export const clientIpHeader = 'x-chalan-client-ip';
 /** Set by our routes alone: the code that came with the password. */
 export const secondFactorHeader = 'x-chalan-second-factor';
 const SIGN_IN_PATH = '/sign-in/email';
+const CHANGE_PASSWORD_PATH = '/change-password';
 
 const seconds = (ms: number): number => ms / 1_000;
 /** A session that is used when it is older than this is prolonged. */
@@ -67,6 +75,18 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
     );
     send(verificationMail(user, linkTo(env, '/verify-email', token)));
   };
+  const provedFactor = async (userId: string, context: SessionContext): Promise<ProvedFactor | null> => {
+    if (context?.path === PASSKEY_SIGN_IN_PATH) return 'passkey';
+    // A new password ends the session that has changed it; the one in its place has proved as much.
+    if (context?.path === CHANGE_PASSWORD_PATH) {
+      return (context.context.session?.session['factor'] as ProvedFactor | undefined) ?? null;
+    }
+    // Every other way to a session comes from one of these.
+    if (context?.path !== SIGN_IN_PATH) return null;
+    const code = decodeURIComponent(context.headers?.get(secondFactorHeader) ?? '');
+    const isProved = await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);
+    return isProved ? 'code' : null;
+  };
   return betterAuth({
     appName: 'Chalan',
     baseURL: env.APP_URL,
@@ -97,10 +117,12 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) =>
         send(passwordResetMail(user, linkTo(env, '/reset-password', token))),
-      onPasswordReset: async ({ user }) => {
+      onPasswordReset: async ({ user: { id: userId, ...to } }) => {
         // Other reset links of the user that are still open; nothing else keeps a user id there.
-        await db.verification.deleteMany({ where: { value: user.id } });
-        send(passwordChangedMail(user, { signedOut: 'every device', passkeys: 0 }));
+        await db.verification.deleteMany({ where: { value: userId } });
+        // An administrator's are left.
+        const passkeys = await db.passkey.count({ where: { userId, user: { isAdmin: true } } });
+        send(passwordChangedMail(to, { signedOut: 'every device', passkeys }));
       },
       onExistingUserSignUp: async ({ user }) => {
         if (user.emailVerified) send(alreadyRegisteredMail(user, env.APP_URL));
@@ -117,6 +139,7 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
     session: {
       expiresIn: seconds(limits.sessionMs),
       updateAge: seconds(sessionRenewalAgeMs),
+      additionalFields: { factor: { type: 'string', required: false, input: false } },
       // Our routes ask for the password instead of a sign-in of today.
       freshAge: 0,
     },
@@ -133,10 +156,7 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
             if (context?.path === PASSKEY_SIGN_IN_PATH && !user?.emailVerified)
               throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
             if (user?.status === 'suspended') throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED' });
-            // A passkey is two factors by itself, and every other way to a session comes from one.
-            if (context?.path !== SIGN_IN_PATH) return;
-            const code = decodeURIComponent(context.headers?.get(secondFactorHeader) ?? '');
-            await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);
+            return { data: { factor: await provedFactor(userId, context) } };
           },
         },
       },

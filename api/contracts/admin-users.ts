@@ -19,7 +19,9 @@ export const usersQuery = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 export type UsersQuery = z.infer<typeof usersQuery>;
-export type UsersAnswer = { users: User[]; totalCount: number };
+/** `hasSecondFactor`: a passkey or two-step sign-in, without which an administrator does nothing. */
+export type ListedUser = User & { hasSecondFactor: boolean };
+export type UsersAnswer = { users: ListedUser[]; totalCount: number };
 
 /** Why an administrator does something; the bodies of the specification have none, the client always sends one. */
 export const optionalReason = z

@@ -48,6 +48,15 @@ export const verifyEmailBody = z.object({
   token: z.string().min(1, 'Invalid verification link. No token provided.').max(2_000),
 });
 
+/**
+ * What an administrator's session has of a second factor: proved when it was opened, or when the factor was set up in it;
+ * `unproved` where the account has one that this session has not shown, `missing` where the account has none.
+ */
+export type AdminFactor = 'proved' | 'unproved' | 'missing';
+
+/** Who is signed in, as the own session is told; `adminFactor` is null for who is no administrator. */
+export type SignedInUser = User & { adminFactor: AdminFactor | null };
+
 /** A user as the client sees it (spec section 3); credits with two decimals, `reserved` held by running jobs. */
 export type User = Preferences & {
   id: string;

@@ -6,6 +6,17 @@ export const errorCatalogue = {
   /** A body, query or path parameter that does not match its contract. */
   INVALID_INPUT: { status: 400, message: 'The request is not valid.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },
+  /** Of an administrator without a second factor: everything but the own account is closed. */
+  ADMIN_FACTOR_REQUIRED: {
+    status: 403,
+    message:
+      'Administrators need a passkey or two-step sign-in. Please set one up in the security tab of your account.',
+  },
+  /** Of a session that a password alone has opened, where the administrator has a second factor. */
+  ADMIN_FACTOR_UNPROVED: {
+    status: 403,
+    message: 'Please sign out, then sign in with your passkey or with a code to continue as administrator.',
+  },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   CROSS_SITE_REQUEST: { status: 403, message: 'This request came from another site and was refused.' },
   NOT_FOUND: { status: 404, message: 'Not found.' },
@@ -129,6 +140,24 @@ export const errorCatalogue = {
   ADMIN_KEEPS_ACCOUNT: {
     status: 409,
     message: 'The account of an administrator can only be deleted by another administrator.',
+  },
+
+  ADMIN_KEEPS_FACTOR: {
+    status: 409,
+    message: 'Administrators keep at least one passkey or two-step sign-in. Please set up another one first.',
+  },
+
+  APPROVAL_NEEDED: {
+    status: 409,
+    message:
+      'This changes administrators, or moves more than one administrator may move alone. Please make these changes one by one: a second administrator confirms them.',
+  },
+  APPROVAL_OWN: { status: 409, message: 'Another administrator has to decide about this request.' },
+  APPROVAL_OVER: { status: 409, message: 'This request is over: it was decided, withdrawn or has expired.' },
+  APPROVAL_OUTDATED: {
+    status: 409,
+    message:
+      'What this request is about has changed since. Please refuse it, and ask again where it is still needed.',
   },
 
   RATE_OVERLAPS: { status: 409, message: 'This scheme has a rate for some of these days already.' },

@@ -73,6 +73,10 @@ export const limits = {
   credentialDraftRetentionMs: 10 * 60_000,
 
   verificationLinkMs: DAY_MS,
+  /** A request for a second administrator ends after it. */
+  approvalMs: DAY_MS,
+  /** What an administrator moves alone is summed over it. */
+  aloneWindowMs: DAY_MS,
   /** Accounts whose address nobody has confirmed by then are removed. */
   unverifiedRetentionMs: 7 * DAY_MS,
   resetLinkMs: HOUR_MS,

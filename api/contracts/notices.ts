@@ -1,4 +1,5 @@
 /** Kinds of notifications, and what each is about: kept beside the English, so that it can be told in another language. */
+import type { ApprovalKind } from './approvals.ts';
 
 /** Services and files by the names they had; amounts in credits or taka. */
 export type NoticeValues = {
@@ -29,6 +30,9 @@ export type NoticeValues = {
   job_stopped: { service: string; file: string; reason: string };
   filing_repeated: { portal: string; service: string; row: number; times: number };
   filing_twins: { portal: string; service: string; row: number; references: string; clicks: number };
+  approval_asked: { what: ApprovalKind; who: string };
+  approval_confirmed: { what: ApprovalKind; who: string };
+  approval_refused: { what: ApprovalKind; who: string };
   workflow_failing: { service: string; file: string };
   filing_gone: { portal: string; service: string; row: number; reference: string };
 };

@@ -39,6 +39,8 @@ const user = z.object({
   lastActivity: moment.nullable(),
   totalSpent: z.number(),
 });
+/** The own session says besides what an administrator has proved. */
+const signedInUser = user.extend({ adminFactor: z.enum(['proved', 'unproved', 'missing']).nullable() });
 const oneNotification = z.object({
   id: z.uuid(),
   type: z.enum(['credential_failure', 'job_complete', 'credit_low', 'other']),
@@ -72,7 +74,7 @@ export const accountCalls: CustomerCalls = {
   'POST /api/auth/login': account('Sign in.', {
     ...open,
     body: loginBody,
-    answer: message.extend({ user }),
+    answer: message.extend({ user: signedInUser }),
     errors: [
       'LOGIN_FAILED',
       'EMAIL_NOT_VERIFIED',
@@ -90,7 +92,7 @@ export const accountCalls: CustomerCalls = {
   'POST /api/auth/passkey/login': account('Sign in with a passkey.', {
     ...open,
     body: passkeySignInBody,
-    answer: message.extend({ user }),
+    answer: message.extend({ user: signedInUser }),
     errors: ['PASSKEY_REFUSED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
   }),
   'POST /api/auth/register': account('Sign up.', {
@@ -127,7 +129,7 @@ export const accountCalls: CustomerCalls = {
   'POST /api/auth/logout': account('Sign out.', { ...open, answer: message }),
   'GET /api/auth/me': account('Who is signed in.', {
     ...open,
-    answer: z.object({ user: user.nullable() }),
+    answer: z.object({ user: signedInUser.nullable() }),
   }),
   'GET /api/users/:id': account('The own account.', { ...signedIn, answer: z.object({ user }) }),
   'PUT /api/users/:id/profile': account('Change name, company and mobile.', {

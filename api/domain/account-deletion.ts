@@ -19,29 +19,36 @@ type Deletion = {
 
 /** Refused while jobs run, or a payment whose credits would have no owner. Sessions end at once, and the address is free again. */
 export async function deleteAccount(deps: DeletionDeps, { userId, by }: Deletion): Promise<void> {
-  const now = deps.clock();
-  const stored = await deps.db.$transaction(async (tx) => {
-    if (by) await requireActingAdmin(tx, by.adminId, userId);
-    const user = await lockedUser(tx, userId);
-    // So that one administrator always stays.
-    if (!by && user.isAdmin) throw new DomainError('ADMIN_KEEPS_ACCOUNT');
-    await refuseWhileBusy(tx, userId);
-    const files = await storedFilesOf(tx, userId);
-    await rememberTrial(tx, deps.vault, user);
-    await forgetLogins(tx, deps.vault, userId);
-    await wipe(tx, userId, now);
-    if (by) {
-      await recordChange(tx, {
-        ...by,
-        action: 'user deleted',
-        subject: `user/${userId}`,
-        before: { status: user.status, isAdmin: user.isAdmin, memberSince: user.createdAt.toISOString() },
-        after: null,
-      });
-    }
-    return files;
-  });
+  const stored = await deps.db.$transaction((tx) => deleteAccountIn(tx, deps, { userId, by }));
   await removeFiles(deps, stored);
+}
+
+/** Answers the files that are to be removed after the transaction. */
+export async function deleteAccountIn(
+  tx: Transaction,
+  deps: DeletionDeps,
+  { userId, by }: Deletion,
+): Promise<StoredFiles> {
+  const now = deps.clock();
+  if (by) await requireActingAdmin(tx, by.adminId, userId);
+  const user = await lockedUser(tx, userId);
+  // So that one administrator always stays.
+  if (!by && user.isAdmin) throw new DomainError('ADMIN_KEEPS_ACCOUNT');
+  await refuseWhileBusy(tx, userId);
+  const files = await storedFilesOf(tx, userId);
+  await rememberTrial(tx, deps.vault, user);
+  await forgetLogins(tx, deps.vault, userId);
+  await wipe(tx, userId, now);
+  if (by) {
+    await recordChange(tx, {
+      ...by,
+      action: 'user deleted',
+      subject: `user/${userId}`,
+      before: { status: user.status, isAdmin: user.isAdmin, memberSince: user.createdAt.toISOString() },
+      after: null,
+    });
+  }
+  return files;
 }
 
 async function refuseWhileBusy(tx: Transaction, userId: string): Promise<void> {
@@ -123,7 +130,10 @@ const nobody = {
 /** No mail leaves for it, and no other account has it. */
 const freedAddress = (userId: string): string => `${userId.toLowerCase()}@deleted.invalid`;
 
-async function removeFiles({ files, logger }: DeletionDeps, { keys, folders }: StoredFiles): Promise<void> {
+export async function removeFiles(
+  { files, logger }: DeletionDeps,
+  { keys, folders }: StoredFiles,
+): Promise<void> {
   try {
     for (const key of keys) await files.delete(key);
     for (const folder of folders) await files.deleteAll(folder);

@@ -2,12 +2,13 @@
 import { clientIpHeader, secondFactorHeader } from '#api/adapters/auth.ts';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
-import type { User } from '#contracts/auth.ts';
+import type { SignedInUser, User } from '#contracts/auth.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Profile } from '#contracts/users.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import { adminFactorOf, hasFactor } from './admin-factor.ts';
 import { noteDevice, type DeviceDeps } from './known-devices.ts';
 import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
 import { tellPasskeyChange } from './passkey-mails.ts';
@@ -19,7 +20,7 @@ export type SignInDeps = Pick<Deps, 'auth' | 'clock'> & DeviceDeps;
 /** A session cookie to set, as better-auth wrote it. */
 type SetCookie = string;
 
-export type SignedIn = { user: User; cookies: SetCookie[] };
+export type SignedIn = { user: SignedInUser; cookies: SetCookie[] };
 
 /** Shown to administrators, whose work costs nothing. */
 const ADMIN_CREDITS = 999_999;
@@ -55,7 +56,20 @@ export async function takeUpSession(
   const device = await noteDevice(deps, token, headers.get('cookie') ?? '');
   if (headers.has('cookie')) await auth.api.signOut({ headers });
   await db.user.update({ where: { id: userId }, data: { lastActivity: clock() } });
-  return { user: await userView(db, userId), cookies: [...cookies, device] };
+  return { user: await signedInView(deps, { userId, token }), cookies: [...cookies, device] };
+}
+
+async function signedInView(
+  { db, env }: Pick<DeviceDeps, 'db' | 'env'>,
+  { userId, token }: { userId: string; token: string },
+): Promise<SignedInUser> {
+  const [user, session] = await Promise.all([
+    userView(db, userId),
+    db.session.findUnique({ where: { token }, select: { factor: true } }),
+  ]);
+  const known = { isAdmin: user.isAdmin, factor: session?.factor ?? null };
+  const has = user.isAdmin && (await hasFactor(db, userId));
+  return { ...user, adminFactor: adminFactorOf(env, { ...known, hasFactor: has }) };
 }
 
 /** Unknown address and wrong password are one failure; the others are told after the right password only. */
@@ -92,8 +106,10 @@ export async function resetPassword(
   refuseGuessable(reset.newPassword, owner ?? {});
   // Before the link is used up, so that no token outlives the old password whatever happens in between.
   const closed = owner && (await closeOtherWays(db, owner.id, clock()));
-  // Whoever had the account may have added one, and who resets the password can't tell which are the own.
-  const removed = owner ? await removeAllPasskeys(db, owner.id) : 0;
+  // Whoever had the account may have added one, and who resets the password can't tell which are the own. In an
+  // administrator's account nobody adds one without proving another: those stay, or the mailbox alone would be enough.
+  const losesPasskeys = owner !== null && !owner.isAdmin;
+  const removed = losesPasskeys ? await removeAllPasskeys(db, owner.id) : 0;
   try {
     await inPasswordTurn(() => auth.api.resetPassword({ body: reset }), owner ? [owner.id] : []);
   } catch (error) {
@@ -106,7 +122,7 @@ export async function resetPassword(
   // What the former password was used from is known no longer.
   await db.knownDevice.deleteMany({ where: { userId: owner.id } });
   // Once more, for one that a session was adding until it ended just now.
-  const passkeys = removed + (await removeAllPasskeys(db, owner.id));
+  const passkeys = removed + (losesPasskeys ? await removeAllPasskeys(db, owner.id) : 0);
   if (passkeys > 0) tellPasskeyChange(deps, owner.id, { change: 'reset', passkeys });
 }
 
@@ -114,7 +130,7 @@ export async function resetPassword(
 async function ownerOfResetLink(
   { auth, db }: Pick<Deps, 'auth' | 'db'>,
   token: string,
-): Promise<(KnownOfPerson & { id: string }) | null> {
+): Promise<(KnownOfPerson & { id: string; isAdmin: boolean }) | null> {
   const { internalAdapter } = await auth.$context;
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
   if (!link || link.expiresAt < new Date()) return null;

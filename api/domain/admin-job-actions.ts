@@ -6,7 +6,7 @@ import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JobWaiting, StartedJob } from '#contracts/jobs.ts';
 import { say } from '#contracts/say.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import type { Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { anyJob, requireRetryable } from './admin-job-detail.ts';
 import { requireStillAdmin } from './admin-rights.ts';
@@ -109,26 +109,24 @@ async function markAudited(
 export type JobRefund = Act & { amountHundredths: bigint; key: string };
 
 /** Gives captured credits back to the customer, at most what is left of them; the same key is the same refund. */
-export function refundJob(db: Database, refund: JobRefund): Promise<{ refundedHundredths: bigint }> {
-  return db.$transaction(async (tx) => {
-    const found = await tx.job.findUnique({ where: { id: refund.jobId }, select: { state: true } });
-    if (!found || found.state === 'draft') throw new DomainError('NOT_FOUND');
-    // The job first, then the ledger, as everywhere.
-    const job = await lockJob(tx, refund.jobId);
-    const key = `job-refund:${job.id}:${refund.key}`;
-    const isRepeated = (await tx.ledgerTransfer.findUnique({ where: { key } })) !== null;
-    const refundedHundredths = isRepeated ? await refundedOf(tx, job) : await raiseRefunded(tx, job, refund);
-    await refundJobCredits(tx, {
-      key,
-      userId: job.userId,
-      jobId: job.id,
-      amountHundredths: refund.amountHundredths,
-      actorId: refund.adminId,
-      description: say('Returned: {service}: {file}', { service: job.serviceName, file: job.fileName }),
-    });
-    if (!isRepeated) await tellRefund(tx, job, { ...refund, key, refundedHundredths });
-    return { refundedHundredths };
+export async function refundJob(tx: Transaction, refund: JobRefund): Promise<{ refundedHundredths: bigint }> {
+  const found = await tx.job.findUnique({ where: { id: refund.jobId }, select: { state: true } });
+  if (!found || found.state === 'draft') throw new DomainError('NOT_FOUND');
+  // The job first, then the ledger, as everywhere.
+  const job = await lockJob(tx, refund.jobId);
+  const key = `job-refund:${job.id}:${refund.key}`;
+  const isRepeated = (await tx.ledgerTransfer.findUnique({ where: { key } })) !== null;
+  const refundedHundredths = isRepeated ? await refundedOf(tx, job) : await raiseRefunded(tx, job, refund);
+  await refundJobCredits(tx, {
+    key,
+    userId: job.userId,
+    jobId: job.id,
+    amountHundredths: refund.amountHundredths,
+    actorId: refund.adminId,
+    description: say('Returned: {service}: {file}', { service: job.serviceName, file: job.fileName }),
   });
+  if (!isRepeated) await tellRefund(tx, job, { ...refund, key, refundedHundredths });
+  return { refundedHundredths };
 }
 
 async function refundedOf(tx: Transaction, { id }: LockedJob): Promise<bigint> {

@@ -7,10 +7,13 @@ const ADMINISTRATORS_TOLD_MAX = 100;
 
 export async function tellAdministrators<Kind extends NoticeKind>(
   db: DatabaseOrTransaction,
-  notice: { key: string; kind: Kind; values: NoticeValues[Kind]; actionUrl: string },
+  {
+    except,
+    ...notice
+  }: { key: string; kind: Kind; values: NoticeValues[Kind]; actionUrl: string; except?: string },
 ): Promise<void> {
   const admins = await db.user.findMany({
-    where: { isAdmin: true, deletedAt: null },
+    where: { isAdmin: true, deletedAt: null, ...(except === undefined ? {} : { id: { not: except } }) },
     select: { id: true },
     take: ADMINISTRATORS_TOLD_MAX,
   });

@@ -2,20 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import type { UpdateUserBody, UsersAnswer, UsersQuery } from '#contracts/admin-users.ts';
-import type { User } from '#contracts/auth.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { say } from '#contracts/say.ts';
 import type { AdjustCreditsBody } from '#contracts/users.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma, type User as StoredUser } from '#prisma/generated/client.ts';
-import { userView, userViews } from './accounts.ts';
+import { userViews } from './accounts.ts';
+import { hasFactor, hasFactorSql } from './admin-factor.ts';
 import { lockedUser, requireActingAdmin, requireStillAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';
 import { withStatementLimit } from './bounded-query.ts';
 import { markStopped, tellStopped, type StoppedJob } from './job-stop.ts';
 import { adjustCredits, lockedBalance } from './ledger.ts';
 import { likePattern } from './like-pattern.ts';
+import { newAdministratorMail } from './mails.ts';
 import { closeOtherWays, tellClosedWays, type ClosedWays } from './secure-account.ts';
 import { grantTrialIn } from './trials.ts';
 
@@ -25,8 +26,8 @@ const LIST_STATEMENT_MS_MAX = 5_000;
 export function listUsers(db: Database, query: UsersQuery): Promise<UsersAnswer> {
   const where = Prisma.join(filtersOf(query), ' AND ');
   return withStatementLimit(db, LIST_STATEMENT_MS_MAX, async (tx) => {
-    const page = await tx.$queryRaw<{ id: string }[]>`
-      SELECT u.id FROM users u WHERE ${where}
+    const page = await tx.$queryRaw<{ id: string; hasSecondFactor: boolean }[]>`
+      SELECT u.id, ${hasFactorSql} AS "hasSecondFactor" FROM users u WHERE ${where}
       ORDER BY u.created_at DESC, u.id LIMIT ${query.limit}::integer OFFSET ${query.offset}::integer`;
     const [count] = await tx.$queryRaw<{ users: bigint }[]>`
       SELECT count(*) AS users FROM users u WHERE ${where}`;
@@ -34,7 +35,11 @@ export function listUsers(db: Database, query: UsersQuery): Promise<UsersAnswer>
       tx,
       page.map(({ id }) => id),
     );
-    return { users, totalCount: Number(count?.users ?? 0n) };
+    const withFactor = new Set(page.flatMap(({ id, hasSecondFactor }) => (hasSecondFactor ? [id] : [])));
+    return {
+      users: users.map((user) => ({ ...user, hasSecondFactor: withFactor.has(user.id) })),
+      totalCount: Number(count?.users ?? 0n),
+    };
   });
 }
 
@@ -64,44 +69,47 @@ export type UserWish = Pick<
   'name' | 'company' | 'mobile' | 'status' | 'credits' | 'seenCredits'
 > & { isAdmin?: boolean | undefined };
 
-/** What administrators change of a user; a suspended user's jobs are stopped with it. */
-export async function changeUser(
-  deps: Pick<Deps, 'db' | 'temporal' | 'logger' | 'mailer'>,
+type TellingDeps = Pick<Deps, 'db' | 'temporal' | 'logger' | 'mailer'>;
+/** `stopped` are the jobs of a user who was suspended, `closed` the ways in of one whose rights changed. */
+export type WishEffects = { stopped: StoppedJob[]; closed: ClosedWays | null; isNewAdmin: boolean };
+const noEffects: WishEffects = { stopped: [], closed: null, isNewAdmin: false };
+
+/** After the transaction: the workflows of the jobs, and the user. */
+export async function tellEffects(
+  deps: TellingDeps,
   userId: string,
-  wish: UserWish,
-  step: Step,
-): Promise<User> {
-  const { user, stopped, closed } = await deps.db.$transaction(async (tx) => {
-    await requireStillAdmin(tx, step.adminId);
-    const before = await lockedUser(tx, userId);
-    const effects = await applyWish(tx, before, wish, step);
-    return { user: await userView(tx, userId), ...effects };
-  });
+  { stopped, closed, isNewAdmin }: WishEffects,
+): Promise<void> {
   await tellStopped(deps, stopped);
   if (closed) tellClosedWays(deps, userId, closed);
-  return user;
+  if (isNewAdmin) tellNewAdministrator(deps, userId);
+}
+
+function tellNewAdministrator({ db, mailer, logger }: TellingDeps, userId: string): void {
+  Promise.all([db.user.findUniqueOrThrow({ where: { id: userId } }), hasFactor(db, userId)])
+    .then(([to, has]) => mailer.send(newAdministratorMail(to, { hasFactor: has })))
+    .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
 }
 
 type Values = Record<string, string | number | boolean>;
 
 /**
- * The transaction holds the administrators and the user. What equals what is there changes nothing. `stopped` are the
- * jobs of a user who was suspended, `closed` the ways in of one whose rights changed: whoever calls tells their workflows,
- * and the user, after the transaction.
+ * The transaction holds the administrators and the user. What equals what is there changes nothing. Whoever calls tells the
+ * effects after the transaction.
  */
 export async function applyWish(
   tx: Transaction,
   user: StoredUser,
   wish: UserWish,
   step: Step,
-): Promise<{ stopped: StoppedJob[]; closed: ClosedWays | null }> {
+): Promise<WishEffects> {
   const before = valuesOf(user);
   const after: Values = { ...before, ...given(wish) };
   const changed = Object.keys(after).filter((field) => after[field] !== before[field]);
   const rights = changed.filter((field) => field === 'status' || field === 'isAdmin');
   if (rights.length > 0) await requireActingAdmin(tx, step.adminId, user.id);
   const balance = await setBalance(tx, user, wish, step);
-  if (changed.length === 0 && !balance) return { stopped: [], closed: null };
+  if (changed.length === 0 && !balance) return noEffects;
   await tx.user.update({ where: { id: user.id }, data: picked(after, changed) });
   // Rights change at once: what was opened with the old ones is over.
   const closed = rights.length > 0 ? await endAccess(tx, user.id) : null;
@@ -112,9 +120,10 @@ export async function applyWish(
     before: { ...picked(before, changed), ...(balance ? { credits: balance.before } : {}) },
     after: { ...picked(after, changed), ...(balance ? { credits: balance.after } : {}) },
   });
-  if (after['status'] !== 'suspended') return { stopped: [], closed };
+  const effects = { ...noEffects, closed, isNewAdmin: !user.isAdmin && after['isAdmin'] === true };
+  if (after['status'] !== 'suspended') return effects;
   const stop = { by: step.adminId, reason: say('The account is suspended.'), now: new Date() };
-  return { stopped: await markStopped(tx, { userId: user.id }, stop), closed };
+  return { ...effects, stopped: await markStopped(tx, { userId: user.id }, stop) };
 }
 
 async function endAccess(tx: Transaction, userId: string): Promise<ClosedWays> {
@@ -180,38 +189,36 @@ const defaultDescriptions = {
 };
 
 /** Adds or takes by hand. A key is one administrator's own, so that nobody repeats another's by chance. */
-export function adjustUserCredits(
-  db: Database,
+export async function adjustUserCredits(
+  tx: Transaction,
   given: AdjustCreditsBody & { userId: string; actorId: string; key: string },
 ): Promise<{ newBalanceHundredths: bigint }> {
   const { userId, actorId, operation, credits, reason = '' } = given;
   const key = `${actorId}:${given.key}`;
-  return db.$transaction(async (tx) => {
-    await requireStillAdmin(tx, actorId);
-    const user = await tx.user.findUnique({ where: { id: userId, deletedAt: null }, select: { id: true } });
-    if (!user) throw new DomainError('NOT_FOUND');
-    const before = await lockedBalance(tx, userId);
-    const isRepeated = (await tx.ledgerTransfer.count({ where: { key: `adjust:${key}` } })) > 0;
-    const changed = await adjustCredits(tx, {
-      userId,
-      actorId,
-      operation,
-      amountHundredths: BigInt(hundredthsFromCredits(credits)),
-      key,
-      description: reason || defaultDescriptions[operation],
-    });
-    if (!isRepeated) {
-      await recordChange(tx, {
-        adminId: actorId,
-        action: 'credits changed',
-        subject: `user/${userId}`,
-        before: { credits: creditsFromHundredths(before) },
-        after: { credits: creditsFromHundredths(changed.newBalanceHundredths) },
-        reason,
-      });
-    }
-    return changed;
+  await requireStillAdmin(tx, actorId);
+  const user = await tx.user.findUnique({ where: { id: userId, deletedAt: null }, select: { id: true } });
+  if (!user) throw new DomainError('NOT_FOUND');
+  const before = await lockedBalance(tx, userId);
+  const isRepeated = (await tx.ledgerTransfer.count({ where: { key: `adjust:${key}` } })) > 0;
+  const changed = await adjustCredits(tx, {
+    userId,
+    actorId,
+    operation,
+    amountHundredths: BigInt(hundredthsFromCredits(credits)),
+    key,
+    description: reason || defaultDescriptions[operation],
   });
+  if (!isRepeated) {
+    await recordChange(tx, {
+      adminId: actorId,
+      action: 'credits changed',
+      subject: `user/${userId}`,
+      before: { credits: creditsFromHundredths(before) },
+      after: { credits: creditsFromHundredths(changed.newBalanceHundredths) },
+      reason,
+    });
+  }
+  return changed;
 }
 
 /** As if the user had opened the link; whoever is verified already stays so. */

@@ -11,7 +11,7 @@ export type MailLanguage = NonNullable<Preferences['language']>;
 export type Link = { label: string; url: string };
 export type MailText = { subject: string; parts: (string | Link)[] };
 
-type InBoth<Values> = Record<MailLanguage, (values: Values) => MailText>;
+export type InBoth<Values> = Record<MailLanguage, (values: Values) => MailText>;
 
 export type EndedJob = {
   ending: 'completed' | 'failed';
@@ -193,7 +193,7 @@ export const newDeviceTexts: InBoth<NewDevice> = {
 export type PasskeyChange = { change: 'added' | 'removed' } | { change: 'reset'; passkeys: number };
 
 /** Their names are left out: who gets in chooses them. */
-export const passkeyTexts: InBoth<PasskeyChange> = {
+export const passkeyTexts: InBoth<PasskeyChange & { isAdmin: boolean }> = {
   en: (wish) => ({
     subject: wish.change === 'reset' ? 'Your passkeys were removed' : 'Your passkeys were changed',
     parts:
@@ -206,7 +206,9 @@ export const passkeyTexts: InBoth<PasskeyChange> = {
             wish.change === 'added'
               ? 'A passkey was just added to your Chalan account. It signs in without the password.'
               : 'A passkey of your Chalan account was just removed. It does not sign in any more.',
-            'If this was not you, please reset the password at once, which removes every passkey, and contact support.',
+            wish.isAdmin
+              ? 'If this was not you, please remove passkeys that are not yours in the security tab of your account at once, and tell another administrator.'
+              : 'If this was not you, please reset the password at once, which removes every passkey, and contact support.',
           ],
   }),
   bn: (wish) => ({
@@ -221,7 +223,9 @@ export const passkeyTexts: InBoth<PasskeyChange> = {
             wish.change === 'added'
               ? 'আপনার চালান অ্যাকাউন্টে এইমাত্র একটি পাসকি যোগ করা হয়েছে। এটি দিয়ে পাসওয়ার্ড ছাড়াই সাইন ইন করা যায়।'
               : 'আপনার চালান অ্যাকাউন্টের একটি পাসকি এইমাত্র সরানো হয়েছে। এটি দিয়ে আর সাইন ইন করা যাবে না।',
-            'আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড ঠিক করুন, তাতে সব পাসকি সরে যাবে, এবং সহায়তার সঙ্গে যোগাযোগ করুন।',
+            wish.isAdmin
+              ? 'আপনি না করে থাকলে এখনই আপনার অ্যাকাউন্টের নিরাপত্তা ট্যাবে অচেনা পাসকি সরিয়ে দিন, এবং অন্য একজন প্রশাসককে জানান।'
+              : 'আপনি না করে থাকলে এখনই নতুন পাসওয়ার্ড ঠিক করুন, তাতে সব পাসকি সরে যাবে, এবং সহায়তার সঙ্গে যোগাযোগ করুন।',
           ],
   }),
 };

@@ -2,6 +2,12 @@
 import type { Mail } from '#api/adapters/mailer.ts';
 import { interfaceLanguages } from '#contracts/preferences.ts';
 import type { ClosedWays } from './secure-account.ts';
+import {
+  approvalTexts,
+  newAdministratorTexts,
+  type AskedApproval,
+  type NewAdministrator,
+} from './admin-mail-texts.ts';
 import { openEndTexts, type WaitingPayment } from './payment-mail-texts.ts';
 import {
   alreadyRegisteredTexts,
@@ -49,8 +55,14 @@ export const secondFactorMail = (to: Recipient, change: FactorChange): Mail =>
 export const newDeviceMail = (to: Recipient, device: NewDevice): Mail =>
   compose(to, newDeviceTexts[languageOf(to)](device));
 
-export const passkeyMail = (to: Recipient, change: PasskeyChange): Mail =>
+export const passkeyMail = (to: Recipient, change: PasskeyChange & { isAdmin: boolean }): Mail =>
   compose(to, passkeyTexts[languageOf(to)](change));
+
+export const newAdministratorMail = (to: Recipient, account: NewAdministrator): Mail =>
+  compose(to, newAdministratorTexts[languageOf(to)](account));
+
+export const approvalMail = (to: Recipient, asked: AskedApproval): Mail =>
+  compose(to, approvalTexts[languageOf(to)](asked));
 
 export const waysClosedMail = (to: Recipient, closed: ClosedWays): Mail =>
   compose(to, waysClosedTexts[languageOf(to)](closed));

@@ -1,9 +1,27 @@
 /** What notifications say in English, which is kept with them. */
 import { formatCredits } from '#contracts/credits.ts';
+import { approvalNames } from '#contracts/approvals.ts';
 import type { NoticeTexts } from '#contracts/notices.ts';
 import { plural } from './job-record.ts';
 
+const approvals = approvalNames.en;
+
 export const noticeTexts: NoticeTexts = {
+  approval_asked: ({ what, who }) => ({
+    title: 'An administrator asks for your confirmation',
+    message: `${approvals[what]}: ${who} asks for it. It takes effect when you confirm it, within 24 hours.`,
+    action: 'Open approvals',
+  }),
+  approval_confirmed: ({ what, who }) => ({
+    title: 'Your request was confirmed',
+    message: `${approvals[what]}: ${who} has confirmed it.`,
+    action: 'Open approvals',
+  }),
+  approval_refused: ({ what, who }) => ({
+    title: 'Your request was refused',
+    message: `${approvals[what]}: ${who} has refused it. Nothing was changed.`,
+    action: 'Open approvals',
+  }),
   job_completed: ({ service, file, done, rows }) => ({
     title: 'Automation complete',
     message: `${service}: ${file}: ${done} of ${rows} ${plural(rows, 'row')} done.`,

@@ -9,7 +9,7 @@ export function tellPasskeyChange(
   change: PasskeyChange,
 ): void {
   db.user
-    .findUniqueOrThrow({ where: { id: userId }, select: { email: true, language: true } })
-    .then((to) => mailer.send(passkeyMail(to, change)))
+    .findUniqueOrThrow({ where: { id: userId }, select: { email: true, language: true, isAdmin: true } })
+    .then(({ isAdmin, ...to }) => mailer.send(passkeyMail(to, { ...change, isAdmin })))
     .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
 }

@@ -12,6 +12,7 @@ import {
 } from '#contracts/passkeys.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { codeOf, takeUpSession, type SignedIn, type SignInDeps } from './accounts.ts';
+import { requireFactorLeft } from './admin-factor.ts';
 import { recordOwnChange } from './audit.ts';
 import { headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
 
@@ -73,7 +74,7 @@ async function requireRoom(db: Database, userId: string): Promise<void> {
 
 /** Sessions that it began go on: they are listed, and ended, by themselves. */
 export async function removePasskey(
-  deps: Pick<Deps, 'auth' | 'db'> & { limiter: RateLimiter },
+  deps: Pick<Deps, 'auth' | 'db' | 'env'> & { limiter: RateLimiter },
   user: Owner,
   { id, currentPassword }: { id: string; currentPassword: string },
   origin: Origin,
@@ -82,6 +83,7 @@ export async function removePasskey(
   await deps.db.$transaction(async (tx: Transaction) => {
     const { count } = await tx.passkey.deleteMany({ where: { id, userId: user.id } });
     if (count === 0) throw new DomainError('NOT_FOUND', { message: 'This passkey was removed already.' });
+    await requireFactorLeft(tx, deps.env, user.id);
     await recordOwnChange(tx, user, { action: 'passkey removed', before: null, after: null });
   });
 }

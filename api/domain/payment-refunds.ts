@@ -66,7 +66,10 @@ export function openRefund(db: Database, request: RefundRequest & { now: Date })
   return db.$transaction((tx) => openRefundIn(tx, request));
 }
 
-async function openRefundIn(tx: Transaction, request: RefundRequest & { now: Date }): Promise<PaymentRefund> {
+export async function openRefundIn(
+  tx: Transaction,
+  request: RefundRequest & { now: Date },
+): Promise<PaymentRefund> {
   const { key, attemptId, amountPoisha } = request;
   const { attempt, order } = await lockPurchase(tx, attemptId);
   const earlier = await tx.paymentRefund.findUnique({ where: { key } });

@@ -10,9 +10,10 @@ import {
   type SecondFactorSecret,
 } from '#contracts/second-factor.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import { requireFactorLeft } from './admin-factor.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';
 import { recordChange, recordOwnChange } from './audit.ts';
-import { closeOtherWays, type ClosedWays } from './secure-account.ts';
+import { closeOtherWays, removeAllPasskeys, type ClosedWays } from './secure-account.ts';
 import { base32, otpauthAddress, stepOfCode } from './totp.ts';
 
 type CodeDeps = { db: Database; vault: Vault; limiter: RateLimiter; now: Date };
@@ -77,21 +78,30 @@ export async function confirmSecondFactor(
   return { recoveryCodes, closed };
 }
 
-/** Asked for after the password was right; throws where a second factor is in force and the code is none of its. */
-export async function requireSecondFactor(deps: CodeDeps, userId: string, code: string): Promise<void> {
+/**
+ * Asked for after the password was right; throws where a second factor is in force and the code is none of its. Answers
+ * whether one was proved.
+ */
+export async function requireSecondFactor(deps: CodeDeps, userId: string, code: string): Promise<boolean> {
   const factor = await deps.db.secondFactor.findUnique({ where: { userId } });
-  if (!factor?.confirmedAt) return;
+  if (!factor?.confirmedAt) return false;
   if (code === '') throw new DomainError('SECOND_FACTOR_REQUIRED');
   await countedTry(deps, userId, () => takeCode(deps, factor, code));
+  return true;
 }
 
 /** Its owner gives it up; the password was asked for before. */
-export async function disableSecondFactor(deps: CodeDeps, owner: Owner, code: string): Promise<void> {
+export async function disableSecondFactor(
+  deps: CodeDeps & Pick<Deps, 'env'>,
+  owner: Owner,
+  code: string,
+): Promise<void> {
   const factor = await deps.db.secondFactor.findUnique({ where: { userId: owner.id } });
   if (!factor?.confirmedAt) throw new DomainError('SECOND_FACTOR_OFF');
   await countedTry(deps, owner.id, () => takeCode(deps, factor, code));
   await deps.db.$transaction(async (tx) => {
     await removeSecondFactor(tx, owner.id);
+    await requireFactorLeft(tx, deps.env, owner.id);
     await recordOwnChange(tx, owner, {
       action: 'second factor switched off',
       before: { secondFactor: true },
@@ -100,26 +110,28 @@ export async function disableSecondFactor(deps: CodeDeps, owner: Owner, code: st
   });
 }
 
-/** For who has lost the app and the recovery codes. Every session ends: one of them may be the finder's. */
-export function resetSecondFactor(
-  db: Database,
+/**
+ * For who has lost the app and the recovery codes. Every session ends: one of them may be the finder's. An administrator's
+ * passkeys go as well, since without any of them the account is closed to the password.
+ */
+export async function resetSecondFactor(
+  tx: Transaction,
   userId: string,
   step: { adminId: string; reason: string },
 ): Promise<{ email: string }> {
-  return db.$transaction(async (tx) => {
-    await requireActingAdmin(tx, step.adminId, userId);
-    const { email } = await lockedUser(tx, userId);
-    if (!(await removeSecondFactor(tx, userId))) throw new DomainError('SECOND_FACTOR_OFF');
-    await tx.session.deleteMany({ where: { userId } });
-    await recordChange(tx, {
-      ...step,
-      action: 'second factor reset',
-      subject: `user/${userId}`,
-      before: { secondFactor: true },
-      after: { secondFactor: false },
-    });
-    return { email };
+  await requireActingAdmin(tx, step.adminId, userId);
+  const { email, isAdmin } = await lockedUser(tx, userId);
+  const passkeys = isAdmin ? await removeAllPasskeys(tx, userId) : 0;
+  if (!(await removeSecondFactor(tx, userId)) && passkeys === 0) throw new DomainError('SECOND_FACTOR_OFF');
+  await tx.session.deleteMany({ where: { userId } });
+  await recordChange(tx, {
+    ...step,
+    action: 'second factor reset',
+    subject: `user/${userId}`,
+    before: { secondFactor: true },
+    after: { secondFactor: false },
   });
+  return { email };
 }
 
 /** Answers whether one was in force. */

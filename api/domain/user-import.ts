@@ -1,5 +1,5 @@
 /** Users as a file: everything out, and what may be set of them in again, after a preview that is carried out as shown. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import {
   exportUsersMax,
@@ -10,14 +10,14 @@ import {
   type ImportPlan,
 } from '#contracts/admin-users.ts';
 import type { User } from '#contracts/auth.ts';
+import { hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { userViews } from './accounts.ts';
 import { lockedUser, requireStillAdmin } from './admin-rights.ts';
-import { applyWish, type UserWish } from './admin-users.ts';
-import { tellClosedWays, type ClosedWays } from './secure-account.ts';
+import { applyWish, tellEffects, type UserWish, type WishEffects } from './admin-users.ts';
+import { needsSecond, type Weight } from './alone-limits.ts';
 import { recordChange } from './audit.ts';
-import { tellStopped, type StoppedJob } from './job-stop.ts';
 
 /** Users read at once: a list of ids has a parameter each. */
 const USERS_PER_READ = 1_000;
@@ -112,30 +112,50 @@ function changesOf(user: User, line: ImportedUser): ImportPlan['changes'][number
   });
 }
 
+async function weightOf(tx: Transaction, { changes }: ImportPlan): Promise<Weight> {
+  const admins = await tx.user.findMany({
+    where: { id: { in: changes.map(({ id }) => id) }, isAdmin: true },
+    select: { id: true },
+  });
+  const isAdmin = new Set(admins.map(({ id }) => id));
+  const fields = changes.flatMap(({ id, fields: changed }) => changed.map((field) => ({ id, ...field })));
+  const credits = fields.filter(({ field }) => field === 'credits');
+  return {
+    isAboutRights: fields.some(
+      ({ id, field }) => field === 'isAdmin' || (field === 'status' && isAdmin.has(id)),
+    ),
+    creditsHundredths: credits.reduce(
+      (sum, { before, after }) =>
+        sum + BigInt(hundredthsFromCredits(Math.abs(Number(after) - Number(before)))),
+      0n,
+    ),
+  };
+}
+
 /** All of it or nothing, and only what the preview with this digest has shown. */
 export async function importUsers(
-  deps: Pick<Deps, 'db' | 'temporal' | 'logger' | 'mailer'>,
+  deps: Pick<Deps, 'db' | 'env' | 'clock' | 'temporal' | 'logger' | 'mailer'>,
   given: { file: ImportedUser[]; digest: string; adminId: string; reason: string },
 ): Promise<ImportPlan> {
   const { file, digest, adminId, reason } = given;
-  const stopped: StoppedJob[] = [];
-  const closed = new Map<string, ClosedWays>();
+  const effects: { userId: string; of: WishEffects }[] = [];
   const imported = await deps.db.$transaction(async (tx) => {
     await requireStillAdmin(tx, adminId);
     const plan = await planImport(tx, file, adminId);
     if (plan.digest !== digest) throw new DomainError('IMPORT_CHANGED');
+    // A whole file is not confirmed by somebody who sees a few lines of it.
+    const act = { adminId, key: `import:${randomUUID()}`, subject: 'users', reason };
+    if (await needsSecond(tx, deps, await weightOf(tx, plan), act)) throw new DomainError('APPROVAL_NEEDED');
     for (const { id, fields } of plan.changes) {
       const user = await lockedUser(tx, id);
       const wish: UserWish = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
       const credits = fields.find(({ field }) => field === 'credits');
       const seenCredits = typeof credits?.before === 'number' ? credits.before : undefined;
-      const change = await applyWish(tx, user, { ...wish, seenCredits }, { adminId, reason });
-      stopped.push(...change.stopped);
-      if (change.closed) closed.set(id, change.closed);
+      const of = await applyWish(tx, user, { ...wish, seenCredits }, { adminId, reason });
+      effects.push({ userId: id, of });
     }
     return plan;
   });
-  await tellStopped(deps, stopped);
-  for (const [userId, ways] of closed) tellClosedWays(deps, userId, ways);
+  for (const { userId, of } of effects) await tellEffects(deps, userId, of);
   return imported;
 }

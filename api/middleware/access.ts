@@ -1,19 +1,23 @@
 /** Who may call a route: the caller comes from the session, an id in the path is only compared with it. */
 import { createMiddleware } from 'hono/factory';
+import { refuseUnproved, requireProvedFactor } from '#api/domain/admin-factor.ts';
 import { refuseOtherService } from '#api/domain/customers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 
+type Caller = Pick<AppEnv['Variables'], 'user' | 'suspended' | 'isAboutOwnAccount'>;
 /** Behind one of these, `c.var.user` is there. */
 type SignedIn = { Variables: Omit<AppEnv['Variables'], 'user'> & { user: SessionUser } };
 
-function signedIn({ user, suspended }: AppEnv['Variables']): SessionUser {
+/** An administrator without a second factor has an account, and nothing else yet. */
+function signedIn({ user, suspended, isAboutOwnAccount }: Caller): SessionUser {
   if (suspended) throw new DomainError('ACCOUNT_SUSPENDED');
   if (!user) throw new DomainError('UNAUTHENTICATED');
+  if (!isAboutOwnAccount) requireProvedFactor(user);
   return user;
 }
 
-function verified(variables: AppEnv['Variables']): SessionUser {
+function verified(variables: Caller): SessionUser {
   const user = signedIn(variables);
   if (!user.emailVerified) throw new DomainError('EMAIL_NOT_VERIFIED', { details: { email: user.email } });
   return user;
@@ -30,11 +34,22 @@ export const requireVerified = createMiddleware<SignedIn>(async (c, next) => {
 });
 
 /** For a call of which only a part is for administrators. */
-export function administrator(variables: AppEnv['Variables']): SessionUser {
+export function administrator(variables: Caller): SessionUser {
   const user = verified(variables);
   if (!user.isAdmin) throw new DomainError('FORBIDDEN');
+  requireProvedFactor(user);
   return user;
 }
+
+/** For public calls that tell administrators more. */
+export const isWorkingAdministrator = (user: SessionUser | null): boolean =>
+  user?.isAdmin === true && user.adminFactor === 'proved';
+
+/** For calls that change the factors of an account; see admin-factor.ts. */
+export const requireProvedForFactors = createMiddleware<SignedIn>(async (c, next) => {
+  refuseUnproved(signedIn(c.var));
+  await next();
+});
 
 export const requireAdmin = createMiddleware<SignedIn>(async (c, next) => {
   administrator(c.var);
@@ -62,6 +77,7 @@ export function requireSelfOrAdmin(parameter: string) {
     const user = signedIn(c.var);
     const self = c.req.param(parameter) === user.id;
     if (!self && !(user.isAdmin && user.emailVerified)) throw new DomainError('NOT_FOUND');
+    if (!self) requireProvedFactor(user);
     await next();
   });
 }

@@ -53,6 +53,6 @@ export function tokenSession(deps: Pick<Deps, 'db' | 'env' | 'logger' | 'clock'>
     if (!scope || (scope !== 'any' && !scopes.includes(scope)))
       throw new DomainError('API_TOKEN_SCOPE', { details: { neededScope: scope } });
     // An administrator's token opens what a customer's does.
-    return { ...user, status: 'active', isAdmin: false, token: grant };
+    return { ...user, status: 'active', isAdmin: false, adminFactor: null, token: grant };
   };
 }

@@ -1,6 +1,7 @@
 /** What the middleware leaves in the context for routes. */
 import type { Logger } from '#api/adapters/logger.ts';
 import type { TokenGrant } from '#api/domain/customers.ts';
+import type { AdminFactor } from '#contracts/auth.ts';
 
 export type SessionUser = {
   id: string;
@@ -9,6 +10,8 @@ export type SessionUser = {
   isAdmin: boolean;
   status: 'active' | 'suspended';
   emailVerified: boolean;
+  /** Null for who is no administrator. */
+  adminFactor: AdminFactor | null;
   /** The API token that the call came with; left out where a session did. */
   token?: TokenGrant;
 };
@@ -21,5 +24,7 @@ export type AppEnv = {
     user: SessionUser | null;
     /** The session that came along belongs to a suspended user. */
     suspended: boolean;
+    /** The call is about the own account: open also to an administrator who has proved no second factor. */
+    isAboutOwnAccount: boolean;
   };
 };

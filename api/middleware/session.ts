@@ -4,13 +4,23 @@ import { getCookie, getSignedCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { sessionCookieName, sessionRenewalAgeMs } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
+import { adminFactorOf, hasFactor, hasFactorSql } from '#api/domain/admin-factor.ts';
 import type { Env } from '#api/env.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import { bearerToken, tokenSession } from './api-token.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 
-type StoredUser = Omit<SessionUser, 'status'> & { status: string };
+/** `factor`: what the session has proved; `hasFactor` is asked for administrators only. */
+type StoredUser = Omit<SessionUser, 'status' | 'adminFactor'> & {
+  status: string;
+  factor: string | null;
+  hasFactor: boolean;
+};
+
+/** What an administrator needs to set up a second factor, or to prove it: the own account's page and its sessions. */
+const aboutOwnAccount =
+  /^\/api\/users\/[^/]+(\/(profile|preferences|change-password|(second-factor|passkeys|sessions)(\/.*)?))?$/;
 
 /** When a session was last used is written down so often, not with every request. */
 const USE_NOTED_MS = 15 * 60_000;
@@ -22,6 +32,7 @@ export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clo
   return createMiddleware<AppEnv>(async (c, next) => {
     c.set('user', null);
     c.set('suspended', false);
+    c.set('isAboutOwnAccount', aboutOwnAccount.test(c.req.path));
     const apiToken = bearerToken(c);
     if (apiToken !== null) {
       c.set('user', await userOfToken(c, apiToken));
@@ -29,7 +40,7 @@ export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clo
       const token = await sessionToken(c, env);
       const stored =
         (token ? await userOfFreshSession(db, token) : null) ?? (await userOfOtherSession(deps, c, token));
-      const user = stored && toSessionUser(stored);
+      const user = stored && toSessionUser(stored, env);
       c.set('suspended', user?.status === 'suspended');
       c.set('user', user?.status === 'suspended' ? null : user);
     }
@@ -47,7 +58,7 @@ async function userOfFreshSession(db: Database, token: string): Promise<StoredUs
   const prolongedUntil = new Date(Date.now() + limits.sessionMs - sessionRenewalAgeMs);
   const [user] = await db.$queryRaw<(StoredUser & { usedAt: Date })[]>`
     SELECT u.id, u.email, u.name, u.is_admin AS "isAdmin", u.status, u.email_verified AS "emailVerified",
-      s.updated_at AS "usedAt"
+      s.updated_at AS "usedAt", s.factor, u.is_admin AND ${hasFactorSql} AS "hasFactor"
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token = ${token} AND s.expires_at > ${prolongedUntil} AND s.created_at > ${oldestSignIn()}`;
   if (user && Date.now() - user.usedAt.getTime() > USE_NOTED_MS)
@@ -69,10 +80,13 @@ async function userOfOtherSession(
     returnHeaders: true,
   });
   for (const cookie of headers?.getSetCookie() ?? []) c.header('Set-Cookie', cookie, { append: true });
-  return response?.user ?? null;
+  if (!response) return null;
+  const { user } = response;
+  const factor = response.session.factor ?? null;
+  return { ...user, factor, hasFactor: user.isAdmin && (await hasFactor(db, user.id)) };
 }
 
-function toSessionUser(user: StoredUser): SessionUser {
+function toSessionUser(user: StoredUser, env: Env): SessionUser {
   return {
     id: user.id,
     email: user.email,
@@ -80,5 +94,6 @@ function toSessionUser(user: StoredUser): SessionUser {
     isAdmin: user.isAdmin,
     status: user.status === 'suspended' ? 'suspended' : 'active',
     emailVerified: user.emailVerified,
+    adminFactor: adminFactorOf(env, user),
   };
 }

@@ -2,13 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import {
-  decideStuckJob,
-  refundJob,
-  retryForCustomer,
-  stopJob,
-  stopJobs,
-} from '#api/domain/admin-job-actions.ts';
+import { decideStuckJob, retryForCustomer, stopJob, stopJobs } from '#api/domain/admin-job-actions.ts';
 import { adminJobView, adminRowsView, anyJob } from '#api/domain/admin-job-detail.ts';
 import { countJobs, listJobs } from '#api/domain/admin-jobs.ts';
 import {
@@ -18,10 +12,12 @@ import {
   startBulkRetry,
   stopBulkRetry,
 } from '#api/domain/bulk-retry.ts';
+import { propose } from '#api/domain/approvals.ts';
 import { downloadEvidence, downloadFile, listEvidence, openedByAdmin } from '#api/domain/downloads.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
+import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { validate } from '#api/middleware/validate.ts';
 import {
   adminJobsFilter,
@@ -34,7 +30,7 @@ import {
   stopJobsBody,
   stuckDecisionBody,
 } from '#contracts/admin-jobs.ts';
-import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
+import { creditsFromHundredths } from '#contracts/credits.ts';
 import { jobIdParam, jobRowsQuery } from '#contracts/jobs.ts';
 
 export function adminJobRoutes(deps: Deps) {
@@ -150,17 +146,18 @@ function oneJobRoutes(deps: Deps) {
       validate('json', jobRefundBody),
       async (c) => {
         const { credits, reason } = c.req.valid('json');
-        const { refundedHundredths } = await refundJob(deps.db, {
-          ...c.req.valid('param'),
-          amountHundredths: BigInt(hundredthsFromCredits(credits)),
-          reason,
+        const by = {
           adminId: c.var.user.id,
+          reason,
           key: `${c.var.user.id}:${idempotencyKeyOf(c) ?? randomUUID()}`,
-        });
+        };
+        const wish = { ...c.req.valid('param'), credits };
+        const proposed = await propose(deps, { kind: 'job_refund', ...wish }, by);
+        if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
         return c.json({
           success: true as const,
           message: 'The credits are back in the customer’s account.',
-          creditsRefunded: creditsFromHundredths(refundedHundredths),
+          creditsRefunded: creditsFromHundredths(proposed.answer.refundedHundredths),
         });
       },
     );

@@ -3,18 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { listPayments, unmatchedNotices } from '#api/domain/admin-payments.ts';
+import { propose } from '#api/domain/approvals.ts';
 import { decideOpenEnd, refundsAtBkash } from '#api/domain/open-end-decisions.ts';
-import { requestRefund } from '#api/domain/payment-refunds.ts';
-import { decideHeld } from '#api/domain/purchases.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
+import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
-import { DomainError } from '#contracts/errors.ts';
 import { openEndBody, openEndPath } from '#contracts/payment-open-ends.ts';
 import { adminPaymentsQuery, attemptIdPath, decideBody, refundBody } from '#contracts/payments.ts';
-import { poishaFromBdt } from '#contracts/purchase-rules.ts';
 
 export function adminPaymentRoutes(deps: Deps) {
   return new Hono<AppEnv>()
@@ -32,14 +30,12 @@ export function adminPaymentRoutes(deps: Deps) {
       async (c) => {
         const { amount, reason, acceptShortfall } = c.req.valid('json');
         const adminId = c.var.user.id;
-        const refund = await requestRefund(deps, {
-          attemptId: c.req.valid('param').id,
-          amountPoisha: poishaOf(amount),
-          reason,
-          acceptShortfall,
-          actorId: adminId,
-          key: `${adminId}:${idempotencyKeyOf(c) ?? randomUUID()}`,
-        });
+        const { id: attemptId } = c.req.valid('param');
+        const by = { adminId, reason, key: `${adminId}:${idempotencyKeyOf(c) ?? randomUUID()}` };
+        const wish = { attemptId, amountBdt: amount, acceptShortfall };
+        const proposed = await propose(deps, { kind: 'payment_refund', ...wish }, by);
+        if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+        const refund = proposed.answer;
         c.var.logger.info({ adminId, refundId: refund.id, reason }, 'refund requested');
         return c.json({
           success: true as const,
@@ -76,18 +72,12 @@ export function adminPaymentRoutes(deps: Deps) {
       validate('json', decideBody),
       async (c) => {
         const { id } = c.req.valid('param');
-        const decision = { ...c.req.valid('json'), actorId: c.var.user.id };
-        await decideHeld(deps, { ...decision, attemptId: id });
-        c.var.logger.info({ attemptId: id, ...decision }, 'held payment decided');
+        const { decision, reason } = c.req.valid('json');
+        const by = { adminId: c.var.user.id, reason };
+        const proposed = await propose(deps, { kind: 'held_payment', attemptId: id, decision }, by);
+        if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+        c.var.logger.info({ attemptId: id, decision, ...by }, 'held payment decided');
         return c.json({ success: true as const, message: 'Your decision is being carried out.' });
       },
     );
-}
-
-function poishaOf(amountBdt: number): bigint {
-  const poisha = poishaFromBdt(amountBdt);
-  if (poisha === null) {
-    throw new DomainError('INVALID_INPUT', { message: 'The amount can have two decimals at most.' });
-  }
-  return BigInt(poisha);
 }

@@ -1,10 +1,9 @@
 /** Calls of administrators about users: the ones of spec section 7 under /api/users, and those beside them. */
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { requestPasswordReset } from '#api/domain/accounts.ts';
-import { deleteAccount } from '#api/domain/account-deletion.ts';
-import { adjustUserCredits, changeUser, listUsers, mailUser, verifyByHand } from '#api/domain/admin-users.ts';
+import { listUsers, mailUser, verifyByHand } from '#api/domain/admin-users.ts';
+import { propose } from '#api/domain/approvals.ts';
 import { requireOwner } from '#api/domain/owner-check.ts';
 import { listManagedLogins, removeManagedLogin, saveManagedLogin } from '#api/domain/managed-logins.ts';
 import { resendVerification } from '#api/domain/registration.ts';
@@ -15,6 +14,7 @@ import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
+import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { adminMessages } from '#contracts/admin-messages.ts';
 import {
   importBody,
@@ -39,13 +39,16 @@ export function userAdminRoutes(deps: Deps) {
     )
     .put('/:id', requireAdmin, validate('param', userIdPath), validate('json', updateUserBody), async (c) => {
       const { reason, is_admin: isAdmin, ...wish } = c.req.valid('json');
-      const step = { adminId: c.var.user.id, reason };
-      const user = await changeUser(deps, c.req.valid('param').id, { ...wish, isAdmin }, step);
-      return c.json({ success: true as const, user });
+      const by = { adminId: c.var.user.id, reason };
+      const { id: userId } = c.req.valid('param');
+      const proposed = await propose(deps, { kind: 'user', userId, wish: { ...wish, isAdmin } }, by);
+      if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+      return c.json({ success: true as const, user: proposed.answer });
     })
     .delete('/:id', requireAdmin, validate('param', userIdPath), validate('json', reasonBody), async (c) => {
       const by = { adminId: c.var.user.id, ...c.req.valid('json') };
-      await deleteAccount(deps, { userId: c.req.valid('param').id, by });
+      const proposed = await propose(deps, { kind: 'deletion', userId: c.req.valid('param').id }, by);
+      if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
       return c.json(done(adminMessages.userDeleted));
     })
     .post(
@@ -54,13 +57,12 @@ export function userAdminRoutes(deps: Deps) {
       validate('param', userIdPath),
       validate('json', adjustCreditsBody),
       async (c) => {
-        const { newBalanceHundredths } = await adjustUserCredits(deps.db, {
-          ...c.req.valid('json'),
-          userId: c.req.valid('param').id,
-          actorId: c.var.user.id,
-          key: idempotencyKeyOf(c) ?? randomUUID(),
-        });
-        const newCredits = creditsFromHundredths(newBalanceHundredths);
+        const { reason = '', ...wish } = c.req.valid('json');
+        const by = { adminId: c.var.user.id, reason, key: idempotencyKeyOf(c) };
+        const { id: userId } = c.req.valid('param');
+        const proposed = await propose(deps, { kind: 'credits', userId, ...wish }, by);
+        if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+        const newCredits = creditsFromHundredths(proposed.answer.newBalanceHundredths);
         return c.json({ ...done('Credits updated successfully!'), newCredits });
       },
     );

@@ -10,6 +10,7 @@ import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter, type RateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
+import type { SignedInUser } from '#contracts/auth.ts';
 import { emailBody, loginBody, registerBody, resetPasswordBody, verifyEmailBody } from '#contracts/auth.ts';
 import { clientMessages, DomainError, type ErrorCode } from '#contracts/errors.ts';
 import type { RateLimitName } from '#contracts/limits.ts';
@@ -86,7 +87,9 @@ export function authRoutes(deps: Deps) {
       return c.json(done('You are signed out.'));
     })
     .get('/me', async (c) => {
-      const user = c.var.user ? await userView(deps.db, c.var.user.id) : null;
+      const { user: known } = c.var;
+      const view = known && (await userView(deps.db, known.id));
+      const user: SignedInUser | null = view && { ...view, adminFactor: known.adminFactor };
       return c.json({ success: true as const, user });
     });
 }

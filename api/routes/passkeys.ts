@@ -1,6 +1,7 @@
 /** Calls about passkeys: everybody adds, lists and removes their own, and signs in with one. */
 import { Hono, type Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
+import { noteProvedFactor } from '#api/domain/admin-factor.ts';
 import { tellPasskeyChange } from '#api/domain/passkey-mails.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import {
@@ -11,10 +12,11 @@ import {
   removePasskey,
   signInWithPasskey,
 } from '#api/domain/passkeys.ts';
-import { requireSelf, requireVerified } from '#api/middleware/access.ts';
+import { requireProvedForFactors, requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { sessionToken } from '#api/middleware/session.ts';
 import { validate } from '#api/middleware/validate.ts';
 import {
   addPasskeyBody,
@@ -59,6 +61,7 @@ export function passkeyRoutes(deps: Deps) {
       `${place}/begin`,
       requireVerified,
       requireSelf('userId'),
+      requireProvedForFactors,
       validate('json', beginPasskeyBody),
       async (c) => {
         const { user } = c.var;
@@ -67,17 +70,26 @@ export function passkeyRoutes(deps: Deps) {
         return c.json({ success: true as const, options: asked.options });
       },
     )
-    .post(place, requireVerified, requireSelf('userId'), validate('json', addPasskeyBody), async (c) => {
-      const { user, logger: log } = c.var;
-      await addPasskey(deps, user, c.req.valid('json'), originOf(c, env));
-      log.info({ userId: user.id }, 'passkey added');
-      tellPasskeyChange(deps, user.id, { change: 'added' });
-      return c.json({ success: true as const });
-    })
+    .post(
+      place,
+      requireVerified,
+      requireSelf('userId'),
+      requireProvedForFactors,
+      validate('json', addPasskeyBody),
+      async (c) => {
+        const { user, logger: log } = c.var;
+        await addPasskey(deps, user, c.req.valid('json'), originOf(c, env));
+        await noteProvedFactor(db, await sessionToken(c, env), 'passkey');
+        log.info({ userId: user.id }, 'passkey added');
+        tellPasskeyChange(deps, user.id, { change: 'added' });
+        return c.json({ success: true as const });
+      },
+    )
     .post(
       `${place}/:id/remove`,
       requireVerified,
       requireSelf('userId'),
+      requireProvedForFactors,
       validate('param', passkeyPath),
       validate('json', removePasskeyBody),
       async (c) => {

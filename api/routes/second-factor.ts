@@ -1,22 +1,29 @@
 /** Calls about the second factor: its owner switches it on and off, an administrator takes it from who has lost it. */
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
+import { noteProvedFactor } from '#api/domain/admin-factor.ts';
+import { propose } from '#api/domain/approvals.ts';
 import { secondFactorMail } from '#api/domain/mails.ts';
 import { requirePassword } from '#api/domain/owner-check.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
-  resetSecondFactor,
   secondFactorState,
 } from '#api/domain/second-factor.ts';
 import { tellClosedWays } from '#api/domain/secure-account.ts';
 import { endOtherSessions } from '#api/domain/sessions.ts';
-import { requireAdmin, requireSelf, requireVerified } from '#api/middleware/access.ts';
+import {
+  requireAdmin,
+  requireProvedForFactors,
+  requireSelf,
+  requireVerified,
+} from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { sessionToken } from '#api/middleware/session.ts';
+import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { reasonBody } from '#contracts/admin-users.ts';
 import {
@@ -31,8 +38,8 @@ const place = '/users/:userId/second-factor';
 export function secondFactorRoutes(deps: Deps) {
   const { db, env, auth, vault, mailer, logger } = deps;
   const limiter = createRateLimiter(deps);
-  const codeDeps = () => ({ db, vault, limiter, now: deps.clock() });
-  const tell = (email: string, change: 'on' | 'off' | 'reset'): void => {
+  const codeDeps = () => ({ db, env, vault, limiter, now: deps.clock() });
+  const tell = (email: string, change: 'on' | 'off'): void => {
     db.user
       .findUniqueOrThrow({ where: { email }, select: { email: true, language: true } })
       .then((to) => mailer.send(secondFactorMail(to, change)))
@@ -46,6 +53,7 @@ export function secondFactorRoutes(deps: Deps) {
       `${place}/begin`,
       requireVerified,
       requireSelf('userId'),
+      requireProvedForFactors,
       validate('json', beginSecondFactorBody),
       async (c) => {
         const { user } = c.var;
@@ -59,6 +67,7 @@ export function secondFactorRoutes(deps: Deps) {
       `${place}/confirm`,
       requireVerified,
       requireSelf('userId'),
+      requireProvedForFactors,
       validate('json', confirmSecondFactorBody),
       async (c) => {
         const { user, logger: log } = c.var;
@@ -67,7 +76,9 @@ export function secondFactorRoutes(deps: Deps) {
           user,
           c.req.valid('json').code,
         );
-        await endOtherSessions(db, { id: user.id, token: await sessionToken(c, env) });
+        const token = await sessionToken(c, env);
+        await endOtherSessions(db, { id: user.id, token });
+        await noteProvedFactor(db, token, 'code');
         log.info({ userId: user.id }, 'second factor switched on');
         tell(user.email, 'on');
         tellClosedWays(deps, user.id, closed);
@@ -79,6 +90,7 @@ export function secondFactorRoutes(deps: Deps) {
       `${place}/disable`,
       requireVerified,
       requireSelf('userId'),
+      requireProvedForFactors,
       validate('json', disableSecondFactorBody),
       async (c) => {
         const { user, logger: log } = c.var;
@@ -96,9 +108,9 @@ export function secondFactorRoutes(deps: Deps) {
       validate('param', userIdPath),
       validate('json', reasonBody),
       async (c) => {
-        const step = { adminId: c.var.user.id, ...c.req.valid('json') };
-        const { email } = await resetSecondFactor(db, c.req.valid('param').id, step);
-        tell(email, 'reset');
+        const by = { adminId: c.var.user.id, ...c.req.valid('json') };
+        const proposed = await propose(deps, { kind: 'factor_reset', userId: c.req.valid('param').id }, by);
+        if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
         return c.json({ success: true as const, message: 'Two-step sign-in was reset' });
       },
     );

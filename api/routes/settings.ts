@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { getSettings, updateSettings, withoutNotice } from '#api/domain/settings.ts';
-import { requireAdmin } from '#api/middleware/access.ts';
+import { isWorkingAdministrator, requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { settingsBody } from '#contracts/settings.ts';
@@ -11,7 +11,7 @@ export function settingsRoutes({ db }: Pick<Deps, 'db'>) {
   return new Hono<AppEnv>()
     .get('/settings', async (c) => {
       const settings = await getSettings(db);
-      const isForAll = settings.systemNotification.showToAll || c.var.user?.isAdmin === true;
+      const isForAll = settings.systemNotification.showToAll || isWorkingAdministrator(c.var.user);
       return c.json({ success: true as const, settings: isForAll ? settings : withoutNotice(settings) });
     })
     .put('/settings', requireAdmin, validate('json', settingsBody), async (c) => {

@@ -66,6 +66,8 @@ describe('an account is secured by', () => {
   beforeEach(async () => {
     await db.rateLimit.deleteMany();
     ana = await app.signUpAndVerify();
+    // The only one, who needs nobody to confirm another's rights.
+    await db.user.updateMany({ data: { isAdmin: false } });
     admin = await app.signUpAndVerify({ isAdmin: true });
     // What somebody who once had the session may have left.
     const made = await app.post(

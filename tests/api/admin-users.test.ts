@@ -156,6 +156,7 @@ describe('a change of a user', () => {
     expect((await entries(`user/${ana.id}`)).map(({ action }) => action)).toEqual([
       'user suspended',
       'user activated',
+      'done without a second administrator',
       'user changed',
     ]);
   });
@@ -173,10 +174,17 @@ describe('a change of a user', () => {
       await app.signUpAndVerify({ isAdmin: true }),
       await app.signUpAndVerify({ isAdmin: true }),
     ];
-    const answers = await Promise.all([
+    const [ofFirst, ofSecond] = await Promise.all([
       put(second.id, { is_admin: false }, first.cookie),
       put(first.id, { is_admin: false }, second.cookie),
     ]);
+    const confirm = ({ body }: typeof ofFirst, by: typeof first) =>
+      app.post(
+        `/api/admin/approvals/${(body['approval'] as { id: string }).id}/confirm`,
+        { currentPassword: by.password },
+        by.cookie,
+      );
+    const answers = await Promise.all([confirm(ofFirst, second), confirm(ofSecond, first)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, expect.any(Number)]);
     const left = await db.user.count({ where: { id: { in: [first.id, second.id] }, isAdmin: true } });
     expect(left).toBe(1);

@@ -213,12 +213,16 @@ describe('access', () => {
     isAdmin: false,
     status: 'active',
     emailVerified: true,
+    adminFactor: null,
   };
   const nobody = { user: null, suspended: false };
   const suspended = { user: null, suspended: true };
   const customer = { user: person, suspended: false };
   const unverified = { user: { ...person, emailVerified: false }, suspended: false };
-  const admin = { user: { ...person, id: 'root', isAdmin: true }, suspended: false };
+  const admin = {
+    user: { ...person, id: 'root', isAdmin: true, adminFactor: 'proved' as const },
+    suspended: false,
+  };
   const unverifiedAdmin = { user: { ...admin.user, emailVerified: false }, suspended: false };
   const callers = { nobody, suspended, unverified, customer, admin, unverifiedAdmin };
 

@@ -16,6 +16,23 @@ const postId = '0f1a9b52-54a8-4f1b-9d27-8a6f2c5b7e10';
 const rateId = '6f1f4e0a-3d2c-4b7e-9a53-0d5c7e1b2a94';
 
 export const adminRoutes: Record<string, Row> = {
+  'GET /api/admin/approvals': admins(() => ({ path: '/api/admin/approvals' })),
+  'PUT /api/admin/approvals/limits': admins(() => ({
+    path: '/api/admin/approvals/limits',
+    json: { creditsMax: 1, refundBdtMax: 1 },
+  })),
+  'POST /api/admin/approvals/:id/confirm': admins(() => ({
+    path: `/api/admin/approvals/${postId}/confirm`,
+    json: { currentPassword: 'a wrong one' },
+  })),
+  'POST /api/admin/approvals/:id/refuse': admins(() => ({
+    path: `/api/admin/approvals/${postId}/refuse`,
+    json: { reason: 'Not agreed' },
+  })),
+  'POST /api/admin/approvals/:id/withdraw': admins(() => ({
+    path: `/api/admin/approvals/${postId}/withdraw`,
+    json: {},
+  })),
   'PUT /api/settings': admins(() => ({ path: '/api/settings', json: { creditsPerBDT: 1 } })),
   'POST /api/blog/images': admins(() => ({
     path: '/api/blog/images',

@@ -11,6 +11,7 @@ import { createApp } from '#api/app.ts';
 import { buildDeps, type Deps } from '#api/deps.ts';
 import { parseEnv, type Env } from '#api/env.ts';
 import type { User } from '#contracts/auth.ts';
+import { provePasskey } from '#tests/factories.ts';
 import { createTestDatabase } from './database.ts';
 
 const MAIL_WAIT_MS = 10_000;
@@ -103,7 +104,10 @@ export async function startTestApp(overrides: Overrides = {}) {
     if (answer.status !== 200) throw new Error(`login answered ${answer.status}: ${answer.text}`);
     return cookieOf(answer);
   };
-  const signUpAndVerify = async (given: { email?: string; isAdmin?: boolean } = {}): Promise<Account> => {
+  /** An administrator has a passkey that was proved in this session, unless `factor` is false. */
+  const signUpAndVerify = async (
+    given: { email?: string; isAdmin?: boolean; factor?: false } = {},
+  ): Promise<Account> => {
     const { email, password } = await signUp({ email: given.email ?? newAddress() });
     const verified = await post('/api/auth/verify-email', { token: await tokenFor(email) });
     if (verified.status !== 200)
@@ -111,6 +115,7 @@ export async function startTestApp(overrides: Overrides = {}) {
     if (given.isAdmin) await deps.db.user.update({ where: { email }, data: { isAdmin: true } });
     const answer = await post('/api/auth/login', { email, password });
     const user = answer.body['user'] as User;
+    if (given.isAdmin && given.factor !== false) await provePasskey(deps.db, user.id);
     return { id: user.id, email, password, cookie: cookieOf(answer), user };
   };
   return {

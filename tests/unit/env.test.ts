@@ -68,6 +68,19 @@ test('an empty value counts as not set', () => {
   expect(envOf({ ...valid, PORT: '', S3_BUCKET: '' })).toMatchObject({ PORT: 3000 });
 });
 
+test('administrators without a second factor exist on the one-machine stack only, and never in production', () => {
+  const wish = { ...valid, ADMINS_WITHOUT_FACTOR: 'true' };
+  expect(envOf({ ...wish, CHALAN_EMBEDDED: 'true' })).toMatchObject({ ADMINS_WITHOUT_FACTOR: true });
+  expect(envOf(valid)).toMatchObject({ ADMINS_WITHOUT_FACTOR: false });
+  const production = { CHALAN_EMBEDDED: 'true', NODE_ENV: 'production', APP_URL: 'https://chalan.example' };
+  for (const given of [wish, { ...wish, ...production }])
+    expect(parseEnv(given)).toMatchObject({
+      problems: expect.arrayContaining([
+        'ADMINS_WITHOUT_FACTOR: is possible on the one-machine stack only',
+      ]) as unknown,
+    });
+});
+
 test('development helpers exist on the one-machine stack only, and never in production', () => {
   expect(hasDevelopmentHelpers(envOf(valid))).toBe(false);
   expect(hasDevelopmentHelpers(envOf({ ...valid, CHALAN_EMBEDDED: 'true' }))).toBe(true);

@@ -57,6 +57,9 @@ const notices: Notice[] = [
   { kind: 'filing_twins', values: { ...filing, references: 'EP-1, EP-2', clicks: 2 } },
   { kind: 'filing_repeated', values: { ...filing, times: 2 } },
   { kind: 'filing_gone', values: { ...filing, reference: 'EP-1' } },
+  { kind: 'approval_asked', values: { what: 'credits', who: 'Ana' } },
+  { kind: 'approval_confirmed', values: { what: 'user', who: 'Ana' } },
+  { kind: 'approval_refused', values: { what: 'payment_refund', who: 'Ana' } },
   { kind: 'workflow_failing', values: job },
 ];
 

@@ -3,7 +3,7 @@ import { Box, Button, Container, Flex, IconButton, Stack } from '@chakra-ui/reac
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { User } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/auth.ts';
 import { usePreferencesSync } from '../features/account/use-preferences-sync.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
 import { useMe } from '../features/auth/queries.ts';
@@ -57,7 +57,7 @@ function SignInButton() {
 }
 
 /** There before the menus' code is: a choice that is made at once is saved, too. */
-function SyncedPreferences(props: { user: User }) {
+function SyncedPreferences(props: { user: SignedInUser }) {
   usePreferencesSync(props.user);
   return null;
 }

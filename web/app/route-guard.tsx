@@ -2,7 +2,7 @@
 import { Box, Center, Container, Spinner } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useMe } from '../features/auth/queries.ts';
+import { isKeptToSecurity, useMe } from '../features/auth/queries.ts';
 import { requestSignIn } from '../lib/sign-in-request.ts';
 import { useDelayed } from '../lib/use-delayed.ts';
 import { paths } from '../paths.ts';
@@ -49,6 +49,9 @@ export function RouteGuard() {
   }
   if (!me.data) return <SignedOut from={location.pathname + location.search} />;
   if (!me.data.emailVerified) return <Navigate to={paths.verifyEmail} replace />;
+  const security = paths.account({ tab: 'security' });
+  if (isKeptToSecurity(me.data) && location.pathname + location.search !== security)
+    return <Navigate to={security} replace />;
   return (
     <Box>
       <Outlet />

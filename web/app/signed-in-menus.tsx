@@ -1,12 +1,13 @@
 /** Bell and account menu: for signed-in people only, so that visitors do not fetch their code. */
-import type { User } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/auth.ts';
+import { isKeptToSecurity } from '../features/auth/queries.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-export function SignedInMenus(props: { user: User }) {
+export function SignedInMenus(props: { user: SignedInUser }) {
   return (
     <>
-      <NotificationBell user={props.user} />
+      {isKeptToSecurity(props.user) ? null : <NotificationBell user={props.user} />}
       <UserMenu user={props.user} />
     </>
   );

@@ -4,20 +4,20 @@
  * stand in the name of its file.
  */
 import type { DehydratedState } from '@tanstack/react-query';
-import type { User } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/auth.ts';
 
 const storageKey = 'chalan-reads';
 /** Another shape of what is kept needs another number: an old record is then not read. */
-const version = 1;
+const version = 2;
 const keptMs = 60 * 60_000;
 const charactersMax = 1_000_000;
 
-type Kept = { version: typeof version; at: number; user: User; state: DehydratedState };
+type Kept = { version: typeof version; at: number; user: SignedInUser; state: DehydratedState };
 
 let stopped = false;
 
 /** A customer without what nobody else at this desktop should read. */
-function displayUser(user: User): User {
+function displayUser(user: SignedInUser): SignedInUser {
   return {
     ...user,
     email: '',
@@ -31,7 +31,7 @@ function displayUser(user: User): User {
 }
 
 /** Kept from before an outage, and not the customer as the server knows it. */
-export const isDisplayOnly = ({ email }: User): boolean => email === '';
+export const isDisplayOnly = ({ email }: SignedInUser): boolean => email === '';
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false;
@@ -50,7 +50,7 @@ export function readKept(): Kept | null {
   }
 }
 
-export function keepReads(user: User, state: DehydratedState): void {
+export function keepReads(user: SignedInUser, state: DehydratedState): void {
   if (stopped) return;
   const record: Kept = { version, at: Date.now(), user: displayUser(user), state };
   const text = JSON.stringify(record);

@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { meQuery } from '../auth/queries.ts';
 import { OwnerFields, useOwnerProof } from './owner-fields.tsx';
 import { passkeyWords } from './passkey-words.ts';
 import { addPasskey, beginPasskey, passkeysKey } from './queries.ts';
@@ -28,6 +29,8 @@ function useAddPasskey(userId: string, onAdded: () => void) {
     onSuccess: () => {
       notify('success', words.added);
       onAdded();
+      // An administrator may do more from now on.
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
       return client.invalidateQueries({ queryKey: passkeysKey });
     },
   });

@@ -10,6 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { CopyButton } from '../api-access/copy-button.tsx';
+import { meQuery } from '../auth/queries.ts';
 import { beginSecondFactor, confirmSecondFactor, secondFactorKey, sessionsKey } from './queries.ts';
 import { secondFactorWords } from './second-factor-words.ts';
 
@@ -134,7 +135,9 @@ export function SecondFactorOn(props: { user: User; onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const confirmed = (recoveryCodes: string[]) => {
     setCodes(recoveryCodes);
-    for (const queryKey of [secondFactorKey, sessionsKey]) void client.invalidateQueries({ queryKey });
+    // An administrator may do more from now on.
+    for (const queryKey of [secondFactorKey, sessionsKey, meQuery.queryKey])
+      void client.invalidateQueries({ queryKey });
   };
   if (codes) return <RecoveryStep email={user.email} codes={codes} onClose={onClose} />;
   if (given) return <AppStep user={user} given={given} onClose={onClose} onDone={confirmed} />;

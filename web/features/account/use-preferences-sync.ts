@@ -1,7 +1,7 @@
 /** Language and theme follow the customer: taken over on sign-in on another machine, saved when they are changed. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { User } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/auth.ts';
 import type { Preferences, PreferencesBody } from '#contracts/preferences.ts';
 import { setColorMode, useColorMode } from '../../app/color-mode.ts';
 import { connectionWords } from '../../app/connection-words.ts';
@@ -26,7 +26,7 @@ async function saveLook(client: QueryClient, userId: string, wish: PreferencesBo
 }
 
 /** What the account says counts when it comes in, or when it changes; after that, what is chosen here. */
-export function usePreferencesSync(me: User): void {
+export function usePreferencesSync(me: SignedInUser): void {
   const user = isDisplayOnly(me) ? null : me;
   const look: Look = { language: useLanguage(), theme: useColorMode() };
   const client = useQueryClient();

@@ -6,9 +6,9 @@ import { errorText } from '../../lib/messages.ts';
 import { useWords } from '../../lib/words.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { requestIdText } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { notifyDone } from './approvals-queries.ts';
 import { adminWords } from './words.ts';
 
 export const reasonLengthMin = 3;
@@ -36,8 +36,8 @@ export function ActionDialog(props: { action: AdminAction; onDone: () => void; o
   const [reason, setReason] = useState('');
   const request = useMutation({
     mutationFn: () => action.act(reason.trim()),
-    onSuccess: () => {
-      if (action.success !== null) notify('success', action.success);
+    onSuccess: (answer) => {
+      notifyDone(answer, action.success);
       onDone();
       onClose();
     },

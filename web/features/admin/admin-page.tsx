@@ -16,6 +16,7 @@ const contents: Record<AdminTab, ComponentType> = {
   blog: lazy(() => import('./posts-tab.tsx').then((module) => ({ default: module.PostsTab }))),
   ads: lazy(() => import('./ads-tab.tsx').then((module) => ({ default: module.AdsTab }))),
   system: lazy(() => import('./system-tab.tsx').then((module) => ({ default: module.SystemTab }))),
+  approvals: lazy(() => import('./approvals-tab.tsx').then((module) => ({ default: module.ApprovalsTab }))),
   audit: lazy(() => import('./audit-tab.tsx').then((module) => ({ default: module.AuditTab }))),
 };
 

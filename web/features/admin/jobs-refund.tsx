@@ -6,8 +6,8 @@ import type { AdminJobDetail } from '#contracts/admin-jobs.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { useWords } from '../../lib/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { notify } from '../../ui/notify.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { notifyDone } from './approvals-queries.ts';
 import { reasonLengthMax, reasonLengthMin } from './action-dialog.tsx';
 import { refundCreditsIn } from './jobs-rules.ts';
 import { refundJob } from './jobs-queries.ts';
@@ -23,8 +23,8 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
   const credits = refundCreditsIn(amount, job.creditsRefundable);
   const refund = useMutation({
     mutationFn: (wish: number) => refundJob({ jobId: job.jobId, credits: wish, reason: reason.trim(), key }),
-    onSuccess: ({ message }) => {
-      notify('success', message);
+    onSuccess: (answer) => {
+      notifyDone(answer, answer.message);
       onDone();
       onClose();
     },

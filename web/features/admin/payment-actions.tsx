@@ -8,10 +8,10 @@ import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import { ApiError } from '../../api/client.ts';
 import { bdtText } from '../../lib/money.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { requestIdText } from '../../ui/states.tsx';
 import { errorText } from '../../lib/messages.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { notifyDone } from './approvals-queries.ts';
 import { decidePayment, paymentsKey, refundPayment, type Decision } from './queries.ts';
 import { refundablePoisha, refundPoishaIn } from './refund-rules.ts';
 import { useWords } from '../../lib/words.ts';
@@ -21,8 +21,8 @@ const reasonLengthMin = 3;
 
 function useAfterAction(onDone: () => void) {
   const client = useQueryClient();
-  return ({ message }: { message: string }) => {
-    notify('success', message);
+  return (answer: { message: string }) => {
+    notifyDone(answer, answer.message);
     void client.invalidateQueries({ queryKey: paymentsKey });
     onDone();
   };

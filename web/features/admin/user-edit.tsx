@@ -6,12 +6,12 @@ import type { User } from '#contracts/auth.ts';
 import { errorText } from '../../lib/messages.ts';
 import { useWords } from '../../lib/words.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { notify } from '../../ui/notify.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { requestIdText } from '../../ui/states.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUser } from '../auth/queries.ts';
 import { reasonLengthMax, reasonLengthMin } from './action-dialog.tsx';
+import { notifyDone } from './approvals-queries.ts';
 import { updateUser } from './user-queries.ts';
 import { changesOf, creditsIn, draftOf, type UserDraft } from './user-rules.ts';
 import { userWords } from './users-words.ts';
@@ -27,8 +27,8 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
   const save = useMutation({
     mutationFn: (changes: Parameters<typeof updateUser>[1]) =>
       updateUser(user.id, { ...changes, reason: reason.trim() }),
-    onSuccess: () => {
-      notify('success', words.saved);
+    onSuccess: (answer) => {
+      notifyDone(answer, words.saved);
       onClose();
     },
     // A balance that has changed meanwhile is shown anew.

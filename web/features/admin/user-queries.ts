@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   ImportPlan,
+  ListedUser,
   ManagedLoginBody,
   UpdateUserBody,
   UsersAnswer,
@@ -36,7 +37,7 @@ export function usersQuery(filters: UserFilters, page: number) {
   });
   return queryOptions({
     queryKey: [...usersKey, filters, page],
-    queryFn: ({ signal }): Promise<ListPage<User>> =>
+    queryFn: ({ signal }): Promise<ListPage<ListedUser>> =>
       api
         .get<UsersAnswer>(`/api/users?${query.toString()}`, signal)
         .then(({ users, totalCount }) => ({ records: users, totalCount })),

@@ -1,7 +1,8 @@
 /** All users; one of them is open with everything about it. */
 import { Badge, Box, Flex, IconButton, Text } from '@chakra-ui/react';
-import { Ban, ChevronDown, ChevronRight, CircleCheck, MailWarning } from 'lucide-react';
+import { Ban, ChevronDown, ChevronRight, CircleCheck, LockOpen, MailWarning } from 'lucide-react';
 import { useState } from 'react';
+import type { ListedUser } from '#contracts/admin-users.ts';
 import type { User } from '#contracts/auth.ts';
 import { bdtText } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
@@ -13,9 +14,9 @@ import { UserDetails } from './user-details.tsx';
 import { activityLabel } from './user-rules.ts';
 import { userWords } from './users-words.ts';
 
-type RowProps = { user: User; open: boolean; onToggle: () => void };
+type RowProps = { user: ListedUser; open: boolean; onToggle: () => void };
 
-function StatusTags({ user }: { user: User }) {
+function StatusTags({ user }: { user: ListedUser }) {
   const words = useWords(userWords);
   return (
     <Flex gap="1" wrap="wrap">
@@ -24,6 +25,9 @@ function StatusTags({ user }: { user: User }) {
       ) : (
         <StatusTag tone="failure" icon={Ban} label={words.suspended} />
       )}
+      {user.isAdmin && !user.hasSecondFactor ? (
+        <StatusTag tone="attention" icon={LockOpen} label={words.withoutFactor} />
+      ) : null}
       {user.emailVerified ? null : <StatusTag tone="attention" icon={MailWarning} label={words.unverified} />}
     </Flex>
   );
@@ -143,7 +147,7 @@ function Lines(props: RowProps) {
   );
 }
 
-export function UsersList(props: { users: User[] }) {
+export function UsersList(props: { users: ListedUser[] }) {
   const words = useWords(userWords);
   const [openId, setOpenId] = useState<string | null>(null);
   return (

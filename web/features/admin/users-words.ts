@@ -15,6 +15,7 @@ export const userWords = defineWords({
     suspended: 'Suspended',
     verified: 'Verified',
     unverified: 'Unverified',
+    withoutFactor: 'No passkey or code',
     loadFailed: 'The users could not be loaded.',
     noneFound: 'No user matches these filters',
     columns: {
@@ -141,6 +142,7 @@ export const userWords = defineWords({
     suspended: 'স্থগিত',
     verified: 'যাচাই করা',
     unverified: 'যাচাই হয়নি',
+    withoutFactor: 'পাসকি বা কোড নেই',
     loadFailed: 'ব্যবহারকারীদের তালিকা লোড করা যায়নি।',
     noneFound: 'এই ফিল্টারে কোনো ব্যবহারকারী নেই',
     columns: {

@@ -14,6 +14,7 @@ export const adminWords = defineWords({
       blog: 'Blog Posts',
       ads: 'Ads',
       system: 'System',
+      approvals: 'Approvals',
       audit: 'Audit',
     },
     messages: adminMessages,
@@ -42,6 +43,7 @@ export const adminWords = defineWords({
       blog: 'ব্লগ পোস্ট',
       ads: 'বিজ্ঞাপন',
       system: 'সিস্টেম',
+      approvals: 'অনুমোদন',
       audit: 'অডিট',
     },
     messages: {

@@ -1,6 +1,6 @@
 /** The session and the calls of spec section 7 "Auth". */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { User } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/auth.ts';
 import { api, isNetworkError } from '../../api/client.ts';
 import { isDisplayOnly, readKept } from '../../lib/kept-reads.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -14,16 +14,16 @@ type Verified = Message & { email?: string; user?: { email: string } };
 const meKey = ['me'] as const;
 
 /** In an outage a reload shows who was signed in before it; once the server answers, only its word counts. */
-function keptUser(error: unknown, known: User | null | undefined): User | null {
+function keptUser(error: unknown, known: SignedInUser | null | undefined): SignedInUser | null {
   const kept = readKept()?.user;
   if (known || !kept || !isNetworkError(error)) throw error;
   return kept;
 }
 
-async function getMe(client: QueryClient, signal: AbortSignal): Promise<User | null> {
-  const known = client.getQueryData<User | null>(meKey);
+async function getMe(client: QueryClient, signal: AbortSignal): Promise<SignedInUser | null> {
+  const known = client.getQueryData<SignedInUser | null>(meKey);
   const user = await api
-    .get<{ user: User | null }>('/api/auth/me', signal)
+    .get<{ user: SignedInUser | null }>('/api/auth/me', signal)
     .then((answer) => answer.user)
     .catch((error: unknown) => keptUser(error, known));
   if (user || !known || isDisplayOnly(known)) return user;
@@ -44,11 +44,15 @@ export function useMe() {
 }
 
 /** The signed-in user of a page behind the route guard. */
-export function useUser(): User {
+export function useUser(): SignedInUser {
   const { data } = useMe();
   if (!data) throw new Error('useUser is for pages behind the route guard only');
   return data;
 }
+
+/** Until a second factor is proved, an administrator has the security tab of the own account and nothing else. */
+export const isKeptToSecurity = ({ adminFactor }: SignedInUser): boolean =>
+  adminFactor === 'missing' || adminFactor === 'unproved';
 
 /** Writes a balance the server answered with into the session. */
 export function useSetCredits(): (credits: number) => void {
@@ -57,12 +61,12 @@ export function useSetCredits(): (credits: number) => void {
 }
 
 type PasskeyQuestion = { options: PasskeyOptions };
-export const loginWithPasskey = async (): Promise<Message & { user: User }> => {
+export const loginWithPasskey = async (): Promise<Message & { user: SignedInUser }> => {
   const { options } = await api.post<PasskeyQuestion>('/api/auth/passkey/begin');
   return api.post('/api/auth/passkey/login', { credential: await signWithPasskey(options) });
 };
 export const login = (body: { email: string; password: string; code?: string }) =>
-  api.post<Message & { user: User }>('/api/auth/login', body);
+  api.post<Message & { user: SignedInUser }>('/api/auth/login', body);
 /** The first mail comes in the language that the interface has now. */
 export const register = (body: Registration) =>
   api.post<Message>('/api/auth/register', { ...body, language: currentLanguage() });

@@ -1,13 +1,13 @@
 /** What every way of signing in ends with in the browser. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { User } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/auth.ts';
 import { timings } from '#contracts/limits.ts';
 import { meQuery } from './queries.ts';
 
 /** Takes the new session over, and closes half a second later so that the change can be seen. */
 export function useSignIn<Given = void>(
-  login: (given: Given) => Promise<{ user: User }>,
+  login: (given: Given) => Promise<{ user: SignedInUser }>,
   onSignedIn: () => void,
   onRefused: (error: unknown) => void = () => {},
 ) {

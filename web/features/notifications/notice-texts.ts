@@ -1,8 +1,26 @@
 /** What notifications say in Bengali. A kind that is missing here is a compile error. */
+import { approvalNames } from '#contracts/approvals.ts';
 import type { NoticeTexts } from '#contracts/notices.ts';
 import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
 
+const approvals = approvalNames.bn;
+
 export const bengaliNotices: NoticeTexts = {
+  approval_asked: ({ what, who }) => ({
+    title: 'একজন প্রশাসক আপনার নিশ্চিতকরণ চান',
+    message: `${approvals[what]}: ${who} অনুরোধ করেছেন। আপনি ২৪ ঘণ্টার মধ্যে নিশ্চিত করলে কার্যকর হবে।`,
+    action: 'অনুমোদন খুলুন',
+  }),
+  approval_confirmed: ({ what, who }) => ({
+    title: 'আপনার অনুরোধ নিশ্চিত হয়েছে',
+    message: `${approvals[what]}: ${who} নিশ্চিত করেছেন।`,
+    action: 'অনুমোদন খুলুন',
+  }),
+  approval_refused: ({ what, who }) => ({
+    title: 'আপনার অনুরোধ প্রত্যাখ্যান হয়েছে',
+    message: `${approvals[what]}: ${who} প্রত্যাখ্যান করেছেন। কিছু বদলায়নি।`,
+    action: 'অনুমোদন খুলুন',
+  }),
   job_completed: ({ service, file, done, rows }) => ({
     title: 'কাজ শেষ হয়েছে',
     message: `${service}: ${file}: ${formatNumber(rows)}টি সারির মধ্যে ${formatNumber(done)}টি হয়েছে।`,

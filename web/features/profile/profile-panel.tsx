@@ -56,7 +56,7 @@ function useSave(onSaved: () => void) {
   return useMutation({
     mutationFn: (profile: Profile) => saveProfile(user.id, profile),
     onSuccess: (saved) => {
-      client.setQueryData(meQuery.queryKey, saved);
+      client.setQueryData(meQuery.queryKey, { ...user, ...saved });
       onSaved();
     },
   });

@@ -1,0 +1,87 @@
+/** What takes two administrators: requests that one makes and another confirms, and the limits below which one is enough. */
+import { z } from 'zod';
+import { optionalReason } from './admin-users.ts';
+import type { AuditValues } from './audit.ts';
+import { ownerProof } from './account.ts';
+
+export type ApprovalKind =
+  | 'credits'
+  | 'user'
+  | 'deletion'
+  | 'factor_reset'
+  | 'payment_refund'
+  | 'job_refund'
+  | 'held_payment'
+  | 'limits';
+export const approvalStates = ['open', 'confirmed', 'refused', 'withdrawn', 'expired'] as const;
+type ApprovalState = (typeof approvalStates)[number];
+
+type Person = { id: string; name: string; email: string };
+
+export type Approval = {
+  id: string;
+  kind: ApprovalKind;
+  /** What it is about, such as `user/…`; `subjectEmail` where that is a user. */
+  subject: string;
+  subjectEmail: string | null;
+  values: AuditValues;
+  reason: string;
+  state: ApprovalState;
+  requestedBy: Person;
+  requestedAt: string;
+  expiresAt: string;
+  decidedBy: Person | null;
+  decidedAt: string | null;
+  decisionReason: string;
+  /** Confirmed, and what follows could not be done yet: confirming again does it. */
+  isUnfinished: boolean;
+};
+
+/** What one administrator may move within 24 hours without a second one. */
+export type AloneLimits = { creditsMax: number; refundBdtMax: number };
+
+export type ApprovalsAnswer = {
+  approvals: Approval[];
+  limits: AloneLimits;
+  /** Another administrator can confirm; without one nothing waits, and the log of changes says so. */
+  hasSecond: boolean;
+};
+
+/** In the place of an answer's usual content: nothing was done yet. */
+export type WaitingForSecond = {
+  success: true;
+  message: string;
+  approval: { id: string; expiresAt: string };
+};
+
+const amount = z.number().min(0).max(10_000_000).multipleOf(0.01, 'Two decimals at most.');
+export const aloneLimitsBody = z.object({ creditsMax: amount, refundBdtMax: amount, reason: optionalReason });
+export const approvalPath = z.object({ id: z.uuid() });
+export const confirmApprovalBody = ownerProof;
+export const refuseApprovalBody = z.object({
+  reason: z.string().trim().min(3, 'Please say why.').max(255),
+});
+
+/** What is asked for, as notices, mails and lists call it. */
+export const approvalNames: Record<'en' | 'bn', Record<ApprovalKind, string>> = {
+  en: {
+    credits: 'Change of credits',
+    user: 'Change of an account',
+    deletion: 'Deletion of an administrator',
+    factor_reset: 'Reset of an administrator’s sign-in',
+    payment_refund: 'Refund of a payment',
+    job_refund: 'Credits returned for a job',
+    held_payment: 'Decision about a held payment',
+    limits: 'Higher limits for one administrator',
+  },
+  bn: {
+    credits: 'ক্রেডিট বদল',
+    user: 'অ্যাকাউন্ট বদল',
+    deletion: 'প্রশাসক মুছে ফেলা',
+    factor_reset: 'প্রশাসকের সাইন ইন নতুন করে চালু',
+    payment_refund: 'পেমেন্টের টাকা ফেরত',
+    job_refund: 'কাজের ক্রেডিট ফেরত',
+    held_payment: 'আটকে থাকা পেমেন্টে সিদ্ধান্ত',
+    limits: 'একজন প্রশাসকের সীমা বাড়ানো',
+  },
+};

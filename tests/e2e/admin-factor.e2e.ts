@@ -1,0 +1,67 @@
+/** An administrator with a password alone: led to the security page, and let in once a second factor is set up there. */
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { codeOfStep, stepAt } from '#api/domain/totp.ts';
+import { secretFromBase32 } from '#tests/harness/authenticator.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+
+const STORY_MS = 180_000;
+const email = 'admin@chalan.test';
+const password = 'admin1234';
+
+let stack: TestStack;
+const web = useWebPages();
+beforeAll(async () => {
+  stack = await startTestStack({ ADMINS_WITHOUT_FACTOR: 'false' });
+});
+
+const notice = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title });
+
+async function switchOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Switch On' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password', { exact: true }).fill(password);
+  const begun = page.waitForResponse((answer) => answer.url().endsWith('/second-factor/begin'));
+  await dialog.getByRole('button', { name: 'Go On' }).click();
+  const { secret } = (await (await begun).json()) as { secret: string };
+  const key = secretFromBase32(secret);
+  await dialog.getByLabel('Code of the app').fill(codeOfStep(key, stepAt(new Date())));
+  await dialog.getByRole('button', { name: 'Switch On' }).click();
+  await dialog.getByRole('button', { name: 'I Have Kept Them' }).click();
+}
+
+describe('an administrator', () => {
+  it(
+    'is led to the security page by every other one until two-step sign-in is set up, and again after a password alone',
+    async () => {
+      const page = await web.open(stack.app, laptop);
+      await signIn(page, email, password);
+      for (const path of ['/admin', '/dashboard', '/account', '/account/api']) {
+        await page.goto(path);
+        await page.waitForURL('**/account?tab=security');
+      }
+      await notice(page, 'Administrators need a passkey or two-step sign-in').waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.setViewportSize(phone);
+      expect(await overflowPx(page)).toBe(0);
+      await page.setViewportSize(laptop);
+
+      await switchOn(page);
+      await notice(page, 'Administrators need a passkey or two-step sign-in').waitFor({ state: 'detached' });
+      await page.goto('/admin');
+      await page.getByRole('tab', { name: 'Users' }).waitFor();
+      await page.getByText(email).first().waitFor();
+
+      // A session from before, which a password alone has opened.
+      await stack.db.session.updateMany({ data: { factor: null } });
+      await page.goto('/admin');
+      await notice(page, 'Sign in with your passkey or with a code').waitFor();
+      expect(await seriousProblems(page)).toEqual([]);
+      await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).waitFor();
+    },
+    STORY_MS,
+  );
+});

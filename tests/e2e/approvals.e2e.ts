@@ -1,0 +1,82 @@
+/** Two administrators in two browsers: what one asks for above a limit takes effect when the other confirms it. */
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+
+const STORY_MS = 180_000;
+const customer = { email: 'demo@chalan.test', password: 'demo1234' };
+const first = { email: 'admin@chalan.test', password: 'admin1234' };
+const secondEmail = 'second@chalan.test';
+
+let stack: TestStack;
+const web = useWebPages();
+beforeAll(async () => {
+  stack = await startTestStack();
+});
+
+/** An administrator with the password of the first one. */
+async function addSecond(): Promise<void> {
+  const { db } = stack;
+  const known = await db.user.findUniqueOrThrow({
+    where: { email: first.email },
+    include: { accounts: true },
+  });
+  const id = crypto.randomUUID();
+  const person = { name: 'Second Administrator', company: known.company, mobile: known.mobile };
+  const user = { id, email: secondEmail, emailVerified: true, isAdmin: true, ...person };
+  await db.user.create({ data: user });
+  const [account] = known.accounts;
+  if (!account) throw new Error('The first administrator has no password.');
+  await db.account.create({ data: { ...account, id, accountId: id, userId: id } });
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function giveCredits(page: Page, credits: string): Promise<void> {
+  await page.goto(`/admin?tab=users&search=${customer.email}`);
+  await button(page, `Details of ${customer.email}`).click();
+  await button(page, 'Edit').click();
+  await page.getByLabel('Credits', { exact: true }).fill(credits);
+  await page.getByLabel('Reason').fill('A large order');
+  await button(page, 'Save Changes').click();
+}
+
+describe('credits above the limit', () => {
+  it(
+    'wait for a second administrator, who sees what is asked for and confirms it with the own password',
+    async () => {
+      const page = await web.open(stack.app, laptop);
+      await signIn(page, first.email, first.password);
+      await page.goto('/admin?tab=approvals');
+      await page.getByText('You are the only administrator who can confirm').waitFor();
+      await addSecond();
+      await giveCredits(page, '90000');
+      await page.getByText('Nothing is changed yet').first().waitFor();
+      await page.goto('/admin?tab=approvals');
+      await page.getByText('Another administrator confirms your request.').waitFor();
+      expect(await button(page, 'Confirm').count()).toBe(0);
+      expect(await seriousProblems(page)).toEqual([]);
+
+      const other = await web.open(stack.app, laptop);
+      await signIn(other, secondEmail, first.password);
+      await other.goto('/admin?tab=approvals');
+      await other.getByText('1 request waiting').waitFor();
+      await other.getByText('A large order').waitFor();
+      expect(await seriousProblems(other)).toEqual([]);
+      await other.setViewportSize(phone);
+      expect(await overflowPx(other)).toBe(0);
+      await other.setViewportSize(laptop);
+      await button(other, 'Confirm').click();
+      const dialog = other.getByRole('dialog', { name: 'Confirm this request?' });
+      await dialog.getByLabel('Current password', { exact: true }).fill(first.password);
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      await other.getByText('The request is confirmed and carried out.').waitFor();
+      await other.getByRole('region', { name: 'Earlier requests' }).getByText('Confirmed').first().waitFor();
+
+      const { user } = await (await stack.demo()).read<{ user: { credits: number } }>('/api/auth/me');
+      expect(user.credits).toBe(90_000);
+    },
+    STORY_MS,
+  );
+});
