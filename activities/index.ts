@@ -1,5 +1,5 @@
 /** Everything the workflows can ask of the world, built from the process's dependencies. */
-import type { Deps } from '#api/deps.ts';
+import type { WorkerDeps } from '#api/deps.ts';
 import { noteUnisolated } from '#api/domain/browser-isolation.ts';
 import { createBrowserPool } from './browser.ts';
 import { bulkRetryActivities, type BulkRetryActivities } from './bulk-retry.ts';
@@ -15,6 +15,7 @@ import { rowActivities, type RowActivities } from './rows.ts';
 import { scheduleActivities, type ScheduleActivities } from './schedules.ts';
 import { createSessionPool } from './sessions.ts';
 import { twinCheckActivities, type TwinCheckActivities } from './twin-check.ts';
+import { vaultActivities, type VaultActivities } from './vault.ts';
 import { webhookActivities, type WebhookActivities } from './webhooks.ts';
 
 export type Activities = BulkRetryActivities &
@@ -28,9 +29,10 @@ export type Activities = BulkRetryActivities &
   RowActivities &
   ScheduleActivities &
   TwinCheckActivities &
+  VaultActivities &
   WebhookActivities;
 
-export function createActivities(deps: Deps): {
+export function createActivities(deps: WorkerDeps): {
   activities: Activities;
   /** Throws where portals can not be worked as safely as the environment asks for. */
   prove: () => Promise<void>;
@@ -59,6 +61,7 @@ export function createActivities(deps: Deps): {
       ...rowActivities({ ...deps, sessions }),
       ...scheduleActivities(deps),
       ...twinCheckActivities({ ...deps, sessions }),
+      ...vaultActivities(deps),
       ...webhookActivities(deps),
     },
     prove: async () => {

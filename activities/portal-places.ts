@@ -1,6 +1,6 @@
 /** Places on portals, as workflows ask for them: standing in line, being told of a grant, giving the place back. */
 import type { Deps } from '#api/deps.ts';
-import { loginFor } from '#api/domain/credentials.ts';
+import { savedLogin } from '#api/domain/credentials.ts';
 import { setState } from '#api/domain/job-steps.ts';
 import {
   dropLeases,
@@ -17,7 +17,7 @@ import type { SlotAnswer, SlotRequest } from '#workflows/messages.ts';
 import { portalOf } from './portals/portals.ts';
 import { ownWorkflowId } from './workflow-state.ts';
 
-type PlaceDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'logger'>;
+type PlaceDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'logger'>;
 
 export type PlaceActivities = ReturnType<typeof placeActivities>;
 
@@ -63,12 +63,12 @@ export const sessionsMaxOf = (portal: string): number => portalOf(portal as Port
 
 /** The login that the visitor would use now; who has none, or needs none, is in nobody's way. */
 export async function leaseOf(
-  deps: Pick<Deps, 'db' | 'vault'>,
+  deps: Pick<Deps, 'db'>,
   { portal, userId, holder, username }: SlotRequest & { holder: string },
 ): Promise<LeaseRequest> {
   const { credentials } = portalOf(portal as PortalKey);
   const login =
-    username ?? (credentials && (await loginFor(deps, { userId, portal: credentials }))?.username);
+    username ?? (credentials && (await savedLogin(deps, { userId, portal: credentials }))?.username);
   return { portal, userId, holder, login: login ? leaseLogin(login) : holder };
 }
 

@@ -52,14 +52,14 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
     const { rows, naturalKey } = await filingOf(deps, job.id, row);
     const filing = [session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`] as const;
     const intent = { portal: session.portal, key: intentKey(...filing) };
-    const file = (): Promise<FilingEnd> =>
+    const file = async (): Promise<FilingEnd> =>
       fileOnce({
         db: deps.db,
         runner,
         rows,
         context: { ...context, session },
         ...intent,
-        forgottenKeys: forgottenIntentKeys(deps.vault, ...filing),
+        forgottenKeys: await forgottenIntentKeys(deps, ...filing),
         by: { userId: job.userId, jobId: job.id, rowNumber: row.rowNumber },
         claim,
         effectMs: effectMsOf(deps, session.portal),

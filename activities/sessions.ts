@@ -1,6 +1,6 @@
 /** Logged-in portal sessions of this worker: kept between the chunks of a job, closed when nobody needs them. */
 import type { Deps } from '#api/deps.ts';
-import { isProved, loginFor, noteLogin } from '#api/domain/credentials.ts';
+import { noteUsed, openPassword, savedLogin, type SavedLogin } from '#api/domain/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/login-refusals.ts';
 import { leaseLogin } from '#api/domain/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
@@ -62,11 +62,12 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
       const { portal, userId, scope, claimed } = opening;
       const key = [portal, userId, scope].join(':');
       const login = await loginOf(deps, portal, userId);
+      const owner = { portal, userId, login };
       if (claimed !== null && login && leaseLogin(login.username) !== claimed) throw new PlaceLost();
       const kept = take(key);
       if (kept && isOpen(kept) && kept.login === (login?.username ?? '')) return kept;
       if (kept) await close(kept);
-      const session = await noted(deps, { portal, userId, login }, () => logIn(deps, portal, login, opening));
+      const session = await noted(deps, owner, () => logIn(deps, portal, atHand(deps, owner), opening));
       return { ...session, key, portal, login: login?.username ?? '', chunks: 0 };
     },
     giveBack: async (session) => {
@@ -91,13 +92,13 @@ export function createSessionPool(deps: SessionDeps): SessionPool {
 }
 
 async function loginOf(
-  deps: Pick<Deps, 'db' | 'env' | 'vault'>,
+  deps: Pick<Deps, 'db'>,
   portal: PortalKey,
   userId: string,
-): Promise<PortalLogin | null> {
+): Promise<SavedLogin | null> {
   const { credentials } = portalOf(portal);
   if (!credentials) return null;
-  const login = await loginFor(deps, { userId, portal: credentials });
+  const login = await savedLogin(deps, { userId, portal: credentials });
   if (!login)
     throw new PortalFault(
       'CREDENTIALS_INVALID',
@@ -106,15 +107,24 @@ async function loginOf(
   return login;
 }
 
+type Signing = { portal: PortalKey; userId: string; login: SavedLogin | null };
+
+/** The login for one page: its password is opened when the page asks for it, and anew for the next page. */
+function atHand(deps: SessionDeps, { portal, userId, login }: Signing): PortalLogin | null {
+  const { credentials } = portalOf(portal);
+  if (!credentials || !login) return null;
+  const password = () => openPassword(deps, { userId, portal: credentials }, login);
+  return { username: login.username, password };
+}
+
 /** A login that the portal has refused is not tried again and again: the portal would lock the account, maybe another's. */
 async function requireNotRefused(
   deps: SessionDeps,
-  { portal, userId, login }: { portal: PortalKey; userId: string; login: PortalLogin },
+  portal: PortalKey,
+  { username, isProved }: SavedLogin,
 ): Promise<void> {
-  const { credentials } = portalOf(portal);
-  const refusals = await refusalsOf(deps.db, { portal, ...login }, deps.clock());
-  if (refusals < limits.loginRefusalsForJobs) return;
-  if (credentials && (await isProved(deps, { userId, portal: credentials }, login))) return;
+  const refusals = await refusalsOf(deps.db, { portal, username }, deps.clock());
+  if (refusals < limits.loginRefusalsForJobs || isProved) return;
   throw new PortalFault(
     'CREDENTIALS_INVALID',
     say(
@@ -129,16 +139,16 @@ async function requireNotRefused(
 /** Keeps with the customer's saved login, and for everybody who saved the same one, how the portal took it. */
 async function noted<T>(
   deps: SessionDeps,
-  { portal, userId, login }: { portal: PortalKey; userId: string; login: PortalLogin | null },
+  { portal, userId, login }: Signing,
   logInNow: () => Promise<T>,
 ): Promise<T> {
   const { credentials } = portalOf(portal);
   const note = async (outcome: string): Promise<void> => {
     if (!credentials || !login) return;
-    await noteLoginEnd(deps.db, { portal, ...login }, outcome, deps.clock());
-    await noteLogin(deps, { userId, portal: credentials }, { login, outcome });
+    await noteLoginEnd(deps.db, { portal, username: login.username }, outcome, deps.clock());
+    await noteUsed(deps, { userId, portal: credentials }, login, outcome);
   };
-  if (login) await requireNotRefused(deps, { portal, userId, login });
+  if (login) await requireNotRefused(deps, portal, login);
   try {
     const session = await logInNow();
     await note('ok');

@@ -7,7 +7,7 @@ import { openBkash } from '#api/adapters/open-bkash.ts';
 import { createPdfLocks, type PdfLocks } from '#api/adapters/pdf-locks.ts';
 import { createVault, type Vault } from '#api/adapters/vault.ts';
 import type { Bkash } from '#api/adapters/bkash/types.ts';
-import type { Env } from '#api/env.ts';
+import type { ApiEnv, Env } from '#api/env.ts';
 import { openDatabase, type Database } from '#prisma/client.ts';
 import { connectTemporal, type Temporal } from '#temporal/client.ts';
 
@@ -25,7 +25,15 @@ export type Deps = {
   clock: () => Date;
 };
 
-export async function buildDeps(env: Env, name: string): Promise<Deps> {
+/** What activities work with: whose session a call belongs to is the API's business. */
+export type WorkerDeps = Omit<Deps, 'auth'>;
+
+export async function buildDeps({ AUTH_SECRET: authSecret, ...env }: ApiEnv, name: string): Promise<Deps> {
+  const deps = await buildWorkerDeps(env, name);
+  return { ...deps, auth: createAuth({ ...deps, authSecret }) };
+}
+
+export async function buildWorkerDeps(env: Env, name: string): Promise<WorkerDeps> {
   const logger = createLogger({ level: env.LOG_LEVEL, name });
   const db = openDatabase(env.DATABASE_URL);
   const mailer = createMailer(env);
@@ -40,7 +48,6 @@ export async function buildDeps(env: Env, name: string): Promise<Deps> {
     files: await openFileStore(env),
     vault,
     pdfLocks: createPdfLocks(),
-    auth: createAuth({ env, db, vault, mailer, logger }),
     bkash: openBkash({ env, db, vault, logger, now: clock }),
     clock,
   };

@@ -1,5 +1,7 @@
 /** The environment, parsed once by entry points: a bad value lists every problem and ends the process. */
 import { z } from 'zod';
+import type { Logger } from './adapters/logger.ts';
+import { dropSecrets, environmentFor, type Part } from './env-parts.ts';
 
 /** As OWASP asks for, with r = 8 and p = 1: 128 MiB and half a second. */
 const PASSWORD_HASH_LOG2_N_MIN = 17;
@@ -30,8 +32,6 @@ const envSchema = z
     TEMPORAL_API_KEY: z.string().optional(),
     TEMPORAL_UI_URL: z.url().optional(),
 
-    /** Signs sessions and links. */
-    AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
     /** Work of a password's hash: scrypt's N is two to the power of it. Less in tests only. */
     PASSWORD_HASH_LOG2_N: z.coerce.number().int().min(10).max(20).default(PASSWORD_HASH_LOG2_N_MIN),
     /** `id:base64key` pairs of 32-byte keys, comma-separated; the first one seals, all of them open. */
@@ -133,25 +133,58 @@ type Kind = { CHALAN_EMBEDDED: boolean; NODE_ENV: string };
 const isOneMachine = ({ CHALAN_EMBEDDED, NODE_ENV }: Kind): boolean =>
   CHALAN_EMBEDDED && NODE_ENV !== 'production';
 
+/** Of the API alone. */
+const apiSchema = z.object({
+  /** Signs sessions and links. */
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+});
+
+/** What every process has; variables of the other part (env-parts.ts) have their defaults. */
 export type Env = z.infer<typeof envSchema>;
+export type ApiEnv = Env & z.infer<typeof apiSchema>;
+type Source = Record<string, string | undefined>;
+type Problems = { problems: string[] };
 
 /** Empty values count as not set, so that a compose file may name a variable without giving it. */
-export function parseEnv(source: Record<string, string | undefined>): { env: Env } | { problems: string[] } {
-  const given = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = envSchema.safeParse(given);
-  if (parsed.success) return { env: parsed.data };
-  return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) };
+export function parseWorkerEnv(source: Source): { env: Env } | Problems {
+  const parsed = envSchema.safeParse(given(source));
+  return parsed.success ? { env: parsed.data } : { problems: problemsOf(parsed.error) };
 }
 
-export function readEnv(): Env {
-  const result = parseEnv(process.env);
-  if ('env' in result) return result.env;
+export function parseEnv(source: Source): { env: ApiEnv } | Problems {
+  const shared = parseWorkerEnv(source);
+  const own = apiSchema.safeParse(given(source));
+  if ('env' in shared && own.success) return { env: { ...shared.env, ...own.data } };
+  const problems = 'problems' in shared ? shared.problems : [];
+  return { problems: own.success ? problems : [...problems, ...problemsOf(own.error)] };
+}
+
+const given = (source: Source): Source =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+const problemsOf = ({ issues }: z.ZodError): string[] =>
+  issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+
+/** `foreign`: secrets that were given although this process has no use for them, for its log. */
+type Read<Parsed> = { env: Parsed; foreign: string[] };
+
+export const readEnv = (): Read<ApiEnv> => read('api', parseEnv);
+export const readWorkerEnv = (): Read<Env> => read('worker', parseWorkerEnv);
+
+/** Afterwards no secret is left in `process.env`. */
+function read<Parsed>(part: Part, parse: (source: Source) => { env: Parsed } | Problems): Read<Parsed> {
+  const result = parse(environmentFor(part, process.env));
+  if ('env' in result) return { env: result.env, foreign: dropSecrets(part, process.env) };
   process.stderr.write(
     `The configuration is not valid:\n${result.problems.map((problem) => `  ${problem}\n`).join('')}`,
   );
   process.exit(1);
+}
+
+/** To be put right by who deploys: another process's secret is in the hands of this one. */
+export function sayForeign(logger: Logger, foreign: string[]): void {
+  if (foreign.length === 0) return;
+  const variables = foreign.join(', ');
+  logger.warn({ variables }, 'secrets that this process does not need were taken out of its environment');
 }
 
 /** Demo accounts and development helpers exist on the one-machine stack only, never in production. */

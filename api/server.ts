@@ -3,15 +3,18 @@ import { createAdaptorServer } from '@hono/node-server';
 import { handedSockets } from './adapters/handed-sockets.ts';
 import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
-import { hasDevelopmentHelpers, readEnv } from './env.ts';
+import { requireVault } from './domain/vault-start.ts';
+import { hasDevelopmentHelpers, readEnv, sayForeign } from './env.ts';
 import { seedDemo } from '#prisma/seed.ts';
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 // What customers send is nobody else's to read on this machine.
 process.umask(0o077);
-const env = readEnv();
+const { env, foreign } = readEnv();
 const deps = await buildDeps(env, 'api');
+sayForeign(deps.logger, foreign);
+await requireVault(deps);
 if (hasDevelopmentHelpers(env)) await seedDemo(deps);
 
 const { http } = await handedSockets();

@@ -12,7 +12,7 @@ import { credentialPortals } from '#contracts/portal-logins.ts';
 import { say } from '#contracts/say.ts';
 import { seedBlog } from './seed-blog.ts';
 
-type SeedDeps = Pick<Deps, 'env' | 'db' | 'vault' | 'logger' | 'clock'>;
+type SeedDeps = Pick<Deps, 'auth' | 'env' | 'db' | 'vault' | 'logger' | 'clock'>;
 
 const company = 'Padma Apparels Ltd.';
 const mobile = '+880 1711-000000';
@@ -40,7 +40,11 @@ const DEMO_CREDITS_HUNDREDTHS = 50_000n;
 
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   // Nobody reads the mails of these addresses.
-  const quiet = createAuth({ ...deps, mailer: { send: async () => {} } });
+  const quiet = createAuth({
+    ...deps,
+    authSecret: deps.auth.options.secret,
+    mailer: { send: async () => {} },
+  });
   const idOf = async (account: typeof customer, isAdmin: boolean): Promise<string> => {
     const existing = await deps.db.user.findUnique({ where: { email: account.email } });
     if (!existing) await register({ ...deps, auth: quiet }, { ...account, language: null });

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { parseEnv } from '#api/env.ts';
+import { parseWorkerEnv } from '#api/env.ts';
 import { readUpload } from '#api/domain/intake/read-upload.ts';
 import { findService } from '#services/catalogue.ts';
 import { createBrowserPool } from '#activities/browser.ts';
@@ -14,7 +14,7 @@ import { probeService } from '#activities/probe.ts';
 
 const [serviceId = '', file = ''] = process.argv.slice(2);
 const service = findService(serviceId);
-const parsed = parseEnv(process.env);
+const parsed = parseWorkerEnv(process.env);
 if (!service?.portal || file === '')
   fail('Usage: npm run probe -- SERVICE SHEET.csv, of a service with a portal.');
 if ('problems' in parsed) fail(parsed.problems.join('\n'));

@@ -1,15 +1,18 @@
 /** The worker process: environment → dependencies → workers and schedules, until a signal ends it. */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
-import { buildDeps } from '#api/deps.ts';
-import { readEnv } from '#api/env.ts';
+import { buildWorkerDeps } from '#api/deps.ts';
+import { requireVault } from '#api/domain/vault-start.ts';
+import { readWorkerEnv, sayForeign } from '#api/env.ts';
 import { ensureSchedules } from './schedules.ts';
 import { ensureSearchAttributes } from './search-attributes.ts';
 import { startWorkers } from './workers.ts';
 
 // What customers send is nobody else's to read on this machine.
 process.umask(0o077);
-const env = readEnv();
-const deps = await buildDeps(env, 'worker');
+const { env, foreign } = readWorkerEnv();
+const deps = await buildWorkerDeps(env, 'worker');
+sayForeign(deps.logger, foreign);
+await requireVault(deps);
 Runtime.install({
   // Signals are handled below.
   shutdownSignals: [],

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createActivities } from '#activities/index.ts';
-import type { Deps } from '#api/deps.ts';
+import type { WorkerDeps } from '#api/deps.ts';
 import { taskQueues } from '#workflows/ids.ts';
 import { workflowBundle } from './bundle.ts';
 import { connectionOptions } from './client.ts';
@@ -23,7 +23,7 @@ export type WorkerGroup = {
   shutdown: () => void;
 };
 
-export async function startWorkers(deps: Deps, cacheDirectory: string): Promise<WorkerGroup> {
+export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Promise<WorkerGroup> {
   const { env } = deps;
   const connection = await NativeConnection.connect(connectionOptions(env));
   const { activities, prove, close } = createActivities(deps);

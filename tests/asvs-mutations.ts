@@ -37,10 +37,19 @@ export const mutations: Readonly<Record<string, Mutation>> = {
     file: 'api/domain/owner-check.ts',
     code: '  await requirePassword(deps, user, currentPassword, origin);\n',
   },
+  '11.3.3': {
+    file: 'api/adapters/vault.ts',
+    code: "['secret', keyId, ownerOf(userId), record]",
+    instead: "['secret', keyId, ownerOf(userId), record && '']",
+  },
   '13.3.2': {
     file: 'api/routes/credentials.ts',
     code: 'data: { username: await credentials.credentialUsername(deps, owner) }',
     instead: 'data: await credentials.openCredential(deps, owner)',
+  },
+  '14.2.4': {
+    file: 'api/domain/account-deletion.ts',
+    code: '  await tx.dataKey.deleteMany({ where });\n',
   },
   '14.3.3': {
     file: 'web/lib/kept-reads.ts',

@@ -4,7 +4,7 @@ import type { Activities } from '#activities/index.ts';
 import * as policies from './policies.ts';
 
 const { deleteExpired, auditBooks } = proxyActivities<Activities>(policies.housekeeping);
-const { reconcileJobs, reconcilePayments } = proxyActivities<Activities>(policies.reconciling);
+const { reconcileJobs, reconcilePayments, keepVault } = proxyActivities<Activities>(policies.reconciling);
 
 /** Uploads after 24 hours, results after 7 days, logs after 90 days. */
 export async function retention(): Promise<void> {
@@ -19,6 +19,11 @@ export async function reconciliation(): Promise<void> {
 /** The same for purchases and refunds. */
 export async function paymentReconciliation(): Promise<void> {
   await reconcilePayments();
+}
+
+/** Wraps data keys with another master key after VAULT_KEYS was changed, and seals former secrets with data keys. */
+export async function vaultUpkeep(): Promise<void> {
+  await keepVault();
 }
 
 export async function bookAudit(): Promise<void> {

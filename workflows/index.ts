@@ -2,7 +2,7 @@
 export { bulkRetry } from './bulk-retry.ts';
 export { credentialTest } from './credential-test.ts';
 export { creditPurchase } from './credit-purchase.ts';
-export { bookAudit, paymentReconciliation, reconciliation, retention } from './housekeeping.ts';
+export { bookAudit, paymentReconciliation, reconciliation, retention, vaultUpkeep } from './housekeeping.ts';
 export { paymentRefund } from './payment-refund.ts';
 export { pdfTables } from './pdf-tables.ts';
 export { scheduledJob, scheduleUpkeep } from './scheduled-job.ts';

@@ -6,7 +6,11 @@ import type { Evidence } from './evidence.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
 
-export type PortalLogin = { username: string; password: string };
+/** `password` is fetched where it is typed: nothing holds it before, or while a person answers the portal's question. */
+export type PortalLogin = { username: string; password: string | (() => Promise<string>) };
+
+export const passwordOf = async ({ password }: PortalLogin): Promise<string> =>
+  typeof password === 'string' ? password : password();
 
 /** How a login ended; only `ok` leaves a usable page (portals.md 1.1). */
 export type LoginResult =

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import {
+  passwordOf,
   PortalFault,
   type LoginContext,
   type LoginResult,
@@ -121,7 +122,7 @@ async function tryLogin(
   await form.prepare?.(page, context);
   await tools.onPage(page, () => form.username(page).fill(login.username, { timeout }));
   if (form.next) await follow(page, form.next(page), timeouts);
-  await fillSecret(form.password(page), login.password, {
+  await fillSecret(form.password(page), await passwordOf(login), {
     elementMs: timeout,
     explain: () => tools.explain(page),
   });

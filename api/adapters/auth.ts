@@ -29,7 +29,7 @@ type SessionContext = {
   headers?: Headers | undefined;
   context: { session: { session: Record<string, unknown> } | null };
 } | null;
-type AuthDeps = { env: Env; db: Database; vault: Vault; mailer: Mailer; logger: Logger };
+type AuthDeps = { authSecret: string; env: Env; db: Database; vault: Vault; mailer: Mailer; logger: Logger };
 
 /** Set by our routes alone, so that better-auth never reads an address from a header of the caller's. */
 export const clientIpHeader = 'x-chalan-client-ip';
@@ -56,7 +56,7 @@ export const sessionCookieName = (env: Env): string => hostCookieName(env, 'sess
 export const cookieAttributes = (env: Env) =>
   ({ httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' }) as const;
 
-export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
+export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthDeps) {
   const limiter = createRateLimiter({ db, logger });
   // Mails leave beside the request: an answer takes as long, and says the same, whether or not one is sent.
   const send = (mail: Mail): void => {
@@ -66,13 +66,9 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
   };
   const sendVerification = async (user: { id: string; email: string }): Promise<void> => {
     const registration = await registrationMark(db, user.id);
-    const token = await createEmailVerificationToken(
-      env.AUTH_SECRET,
-      user.email,
-      undefined,
-      verificationLinkS,
-      { registration },
-    );
+    const token = await createEmailVerificationToken(authSecret, user.email, undefined, verificationLinkS, {
+      registration,
+    });
     send(verificationMail(user, linkTo(env, '/verify-email', token)));
   };
   const provedFactor = async (userId: string, context: SessionContext): Promise<ProvedFactor | null> => {
@@ -90,7 +86,7 @@ export function createAuth({ env, db, vault, mailer, logger }: AuthDeps) {
   return betterAuth({
     appName: 'Chalan',
     baseURL: env.APP_URL,
-    secret: env.AUTH_SECRET,
+    secret: authSecret,
     database: prismaAdapter(db, { provider: 'postgresql', transaction: true }),
     user: {
       additionalFields: {

@@ -89,6 +89,8 @@ async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx.knownDevice.deleteMany({ where });
   // Open links to choose a new password.
   await tx.verification.deleteMany({ where: { value: userId } });
+  // With it, what it sealed is gone, also from copies of these tables.
+  await tx.dataKey.deleteMany({ where });
   await tx.portalCredential.deleteMany({ where });
   await tx.portalReference.deleteMany({ where });
   await tx.credentialDraft.deleteMany({ where });

@@ -3,10 +3,9 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { ChallengeKind } from '#contracts/jobs.ts';
 import { notify } from './notifications.ts';
+import { sealedPlaces } from './sealed-places.ts';
 
 type Owner = { jobId: string; userId: string };
-
-const contextOf = (id: string): string => `challenge:${id}`;
 
 /** Writes the question down and tells the customer; an older question of the job is asked no more. */
 export async function askQuestion(
@@ -44,6 +43,7 @@ export async function answerQuestion(
   { db, vault, clock }: Pick<Deps, 'db' | 'vault' | 'clock'>,
   input: Owner & { id: string; answer: string },
 ): Promise<void> {
+  const answer = await vault.seal(db, input.answer, sealedPlaces.challenge(input));
   const { count } = await db.jobChallenge.updateMany({
     where: {
       id: input.id,
@@ -52,7 +52,7 @@ export async function answerQuestion(
       state: 'open',
       expiresAt: { gt: clock() },
     },
-    data: { state: 'answered', answer: vault.seal(input.answer, contextOf(input.id)), endedAt: clock() },
+    data: { state: 'answered', answer, endedAt: clock() },
   });
   if (count === 0) throw new DomainError('CHALLENGE_OVER');
 }
@@ -62,10 +62,13 @@ export async function takeAnswer(
   { db, vault }: Pick<Deps, 'db' | 'vault'>,
   id: string,
 ): Promise<string | null> {
-  const challenge = await db.jobChallenge.findUnique({ where: { id }, select: { answer: true } });
+  const challenge = await db.jobChallenge.findUnique({
+    where: { id },
+    select: { userId: true, answer: true },
+  });
   if (!challenge?.answer) return null;
   await db.jobChallenge.update({ where: { id }, data: { answer: null } });
-  return vault.open(challenge.answer, contextOf(id));
+  return vault.open(db, challenge.answer, sealedPlaces.challenge({ ...challenge, id }));
 }
 
 export async function closeQuestion({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 /** Verbs of portal logins: sealed at rest, opened only by the activity that logs in, tested by really logging in. */
+import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { portalOfCredential, type CredentialPortal, type SavedCredential } from '#contracts/portal-logins.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -7,13 +8,11 @@ import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { credentialTestWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
+import { sealedPlaces } from './sealed-places.ts';
 
 type Owner = { userId: string; portal: CredentialPortal };
 type Login = { username: string; password: string };
 type VaultDeps = Pick<Deps, 'vault'> & { db: DatabaseOrTransaction };
-
-/** A sealed password opens only in the row it was sealed for. */
-const contextOf = ({ userId, portal }: { userId: string; portal: string }): string => `${userId}:${portal}`;
 
 /** Throws CONSENT_REQUIRED where the customer has not let the platform act on the portal with a login. */
 export async function saveCredential(
@@ -36,7 +35,7 @@ export async function storeCredential(
   const isKept = isSame(await openCredential(deps, owner), login);
   const saved = {
     username,
-    secret: vault.seal(password, contextOf(owner)),
+    secret: await vault.seal(db, password, sealedPlaces.portalLogin(owner)),
     managedBy,
     ...(isKept ? {} : { testedAt: null, testOutcome: null }),
     ...(consent ? { consentAt: clock() } : {}),
@@ -100,49 +99,64 @@ export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string):
   }));
 }
 
-export async function openCredential(deps: VaultDeps, owner: Owner): Promise<Login | null> {
-  return (await readCredential(deps, owner))?.login ?? null;
-}
-
-async function readCredential({ db, vault }: VaultDeps, owner: Owner) {
+export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Promise<Login | null> {
   const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
   if (!saved) return null;
-  const { username, secret, consentAt, testOutcome } = saved;
-  return { login: { username, password: vault.open(secret, contextOf(owner)) }, consentAt, testOutcome };
+  const password = await openPassword({ db, vault }, owner, { sealed: saved.secret });
+  return { username: saved.username, password };
 }
 
-/** Whether the portal has taken this login the last time, as it is saved. */
-export async function isProved(deps: VaultDeps, owner: Owner, login: Login): Promise<boolean> {
-  const saved = await readCredential(deps, owner);
-  return saved?.testOutcome === 'ok' && isSame(saved.login, login);
+/** As it stands in the database; `isProved`: the portal has taken it the last time. */
+export type SavedLogin = { username: string; sealed: string; isProved: boolean };
+
+/** The company's login, if the platform may use it, still sealed; there is none that works for several companies. */
+export async function savedLogin({ db }: Pick<VaultDeps, 'db'>, owner: Owner): Promise<SavedLogin | null> {
+  const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
+  if (!saved?.consentAt) return null;
+  return { username: saved.username, sealed: saved.secret, isProved: saved.testOutcome === 'ok' };
 }
 
-/** The company's login, if the platform may use it; there is none that works for several companies. */
-export async function loginFor(deps: VaultDeps, owner: Owner): Promise<Login | null> {
-  const saved = await readCredential(deps, owner);
-  return saved?.consentAt ? saved.login : null;
+/** For the moment in which it is typed: whoever needs it again opens it again. */
+export const openPassword = (
+  { db, vault }: VaultDeps,
+  owner: Owner,
+  { sealed }: Pick<SavedLogin, 'sealed'>,
+): Promise<string> => vault.open(db, sealed, sealedPlaces.portalLogin(owner));
+
+/** Remembers how a login was taken by the portal, unless another one is saved by now. */
+export async function noteUsed(
+  { db, clock }: Pick<Deps, 'clock'> & Pick<VaultDeps, 'db'>,
+  owner: Owner,
+  { sealed }: Pick<SavedLogin, 'sealed'>,
+  outcome: string,
+): Promise<void> {
+  if (!tellingOutcomes.includes(outcome)) return;
+  const data = { testedAt: clock(), testOutcome: outcome };
+  await db.portalCredential.updateMany({ where: { ...owner, secret: sealed }, data });
 }
 
 /** Whether a job of the portal can log in at all. */
 export const canLogIn = ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<boolean> => hasConsent(db, owner);
 
 async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<string> {
-  const secret = vault.seal(login.password, contextOf(owner));
-  const draft = await db.credentialDraft.create({ data: { ...owner, username: login.username, secret } });
-  return draft.id;
+  const id = randomUUID();
+  const secret = await vault.seal(db, login.password, sealedPlaces.draft({ ...owner, id }));
+  await db.credentialDraft.create({ data: { ...owner, id, username: login.username, secret } });
+  return id;
 }
 
-/** The login that waits for its test, opened and deleted: a test reads it once. Null when it is gone or too old. */
+/** The login that waits for its test, deleted: a test reads it once, and opens it where it is typed. Null when it is gone or too old. */
 export async function takeDraft(
   { db, vault }: VaultDeps,
   input: { userId: string; draftId: string },
-): Promise<Login | null> {
+): Promise<{ username: string; password: () => Promise<string> } | null> {
   const draft = await db.credentialDraft.findFirst({ where: { id: input.draftId, userId: input.userId } });
   if (!draft) return null;
   const { count } = await db.credentialDraft.deleteMany({ where: { id: draft.id } });
   if (count === 0) return null;
   if (Date.now() - draft.createdAt.getTime() > limits.credentialDraftRetentionMs) return null;
-  return { username: draft.username, password: vault.open(draft.secret, contextOf(draft)) };
+  const password = () => vault.open(db, draft.secret, sealedPlaces.draft(draft));
+  return { username: draft.username, password };
 }
 
 /** Really logs in to the portal. Throws with the portal's reason when it refuses. */

@@ -3,20 +3,20 @@ import type { Deps } from '#api/deps.ts';
 import type { RowProblem } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
-import { loginFor } from './credentials.ts';
+import { savedLogin } from './credentials.ts';
 import { filedSince, intentKey } from './intents.ts';
 import type { Intake } from './intake/types.ts';
 
 const dayInDhaka = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', dateStyle: 'medium' });
 
 export async function earlierFilings(
-  deps: Pick<Deps, 'db' | 'vault' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   service: ServiceDefinition,
   intake: Intake,
 ): Promise<RowProblem[]> {
   if (service.effect !== 'submit' || !service.portal || !service.credentials) return [];
-  const login = await loginFor(deps, { userId, portal: service.credentials });
+  const login = await savedLogin(deps, { userId, portal: service.credentials });
   if (!login) return [];
   const keyed = intake.rows.flatMap(({ rowNumber, naturalKey }) =>
     naturalKey === null ? [] : [{ row: rowNumber, key: intentKey(login.username, service.id, naturalKey) }],

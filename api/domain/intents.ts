@@ -1,7 +1,7 @@
 /** What is about to be filed on a portal, written down before the click that files it (portals.md 1.3). */
 import type { Vault } from '#api/adapters/vault.ts';
 import { limits } from '#contracts/limits.ts';
-import type { Database, Transaction } from '#prisma/client.ts';
+import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { Claim } from './portal-leases.ts';
 
@@ -30,13 +30,14 @@ export function intentKey(login: string, serviceId: string, naturalKey: string):
 }
 
 /** The keys under which it stands if it was filed from an account that is deleted: with a mark for the login. */
-export function forgottenIntentKeys(
-  vault: Vault,
+export async function forgottenIntentKeys(
+  { db, vault }: { db: Database; vault: Vault },
   login: string,
   serviceId: string,
   naturalKey: string,
-): string[] {
-  return loginMarks(vault, loginPart(login)).map((mark) => [mark, serviceId, naturalKey].join('|'));
+): Promise<string[]> {
+  const marks = await loginMarks(db, vault, loginPart(login));
+  return marks.map((mark) => [mark, serviceId, naturalKey].join('|'));
 }
 
 /** Logins of a deleted account are no longer told by what it filed, and still keep anybody from filing it again. */
@@ -44,7 +45,7 @@ export async function forgetLogins(tx: Transaction, vault: Vault, userId: string
   const logins = await tx.$queryRaw<{ login: string }[]>`
     SELECT DISTINCT split_part(key, '|', 1) AS login FROM portal_intents WHERE user_id = ${userId}`;
   for (const { login } of logins) {
-    const [mark] = loginMarks(vault, login);
+    const [mark] = await loginMarks(tx, vault, login);
     await tx.$executeRaw`
       UPDATE portal_intents SET key = ${mark} || substr(key, length(${login}::text) + 1)
       WHERE user_id = ${userId} AND split_part(key, '|', 1) = ${login}`;
@@ -53,7 +54,8 @@ export async function forgetLogins(tx: Transaction, vault: Vault, userId: string
 
 /** The first part of a key ends at the first bar. */
 const loginPart = (login: string): string => login.toLowerCase().replaceAll('|', '%7c');
-const loginMarks = (vault: Vault, login: string) => vault.marks(login, 'portal login');
+const loginMarks = (db: DatabaseOrTransaction, vault: Vault, login: string) =>
+  vault.marks(db, login, 'portal login');
 
 /** The intent under the key, or a new one; a job that takes up what another left goes on under its own name. */
 export async function openIntent(

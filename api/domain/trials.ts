@@ -14,7 +14,7 @@ export function grantTrialOnce({ db, vault }: { db: Database; vault: Vault }, pe
 
 /** Whoever else of the same mailbox or phone is verified at the same moment waits for the marks, and finds them. */
 export async function grantTrialIn(tx: Transaction, vault: Vault, person: Person): Promise<void> {
-  const marks = marksOf(vault, person);
+  const marks = await marksOf(tx, vault, person);
   const earlier = marks.flatMap(({ known }) => known);
   const data = marks.map(({ mark }) => ({ mark }));
   const { count } = await tx.formerTrial.createMany({ data, skipDuplicates: true });
@@ -26,25 +26,31 @@ export async function grantTrialIn(tx: Transaction, vault: Vault, person: Person
 export async function rememberTrial(tx: Transaction, vault: Vault, person: Person): Promise<void> {
   const granted = await tx.ledgerTransfer.count({ where: { userId: person.id, kind: 'trial' } });
   if (granted === 0) return;
-  for (const { mark, known } of marksOf(vault, person)) {
+  for (const { mark, known } of await marksOf(tx, vault, person)) {
     const isKnown = (await tx.formerTrial.count({ where: { mark: { in: known } } })) > 0;
     if (!isKnown) await tx.formerTrial.createMany({ data: { mark }, skipDuplicates: true });
   }
 }
 
 /** `known`: what it may have been marked with before the vault's keys were rotated. */
-function marksOf(vault: Vault, { email, mobile }: Person): { mark: string; known: string[] }[] {
+async function marksOf(
+  tx: Transaction,
+  vault: Vault,
+  { email, mobile }: Person,
+): Promise<{ mark: string; known: string[] }[]> {
   const phone = phoneOf(mobile);
   const texts = [
     // Addresses were marked as they were written, at first.
     { text: mailboxOf(email), context: 'trial', alsoKnown: email.toLowerCase() },
     ...(phone === '' ? [] : [{ text: phone, context: 'trial phone', alsoKnown: phone }]),
   ];
-  return texts.map(({ text, context, alsoKnown }) => {
-    const [mark, ...earlier] = vault.marks(text, context);
-    const asWritten = alsoKnown === text ? [] : vault.marks(alsoKnown, context);
-    return { mark, known: [...earlier, ...asWritten] };
-  });
+  const all: { mark: string; known: string[] }[] = [];
+  for (const { text, context, alsoKnown } of texts) {
+    const [mark, ...earlier] = await vault.marks(tx, text, context);
+    const asWritten = alsoKnown === text ? [] : await vault.marks(tx, alsoKnown, context);
+    all.push({ mark, known: [...earlier, ...asWritten] });
+  }
+  return all;
 }
 
 const dotless = new Set(['gmail.com']);

@@ -48,7 +48,7 @@ export async function openDelivery(deps: DeliveryDeps, id: string): Promise<Open
       'user-agent': 'Chalan-Webhooks/1',
       [eventTypeHeader]: event,
       [eventIdHeader]: eventIdOf(payload),
-      [signatureHeader]: signature(secretOf(deps, webhook), body, deps.clock()),
+      [signatureHeader]: signature(await secretOf(deps, webhook), body, deps.clock()),
     },
   };
 }

@@ -16,6 +16,7 @@ import {
 import type { Database } from '#prisma/client.ts';
 import type { Webhook, WebhookDelivery } from '#prisma/generated/client.ts';
 import { lockedUser } from './admin-rights.ts';
+import { sealedPlaces } from './sealed-places.ts';
 import { eventBody } from './webhook-events.ts';
 import { startDelivery } from './webhook-start.ts';
 
@@ -24,13 +25,10 @@ type WebhookDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'clock' | 'l
 const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A sealed secret opens only for the webhook it was sealed for. */
-const contextOf = (webhookId: string): string => `webhook:${webhookId}`;
-
 export const secretOf = (
-  { vault }: Pick<Deps, 'vault'>,
-  { id, secret }: Pick<Webhook, 'id' | 'secret'>,
-): string => vault.open(secret, contextOf(id));
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  webhook: Pick<Webhook, 'id' | 'userId' | 'secret'>,
+): Promise<string> => vault.open(db, webhook.secret, sealedPlaces.webhook(webhook));
 
 async function requireAddress(outbound: Outbound, url: string): Promise<void> {
   try {
@@ -59,7 +57,7 @@ export async function createWebhook(
       const message = `You can have ${webhooksMax} webhooks. Please remove one first.`;
       throw new DomainError('LIMIT_REACHED', { message });
     }
-    const sealed = deps.vault.seal(secret, contextOf(id));
+    const sealed = await deps.vault.seal(tx, secret, sealedPlaces.webhook({ userId, id }));
     return tx.webhook.create({ data: { id, userId, url, events, secret: sealed, createdAt: deps.clock() } });
   });
   return { secret, webhook: webhookView(webhook, null) };

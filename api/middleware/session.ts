@@ -37,7 +37,7 @@ export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clo
     if (apiToken !== null) {
       c.set('user', await userOfToken(c, apiToken));
     } else if (getCookie(c, cookieName) !== undefined) {
-      const token = await sessionToken(c, env);
+      const token = await sessionToken(c, deps);
       const stored =
         (token ? await userOfFreshSession(db, token) : null) ?? (await userOfOtherSession(deps, c, token));
       const user = stored && toSessionUser(stored, env);
@@ -49,8 +49,11 @@ export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clo
 }
 
 /** What the cookie names; null without one, and for one that we did not sign. */
-export async function sessionToken(c: Context, env: Env): Promise<string | null> {
-  return (await getSignedCookie(c, env.AUTH_SECRET, sessionCookieName(env))) || null;
+export async function sessionToken(
+  c: Context,
+  { auth, env }: Pick<Deps, 'auth' | 'env'>,
+): Promise<string | null> {
+  return (await getSignedCookie(c, auth.options.secret, sessionCookieName(env))) || null;
 }
 
 /** The session of nearly every request: it goes on as it is, so one statement tells whose it is. */

@@ -43,7 +43,7 @@ export function blogRoutes(deps: Deps) {
       c.req.header('user-agent') ?? '',
       slug,
     ];
-    return createHmac('sha256', env.AUTH_SECRET).update(facts.join('\n')).digest('base64url');
+    return createHmac('sha256', deps.auth.options.secret).update(facts.join('\n')).digest('base64url');
   };
   const isFirstViewToday = async (c: Context<AppEnv>, slug: string): Promise<boolean> => {
     try {

@@ -79,7 +79,7 @@ export function passkeyRoutes(deps: Deps) {
       async (c) => {
         const { user, logger: log } = c.var;
         await addPasskey(deps, user, c.req.valid('json'), originOf(c, env));
-        await noteProvedFactor(db, await sessionToken(c, env), 'passkey');
+        await noteProvedFactor(db, await sessionToken(c, deps), 'passkey');
         log.info({ userId: user.id }, 'passkey added');
         tellPasskeyChange(deps, user.id, { change: 'added' });
         return c.json({ success: true as const });

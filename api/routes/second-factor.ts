@@ -76,7 +76,7 @@ export function secondFactorRoutes(deps: Deps) {
           user,
           c.req.valid('json').code,
         );
-        const token = await sessionToken(c, env);
+        const token = await sessionToken(c, deps);
         await endOtherSessions(db, { id: user.id, token });
         await noteProvedFactor(db, token, 'code');
         log.info({ userId: user.id }, 'second factor switched on');

@@ -8,14 +8,15 @@ import { sessionToken } from '#api/middleware/session.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { sessionPath } from '#contracts/sessions.ts';
 
-export function sessionRoutes({ db, env, clock }: Pick<Deps, 'db' | 'env' | 'clock'>) {
+export function sessionRoutes(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'clock'>) {
+  const { db, clock } = deps;
   return new Hono<AppEnv>()
     .get('/users/:userId/sessions', requireVerified, requireSelf('userId'), async (c) => {
-      const asking = { id: c.var.user.id, token: await sessionToken(c, env) };
+      const asking = { id: c.var.user.id, token: await sessionToken(c, deps) };
       return c.json({ success: true as const, sessions: await listSessions(db, asking, clock()) });
     })
     .post('/users/:userId/sessions/end-others', requireVerified, requireSelf('userId'), async (c) => {
-      const ended = await endOtherSessions(db, { id: c.var.user.id, token: await sessionToken(c, env) });
+      const ended = await endOtherSessions(db, { id: c.var.user.id, token: await sessionToken(c, deps) });
       return c.json({ success: true as const, ended });
     })
     .delete(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { endLeftoverPostgres, startEmbeddedPostgres } from '#prisma/embedded.ts';
 import { applyMigrations } from '#prisma/migrate.ts';
+import { environmentFor, withoutSecrets } from '#api/env-parts.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { startDevServer } from '#temporal/start.ts';
 import { commandOf } from './end-process.ts';
@@ -134,7 +135,10 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
   const logFile = path.join(directory, 'worker-more.log');
   return {
     databaseUrl: database.url,
-    startWorker: () => startNode({ entry: 'temporal/worker.ts', runDirectory, env: environment, logFile }),
+    startWorker: () => {
+      const env = environmentFor('worker', environment);
+      return startNode({ entry: 'temporal/worker.ts', runDirectory, env, logFile });
+    },
     addresses: {
       app: environment['APP_URL'] ?? '',
       temporal: { address: temporal.address, namespace: temporal.namespace },
@@ -204,9 +208,15 @@ async function startTemporal({ directory, secrets, parts, say }: Start): Promise
   return { address: `${LOOPBACK}:${grpc}`, namespace, uiUrl: `http://localhost:${ui}` };
 }
 
-async function startOwnProcesses(start: Start, env: Environment): Promise<void> {
+/** Each gets the secrets that it needs, and the outside world none. */
+async function startOwnProcesses(start: Start, environment: Environment): Promise<void> {
   const { directory, runDirectory, parts, held } = start;
-  const add = (name: string, entry: string, sockets: Record<string, HeldPort> = {}): Promise<void> => {
+  const add = (
+    name: string,
+    entry: string,
+    env: Environment,
+    sockets: Record<string, HeldPort> = {},
+  ): Promise<void> => {
     const logFile = path.join(directory, `${name}.log`);
     return parts.add({
       name,
@@ -214,8 +224,12 @@ async function startOwnProcesses(start: Start, env: Environment): Promise<void> 
       start: () => startNode({ entry, runDirectory, env, logFile, sockets }),
     });
   };
-  await add('sandbox', 'tests/sandbox/server.ts', { http: held.sandbox, imap: held.imap });
-  await Promise.all([add('api', 'api/server.ts', { http: held.app }), add('worker', 'temporal/worker.ts')]);
+  const outside = withoutSecrets(environment);
+  await add('sandbox', 'tests/sandbox/server.ts', outside, { http: held.sandbox, imap: held.imap });
+  await Promise.all([
+    add('api', 'api/server.ts', environmentFor('api', environment), { http: held.app }),
+    add('worker', 'temporal/worker.ts', environmentFor('worker', environment)),
+  ]);
 }
 
 async function createDatabase(databaseUrl: string): Promise<void> {

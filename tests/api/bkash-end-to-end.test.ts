@@ -14,7 +14,7 @@ import { until } from '#tests/harness/stack.ts';
 import { bkashCredentials, firstWallet, merchant, poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { serveBkash } from '#tests/sandbox/bkash/serve.ts';
 import { forgeries } from '#tests/sandbox/bkash/ipn.ts';
-import { newVault } from '#tests/unit/bkash/new-merchant.ts';
+import { vault } from '#tests/unit/bkash/new-merchant.ts';
 
 const simulator = await serveBkash();
 const { control, url: baseUrl } = simulator;
@@ -29,7 +29,6 @@ beforeEach(async () => {
   await db.bkashToken.deleteMany();
 });
 
-const vault = newVault();
 const client = (): Bkash =>
   createBkash({
     baseUrl,

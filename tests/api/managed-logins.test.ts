@@ -1,6 +1,6 @@
 /** Portal logins that administrators enter for a company: only after they said who they are, shown to nobody, on record. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { canLogIn, loginFor } from '#api/domain/credentials.ts';
+import { canLogIn, openPassword, savedLogin } from '#api/domain/credentials.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 
 const portal = 'damco_shipper';
@@ -33,7 +33,10 @@ const remove = (wish: object = {}, by = admin): Promise<Answer> =>
     json: { reason: 'Agreed by letter', currentPassword: by.password, ...wish },
   });
 const owner = () => ({ userId: company.id, portal }) as const;
-const used = () => loginFor(app.deps, owner());
+const used = async () => {
+  const saved = await savedLogin(app.deps, owner());
+  return saved && { username: saved.username, password: await openPassword(app.deps, owner(), saved) };
+};
 
 describe('entering a login', () => {
   it('asks for the own password, the consent of the company and the rights of an administrator', async () => {
@@ -60,7 +63,7 @@ describe('entering a login', () => {
     expect(await enter()).toMatchObject({ status: 200 });
     expect(await used()).toEqual(login);
     const other = await app.signUpAndVerify();
-    expect(await loginFor(app.deps, { userId: other.id, portal })).toBeNull();
+    expect(await savedLogin(app.deps, { userId: other.id, portal })).toBeNull();
     expect(await canLogIn(app.deps, { userId: other.id, portal })).toBe(false);
   });
 

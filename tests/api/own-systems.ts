@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { createToken } from '#api/domain/api-tokens.ts';
+import { sealedPlaces } from '#api/domain/sealed-places.ts';
 import { newTokenWish } from '#tests/factories.ts';
 
 export async function ownSystems(
@@ -17,7 +18,7 @@ export async function ownSystems(
       id: webhookId,
       userId,
       url: `https://${word}.example.test/`,
-      secret: vault.seal(word, `webhook:${webhookId}`),
+      secret: await vault.seal(db, word, sealedPlaces.webhook({ userId, id: webhookId })),
       events: ['job.completed'],
       deliveries: {
         create: { eventKey: 'job:1', event: 'job.completed', payload: { id: word }, state: 'delivered' },

@@ -12,6 +12,7 @@ import { benchPdf } from './pdf-score.ts';
 import { benchRows, rowServices } from './rows.ts';
 import { benchSessionMemory } from './session-memory.ts';
 import { benchStatus } from './status.ts';
+import { benchVault } from './vault.ts';
 import { benchWaiting } from './waiting.ts';
 import { benchWebWeight } from './web-weight.ts';
 
@@ -48,6 +49,7 @@ if (names.includes('pdf:large')) await benchLargePdf();
 if (isWanted('ledger')) await benchLedger();
 if (isWanted('history')) await benchCreditHistory();
 if (isWanted('admin-jobs')) await benchAdminJobs();
+if (isWanted('vault')) await benchVault();
 if (isWanted('web')) benchWebWeight();
 if (Object.keys(benches).some(isWanted)) {
   const bench = await startBenchStack();

@@ -9,7 +9,7 @@ import { afterAll, inject } from 'vitest';
 import { readMailbox, type KeptMail } from '#api/adapters/mailer.ts';
 import { createApp } from '#api/app.ts';
 import { buildDeps, type Deps } from '#api/deps.ts';
-import { parseEnv, type Env } from '#api/env.ts';
+import { parseEnv, type ApiEnv } from '#api/env.ts';
 import type { User } from '#contracts/auth.ts';
 import { provePasskey } from '#tests/factories.ts';
 import { createTestDatabase } from './database.ts';
@@ -161,7 +161,7 @@ function cookieOf(answer: Answer): string {
     .join('; ');
 }
 
-export function testEnv(given: Record<string, string>): Env {
+export function testEnv(given: Record<string, string>): ApiEnv {
   const parsed = parseEnv({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

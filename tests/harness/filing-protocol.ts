@@ -94,7 +94,7 @@ type Given = Partial<FilingInput> & {
 };
 
 export function protocolOn(db: Database) {
-  function file({ runner, row, place, beforeLastCheck, ...given }: Given): Promise<FilingEnd> {
+  async function file({ runner, row, place, beforeLastCheck, ...given }: Given): Promise<FilingEnd> {
     const key = row[0]['key'] ?? '';
     return fileOnce({
       db,
@@ -103,7 +103,7 @@ export function protocolOn(db: Database) {
       context: { ...runContext(), session: noPages },
       portal: PORTAL,
       key: intentKey('padma', 'test-service', key),
-      forgottenKeys: forgottenIntentKeys(vault, 'padma', 'test-service', key),
+      forgottenKeys: await forgottenIntentKeys({ db, vault }, 'padma', 'test-service', key),
       by: place.by,
       claim: place.claim,
       effectMs: HOUR_MS,

@@ -6,10 +6,12 @@ import { registrationMark } from '#api/domain/registration-mark.ts';
 const A_MINUTE_AGO_S = -60;
 
 export async function expiredVerificationToken(
-  { env, db }: Pick<Deps, 'env' | 'db'>,
+  { auth, db }: Pick<Deps, 'auth' | 'db'>,
   email: string,
 ): Promise<string> {
   const { id } = await db.user.findUniqueOrThrow({ where: { email } });
   const registration = await registrationMark(db, id);
-  return createEmailVerificationToken(env.AUTH_SECRET, email, undefined, A_MINUTE_AGO_S, { registration });
+  return createEmailVerificationToken(auth.options.secret, email, undefined, A_MINUTE_AGO_S, {
+    registration,
+  });
 }

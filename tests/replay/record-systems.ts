@@ -1,4 +1,4 @@
-/** Records the histories of webhooks, schedules and looks at tables for the replay test, by hand: `npx tsx tests/replay/record-systems.ts`. */
+/** Records the histories of webhooks, schedules, the vault's upkeep and looks at tables for the replay test, by hand: `npx tsx tests/replay/record-systems.ts`. */
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -57,6 +57,12 @@ const stories: Story[] = [
     outcome: 'completed',
     activities: { reconcileSchedules: done },
     start: () => startPlain('scheduleUpkeep'),
+  },
+  {
+    workflow: 'vaultUpkeep',
+    outcome: 'completed',
+    activities: { keepVault: done },
+    start: () => startPlain('vaultUpkeep'),
   },
   {
     workflow: 'scheduledJob',

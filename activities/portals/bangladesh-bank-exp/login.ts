@@ -1,6 +1,7 @@
 /** Logs in at the EXP portal, and tells the ways in which that can end apart. */
 import type { Page } from 'playwright';
 import {
+  passwordOf,
   PortalFault,
   type Ask,
   type LoginContext,
@@ -54,7 +55,7 @@ async function submitLogin(page: Page, credentials: PortalLogin, captcha?: strin
   const form = loginPage(page);
   const timeout = config.timeouts.elementMs;
   await onPage(page, () => form.username.fill(credentials.username, { timeout }));
-  await fillSecret(form.password, credentials.password, {
+  await fillSecret(form.password, await passwordOf(credentials), {
     elementMs: timeout,
     explain: () => explain(page),
   });

@@ -1,7 +1,7 @@
 /** An IMAP connection with its folder opened for reading only: nothing is marked as read, moved or deleted. */
 import { ImapFlow } from 'imapflow';
 import { say } from '#contracts/say.ts';
-import { PortalFault, type PortalLogin } from '../contract.ts';
+import { passwordOf, PortalFault, type PortalLogin } from '../contract.ts';
 import { config } from './config.ts';
 import { openingFault, sessionFault } from './faults.ts';
 
@@ -19,7 +19,8 @@ export type Connection = {
 
 /** `imaps://host:993`, or `imap://host:143`, which must become encrypted before the password unless it is this machine. */
 export async function openConnection(address: string, login: PortalLogin): Promise<Connection> {
-  const client = clientOf(new URL(address), login);
+  const auth = { user: login.username, pass: await passwordOf(login) };
+  const client = clientOf(new URL(address), auth);
   // Why a connection broke is told by an event; the command then fails with nothing but its end.
   let whyBroken: Error | undefined;
   client.on('error', (error) => {
@@ -33,6 +34,9 @@ export async function openConnection(address: string, login: PortalLogin): Promi
   } catch (error) {
     client.close();
     throw error instanceof PortalFault ? error : openingFault(error);
+  } finally {
+    // The client keeps this object as long as it lives, and signs in once.
+    auth.pass = '';
   }
   return {
     run: async (command) => {
@@ -47,7 +51,7 @@ export async function openConnection(address: string, login: PortalLogin): Promi
   };
 }
 
-function clientOf({ protocol, hostname, port }: URL, login: PortalLogin): ImapFlow {
+function clientOf({ protocol, hostname, port }: URL, auth: { user: string; pass: string }): ImapFlow {
   const { timeouts, mailBytesMax, lineBytesMax } = config;
   const isSecure = protocol === 'imaps:';
   return new ImapFlow({
@@ -55,7 +59,7 @@ function clientOf({ protocol, hostname, port }: URL, login: PortalLogin): ImapFl
     port: Number(port) || (isSecure ? usualPorts.imaps : usualPorts.imap),
     secure: isSecure,
     ...(isSecure ? {} : { doSTARTTLS: !loopback.has(hostname) }),
-    auth: { user: login.username, pass: login.password },
+    auth,
     logger: false,
     disableAutoIdle: true,
     connectionTimeout: timeouts.connectMs,

@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vault } from '#api/adapters/vault.ts';
+import { sealedPlaces } from '#api/domain/sealed-places.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { failureOf } from './envelopes.ts';
@@ -42,7 +43,7 @@ export function createTokens(options: {
 }): Tokens {
   const { db, vault, now } = options;
   const merchant = createHash('sha256').update(options.account.join('\n')).digest('hex').slice(0, 32);
-  const context = `bkash-token:${merchant}`;
+  const place = sealedPlaces.bkashToken(merchant);
   const leaseMs = options.grantTimeoutMs + LEASE_SPARE_MS;
   const pollsMax = Math.ceil(leaseMs / POLL_MS);
   let memory: Token | undefined;
@@ -77,7 +78,7 @@ export function createTokens(options: {
         if (granted?.ok || (granted && !livesYet)) return granted;
       }
       if (step === 'use' || livesYet) {
-        const token = open(row);
+        const token = await open(row);
         if (token) return { ok: true, token: remember(token) };
         await takeAway(row.sealedToken);
       } else if (step === 'refuse') return { ok: false, failure: failureOf('unreachable') };
@@ -114,7 +115,7 @@ export function createTokens(options: {
       db.bkashToken.updateMany({ where: { merchant, leaseOwner }, data: { ...data, ...free } });
     if (granted.ok) {
       const expiresAt = new Date(at.getTime() + granted.lifeMs);
-      const sealed = vault.seal(granted.value, context);
+      const sealed = await vault.seal(db, granted.value, place);
       await update({ sealedToken: sealed, expiresAt, blockedUntil: null });
       return { ok: true, token: remember({ value: granted.value, sealed, expiresAt }) };
     }
@@ -127,12 +128,12 @@ export function createTokens(options: {
   const grantsWithoutLast = async (): Promise<Date[]> => (await readRow(db)).grants.slice(0, -1);
 
   /** Null for a text that was sealed with a key which is gone. */
-  const open = (row: TokenRow): Token | null => {
+  const open = async (row: TokenRow): Promise<Token | null> => {
     const { sealedToken: sealed, expiresAt } = row;
     if (!sealed || !expiresAt) return null;
     if (memory?.sealed === sealed) return memory;
     try {
-      return { value: vault.open(sealed, context), sealed, expiresAt };
+      return { value: await vault.open(db, sealed, place), sealed, expiresAt };
     } catch {
       return null;
     }

@@ -2,12 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createBkash, type BkashConfig } from '#api/adapters/bkash/client.ts';
 import type { Bkash, BkashAnswer, FailureKind } from '#api/adapters/bkash/types.ts';
-import { createVault, type Vault } from '#api/adapters/vault.ts';
+import { createVault } from '#api/adapters/vault.ts';
 import type { Database } from '#prisma/client.ts';
 
 const MINUTE_MS = 60_000;
 
-export const newVault = (): Vault => createVault(`k1:${randomBytes(32).toString('base64')}`);
+/** One for all merchants of a test file, as they share its database. */
+export const vault = createVault(`k1:${randomBytes(32).toString('base64')}`);
 
 export function newMerchant(db: Database, baseUrl: string) {
   const account = {
@@ -16,7 +17,6 @@ export function newMerchant(db: Database, baseUrl: string) {
     appKey: `key-${randomUUID()}`,
     appSecret: `secret-${randomUUID()}`,
   };
-  const vault = newVault();
   const clock = { now: new Date('2026-01-01T00:00:00Z'), stepMs: 0 };
   const now = (): Date => {
     clock.now = new Date(clock.now.getTime() + clock.stepMs);

@@ -1,0 +1,12 @@
+/** The vault's upkeep as a step of the scheduled work. */
+import type { Deps } from '#api/deps.ts';
+import { keepVault } from '#api/domain/vault-upkeep.ts';
+import { beating } from './heartbeats.ts';
+
+export type VaultActivities = ReturnType<typeof vaultActivities>;
+
+export function vaultActivities(deps: Pick<Deps, 'db' | 'vault' | 'logger'>) {
+  return {
+    keepVault: (): Promise<void> => beating(async () => void (await keepVault(deps))),
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Data keys: one for each customer and a few of the platform's own, kept in the database, wrapped by a master key. They are
+ * read anew for each use and kept in no memory, so that a deleted one is gone for every process with the commit.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import type { MasterKeys } from './master-keys.ts';
+import { KEY_BYTES, VaultError } from './sealing.ts';
+
+/**
+ * A master key wraps nothing before it is known for so long: processes that were started with the former VAULT_KEYS have
+ * that long to be replaced.
+ */
+export const MASTER_KEY_SETTLE_MS = 10 * 60_000;
+
+export type DataKeyRow = { id: string; owner: string; masterKey: string; wrapped: string };
+type DataKey = { id: string; key: Buffer };
+
+export const ownerOf = (userId: string | null): string => (userId === null ? 'platform' : `user:${userId}`);
+
+export const unwrapped = (masters: MasterKeys, { id, owner, masterKey, wrapped }: DataKeyRow): Buffer =>
+  masters.unwrap(masterKey, wrapped, boundTo(id, owner));
+
+export const wrappedAnew = (
+  masters: MasterKeys,
+  master: string,
+  { id, owner }: Pick<DataKeyRow, 'id' | 'owner'>,
+  key: Buffer,
+): string => masters.wrap(master, key, boundTo(id, owner));
+
+/** A wrapped key that was moved to another row does not open. */
+const boundTo = (id: string, owner: string): string => JSON.stringify(['data key', id, owner]);
+
+/** The key that sealed a text. Throws VaultError where it was destroyed, or belongs to somebody else. */
+export async function dataKeyById(
+  db: DatabaseOrTransaction,
+  masters: MasterKeys,
+  { id, owner }: { id: string; owner: string },
+): Promise<Buffer> {
+  const row = await db.dataKey.findFirst({ where: { id, owner } });
+  if (!row) throw new VaultError('The key of this secret does not exist: it was destroyed with its owner.');
+  return unwrapped(masters, row);
+}
+
+/** The owner's key, made with the first use: of several processes at the same moment all get the same. */
+export async function dataKeyOf(
+  db: DatabaseOrTransaction,
+  masters: MasterKeys,
+  owner: { name: string; userId: string | null },
+  make: () => Buffer = () => randomBytes(KEY_BYTES),
+): Promise<DataKey> {
+  const where = { owner: owner.name };
+  const found = await db.dataKey.findUnique({ where });
+  if (!found) await insertKey(db, masters, owner, make());
+  const row = found ?? (await db.dataKey.findUnique({ where }));
+  if (!row) throw new VaultError('A customer who is deleted gets no key, so nothing can be sealed.');
+  return { id: row.id, key: unwrapped(masters, row) };
+}
+
+async function insertKey(
+  db: DatabaseOrTransaction,
+  masters: MasterKeys,
+  { name: owner, userId }: { name: string; userId: string | null },
+  key: Buffer,
+): Promise<void> {
+  const id = randomUUID();
+  const master = await masterToWrapWith(db, masters);
+  const wrapped = wrappedAnew(masters, master, { id, owner }, key);
+  if (userId === null) {
+    const data = { id, owner, masterKey: master, wrapped };
+    await db.dataKey.createMany({ data, skipDuplicates: true });
+    return;
+  }
+  // Waits for a deletion of the customer that is under way, and finds him deleted then.
+  await db.$executeRaw`
+    INSERT INTO data_keys (id, owner, user_id, master_key, wrapped)
+    SELECT ${id}::uuid, ${owner}, u.id, ${master}, ${wrapped}
+    FROM users u WHERE u.id = ${userId} AND u.deleted_at IS NULL FOR KEY SHARE
+    ON CONFLICT DO NOTHING`;
+}
+
+/** The first of VAULT_KEYS that has settled; the first of all where none has. */
+export async function masterToWrapWith(db: DatabaseOrTransaction, { ids }: MasterKeys): Promise<string> {
+  if (ids.length === 1) return ids[0];
+  const settled = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM master_keys
+    WHERE first_seen_at <= clock_timestamp() - ${`${MASTER_KEY_SETTLE_MS} milliseconds`}::interval`;
+  const known = new Set(settled.map(({ id }) => id));
+  return ids.find((id) => known.has(id)) ?? ids[0];
+}

@@ -1,0 +1,86 @@
+/** Every column that the vault seals, and where each of its texts belongs. */
+import type { Place } from '#api/adapters/vault.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+
+type CredentialOwner = { userId: string; portal: string };
+
+export const sealedPlaces = {
+  portalLogin: ({ userId, portal }: CredentialOwner): Place => ({
+    userId,
+    record: `portal_credentials/${portal}`,
+    formerly: `${userId}:${portal}`,
+  }),
+  draft: ({ userId, portal, id }: CredentialOwner & { id: string }): Place => ({
+    userId,
+    record: `credential_drafts/${id}`,
+    formerly: `${userId}:${portal}`,
+  }),
+  secondFactor: (userId: string): Place => ({
+    userId,
+    record: 'second_factors',
+    formerly: `${userId}:second factor`,
+  }),
+  webhook: ({ userId, id }: { userId: string; id: string }): Place => ({
+    userId,
+    record: `webhooks/${id}`,
+    formerly: `webhook:${id}`,
+  }),
+  challenge: ({ userId, id }: { userId: string; id: string }): Place => ({
+    userId,
+    record: `job_challenges/${id}`,
+    formerly: `challenge:${id}`,
+  }),
+  /** Lives for an hour and is asked for anew, so it is never sealed anew. */
+  bkashToken: (merchant: string): Place => ({
+    userId: null,
+    record: `bkash_tokens/${merchant}`,
+    formerly: `bkash-token:${merchant}`,
+  }),
+};
+
+type SealedRow = { sealed: string; userId: string; id: string; portal: string };
+export type SealedColumn = {
+  table: Prisma.Sql;
+  column: Prisma.Sql;
+  /** Expressions for what the place of a row is made of, beside the customer. */
+  id: Prisma.Sql;
+  portal: Prisma.Sql;
+  placeOf: (row: SealedRow) => Place;
+};
+
+const none = Prisma.sql`''`;
+const rowId = Prisma.sql`id::text`;
+const secret = Prisma.sql`secret`;
+
+/** What customers' data keys seal, column by column. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: Prisma.sql`portal_credentials`,
+    column: secret,
+    id: none,
+    portal: Prisma.sql`portal`,
+    placeOf: sealedPlaces.portalLogin,
+  },
+  {
+    table: Prisma.sql`credential_drafts`,
+    column: secret,
+    id: rowId,
+    portal: Prisma.sql`portal`,
+    placeOf: sealedPlaces.draft,
+  },
+  {
+    table: Prisma.sql`second_factors`,
+    column: secret,
+    id: none,
+    portal: none,
+    placeOf: ({ userId }) => sealedPlaces.secondFactor(userId),
+  },
+  { table: Prisma.sql`webhooks`, column: secret, id: rowId, portal: none, placeOf: sealedPlaces.webhook },
+  {
+    table: Prisma.sql`job_challenges`,
+    column: Prisma.sql`answer`,
+    id: rowId,
+    portal: none,
+    placeOf: sealedPlaces.challenge,
+  },
+];

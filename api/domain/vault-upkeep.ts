@@ -1,0 +1,181 @@
+/**
+ * The vault's upkeep: data keys are wrapped anew when VAULT_KEYS has another key in front, secrets in the former format are
+ * sealed with their customer's data key, in batches that may end anywhere; and what an operator asks about both.
+ */
+import {
+  masterToWrapWith,
+  MASTER_KEY_SETTLE_MS,
+  unwrapped,
+  wrappedAnew,
+  type DataKeyRow,
+} from '#api/adapters/data-keys.ts';
+import { VaultError } from '#api/adapters/sealing.ts';
+import { sealsWithDataKeys, SEALED_PREFIX, sealWithDataKey } from '#api/adapters/vault.ts';
+import type { Deps } from '#api/deps.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import { sealedColumns, type SealedColumn } from './sealed-places.ts';
+
+type UpkeepDeps = Pick<Deps, 'db' | 'vault' | 'logger'>;
+/** `unreadable`: neither changed nor lost, and reported. */
+export type UpkeepCounts = { rewrapped: number; resealed: number; unreadable: number };
+
+/** Rows of one batch: each is one short transaction. */
+export const UPKEEP_BATCH = 200;
+/** Batches of one run, of data keys and of each column; the next run takes the rest. */
+const UPKEEP_BATCHES_MAX = 500;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+export async function keepVault(deps: UpkeepDeps, batchRows = UPKEEP_BATCH): Promise<UpkeepCounts> {
+  const counts: UpkeepCounts = { rewrapped: 0, resealed: 0, unreadable: 0 };
+  await rewrapDataKeys(deps, batchRows, counts);
+  if (await sealsWithDataKeys(deps.db))
+    for (const column of sealedColumns) await resealColumn(deps, column, batchRows, counts);
+  if (counts.rewrapped + counts.resealed > 0) deps.logger.info(counts, 'the vault was kept up');
+  return counts;
+}
+
+/** Secrets are not touched, so that who reads one at the same moment does not wait and does not fail. */
+async function rewrapDataKeys(deps: UpkeepDeps, batchRows: number, counts: UpkeepCounts): Promise<void> {
+  const { masters } = deps.vault;
+  const to = await masterToWrapWith(deps.db, masters);
+  const from = masters.ids.filter((id) => id !== to);
+  if (from.length === 0) return;
+  let after = FIRST_ID;
+  for (let batch = 0; batch < UPKEEP_BATCHES_MAX; batch += 1) {
+    const last = await rewrapBatch(deps, { from, to, after, batchRows }, counts);
+    if (last === null) return;
+    after = last;
+  }
+}
+
+/** Answers the last id of the batch, or null where there is nothing more. Two at a time take different rows. */
+function rewrapBatch(
+  { db, vault, logger }: UpkeepDeps,
+  { from, to, after, batchRows }: { from: string[]; to: string; after: string; batchRows: number },
+  counts: UpkeepCounts,
+): Promise<string | null> {
+  return db.$transaction(async (tx) => {
+    const rows = await tx.$queryRaw<DataKeyRow[]>`
+      SELECT id, owner, master_key AS "masterKey", wrapped FROM data_keys
+      WHERE master_key = ANY(${from}) AND id > ${after}::uuid
+      ORDER BY id LIMIT ${batchRows} FOR UPDATE SKIP LOCKED`;
+    const anew: { id: string; wrapped: string }[] = [];
+    for (const row of rows) {
+      try {
+        const key = unwrapped(vault.masters, row);
+        anew.push({ id: row.id, wrapped: wrappedAnew(vault.masters, to, row, key) });
+        key.fill(0);
+      } catch (error) {
+        noteUnreadable(logger, counts, error, { dataKeyId: row.id });
+      }
+    }
+    await tx.$executeRaw`
+      UPDATE data_keys d SET master_key = ${to}, wrapped = n.wrapped
+      FROM unnest(${anew.map(({ id }) => id)}::uuid[], ${anew.map(({ wrapped }) => wrapped)}::text[]) AS n (id, wrapped)
+      WHERE d.id = n.id`;
+    counts.rewrapped += anew.length;
+    return rows.at(-1)?.id ?? null;
+  });
+}
+
+async function resealColumn(
+  deps: UpkeepDeps,
+  column: SealedColumn,
+  batchRows: number,
+  counts: UpkeepCounts,
+): Promise<void> {
+  let after = '';
+  for (let batch = 0; batch < UPKEEP_BATCHES_MAX; batch += 1) {
+    const last = await resealBatch(deps, column, { after, batchRows }, counts);
+    if (last === null) return;
+    after = last;
+  }
+}
+
+/**
+ * Compare-and-set on the sealed text: whatever somebody has written meanwhile stays. A text is nowhere twice, since each has a
+ * nonce of its own.
+ */
+async function resealBatch(
+  { db, vault, logger }: UpkeepDeps,
+  { table, column, id, portal, placeOf }: SealedColumn,
+  { after, batchRows }: { after: string; batchRows: number },
+  counts: UpkeepCounts,
+): Promise<string | null> {
+  const rows = await db.$queryRaw<{ sealed: string; userId: string; id: string; portal: string }[]>`
+    SELECT ${column} AS sealed, user_id AS "userId", ${id} AS id, ${portal} AS portal FROM ${table}
+    WHERE ${column} NOT LIKE ${`${SEALED_PREFIX}%`} AND ${column} COLLATE "C" > ${after}
+    ORDER BY ${column} COLLATE "C" LIMIT ${batchRows}`;
+  const former: string[] = [];
+  const anew: string[] = [];
+  for (const row of rows) {
+    try {
+      const place = placeOf(row);
+      const plain = await vault.open(db, row.sealed, place);
+      anew.push(await sealWithDataKey(db, vault.masters, plain, place));
+      former.push(row.sealed);
+    } catch (error) {
+      noteUnreadable(logger, counts, error, { userId: row.userId });
+    }
+  }
+  counts.resealed += await db.$executeRaw`
+    UPDATE ${table} SET ${column} = n.anew FROM unnest(${former}::text[], ${anew}::text[]) AS n (former, anew)
+    WHERE ${table}.${column} = n.former`;
+  return rows.at(-1)?.sealed ?? null;
+}
+
+/** Anything else, such as a lost connection, ends the run; the next one goes on. */
+function noteUnreadable(
+  logger: UpkeepDeps['logger'],
+  counts: UpkeepCounts,
+  error: unknown,
+  about: Record<string, string>,
+): void {
+  if (!(error instanceof VaultError)) throw error;
+  counts.unreadable += 1;
+  logger.error({ ...about, err: error }, 'a key or secret of the vault does not open, and is left as it is');
+}
+
+/** `isKnown`: VAULT_KEYS has it. `dataKeys` and `formerSecrets` need it to be opened. */
+export type MasterKeyUse = { id: string; isKnown: boolean; dataKeys: number; formerSecrets: number };
+export type VaultStatus = {
+  /** Wraps new data keys. */
+  wrapsWith: string;
+  /** Becomes the one that does, when every process has had the time to be started with it. */
+  next: { id: string; from: Date } | null;
+  sealsWithDataKeys: boolean;
+  masterKeys: MasterKeyUse[];
+};
+
+export async function vaultStatus({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<VaultStatus> {
+  const { ids } = vault.masters;
+  const wrapped = await db.dataKey.groupBy({ by: ['masterKey'], _count: true });
+  const dataKeys = new Map(wrapped.map(({ masterKey, _count }) => [masterKey, _count]));
+  const formerSecrets = await formerSecretsByKey(db);
+  const all = new Set([...ids, ...dataKeys.keys(), ...formerSecrets.keys()]);
+  const wrapsWith = await masterToWrapWith(db, vault.masters);
+  const [first] = ids;
+  const seen = wrapsWith === first ? null : await db.masterKey.findUnique({ where: { id: first } });
+  return {
+    wrapsWith,
+    next: seen && { id: first, from: new Date(seen.firstSeenAt.getTime() + MASTER_KEY_SETTLE_MS) },
+    sealsWithDataKeys: await sealsWithDataKeys(db),
+    masterKeys: [...all].map((id) => ({
+      id,
+      isKnown: ids.includes(id),
+      dataKeys: dataKeys.get(id) ?? 0,
+      formerSecrets: formerSecrets.get(id) ?? 0,
+    })),
+  };
+}
+
+async function formerSecretsByKey(db: Deps['db']): Promise<Map<string, number>> {
+  const columns = sealedColumns.map(
+    ({ table, column }) =>
+      Prisma.sql`SELECT ${column} AS sealed FROM ${table} WHERE ${column} NOT LIKE ${`${SEALED_PREFIX}%`}`,
+  );
+  const counts = await db.$queryRaw<{ id: string; count: number }[]>`
+    SELECT split_part(sealed, '.', 1) AS id, count(*)::integer AS count
+    FROM (${Prisma.join(columns, ' UNION ALL ')}) AS former GROUP BY 1`;
+  return new Map(counts.map(({ id, count }) => [id, count]));
+}

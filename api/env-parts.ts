@@ -1,0 +1,89 @@
+/** Which process reads which variable of the environment, and which of them are secrets. Everything else is for both. */
+
+export type Part = 'api' | 'worker';
+
+const ofOnePart: Record<Part, readonly string[]> = {
+  api: [
+    'HOST',
+    'PORT',
+    'TRUSTED_PROXIES',
+    'TEMPORAL_UI_URL',
+    'AUTH_SECRET',
+    'PASSWORD_HASH_LOG2_N',
+    'SUPPORT_EMAIL',
+    'BKASH_IPN_TOPIC',
+    'BKASH_IPN_CERTIFICATE_URL',
+    'SANDBOX_URL',
+  ],
+  worker: [
+    'BB_EXP_URL',
+    'CPA_URL',
+    'CUSTOMS_URL',
+    'DAMCO_URL',
+    'MAERSK_TRACK_URL',
+    'MYSHIPMENT_URL',
+    'HM_URL',
+    'BEPZA_URL',
+    'EPB_URL',
+    'BANK_CI_URL',
+    'MAILBOX_URL',
+    'CHALLENGE_WAIT_MS',
+    'CHROMIUM_PATH',
+    'ALLOW_UNSANDBOXED_BROWSER',
+    'WORKFLOW_BUNDLE',
+    'WORKFLOW_CACHE_MAX',
+    'PORTAL_EFFECT_MS',
+  ],
+};
+
+/** Whoever has one of these can do something with it; addresses of databases and mail servers have passwords in them. */
+const secretsOfBoth = [
+  'DATABASE_URL',
+  'TEMPORAL_API_KEY',
+  'VAULT_KEYS',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+  'BKASH_USERNAME',
+  'BKASH_PASSWORD',
+  'BKASH_APP_KEY',
+  'BKASH_APP_SECRET',
+];
+/** Of migrations and of the databases themselves. */
+const secretsOfNeither = [
+  'APP_DATABASE_URL',
+  'POSTGRES_PASSWORD',
+  'APP_POSTGRES_PASSWORD',
+  'TEMPORAL_POSTGRES_PASSWORD',
+];
+
+export const secretVariables = [...secretsOfBoth, 'AUTH_SECRET', ...secretsOfNeither] as const;
+
+const other: Record<Part, Part> = { api: 'worker', worker: 'api' };
+
+/** Variables that a process of this part does not read. */
+export const foreignTo = (part: Part): readonly string[] => [...ofOnePart[other[part]], ...secretsOfNeither];
+
+type Variables = Record<string, string | undefined>;
+
+/** An environment for a process of this part. */
+export function environmentFor(part: Part, environment: Variables): Variables {
+  return without(environment, foreignTo(part));
+}
+
+/** An environment for a process that needs no secret of the platform's. */
+export const withoutSecrets = (environment: Variables): Variables => without(environment, secretVariables);
+
+function without(environment: Variables, names: readonly string[]): Variables {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !names.includes(name)));
+}
+
+/**
+ * Takes all secrets out of an environment that was read: what runs later in this process, and what it starts, does not find
+ * them. Answers those that this part had no use for. The process's first environment stays readable for its own user.
+ */
+export function dropSecrets(part: Part, environment: Variables): string[] {
+  const given = secretVariables.filter((name) => environment[name]);
+  for (const name of secretVariables) delete environment[name];
+  return given.filter((name) => foreignTo(part).includes(name));
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm run vault [-- rotate|begin]`, in the environment of the API or the worker: says which master key wraps how many keys
+ * and which can be taken out of VAULT_KEYS. `rotate` does now what the worker does every ten minutes; `begin` seals with
+ * data keys from now on, when no process of the version without them is left.
+ */
+import { createLogger } from '#api/adapters/logger.ts';
+import { createVault } from '#api/adapters/vault.ts';
+import { requireVault } from '#api/domain/vault-start.ts';
+import { keepVault, vaultStatus, type MasterKeyUse, type VaultStatus } from '#api/domain/vault-upkeep.ts';
+import { openDatabase } from '#prisma/client.ts';
+
+const { DATABASE_URL: databaseUrl = '', VAULT_KEYS: vaultKeys = '' } = process.env;
+const [command = 'status'] = process.argv.slice(2);
+if (!databaseUrl || !vaultKeys || !['status', 'rotate', 'begin'].includes(command)) {
+  process.stderr.write('Usage: npm run vault [-- rotate|begin], with DATABASE_URL and VAULT_KEYS.\n');
+  process.exit(2);
+}
+
+const logger = createLogger({ level: 'error', name: 'vault' });
+const db = openDatabase(databaseUrl);
+const deps = { db, vault: createVault(vaultKeys), logger };
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+try {
+  await requireVault(deps);
+  if (command === 'begin') await db.vaultState.updateMany({ data: { dataKeysFrom: new Date() } });
+  if (command !== 'status') {
+    const { rewrapped, resealed, unreadable } = await keepVault(deps);
+    say(`${rewrapped} keys were wrapped anew, ${resealed} secrets sealed anew, ${unreadable} do not open.`);
+  }
+  tell(await vaultStatus(deps));
+} finally {
+  await db.$disconnect();
+}
+
+function tell({ wrapsWith, next, sealsWithDataKeys, masterKeys }: VaultStatus): void {
+  for (const use of masterKeys) say(lineOf(use, { wrapsWith, next: next?.id }));
+  if (next)
+    say(`"${next.id}" takes its place ${next.from.toISOString()}: until then, processes may not have it.`);
+  if (!sealsWithDataKeys)
+    say('Secrets are sealed in the former format yet, for processes of the version before.');
+}
+
+function lineOf(
+  { id, dataKeys, formerSecrets }: MasterKeyUse,
+  { wrapsWith, next }: { wrapsWith: string; next: string | undefined },
+): string {
+  const uses = `"${id}" wraps ${dataKeys} keys, and ${formerSecrets} secrets in the former format need it`;
+  if (id === wrapsWith) return `${uses}. New keys are wrapped with it.`;
+  return dataKeys + formerSecrets === 0 && id !== next
+    ? `${uses}. It can be taken out of VAULT_KEYS.`
+    : `${uses}.`;
+}

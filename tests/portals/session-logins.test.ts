@@ -1,0 +1,117 @@
+/** A saved login is opened for the one page that asks for its password, and for the next page anew; nothing else holds it. */
+import { inspect } from 'node:util';
+import type { Page } from 'playwright';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { createBrowserPool } from '#activities/browser.ts';
+import { openConnection } from '#activities/portals/mailbox/connection.ts';
+import { createSessionPool, type PooledSession } from '#activities/sessions.ts';
+import { createVault } from '#api/adapters/vault.ts';
+import { saveCredential } from '#api/domain/credentials.ts';
+import { createUser } from '#tests/factories.ts';
+import { testEnv } from '#tests/harness/app.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { nobodyAnswers } from '#tests/harness/run-context.ts';
+import { startSandbox } from '#tests/harness/sandbox.ts';
+
+const sandbox = await startSandbox();
+const { db, url } = await createTestDatabase();
+const env = testEnv({
+  DATABASE_URL: url,
+  FILES_DIR: '/tmp',
+  MAILBOX_DIR: '/tmp',
+  BB_EXP_URL: sandbox.url('bb-exp'),
+});
+const whole = createVault(env.VAULT_KEYS);
+let opened = 0;
+/** The vault itself, and how often it was asked to open something. */
+const vault: typeof whole = {
+  ...whole,
+  open: (...given) => {
+    opened += 1;
+    return whole.open(...given);
+  },
+};
+const browsers = createBrowserPool({ chromiumPath: process.env['CHROMIUM_PATH'] });
+const deps = { db, env, vault, browsers, clock: () => new Date() };
+const pool = createSessionPool(deps);
+afterAll(async () => {
+  await pool.closeAll();
+  await browsers.close();
+});
+
+function pageOf(session: PooledSession): Page {
+  if (!('page' in session)) throw new Error('The portal has no pages.');
+  return session.page;
+}
+
+const good = { username: 'padma', password: 'padma1234' };
+let userId = '';
+const save = (login: typeof good): Promise<void> =>
+  saveCredential(deps, { userId, portal: 'bangladesh_bank_exp' }, { ...login, consent: true });
+const open = (ask = nobodyAnswers.ask): Promise<PooledSession> =>
+  pool.open({ portal: 'bb-exp', userId, scope: '', claimed: null, ask });
+
+beforeEach(async () => {
+  await sandbox.clearFaults();
+  await sandbox.seed();
+  userId = (await createUser(db)).id;
+  await save(good);
+  opened = 0;
+});
+
+test('a session that goes on with the next rows opens no login, and one that signs in anew opens it anew', async () => {
+  const first = await open();
+  expect(opened).toBe(1);
+  await pool.giveBack(first);
+  const kept = await open();
+  expect(opened).toBe(1);
+  expect(pageOf(kept)).toBe(pageOf(first));
+  await pool.close(kept);
+  const anew = await open();
+  expect(opened).toBe(2);
+  await pool.close(anew);
+});
+
+test('a session holds the name that it is signed in with, and no password', async () => {
+  const session = await open();
+  const own = Object.fromEntries(
+    Object.entries(session).filter(([name]) => name !== 'context' && name !== 'page'),
+  );
+  expect(own).toMatchObject({ login: 'padma' });
+  expect(inspect(own, { depth: null, showHidden: true })).not.toContain(good.password);
+  expect(await pageOf(session).content()).not.toContain(good.password);
+  await pool.close(session);
+});
+
+test('a login is still sealed while a person looks at a CAPTCHA, and each try opens it anew', async () => {
+  await sandbox.setFault({ kind: 'captcha-on', route: 'login' });
+  const openedAtQuestion: number[] = [];
+  const ask = async (): Promise<string> => {
+    openedAtQuestion.push(opened);
+    return openedAtQuestion.length === 1 ? 'WRONG' : 'SANDBOX';
+  };
+  await pool.close(await open(ask));
+  expect(openedAtQuestion).toEqual([0, 1]);
+  expect(opened).toBe(2);
+});
+
+test('a login that was changed meanwhile is the one that the next page gets', async () => {
+  const session = await open();
+  await pool.close(session);
+  await save({ username: 'padma', password: 'wrong' });
+  opened = 0;
+  await expect(open()).rejects.toMatchObject({ outcome: 'CREDENTIALS_INVALID' });
+  expect(opened).toBe(1);
+  const where = { userId_portal: { userId, portal: 'bangladesh_bank_exp' } };
+  expect(await db.portalCredential.findUnique({ where })).toMatchObject({
+    testOutcome: 'CREDENTIALS_INVALID',
+  });
+});
+
+test('a connection to a mailbox forgets its password when it is signed in', async () => {
+  const connection = await openConnection(sandbox.url('mailbox'), good);
+  const options = await connection.run(async (client) => inspect(client, { depth: null, showHidden: true }));
+  expect(options).toContain("user: 'padma'");
+  expect(options).not.toContain(good.password);
+  await connection.close();
+});

@@ -1,0 +1,176 @@
+/** Which process gets which variable: the list, the code that reads them, and the compose file say the same. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseEnv, parseWorkerEnv } from '#api/env.ts';
+import {
+  dropSecrets,
+  environmentFor,
+  foreignTo,
+  secretVariables,
+  withoutSecrets,
+  type Part,
+} from '#api/env-parts.ts';
+
+const everything = (): Record<string, string | undefined> => ({
+  ...Object.fromEntries(
+    [...secretVariables, ...foreignTo('api'), ...foreignTo('worker')].map((name) => [name, `of ${name}`]),
+  ),
+  PATH: '/bin',
+});
+
+/** Names that the code under these places reads from the parsed environment, directly or by taking it apart. */
+function readBy(...places: string[]): string[] {
+  const files = places.flatMap((place) =>
+    readdirSync(place, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && name !== 'env.ts' && name !== 'env-parts.ts')
+      .map((name) => path.join(place, name)),
+  );
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const direct = [...text.matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, name = '']) => name);
+  const apart = [
+    ...text.matchAll(/\{([^{}]*)\}(?:: Pick<Env[^>]*>)?(?: = (?:deps\.)?env\b|,?\n?\))/g),
+  ].flatMap(([, names = '']) => [...names.matchAll(/\b[A-Z][A-Z0-9_]{3,}\b/g)].map(([name]) => name));
+  return [...new Set([...direct, ...apart])];
+}
+
+describe('the list of who reads what', () => {
+  test('names for the worker alone nothing that the API reads', () => {
+    const read = readBy('api');
+    expect(read).toEqual(expect.arrayContaining(['APP_URL', 'TRUSTED_PROXIES', 'TEMPORAL_UI_URL']));
+    expect(read.filter((name) => foreignTo('api').includes(name))).toEqual([]);
+  });
+
+  test('names for the API alone nothing that the activities and the worker read', () => {
+    const read = readBy('activities', 'temporal');
+    expect(read).toEqual(expect.arrayContaining(['BB_EXP_URL', 'WORKFLOW_CACHE_MAX', 'CHROMIUM_PATH']));
+    expect(read.filter((name) => foreignTo('worker').includes(name))).toEqual([]);
+  });
+
+  test('names variables that exist', () => {
+    const source = readFileSync('api/env.ts', 'utf8');
+    const ofNeither = foreignTo('api').filter((name) => foreignTo('worker').includes(name));
+    const names = [...foreignTo('api'), ...foreignTo('worker')].filter((name) => !ofNeither.includes(name));
+    expect(names.filter((name) => !source.includes(`${name}:`))).toEqual([]);
+  });
+});
+
+describe('an environment', () => {
+  test('of the worker has no AUTH_SECRET and nothing of migrations, that of the API no portal', () => {
+    const worker = environmentFor('worker', everything());
+    const api = environmentFor('api', everything());
+    for (const name of ['AUTH_SECRET', 'PORT', 'APP_DATABASE_URL', 'POSTGRES_PASSWORD'])
+      expect(worker).not.toHaveProperty(name);
+    for (const name of ['BB_EXP_URL', 'MAILBOX_URL', 'APP_DATABASE_URL', 'POSTGRES_PASSWORD'])
+      expect(api).not.toHaveProperty(name);
+    expect(worker).toMatchObject({ VAULT_KEYS: 'of VAULT_KEYS', BB_EXP_URL: 'of BB_EXP_URL', PATH: '/bin' });
+    expect(api).toMatchObject({ VAULT_KEYS: 'of VAULT_KEYS', AUTH_SECRET: 'of AUTH_SECRET', PATH: '/bin' });
+  });
+
+  test('of who needs no secret has none', () => {
+    expect(
+      Object.keys(withoutSecrets(everything())).filter((name) => secretVariables.includes(name)),
+    ).toEqual([]);
+  });
+
+  test('that was read has no secret any more, and those of others are told', () => {
+    const environment = everything();
+    expect(dropSecrets('worker', environment)).toEqual([
+      'AUTH_SECRET',
+      'APP_DATABASE_URL',
+      'POSTGRES_PASSWORD',
+      'APP_POSTGRES_PASSWORD',
+      'TEMPORAL_POSTGRES_PASSWORD',
+    ]);
+    expect(secretVariables.filter((name) => name in environment)).toEqual([]);
+    expect(environment).toMatchObject({ PATH: '/bin' });
+    expect(dropSecrets('api', { AUTH_SECRET: 'x', VAULT_KEYS: 'y', APP_DATABASE_URL: '' })).toEqual([]);
+  });
+
+  test('is enough for the worker without AUTH_SECRET, and not for the API', () => {
+    const valid = {
+      DATABASE_URL: 'postgresql://chalan@127.0.0.1:5432/chalan',
+      VAULT_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+      FILES_DIR: '/tmp/files',
+      MAILBOX_DIR: '/tmp/mailbox',
+    };
+    expect(parseWorkerEnv(valid)).toHaveProperty('env');
+    expect(parseEnv(valid)).toEqual({ problems: [expect.stringContaining('AUTH_SECRET')] });
+  });
+});
+
+describe('the compose file', () => {
+  const services = composeEnvironments(readFileSync('docker-compose.yml', 'utf8'));
+  const own: Record<Part, string[]> = {
+    api: ['AUTH_SECRET', 'HOST', 'PORT', 'TRUSTED_PROXIES'],
+    worker: ['BB_EXP_URL', 'MAILBOX_URL', 'ALLOW_UNSANDBOXED_BROWSER'],
+  };
+  const shared = ['DATABASE_URL', 'VAULT_KEYS', 'SMTP_URL', 'BKASH_PASSWORD', 'S3_SECRET_ACCESS_KEY'];
+
+  test.each(['api', 'worker'] as const)('gives %s what it reads and nothing that it does not', (part) => {
+    const names = services[part] ?? [];
+    expect(names).toEqual(expect.arrayContaining([...own[part], ...shared]));
+    expect(names.filter((name) => foreignTo(part).includes(name))).toEqual([]);
+  });
+
+  test('gives the master keys to API and worker only, and the owner of the database to migrations only', () => {
+    const having = (name: string): string[] =>
+      Object.keys(services).filter((service) => services[service]?.includes(name));
+    expect(having('VAULT_KEYS')).toEqual(['api', 'worker']);
+    expect(having('AUTH_SECRET')).toEqual(['api']);
+    expect(having('BKASH_PASSWORD')).toEqual(['api', 'worker']);
+    expect(having('APP_DATABASE_URL')).toEqual(['migrate']);
+    expect(services['migrate']?.toSorted()).toEqual(['APP_DATABASE_URL', 'DATABASE_URL']);
+    expect(services['proxy']).toEqual([]);
+  });
+});
+
+/**
+ * The names of each service's environment. Enough of YAML for our file: blocks by their indentation, anchors, and merges of
+ * them; a service that merges another block has its environment unless it has one of its own.
+ */
+function composeEnvironments(text: string): Record<string, string[]> {
+  const root = blockOf(text.split('\n').filter((line) => !/^\s*(#|$)/.test(line)));
+  const anchors = new Map<string, Block>();
+  const collect = (block: Block): void => {
+    for (const child of block.children.values()) {
+      if (child.anchor) anchors.set(child.anchor, child);
+      collect(child);
+    }
+  };
+  collect(root);
+  const merged = (block: Block): Block => anchors.get(block.children.get('<<')?.alias ?? '') ?? nothing;
+  const namesOf = (block: Block): string[] => [
+    ...merged(block).children.keys(),
+    ...[...block.children.keys()].filter((name) => name !== '<<'),
+  ];
+  const services = root.children.get('services')?.children ?? new Map<string, Block>();
+  return Object.fromEntries(
+    [...services].map(([name, service]) => {
+      const environment =
+        service.children.get('environment') ?? merged(service).children.get('environment') ?? nothing;
+      return [name, namesOf(environment)];
+    }),
+  );
+}
+
+type Block = { anchor: string; alias: string; children: Map<string, Block> };
+const nothing: Block = { anchor: '', alias: '', children: new Map() };
+
+function blockOf(lines: string[]): Block {
+  const children = new Map<string, Block>();
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, indent = '', key, value = ''] = /^( *)([\w<-]+):(.*)$/.exec(lines[at] ?? '') ?? [];
+    if (key === undefined) continue;
+    const rest = lines.slice(at + 1);
+    const length = rest.findIndex((line) => /^ */.exec(line)![0].length <= indent.length);
+    const inside = length === -1 ? rest : rest.slice(0, length);
+    children.set(key, {
+      anchor: /^ *&([\w-]+)/.exec(value)?.[1] ?? '',
+      alias: /^ *\*([\w-]+)/.exec(value)?.[1] ?? '',
+      children: blockOf(inside).children,
+    });
+    at += inside.length;
+  }
+  return { anchor: '', alias: '', children };
+}
