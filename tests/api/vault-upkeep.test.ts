@@ -231,6 +231,14 @@ async function waitingForLock(): Promise<number> {
   return found?.count ?? 0;
 }
 
+/** Statements and transactions of others on this database. */
+async function statementsUnderWay(): Promise<number> {
+  const [found] = await db.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()`;
+  return found?.count ?? 0;
+}
+
 const commandOf = (keys: string, word: string): [string[], NodeJS.ProcessEnv] => [
   ['--import', 'tsx', 'temporal/vault.ts', word],
   { ...process.env, DATABASE_URL: url, VAULT_KEYS: keys },
@@ -264,6 +272,8 @@ describe('the command', () => {
       },
       { timeout: 60_000 },
     );
+    // The statement of the killed process may still be under way in the database.
+    await expect.poll(statementsUnderWay).toBe(0);
     const left = (await useOf('k1'))?.formerSecrets ?? 0;
     // The database either ends the statement that it has got or takes it back.
     expect([UPKEEP_BATCH, 2 * UPKEEP_BATCH]).toContain(left);
