@@ -9,8 +9,8 @@ import { servicesPlugin } from '../web/services-plugin.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const WORKERS_MAX = 3;
-/** What these start is configured by the environment of the test's own process. */
-const ownStacks = ['chaos', 'e2e', 'faults', 'local', 'services'].map(
+/** What these start is configured by the environment of the test's own process; pages keep their language in it. */
+const ofOwnProcess = ['chaos', 'e2e', 'faults', 'local', 'services', 'web'].map(
   (name) => `tests/${name}/**/*.{test,e2e}.ts`,
 );
 
@@ -27,8 +27,6 @@ function project(name: string, order: number, test: TestProjectInlineConfigurati
       testTimeout: 60_000,
       hookTimeout: 120_000,
       env: { NODE_ENV: 'test' },
-      unstubEnvs: true,
-      unstubGlobals: true,
       sequence: { groupOrder: order },
       ...test,
     },
@@ -41,8 +39,12 @@ export default defineConfig({
     globalSetup: './tests/harness/global-setup.ts',
     maxWorkers: WORKERS_MAX,
     projects: [
-      project('shared process', 0, { include: ['tests/**/*.test.ts'], exclude: ownStacks, isolate: false }),
-      project('own process', 1, { include: ownStacks }),
+      project('shared process', 0, {
+        include: ['tests/**/*.test.ts'],
+        exclude: ofOwnProcess,
+        isolate: false,
+      }),
+      project('own process', 1, { include: ofOwnProcess }),
     ],
   },
 });
