@@ -4,6 +4,7 @@ import { expireApprovals } from '#api/domain/approvals.ts';
 import { pageFilesOf } from '#api/domain/pdf-table-files.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { forgetPayments } from '#api/domain/payment-retention.ts';
+import { uploadKeys } from '#api/domain/uploads.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';
@@ -23,6 +24,7 @@ export function housekeepingActivities(
     /** Retention of spec section 9. */
     deleteExpired: async (): Promise<void> => {
       const nowMs = deps.clock().getTime();
+      await deps.files.incoming.deleteAbandoned(new Date(nowMs - limits.incomingRetentionMs));
       await deleteUploads(deps, new Date(nowMs - limits.uploadRetentionMs));
       await deleteResults(deps, new Date(nowMs));
       await deleteDrafts(deps, new Date(nowMs - limits.draftRetentionMs));
@@ -86,8 +88,7 @@ async function deleteUploads(
     take: BATCH_MAX,
   });
   for (const upload of uploads) {
-    await files.delete(upload.fileKey);
-    if (upload.documentsKey) await files.delete(upload.documentsKey);
+    for (const key of uploadKeys(upload)) await files.delete(key);
     for (const { id } of upload.jobs) await files.deleteAll(pageFilesOf(id));
     await db.upload.update({ where: { id: upload.id }, data: { deletedAt: clock() } });
   }

@@ -8,7 +8,10 @@ export type ScheduleActivities = ReturnType<typeof scheduleActivities>;
 type Run = { scheduleId: string; dueAt: string };
 
 export function scheduleActivities(
-  deps: Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'pdfLocks' | 'clock' | 'logger'>,
+  deps: Pick<
+    Deps,
+    'db' | 'env' | 'files' | 'vault' | 'temporal' | 'pdfLocks' | 'reading' | 'clock' | 'logger'
+  >,
 ) {
   const runOf = ({ scheduleId, dueAt }: Run) => ({ scheduleId, dueAt: new Date(dueAt) });
   return {

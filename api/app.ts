@@ -55,12 +55,9 @@ const tooLarge = (): never => {
   throw new DomainError('REQUEST_TOO_LARGE');
 };
 
-const uploadPaths = [
-  '/api/process-automation',
-  '/api/process-rex-submission',
-  '/api/rex-soo/upload-',
-  '/api/schedules',
-];
+/** Forms with files bound themselves while they are received: what has no length would be held in memory here. */
+const formPaths =
+  /^\/api\/(process-automation(\/preview)?|process-rex-submission|rex-soo\/upload-(zip|csv)|schedules|blog\/images)$/;
 /** These say again, as JSON, what stood in a file. */
 const sheetPaths = [
   /^\/api\/rex-soo\/(match-documents|submit)$/,
@@ -69,8 +66,6 @@ const sheetPaths = [
 ];
 
 function requestBytesMax(path: string): number {
-  if (path === '/api/blog/images') return limits.imageRequestBytesMax;
-  if (uploadPaths.some((place) => path.startsWith(place))) return limits.requestBytesMax;
   const isSheet = sheetPaths.some((place) => place.test(path));
   return isSheet ? limits.sheetJsonBytesMax : limits.jsonBytesMax;
 }
@@ -81,7 +76,9 @@ export function createApp(deps: Deps) {
   app.notFound(notFound);
   app.use(requestId(), requestLog(deps), securityHeaders(deps), csrf(deps));
   app.use('/api/*', async (c, next) =>
-    bodyLimit({ maxSize: requestBytesMax(c.req.path), onError: tooLarge })(c, next),
+    formPaths.test(c.req.path) && c.req.method === 'POST'
+      ? next()
+      : bodyLimit({ maxSize: requestBytesMax(c.req.path), onError: tooLarge })(c, next),
   );
   app.route('/api/health', healthRoutes(deps));
   app.use('/api/*', session(deps));

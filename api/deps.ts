@@ -2,12 +2,15 @@
 import { createAuth, type Auth } from '#api/adapters/auth.ts';
 import { openFileStore, type FileStore } from '#api/adapters/files.ts';
 import { createLogger, type Logger } from '#api/adapters/logger.ts';
+import { createCollector } from '#api/adapters/memory.ts';
 import { createMailer, type Mailer } from '#api/adapters/mailer.ts';
 import { openBkash } from '#api/adapters/open-bkash.ts';
 import { createPdfLocks, type PdfLocks } from '#api/adapters/pdf-locks.ts';
 import { createVault, type Vault } from '#api/adapters/vault.ts';
 import type { Bkash } from '#api/adapters/bkash/types.ts';
+import { createReadingTurns, type ReadingTurns } from '#api/domain/reading-turns.ts';
 import type { ApiEnv, Env } from '#api/env.ts';
+import { limits } from '#contracts/limits.ts';
 import { openDatabase, type Database } from '#prisma/client.ts';
 import { connectTemporal, type Temporal } from '#temporal/client.ts';
 
@@ -19,6 +22,7 @@ export type Deps = {
   mailer: Mailer;
   vault: Vault;
   pdfLocks: PdfLocks;
+  reading: ReadingTurns;
   auth: Auth;
   bkash: Bkash;
   logger: Logger;
@@ -28,14 +32,25 @@ export type Deps = {
 /** What activities work with: whose session a call belongs to is the API's business. */
 export type WorkerDeps = Omit<Deps, 'auth'>;
 
-export async function buildDeps({ AUTH_SECRET: authSecret, ...env }: ApiEnv, name: string): Promise<Deps> {
-  const deps = await buildWorkerDeps(env, name);
+/** `statementMs` bounds what one question to the database may cost; the worker's own may take longer. */
+type Bounds = { statementMs?: number };
+
+export async function buildDeps(
+  { AUTH_SECRET: authSecret, ...env }: ApiEnv,
+  name: string,
+  bounds: Bounds = {},
+): Promise<Deps> {
+  const deps = await buildWorkerDeps(env, name, bounds);
   return { ...deps, auth: createAuth({ ...deps, authSecret }) };
 }
 
-export async function buildWorkerDeps(env: Env, name: string): Promise<WorkerDeps> {
+export async function buildWorkerDeps(
+  env: Env,
+  name: string,
+  { statementMs }: Bounds = {},
+): Promise<WorkerDeps> {
   const logger = createLogger({ level: env.LOG_LEVEL, name });
-  const db = openDatabase(env.DATABASE_URL);
+  const db = openDatabase(env.DATABASE_URL, undefined, statementMs === undefined ? {} : { statementMs });
   const mailer = createMailer(env);
   const vault = createVault(env.VAULT_KEYS);
   const clock = () => new Date();
@@ -48,6 +63,13 @@ export async function buildWorkerDeps(env: Env, name: string): Promise<WorkerDep
     files: await openFileStore(env),
     vault,
     pdfLocks: createPdfLocks(),
+    reading: createReadingTurns({
+      atOnceMax: limits.readingsAtOnceMax,
+      bytesAtOnceMax: limits.readingBytesAtOnceMax,
+      waitingMax: limits.readingsWaitingMax,
+      waitingPerCustomerMax: limits.readingsWaitingPerCustomerMax,
+      collect: createCollector(),
+    }),
     bkash: openBkash({ env, db, vault, logger, now: clock }),
     clock,
   };

@@ -5,6 +5,7 @@ import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
 import { requireVault } from './domain/vault-start.ts';
 import { hasDevelopmentHelpers, readEnv, sayForeign } from './env.ts';
+import { limits } from '#contracts/limits.ts';
 import { seedDemo } from '#prisma/seed.ts';
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -12,9 +13,11 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 // What customers send is nobody else's to read on this machine.
 process.umask(0o077);
 const { env, foreign } = readEnv();
-const deps = await buildDeps(env, 'api');
+const deps = await buildDeps(env, 'api', { statementMs: limits.statementMsMax });
 sayForeign(deps.logger, foreign);
 await requireVault(deps);
+// What a process that died was receiving.
+await deps.files.incoming.deleteAbandoned(new Date(Date.now() - limits.incomingRetentionMs));
 if (hasDevelopmentHelpers(env)) await seedDemo(deps);
 
 const { http } = await handedSockets();

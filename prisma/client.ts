@@ -31,10 +31,19 @@ function statementNames(): (statement: { sql: string }) => string {
   };
 }
 
-export function openDatabase(url: string, connectionsMax = CONNECTIONS_MAX): Database {
+/** `statementMs`: so long may one statement take; without it, as long as it likes. */
+export function openDatabase(
+  url: string,
+  connectionsMax = CONNECTIONS_MAX,
+  { statementMs }: { statementMs?: number } = {},
+): Database {
   return new PrismaClient({
     adapter: new PrismaPg(
-      { connectionString: url, max: connectionsMax },
+      {
+        connectionString: url,
+        max: connectionsMax,
+        ...(statementMs === undefined ? {} : { statement_timeout: statementMs }),
+      },
       { statementNameGenerator: statementNames() },
     ),
     transactionOptions: { timeout: 20_000, maxWait: 10_000 },

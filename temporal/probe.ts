@@ -2,10 +2,10 @@
  * `npm run probe -- SERVICE SHEET.csv`, in the worker's environment: looks the sheet's rows up on the service's portal and
  * prints what it shows. PROBE_USERNAME and PROBE_PASSWORD log in. Ends with 1 when the portal has changed.
  */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseWorkerEnv } from '#api/env.ts';
+import { fileAt } from '#api/domain/intake/local-file.ts';
 import { readUpload } from '#api/domain/intake/read-upload.ts';
 import { findService } from '#services/catalogue.ts';
 import { createBrowserPool } from '#activities/browser.ts';
@@ -29,7 +29,7 @@ const askHere: Ask = async ({ prompt }) => {
 const { PROBE_USERNAME: username, PROBE_PASSWORD: password } = process.env;
 const browsers = createBrowserPool({ chromiumPath: parsed.env.CHROMIUM_PATH });
 try {
-  const upload = { name: path.basename(file), bytes: readFileSync(file) };
+  const upload = await fileAt(path.basename(file), file);
   const { rows } = await readUpload(service, upload, new Date());
   const login = username && password ? { username, password } : null;
   const lines = await probeService({ env: parsed.env, browsers }, { service, rows, login, ask: askHere });

@@ -58,7 +58,7 @@ export const mutations: Readonly<Record<string, Mutation>> = {
   },
   '15.2.2': {
     file: 'api/domain/turns.ts',
-    code: "    if (isFull) throw new DomainError('UNAVAILABLE');\n",
+    code: "    if (waiting.length >= waitingMax) throw new DomainError('UNAVAILABLE');\n",
   },
   '16.5.3': {
     file: 'api/middleware/session.ts',

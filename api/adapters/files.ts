@@ -1,12 +1,22 @@
 /** The one store for uploads and results: a directory, or an S3-compatible bucket. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Env } from '#api/env.ts';
+import { openIncomingFiles, type IncomingFiles } from './incoming-files.ts';
 
 export type FileStore = {
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>;
+  /** Keeps the file that lies at `place` on this machine, which it streams or links; the file itself stays where it is. */
+  putFile: (key: string, place: string, contentType: string) => Promise<void>;
   get: (key: string) => Promise<Uint8Array>;
+  /** Where the stored file lies on this machine's disk: at its own place, or streamed into `folder`. It is only read. */
+  local: (key: string, folder: string) => Promise<string>;
+  incoming: IncomingFiles;
   has: (key: string) => Promise<boolean>;
   stream: (key: string) => Promise<Readable>;
   delete: (key: string) => Promise<void>;
@@ -18,7 +28,10 @@ export type FileStore = {
 
 export async function openFileStore(env: Env): Promise<FileStore> {
   const disk = new Disk(env.S3_BUCKET ? await s3Driver(env, env.S3_BUCKET) : directoryDriver(env.FILES_DIR));
+  const files = env.S3_BUCKET || !env.FILES_DIR ? streamed(disk) : linked(env.FILES_DIR);
   return {
+    ...files,
+    incoming: openIncomingFiles(env),
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
     get: (key) => disk.getBytes(key),
     has: (key) => disk.exists(key),
@@ -26,6 +39,39 @@ export async function openFileStore(env: Env): Promise<FileStore> {
     delete: (key) => disk.delete(key),
     deleteAll: (prefix) => disk.deleteAll(prefix),
     ready: async () => void (await disk.exists('ready')),
+  };
+}
+
+type LocalFiles = Pick<FileStore, 'putFile' | 'local'>;
+
+/** A store elsewhere: files go there and come from there as streams. */
+function streamed(disk: Disk): LocalFiles {
+  return {
+    putFile: async (key, place, contentType) => {
+      const { size: contentLength } = await stat(place);
+      await disk.putStream(key, createReadStream(place), { contentType, contentLength });
+    },
+    local: async (key, folder) => {
+      const place = path.join(folder, path.basename(key));
+      await pipeline(await disk.getStream(key), createWriteStream(place, { mode: PRIVATE_FILE_MODE }));
+      return place;
+    },
+  };
+}
+
+const PRIVATE_FILE_MODE = 0o600;
+
+/** A store on this disk: the same file gets a second name, so that nothing is copied. */
+function linked(directory: string): LocalFiles {
+  const placeOf = (key: string): string => path.join(directory, key);
+  return {
+    putFile: async (key, place) => {
+      await mkdir(path.dirname(placeOf(key)), { recursive: true });
+      await rm(placeOf(key), { force: true });
+      // Some shared directories know no second names.
+      await link(place, placeOf(key)).catch(() => copyFile(place, placeOf(key)));
+    },
+    local: (key) => Promise.resolve(placeOf(key)),
   };
 }
 

@@ -42,6 +42,26 @@ export const errorCatalogue = {
   INVALID_RESET_TOKEN: { status: 400, message: 'Invalid or missing reset token' },
 
   FILE_TOO_LARGE: { status: 413, message: 'File size must be less than 50MB' },
+  TOO_MANY_DOWNLOADS: {
+    status: 429,
+    message: 'Too many of your downloads are running at once. Please wait for one of them and try again.',
+  },
+  UPLOAD_QUOTA: {
+    status: 429,
+    message: 'You have uploaded as much as one account can upload in a day. Please try again later.',
+  },
+  TOO_MANY_UPLOADS: {
+    status: 429,
+    message: 'Too many of your files are being uploaded at once. Please wait for one of them and try again.',
+  },
+  TOO_MANY_READINGS: {
+    status: 429,
+    message: 'Too many of your files are waiting to be read. Please try again in a moment.',
+  },
+  UPLOAD_BROKEN_OFF: {
+    status: 400,
+    message: 'The upload did not arrive completely. Please check your connection and upload the file again.',
+  },
   INVALID_FILE_TYPE: { status: 400, message: 'Invalid file type.' },
   FILE_UNREADABLE: { status: 422, message: 'The file could not be read.' },
   PDF_PASSWORD_REQUIRED: { status: 422, message: 'This PDF is locked. Please enter its password.' },

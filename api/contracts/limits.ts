@@ -26,7 +26,34 @@ export const limits = {
   sheetReadHeapMibMax: 512,
   sheetReadersMax: 2,
   sheetReadersWaitingMax: 300,
-  sheetBytesWaitingMax: 300 * MIB,
+  /**
+   * Uploads that one API process reads at once, counted by the memory that each may take: a large one is read alone. All
+   * others wait on the disk, and customers take turns.
+   */
+  readingsAtOnceMax: 2,
+  readingBytesAtOnceMax: 48 * MIB,
+  readingsWaitingMax: 300,
+  readingsWaitingPerCustomerMax: 40,
+  readingRetryS: 10,
+  /** Uploads that one customer sends and has read at a time, and that a process receives at a time; each holds a piece of its file. */
+  uploadsAtOncePerCustomerMax: 8,
+  uploadsAtOnceMax: 200,
+  uploadsRetryS: 10,
+  /** An upload that sends nothing for so long is given up. */
+  uploadSilentMs: 30_000,
+  /** What is left of a refused request is read and thrown away for so long, so that its sender hears the answer. */
+  refusedBodyMs: 10_000,
+  /** Forms up to this size, such as a start on an upload of before, are not counted among the uploads at a time. */
+  smallFormBytesMax: 64 * KIB,
+  /** Fields beside the files of a form. */
+  formFieldsMax: 20,
+  formFieldBytesMax: 16 * KIB,
+  /** The files of an upload are counted in blocks, each before it is received. */
+  uploadBlockBytes: 4 * MIB,
+  /** A folder of received files that is older belongs to a process that has died. */
+  incomingRetentionMs: HOUR_MS,
+  /** Parts of a workbook above it are handed to the reading thread instead of copied. */
+  bytesHandedOverMin: 1 * MIB,
   /** Lines of a CSV with the blank ones. */
   sheetLinesMax: 100_000,
   headingCharactersMax: 200,
@@ -48,6 +75,12 @@ export const limits = {
   jsonBytesMax: 1 * MIB,
   /** The rows of a whole sheet as JSON. */
   sheetJsonBytesMax: 10 * MIB,
+
+  /** One statement of the API: a list or a search that takes longer ends with a refusal. */
+  statementMsMax: 30_000,
+  /** Files and exports that one caller downloads at a time from one process. */
+  downloadsAtOncePerCustomerMax: 6,
+  downloadsRetryS: 5,
 
   workHistoryPageSizeMax: 50,
   workHistoryPageSize: 3,
@@ -204,6 +237,9 @@ export const rateLimits = {
   credentialTestPerUser: { points: 10, windowS: 15 * 60 },
   /** Guesses at the current password by somebody who found a signed-in desktop. */
   passwordCheckPerUser: { points: 10, windowS: 15 * 60 },
+  /** MiB of files that a customer uploads, also in requests that are refused: before the first purchase, and after it. */
+  uploadMibPerTrialUser: { points: 500, windowS: 24 * 3_600 },
+  uploadMibPerUser: { points: 5_000, windowS: 24 * 3_600 },
   /** Passwords that a customer tries on locked PDFs. */
   pdfPasswordPerUser: { points: 60, windowS: 3_600 },
   /** Codes of the second factor, wherever they come from. */

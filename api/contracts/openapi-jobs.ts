@@ -34,7 +34,16 @@ const job = group('Jobs');
 const rex = group('REX/SOO');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
 const writing = { access: 'verified', scope: 'jobs:write' } as const;
-const fileErrors = ['INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'FILE_UNREADABLE', 'TOO_MANY_ROWS'] as const;
+const fileErrors = [
+  'UPLOAD_BROKEN_OFF',
+  'UPLOAD_QUOTA',
+  'TOO_MANY_UPLOADS',
+  'TOO_MANY_READINGS',
+  'INVALID_FILE_TYPE',
+  'FILE_TOO_LARGE',
+  'FILE_UNREADABLE',
+  'TOO_MANY_ROWS',
+] as const;
 const lockErrors = ['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG'] as const;
 const startErrors = [
   'INSUFFICIENT_CREDITS',

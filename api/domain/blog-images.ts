@@ -1,10 +1,11 @@
 /** Pictures of posts: what they are is told from their bytes, and nothing that could carry a script is stored. */
 import type { Readable } from 'node:stream';
-import { createHash } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import type { UploadedImage } from '#contracts/blog.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
+import { kindWithinBytes } from './intake/file-kind.ts';
+import { headOf } from './intake/local-file.ts';
 import type { UploadedFile } from './intake/types.ts';
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/avif';
@@ -13,16 +14,15 @@ type StoredImage = { id: string; contentType: string; sizeBytes: number };
 /** A picture that was uploaded before is stored once. */
 export async function storeImage(
   { db, files }: Pick<Deps, 'db' | 'files'>,
-  { bytes }: UploadedFile,
+  { path, sizeBytes, sha256 }: UploadedFile,
   uploadedBy: string,
 ): Promise<UploadedImage> {
-  if (bytes.byteLength > limits.imageBytesMax) throw new DomainError('IMAGE_TOO_LARGE');
-  const contentType = imageTypeOf(bytes);
+  if (sizeBytes > limits.imageBytesMax) throw new DomainError('IMAGE_TOO_LARGE');
+  const contentType = imageTypeOf(await headOf(path, kindWithinBytes));
   if (!contentType) throw new DomainError('INVALID_IMAGE');
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
   const fileKey = `media/${sha256}`;
-  await files.put(fileKey, bytes, contentType);
-  const image = { fileKey, contentType, sizeBytes: bytes.byteLength, sha256, uploadedBy };
+  await files.putFile(fileKey, path, contentType);
+  const image = { fileKey, contentType, sizeBytes, sha256, uploadedBy };
   return imageView(await db.mediaFile.upsert({ where: { sha256 }, create: image, update: {} }));
 }
 

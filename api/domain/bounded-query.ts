@@ -26,7 +26,8 @@ export async function withStatementLimit<Result>(
   }
 }
 
-function isCanceled(error: unknown): boolean {
+/** Whether a statement ran into its limit. */
+export function isCanceled(error: unknown): boolean {
   return (
     error instanceof Prisma.PrismaClientKnownRequestError &&
     JSON.stringify([error.code, error.meta, error.message]).includes(QUERY_CANCELED)

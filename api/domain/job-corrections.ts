@@ -1,4 +1,5 @@
 /** Failed rows of an ended job, corrected by its customer: checked like an upload, and run under the same job. */
+import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
@@ -19,10 +20,16 @@ import { openDocuments } from './intake/documents.ts';
 import { checkRows } from './intake/sheet-rows.ts';
 import type { Intake, IntakeRow } from './intake/types.ts';
 import { admit, admitted } from './job-admission.ts';
-import { forgetChoice, retryableJob, type RetryDeps, type RetryableJob } from './job-retry.ts';
+import {
+  forgetChoice,
+  retryableJob,
+  type RetryDeps as JobRetryDeps,
+  type RetryableJob,
+} from './job-retry.ts';
 import { balancesOf } from './ledger.ts';
 import { openUpload } from './uploads.ts';
 
+type RetryDeps = JobRetryDeps & Pick<Deps, 'reading'>;
 type RowRecord = Pick<
   Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>,
   'rowNumber' | 'source' | 'outcome' | 'charged'
@@ -152,13 +159,18 @@ async function checkCells(
   const headers = (job.record.headers ?? []) as string[];
   const rows = records.map(({ rowNumber, source }) => cells.get(rowNumber) ?? (source as Cells));
   const lines = [headers, ...rows.map((row) => headers.map((heading) => row[heading] ?? ''))];
-  const documents = await documentsOf(deps, customer, job);
+  const turn = { customerId: customer.id, weightBytes: limits.readingBytesAtOnceMax };
+  const documents = await deps.reading(turn, () =>
+    deps.files.incoming.withFolder(async (folder) =>
+      openDocuments(input, await documentsOf(deps, customer, job, folder)),
+    ),
+  );
   const checked = await checkRows(
     { end: 'read', lines, headingWidth: headers.length, rounded: [] },
     {
       input,
       effect: job.service.effect,
-      documents: await openDocuments(input, documents),
+      documents,
       rowNumbers: records.map(({ rowNumber }) => rowNumber),
     },
     deps.clock(),
@@ -166,10 +178,10 @@ async function checkCells(
   return refuseWithoutRate(deps.db, job.service, checked);
 }
 
-async function documentsOf(deps: RetryDeps, customer: Customer, job: RetryableJob) {
+async function documentsOf(deps: RetryDeps, customer: Customer, job: RetryableJob, folder: string) {
   if (!job.hasDocuments) return null;
   const source = { uploadId: job.record.uploadId };
-  return (await openUpload(deps, customer, job.service, source)).documents;
+  return (await openUpload(deps, customer, job.service, { source, folder })).documents;
 }
 
 /** A filing whose answer was lost is looked up with the cells it was filed with, or it could be filed twice. */

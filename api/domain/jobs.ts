@@ -13,17 +13,25 @@ import { canLogIn } from './credentials.ts';
 import { refuseOtherService, type Customer } from './customers.ts';
 import { earlierFilings } from './earlier-filings.ts';
 import { refuseWithoutRate } from './incentive-rates.ts';
-import type { Intake, UploadedFile } from './intake/types.ts';
+import type { Intake } from './intake/types.ts';
 import { toPreview } from './intake/preview.ts';
 import { admit, admitted, type JobRecord } from './job-admission.ts';
 import { tellStopped, markStopped } from './job-stop.ts';
 import { balancesOf, reserve } from './ledger.ts';
 import { readOpened, unlockedFile, unlockedSource } from './opened-upload.ts';
+import { weightOf } from './reading-turns.ts';
 import { offerOf } from './settings.ts';
-import { addSheet, openUpload, storeUpload, type StoredUpload, type Uploaded } from './uploads.ts';
+import {
+  addSheet,
+  openUpload,
+  storeUpload,
+  weightOfSource,
+  type StoredUpload,
+  type Uploaded,
+} from './uploads.ts';
 
 export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
-export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks'>;
+export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'reading'>;
 
 /** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
 const ROWS_PER_INSERT = 1_000;
@@ -47,7 +55,19 @@ export async function checkFile(
   given: { serviceId: string; besideUploadId?: string; password?: string | undefined } & Uploaded,
 ): Promise<{ intake: Intake; preview: Preview }> {
   refuseOtherService(customer, given.serviceId);
-  const { service, costPerRow } = await startableService(deps, given.serviceId);
+  const offer = await startableService(deps, given.serviceId);
+  const turn = { customerId: customer.id, weightBytes: weightOf([given.file, given.documents]) };
+  return deps.reading(turn, () => readForPreview(deps, customer, { ...given, ...offer }));
+}
+
+type Offer = { service: ServiceDefinition; costPerRow: number };
+
+async function readForPreview(
+  deps: StartDeps,
+  customer: Customer,
+  given: Offer & { besideUploadId?: string; password?: string | undefined } & Uploaded,
+): Promise<{ intake: Intake; preview: Preview }> {
+  const { service, costPerRow } = given;
   const input = { ...given, file: await unlockedFile(deps, service, given.file, given.password) };
   const read = await readOpened(deps, service, input);
   const intake = await refuseWithoutRate(deps.db, service, read);
@@ -96,7 +116,28 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
   if (earlier) return repeatedAnswer(deps, customer, earlier);
   const { service, costPerRow } = await startableService(deps, input.serviceId);
   await requireCredentials(deps, customer, service);
-  const upload = await openUpload(deps, customer, service, await unlockedSource(deps, service, input));
+  const job = await deps.files.incoming.withFolder(async (folder) => {
+    const given = { source: input.source, folder };
+    const weightBytes = await weightOfSource(deps, customer, input.source);
+    const turn = { customerId: customer.id, weightBytes };
+    return deps.reading(turn, () =>
+      readIntoDraft(deps, customer, { ...input, ...given, service, costPerRow, requestHash }),
+    );
+  });
+  return job.state === 'draft'
+    ? admitted(await admit(deps, job, 'admit', customer.token), job)
+    : repeatedAnswer(deps, customer, job);
+}
+
+/** The rows of a large file are let go of before the job waits for its admission. */
+async function readIntoDraft(
+  deps: StartDeps,
+  customer: Customer,
+  input: StartInput & Offer & { folder: string; requestHash: string },
+): Promise<EarlierJob & { state: string }> {
+  const { service, costPerRow, folder, requestHash } = input;
+  const source = await unlockedSource(deps, service, input);
+  const upload = await openUpload(deps, customer, service, { source, folder });
   const read = await readOpened(deps, service, upload);
   const intake = await refuseWithoutRate(deps.db, service, read);
   const billableRows = intake.rows.filter((row) => row.data !== null).length;
@@ -107,7 +148,7 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
       details: { totalCredits: creditsFromHundredths(price), billableRows },
     });
   }
-  const job = await writeDraft(deps, {
+  return writeDraft(deps, {
     customer,
     service,
     upload,
@@ -116,9 +157,6 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
     requestHash,
     idempotencyKey: input.idempotencyKey,
   });
-  return job.state === 'draft'
-    ? admitted(await admit(deps, job, 'admit', customer.token), job)
-    : repeatedAnswer(deps, customer, job);
 }
 
 /** What the first request was told; once its attempt is over, its workflow may be gone or another one. */
@@ -275,10 +313,9 @@ async function earlierRequest(
 }
 
 function hashOf(input: StartInput): string {
-  const digestOf = (file: UploadedFile): string => createHash('sha256').update(file.bytes).digest('hex');
   const source =
     'file' in input.source
-      ? [input.source.file, input.source.documents].map((file) => file && digestOf(file)).join(' ')
+      ? [input.source.file, input.source.documents].map((file) => file && file.sha256).join(' ')
       : input.source.uploadId;
   return createHash('sha256').update([input.serviceId, input.totalCredits, source].join('\n')).digest('hex');
 }

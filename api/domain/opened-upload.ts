@@ -19,7 +19,7 @@ export async function unlockedFile(
   password: string | undefined,
 ): Promise<UploadedFile> {
   if (input.kind !== 'pdf') return file;
-  if (file.bytes.byteLength > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
+  if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
   return withoutLocks(pdfLocks, file, password ?? null);
 }
 

@@ -15,6 +15,7 @@ import { listDocuments } from './intake/pdf-files.ts';
 import type { Intake, UploadedFile } from './intake/types.ts';
 import { documentLinks } from './job-views.ts';
 import { checkFile, startJob, type StartDeps } from './jobs.ts';
+import { weightOf } from './reading-turns.ts';
 import { openDocumentsOf, storeDocuments } from './uploads.ts';
 
 type RexDeps = StartDeps;
@@ -25,8 +26,9 @@ const extractPathOf = (uploadId: string): string => `rex/${uploadId}`;
 const extractPath = /^rex\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedFile): Promise<RexZip> {
-  requireZip(file);
-  const listed = await listDocuments(file);
+  await requireZip(file);
+  const turn = { customerId: customer.id, weightBytes: weightOf([file]) };
+  const listed = await deps.reading(turn, () => listDocuments(file));
   const uploadId = await storeDocuments(deps, customer, rex, file);
   const good = listed.filter(({ problem }) => problem === null).length;
   return {
@@ -43,12 +45,11 @@ export async function keepCsv(
   customer: Customer,
   input: { file: UploadedFile; uploadId: string | undefined },
 ): Promise<RexCsv> {
-  const { id, documents } = await openDocumentsOf(deps, customer, rex, input.uploadId);
-  const { intake, preview } = await checkFile(deps, customer, {
-    serviceId: REX_SERVICE,
-    file: input.file,
-    documents,
-    besideUploadId: id,
+  const { id, intake, preview } = await deps.files.incoming.withFolder(async (folder) => {
+    const { uploadId, file } = input;
+    const { id, documents } = await openDocumentsOf(deps, customer, rex, { uploadId, folder });
+    const wish = { serviceId: REX_SERVICE, file, documents, besideUploadId: id };
+    return { id, ...(await checkFile(deps, customer, wish)) };
   });
   const rows = rowsOf(intake);
   const message = `${preview.billableRows} of ${rows.length} rows are ready.`;

@@ -3,6 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';
+import { fileAt } from './intake/local-file.ts';
 import { startableService, startJob, type StartDeps } from './jobs.ts';
 import { notify } from './notifications.ts';
 import { removeTimer } from './schedule-timer.ts';
@@ -47,16 +48,18 @@ async function startToday(
     where: { userId_idempotencyKey: { userId: customer.id, idempotencyKey } },
   });
   if (earlier && earlier.state !== 'draft') return earlier.id;
-  const { serviceId, fileKey, fileName: name } = schedule;
-  const file = { name, bytes: await deps.files.get(fileKey) };
-  const { credits } = await measure(deps, { ...(await startableService(deps, serviceId)), file });
-  const { jobId } = await startJob(deps, customer, {
-    serviceId,
-    totalCredits: credits,
-    source: { file, documents: null },
-    idempotencyKey,
+  const { serviceId, fileKey, fileName } = schedule;
+  return deps.files.incoming.withFolder(async (folder) => {
+    const file = await fileAt(fileName, await deps.files.local(fileKey, folder));
+    const { credits } = await measure(deps, { ...(await startableService(deps, serviceId)), file });
+    const { jobId } = await startJob(deps, customer, {
+      serviceId,
+      totalCredits: credits,
+      source: { file, documents: null },
+      idempotencyKey,
+    });
+    return jobId;
   });
-  return jobId;
 }
 
 async function remember(

@@ -2,6 +2,7 @@
 import Papa from 'papaparse';
 import { DomainError } from '#contracts/errors.ts';
 import type { Database } from '#prisma/client.ts';
+import { writeLocal } from './intake/local-file.ts';
 import type { UploadedFile } from './intake/types.ts';
 
 type Cells = Record<string, string>;
@@ -13,11 +14,10 @@ function isCells(value: unknown): value is Cells {
 const isTextList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 
-/** The customer's own job; its rows are kept as long as its results. */
+/** Written into `folder`, of the customer's own job; its rows are kept as long as its results. */
 export async function fileOfJob(
   db: Database,
-  userId: string,
-  jobId: string,
+  { userId, jobId, folder }: { userId: string; jobId: string; folder: string },
 ): Promise<{ serviceId: string; file: UploadedFile }> {
   const job = await db.job.findFirst({
     where: { id: jobId, userId, state: { not: 'draft' } },
@@ -31,5 +31,5 @@ export async function fileOfJob(
   );
   const text = `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n' })}\r\n`;
   const name = `${job.fileName.replace(/\.[a-z]+$/i, '')}.csv`;
-  return { serviceId: job.serviceId, file: { name, bytes: new TextEncoder().encode(text) } };
+  return { serviceId: job.serviceId, file: await writeLocal(folder, name, new TextEncoder().encode(text)) };
 }

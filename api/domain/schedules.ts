@@ -22,11 +22,12 @@ import { refuseOtherService, type Customer } from './customers.ts';
 import { readUpload } from './intake/read-upload.ts';
 import type { UploadedFile } from './intake/types.ts';
 import { requireCredentials, startableService, type JobDeps } from './jobs.ts';
+import { weightOf } from './reading-turns.ts';
 import { fileOfJob } from './schedule-source.ts';
 import { removeTimer, setTimer } from './schedule-timer.ts';
 
 type Owner = { userId: string; id: string };
-type ScheduleDeps = JobDeps;
+type ScheduleDeps = JobDeps & Pick<Deps, 'reading'>;
 
 const fileKeyOf = (id: string): string => `schedules/${id}`;
 
@@ -37,9 +38,10 @@ async function sourceOf(
   deps: ScheduleDeps,
   customer: Customer,
   { serviceId, jobId }: Pick<ScheduleForm, 'serviceId' | 'jobId'>,
-  uploaded: UploadedFile | null,
+  { uploaded, folder }: { uploaded: UploadedFile | null; folder: string },
 ): Promise<Source> {
-  const past = uploaded || jobId === undefined ? null : await fileOfJob(deps.db, customer.id, jobId);
+  const past =
+    uploaded || jobId === undefined ? null : await fileOfJob(deps.db, { userId: customer.id, jobId, folder });
   const file = uploaded ?? past?.file;
   if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
   const wanted = past?.serviceId ?? serviceId ?? '';
@@ -60,19 +62,33 @@ export async function measure(
   return { rows, credits: creditsFromHundredths(priceHundredths(rows, costPerRow)) };
 }
 
+type NewScheduleView = { schedule: ScheduleView; rows: number; credits: number };
+
 /** Everything that a run will need is checked now, while there is somebody to tell. */
-export async function createSchedule(
+export function createSchedule(
   deps: ScheduleDeps,
   customer: Customer,
   form: ScheduleForm,
   uploaded: UploadedFile | null,
-): Promise<{ schedule: ScheduleView; rows: number; credits: number }> {
-  const source = await sourceOf(deps, customer, form, uploaded);
+): Promise<NewScheduleView> {
+  return deps.files.incoming.withFolder(async (folder) => {
+    const source = await sourceOf(deps, customer, form, { uploaded, folder });
+    return scheduleOf(deps, customer, form, source);
+  });
+}
+
+async function scheduleOf(
+  deps: ScheduleDeps,
+  customer: Customer,
+  form: ScheduleForm,
+  source: Source,
+): Promise<NewScheduleView> {
   await requireCredentials(deps, customer, source.service);
-  const measured = await measure(deps, source);
+  const turn = { customerId: customer.id, weightBytes: weightOf([source.file]) };
+  const measured = await deps.reading(turn, () => measure(deps, source));
   const id = randomUUID();
   const fileKey = fileKeyOf(id);
-  await deps.files.put(fileKey, source.file.bytes, 'application/octet-stream');
+  await deps.files.putFile(fileKey, source.file.path, 'application/octet-stream');
   try {
     const schedule = await keep(deps, {
       id,

@@ -1,8 +1,10 @@
 /** Uploaded files as they are kept for a day: a file, or a sheet with the ZIP of its documents. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { fileAt } from './intake/local-file.ts';
 import type { UploadedFile } from './intake/types.ts';
+import { weightOf } from './reading-turns.ts';
 
 type UploadDeps = Pick<Deps, 'db' | 'files'>;
 type Owner = { id: string };
@@ -12,69 +14,83 @@ export type StoredUpload = Uploaded & { id: string };
 
 const fileKeyOf = (id: string): string => `uploads/${id}`;
 const documentsKeyOf = (id: string): string => `uploads/${id}-documents`;
-const sha256 = ({ bytes }: UploadedFile): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Every key that an upload may have, also one whose sheet was stored by a process that died before it said so. */
+export const uploadKeys = ({ id }: { id: string }): string[] => [fileKeyOf(id), documentsKeyOf(id)];
 
 export async function storeUpload(
-  { db, files }: UploadDeps,
+  deps: UploadDeps,
   owner: Owner,
   service: { id: string },
   { file, documents }: Uploaded,
 ): Promise<string> {
   const id = randomUUID();
-  const fileKey = fileKeyOf(id);
-  const documentsKey = documents && documentsKeyOf(id);
-  await files.put(fileKey, file.bytes, 'application/octet-stream');
-  if (documents && documentsKey) await files.put(documentsKey, documents.bytes, 'application/zip');
-  await db.upload.create({
-    data: {
-      id,
-      userId: owner.id,
-      serviceId: service.id,
-      fileName: file.name,
-      fileKey,
-      sizeBytes: file.bytes.byteLength,
-      sha256: sha256(file),
-      documentsKey,
-      documentsName: documents?.name ?? null,
-    },
+  await store(deps, {
+    id,
+    userId: owner.id,
+    serviceId: service.id,
+    fileKey: fileKeyOf(id),
+    ...figuresOf(file),
+    documents: documents && { key: documentsKeyOf(id), file: documents },
+    files: [
+      { key: fileKeyOf(id), file, contentType: 'application/octet-stream' },
+      ...(documents ? [{ key: documentsKeyOf(id), file: documents, contentType: 'application/zip' }] : []),
+    ],
   });
   return id;
 }
 
 /** Keeps documents whose sheet is still to come: until then they are the upload's only file. */
 export async function storeDocuments(
-  { db, files }: UploadDeps,
+  deps: UploadDeps,
   owner: Owner,
   service: { id: string },
   documents: UploadedFile,
 ): Promise<string> {
   const id = randomUUID();
-  const documentsKey = documentsKeyOf(id);
-  await files.put(documentsKey, documents.bytes, 'application/zip');
-  await db.upload.create({
-    data: {
-      id,
-      userId: owner.id,
-      serviceId: service.id,
-      fileName: documents.name,
-      fileKey: documentsKey,
-      sizeBytes: documents.bytes.byteLength,
-      sha256: sha256(documents),
-      documentsKey,
-      documentsName: documents.name,
-    },
+  const key = documentsKeyOf(id);
+  await store(deps, {
+    id,
+    userId: owner.id,
+    serviceId: service.id,
+    fileKey: key,
+    ...figuresOf(documents),
+    documents: { key, file: documents },
+    files: [{ key, file: documents, contentType: 'application/zip' }],
   });
   return id;
+}
+
+const figuresOf = ({ name, sizeBytes, sha256 }: UploadedFile) => ({ fileName: name, sizeBytes, sha256 });
+
+type NewUpload = {
+  id: string;
+  userId: string;
+  serviceId: string;
+  fileKey: string;
+  documents: { key: string; file: UploadedFile } | null;
+  files: { key: string; file: UploadedFile; contentType: string }[];
+} & ReturnType<typeof figuresOf>;
+
+/** The entry comes first: by it, the housekeeping finds what a process that died has stored. */
+async function store({ db, files }: UploadDeps, { documents, files: stored, ...upload }: NewUpload) {
+  const { id } = upload;
+  const names = { documentsKey: documents?.key ?? null, documentsName: documents?.file.name ?? null };
+  await db.upload.create({ data: { ...upload, ...names } });
+  try {
+    for (const { key, file, contentType } of stored) await files.putFile(key, file.path, contentType);
+  } catch (error) {
+    for (const { key } of stored) await files.delete(key);
+    await db.upload.deleteMany({ where: { id } });
+    throw error;
+  }
 }
 
 /** Puts the sheet beside the documents of an upload, or another sheet in its place. */
 export async function addSheet({ db, files }: UploadDeps, id: string, file: UploadedFile): Promise<string> {
   const fileKey = fileKeyOf(id);
-  await files.put(fileKey, file.bytes, 'application/octet-stream');
-  await db.upload.update({
-    where: { id },
-    data: { fileName: file.name, fileKey, sizeBytes: file.bytes.byteLength, sha256: sha256(file) },
-  });
+  await files.putFile(fileKey, file.path, 'application/octet-stream');
+  await db.upload.update({ where: { id }, data: { fileKey, ...figuresOf(file) } });
   return id;
 }
 
@@ -83,7 +99,7 @@ export async function openDocumentsOf(
   { db, files }: UploadDeps,
   owner: Owner,
   service: { id: string },
-  uploadId: string | undefined,
+  { uploadId, folder }: { uploadId: string | undefined; folder: string },
 ): Promise<{ id: string; documents: UploadedFile }> {
   const upload = await db.upload.findFirst({
     where: {
@@ -100,14 +116,35 @@ export async function openDocumentsOf(
     });
   requireKept(upload);
   const { id, documentsKey, documentsName } = upload;
-  return { id, documents: { name: documentsName ?? 'documents.zip', bytes: await files.get(documentsKey) } };
+  return { id, documents: await fetched(files, documentsKey, { name: documentsName, folder }) };
 }
 
+/** What reading the source may take; nothing for an upload that does not exist. */
+export async function weightOfSource(
+  { db }: Pick<UploadDeps, 'db'>,
+  owner: Owner,
+  source: Uploaded | { uploadId: string },
+): Promise<number> {
+  if ('file' in source) return weightOf([source.file, source.documents]);
+  const where = { id: source.uploadId, userId: owner.id };
+  const upload = await db.upload.findFirst({ where, select: { fileName: true, sizeBytes: true } });
+  return weightOf([upload && { name: upload.fileName, sizeBytes: upload.sizeBytes }]);
+}
+
+async function fetched(
+  files: Deps['files'],
+  key: string,
+  { name, folder }: { name: string | null; folder: string },
+): Promise<UploadedFile> {
+  return fileAt(name ?? 'documents.zip', await files.local(key, folder));
+}
+
+/** A stored upload is read from `folder` where the store is not on this machine. */
 export async function openUpload(
   deps: UploadDeps,
   owner: Owner,
   service: { id: string },
-  source: Uploaded | { uploadId: string },
+  { source, folder }: { source: Uploaded | { uploadId: string }; folder: string },
 ): Promise<StoredUpload> {
   if ('file' in source) return { id: await storeUpload(deps, owner, service, source), ...source };
   const upload = await deps.db.upload.findFirst({
@@ -120,15 +157,11 @@ export async function openUpload(
   requireKept(upload);
   const { id, fileName, fileKey, documentsKey, documentsName } = upload;
   if (fileKey === documentsKey) throw new DomainError('REX_FILES_REQUIRED');
-  const [file, documents] = await Promise.all([
-    deps.files.get(fileKey),
-    documentsKey ? deps.files.get(documentsKey) : null,
-  ]);
-  return {
-    id,
-    file: { name: fileName, bytes: file },
-    documents: documents && { name: documentsName ?? 'documents.zip', bytes: documents },
-  };
+  const file = await fetched(deps.files, fileKey, { name: fileName, folder });
+  const documents = documentsKey
+    ? await fetched(deps.files, documentsKey, { name: documentsName, folder })
+    : null;
+  return { id, file, documents };
 }
 
 export function requireKept(upload: { deletedAt: Date | null }): void {

@@ -3,6 +3,7 @@ import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Deps } from '#api/deps.ts';
+import { isCanceled } from '#api/domain/bounded-query.ts';
 import type { Failure } from '#contracts/envelope.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv } from './app-env.ts';
@@ -29,6 +30,7 @@ function asDomainError(error: Error): DomainError {
   if (error instanceof HTTPException && error.status === 400) {
     return new DomainError('INVALID_INPUT', { message: error.message || undefined });
   }
+  if (isCanceled(error)) return new DomainError('UNAVAILABLE', { cause: error });
   return new DomainError('INTERNAL', { cause: error });
 }
 

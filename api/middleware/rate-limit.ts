@@ -7,10 +7,10 @@ import { rateLimits, type RateLimitName } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 
 export type RateLimiter = {
-  /** Counts one attempt and answers how many more may follow, or throws TOO_MANY_REQUESTS. */
-  consume: (name: RateLimitName, key: string) => Promise<number>;
-  /** Takes one counted attempt back. */
-  refund: (name: RateLimitName, key: string) => Promise<void>;
+  /** Counts an attempt, or as many points, and answers how many more may follow, or throws TOO_MANY_REQUESTS. */
+  consume: (name: RateLimitName, key: string, points?: number) => Promise<number>;
+  /** Takes a counted attempt back, or as many points. */
+  refund: (name: RateLimitName, key: string, points?: number) => Promise<void>;
   /** Starts the count anew. */
   reset: (name: RateLimitName, key: string) => Promise<void>;
 };
@@ -46,11 +46,12 @@ export function createRateLimiter({ db, logger }: Pick<Deps, 'db' | 'logger'>): 
     }
   };
   return {
-    consume: async (name, key) => {
-      const counted = await attempt(name, (limiter) => limiter.consume(digest(key)));
+    consume: async (name, key, points = 1) => {
+      const counted = await attempt(name, (limiter) => limiter.consume(digest(key), points));
       return counted?.remainingPoints ?? rateLimits[name].points;
     },
-    refund: async (name, key) => void (await attempt(name, (limiter) => limiter.reward(digest(key)))),
+    refund: async (name, key, points = 1) =>
+      void (await attempt(name, (limiter) => limiter.reward(digest(key), points))),
     reset: async (name, key) => void (await attempt(name, (limiter) => limiter.delete(digest(key)))),
   };
 }

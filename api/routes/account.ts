@@ -9,6 +9,7 @@ import { exportData } from '#api/domain/data-export.ts';
 import { usageByDay } from '#api/domain/usage-days.ts';
 import { requireSelf, requireSelfOrAdmin, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
@@ -44,7 +45,7 @@ export function accountRoutes(deps: Deps) {
         return c.json({ success: true as const, message: 'Your account is deleted.' });
       },
     )
-    .get('/users/:userId/data-export', requireVerified, requireSelf('userId'), async (c) => {
+    .get('/users/:userId/data-export', requireVerified, requireSelf('userId'), downloadsAtOnce, async (c) => {
       const { user } = c.var;
       await limiter.consume('dataExportPerUser', user.id);
       const stream = exportData(deps, user);

@@ -16,6 +16,7 @@ import { propose } from '#api/domain/approvals.ts';
 import { downloadEvidence, downloadFile, listEvidence, openedByAdmin } from '#api/domain/downloads.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { validate } from '#api/middleware/validate.ts';
@@ -88,7 +89,7 @@ function oneJobRoutes(deps: Deps) {
       const rows = await adminRowsView(deps, c.req.valid('param').jobId, c.req.valid('query'));
       return c.json({ success: true as const, ...rows });
     })
-    .get('/files/:fileId', requireAdmin, validate('param', evidenceParam), async (c) => {
+    .get('/files/:fileId', requireAdmin, downloadsAtOnce, validate('param', evidenceParam), async (c) => {
       const { jobId, fileId } = c.req.valid('param');
       c.var.logger.info({ adminId: c.var.user.id, jobId, fileId }, 'file of a customer opened');
       const job = await anyJob(deps.db, jobId);
@@ -100,7 +101,7 @@ function oneJobRoutes(deps: Deps) {
       const { jobId } = c.req.valid('param');
       return c.json({ success: true as const, files: await listEvidence(deps.db, jobId) });
     })
-    .get('/evidence/:fileId', requireAdmin, validate('param', evidenceParam), async (c) => {
+    .get('/evidence/:fileId', requireAdmin, downloadsAtOnce, validate('param', evidenceParam), async (c) => {
       const { jobId, fileId } = c.req.valid('param');
       c.var.logger.info({ adminId: c.var.user.id, jobId, fileId }, 'evidence opened');
       return openedByAdmin(deps, { adminId: c.var.user.id, jobId, fileId }, () =>

@@ -10,6 +10,7 @@ import { resendVerification } from '#api/domain/registration.ts';
 import { exportUsers, importUsers, planImport } from '#api/domain/user-import.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
@@ -128,7 +129,7 @@ export function adminUserRoutes(deps: Deps) {
         return c.json(done(adminMessages.loginRemoved));
       },
     )
-    .get('/export', requireAdmin, async (c) => {
+    .get('/export', requireAdmin, downloadsAtOnce, async (c) => {
       const users = await exportUsers(db, c.var.user.id);
       return c.json({ success: true as const, exportedAt: deps.clock().toISOString(), users });
     })

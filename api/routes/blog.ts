@@ -19,7 +19,7 @@ import { administrator, requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
-import { uploadedFile } from '#api/middleware/uploaded-file.ts';
+import { createFormReceiver } from '#api/middleware/received-form.ts';
 import { validate } from '#api/middleware/validate.ts';
 import {
   blogQuery,
@@ -30,10 +30,14 @@ import {
   removePostBody,
 } from '#contracts/blog.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+
+const imageFiles = { files: ['image'], requestBytesMax: limits.imageRequestBytesMax };
 
 export function blogRoutes(deps: Deps) {
   const { db, env, clock } = deps;
   const limiter = createRateLimiter(deps);
+  const receiveForm = createFormReceiver(deps);
 
   /** Names nobody, and another one tomorrow. */
   const readerOf = (c: Context<AppEnv>, slug: string): string => {
@@ -76,9 +80,10 @@ export function blogRoutes(deps: Deps) {
       return c.json({ success: true as const, counted });
     })
     .post('/images', requireAdmin, async (c) => {
-      const file = await uploadedFile((await c.req.parseBody())['image']);
-      if (!file) throw new DomainError('INVALID_IMAGE');
-      const image = await storeImage(deps, file, c.var.user.id);
+      const image = await receiveForm(c, imageFiles, ({ files }) => {
+        if (!files.image) throw new DomainError('INVALID_IMAGE');
+        return storeImage(deps, files.image, c.var.user.id);
+      });
       c.var.logger.info({ adminId: c.var.user.id, image }, 'picture stored');
       return c.json({ success: true as const, ...image });
     })

@@ -18,12 +18,14 @@ import { checkCorrection, runCorrection } from '#api/domain/job-corrections.ts';
 import { retryJob } from '#api/domain/job-retry.ts';
 import { requireSelf, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
-import { uploadedFile } from '#api/middleware/uploaded-file.ts';
+import { createFormReceiver, type ReceivedForm } from '#api/middleware/received-form.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import {
   challengeAnswerBody,
   challengeParam,
@@ -37,40 +39,39 @@ import {
   workHistoryQuery,
 } from '#contracts/jobs.ts';
 
+const jobFiles = { files: ['file', 'documents'], requestBytesMax: limits.requestBytesMax };
 const fileParam = jobIdParam.extend({ fileId: z.uuid() });
 
 export function jobRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
+  const receiveForm = createFormReceiver(deps);
   /** Each file with a password is a guess at it. */
   const countPassword = async (userId: string, password: string | undefined): Promise<void> => {
     if (password !== undefined) await limiter.consume('pdfPasswordPerUser', userId);
   };
   return new Hono<AppEnv>()
     .post('/process-automation/preview', requireVerified, async (c) => {
-      const form = await c.req.parseBody();
-      const { serviceId, password } = parseInput(previewForm, form);
-      const file = await uploadedFile(form['file']);
-      if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
-      await countPassword(c.var.user.id, password);
-      return c.json({
-        success: true as const,
-        preview: await previewFile(deps, c.var.user, {
-          serviceId,
-          password,
-          file,
-          documents: await uploadedFile(form['documents']),
-        }),
+      const preview = await receiveForm(c, jobFiles, async ({ fields, files: { file, documents } }) => {
+        const { serviceId, password } = parseInput(previewForm, fields);
+        if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+        await countPassword(c.var.user.id, password);
+        const wish = { serviceId, password, file, documents: documents ?? null };
+        return previewFile(deps, c.var.user, wish);
       });
+      return c.json({ success: true as const, preview });
     })
     .post('/process-automation', requireVerified, async (c) => {
-      const form = await c.req.parseBody();
-      const { serviceId, totalCredits, uploadId, password, ...claimed } = parseInput(startForm, form);
-      refuseForeignUser(c.var.user, claimed);
-      const source = await startSource(form, uploadId);
-      await countPassword(c.var.user.id, password);
-      const idempotencyKey = idempotencyKeyOf(c);
-      const wish = { serviceId, totalCredits, source, password, idempotencyKey };
-      return c.json(await startJob(deps, c.var.user, wish));
+      const started = await receiveForm(c, jobFiles, async (form) => {
+        const given = parseInput(startForm, form.fields);
+        const { serviceId, totalCredits, uploadId, password, ...claimed } = given;
+        refuseForeignUser(c.var.user, claimed);
+        const source = startSource(form, uploadId);
+        await countPassword(c.var.user.id, password);
+        const idempotencyKey = idempotencyKeyOf(c);
+        const wish = { serviceId, totalCredits, source, password, idempotencyKey };
+        return startJob(deps, c.var.user, wish);
+      });
+      return c.json(started);
     })
     .get('/jobs/:jobId/status', requireVerified, validate('param', jobIdParam), async (c) => {
       const job = await ownJob(deps, c.var.user, c.req.valid('param').jobId);
@@ -143,13 +144,23 @@ export function jobRoutes(deps: Deps) {
       async (c) =>
         c.json(await runCorrection(deps, c.var.user, { ...c.req.valid('param'), ...c.req.valid('json') })),
     )
-    .get('/jobs/:jobId/download', requireVerified, validate('param', jobIdParam), async (c) =>
-      downloadJob(deps, await ownJob(deps, c.var.user, c.req.valid('param').jobId)),
+    .get(
+      '/jobs/:jobId/download',
+      requireVerified,
+      downloadsAtOnce,
+      validate('param', jobIdParam),
+      async (c) => downloadJob(deps, await ownJob(deps, c.var.user, c.req.valid('param').jobId)),
     )
-    .get('/jobs/:jobId/files/:fileId', requireVerified, validate('param', fileParam), async (c) => {
-      const { jobId, fileId } = c.req.valid('param');
-      return downloadFile(deps, await ownJob(deps, c.var.user, jobId), fileId, c.var.user);
-    })
+    .get(
+      '/jobs/:jobId/files/:fileId',
+      requireVerified,
+      downloadsAtOnce,
+      validate('param', fileParam),
+      async (c) => {
+        const { jobId, fileId } = c.req.valid('param');
+        return downloadFile(deps, await ownJob(deps, c.var.user, jobId), fileId, c.var.user);
+      },
+    )
     .get(
       '/work-history/:userId',
       requireVerified,
@@ -163,12 +174,11 @@ export function jobRoutes(deps: Deps) {
     );
 }
 
-async function startSource(
-  form: Record<string, unknown>,
+function startSource(
+  { files: { file, documents } }: ReceivedForm,
   uploadId: string | undefined,
-): Promise<StartInput['source']> {
-  const file = await uploadedFile(form['file']);
-  if (file) return { file, documents: await uploadedFile(form['documents']) };
+): StartInput['source'] {
+  if (file) return { file, documents: documents ?? null };
   if (uploadId) return { uploadId };
   throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
 }

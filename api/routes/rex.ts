@@ -7,9 +7,10 @@ import { requireSelf, requireService, requireVerified } from '#api/middleware/ac
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
-import { uploadedFile } from '#api/middleware/uploaded-file.ts';
+import { createFormReceiver } from '#api/middleware/received-form.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
 import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
 import { userIdParam } from '#contracts/jobs.ts';
 import {
   rexCsvForm,
@@ -26,36 +27,40 @@ const noFile = (kind: string): DomainError =>
 
 const forRex = requireService(REX_SERVICE);
 
+const rexFiles = { files: ['csvFile', 'zipFile'], requestBytesMax: limits.requestBytesMax };
+
 export function rexRoutes(deps: Deps) {
+  const receiveForm = createFormReceiver(deps);
   return new Hono<AppEnv>()
     .post('/process-rex-submission', requireVerified, forRex, async (c) => {
-      const form = await c.req.parseBody();
-      const { totalCredits, ...claimed } = parseInput(rexStartForm, form);
-      refuseForeignUser(c.var.user, claimed);
-      const [file, documents] = await Promise.all([
-        uploadedFile(form['csvFile']),
-        uploadedFile(form['zipFile']),
-      ]);
-      if (!file || !documents) throw new DomainError('REX_FILES_REQUIRED');
-      const source = { file, documents };
-      const idempotencyKey = idempotencyKeyOf(c);
-      const wish = { serviceId: REX_SERVICE, totalCredits, source, idempotencyKey };
-      return c.json(await startJob(deps, c.var.user, wish));
+      const started = await receiveForm(c, rexFiles, ({ fields, files }) => {
+        const { totalCredits, ...claimed } = parseInput(rexStartForm, fields);
+        refuseForeignUser(c.var.user, claimed);
+        const { csvFile: file, zipFile: documents } = files;
+        if (!file || !documents) throw new DomainError('REX_FILES_REQUIRED');
+        const source = { file, documents };
+        const idempotencyKey = idempotencyKeyOf(c);
+        const wish = { serviceId: REX_SERVICE, totalCredits, source, idempotencyKey };
+        return startJob(deps, c.var.user, wish);
+      });
+      return c.json(started);
     })
     .post('/rex-soo/upload-zip', requireVerified, forRex, async (c) => {
-      const form = await c.req.parseBody();
-      refuseForeignUser(c.var.user, parseInput(rexZipForm, form));
-      const file = await uploadedFile(form['zipFile']);
-      if (!file) throw noFile('ZIP');
-      return c.json(await keepZip(deps, c.var.user, file));
+      const kept = await receiveForm(c, rexFiles, ({ fields, files }) => {
+        refuseForeignUser(c.var.user, parseInput(rexZipForm, fields));
+        if (!files.zipFile) throw noFile('ZIP');
+        return keepZip(deps, c.var.user, files.zipFile);
+      });
+      return c.json(kept);
     })
     .post('/rex-soo/upload-csv', requireVerified, forRex, async (c) => {
-      const form = await c.req.parseBody();
-      const { uploadId, ...claimed } = parseInput(rexCsvForm, form);
-      refuseForeignUser(c.var.user, claimed);
-      const file = await uploadedFile(form['csvFile']);
-      if (!file) throw noFile('CSV');
-      return c.json(await keepCsv(deps, c.var.user, { file, uploadId }));
+      const kept = await receiveForm(c, rexFiles, ({ fields, files }) => {
+        const { uploadId, ...claimed } = parseInput(rexCsvForm, fields);
+        refuseForeignUser(c.var.user, claimed);
+        if (!files.csvFile) throw noFile('CSV');
+        return keepCsv(deps, c.var.user, { file: files.csvFile, uploadId });
+      });
+      return c.json(kept);
     })
     .post('/rex-soo/match-documents', requireVerified, forRex, validate('json', rexMatchBody), (c) => {
       const { csvRows, pdfFiles } = c.req.valid('json');

@@ -5,12 +5,16 @@ import { changeSchedule, createSchedule, listSchedules, removeSchedule } from '#
 import { requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
-import { uploadedFile } from '#api/middleware/uploaded-file.ts';
+import { createFormReceiver } from '#api/middleware/received-form.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
+import { limits } from '#contracts/limits.ts';
 import { changeScheduleBody, scheduleForm, schedulePath } from '#contracts/schedules.ts';
+
+const scheduleFiles = { files: ['file'], requestBytesMax: limits.requestBytesMax };
 
 export function scheduleRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
+  const receiveForm = createFormReceiver(deps);
   return new Hono<AppEnv>()
     .get('/', requireVerified, async (c) =>
       c.json({
@@ -20,10 +24,11 @@ export function scheduleRoutes(deps: Deps) {
     )
     .post('/', requireVerified, async (c) => {
       await limiter.consume('systemsChangePerUser', c.var.user.id);
-      const form = await c.req.parseBody();
-      const wish = parseInput(scheduleForm, form);
-      const file = await uploadedFile(form['file']);
-      return c.json({ success: true as const, ...(await createSchedule(deps, c.var.user, wish, file)) });
+      const created = await receiveForm(c, scheduleFiles, ({ fields, files }) => {
+        const wish = parseInput(scheduleForm, fields);
+        return createSchedule(deps, c.var.user, wish, files.file ?? null);
+      });
+      return c.json({ success: true as const, ...created });
     })
     .put(
       '/:id',

@@ -6,6 +6,7 @@ import { receiptPdf } from '#api/domain/receipts.ts';
 import { listTransactions, requireRecorded, summarizeTransactions } from '#api/domain/transactions.ts';
 import { requireSelfOrAdmin, requireVerified } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
+import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { userIdParam } from '#contracts/jobs.ts';
@@ -46,6 +47,7 @@ export function transactionRoutes({ db }: Pick<Deps, 'db'>) {
     .get(
       '/:userId/:id/receipt',
       requireVerified,
+      downloadsAtOnce,
       requireSelfOrAdmin('userId'),
       validate('param', receiptParam),
       async (c) => {

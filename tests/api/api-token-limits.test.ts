@@ -11,6 +11,7 @@ import { createUser, held, newTokenWish, settlement } from '#tests/factories.ts'
 import type { Account, Answer } from '#tests/harness/app.ts';
 import { formOf, newCustomer, noTraces, pdf, PDF_SERVICE, type Customer } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { localFile } from '#tests/harness/local-file.ts';
 
 const app = await startAppWithWorkers({ TRUSTED_PROXIES: '1' });
 const { db } = app.deps;
@@ -116,7 +117,7 @@ describe('a token for some services', () => {
     const grant = { tokenId: apiToken.id, serviceIds: apiToken.serviceIds };
     const customer = { id: ana.id, isAdmin: false, token: grant };
     const wish = { name: 'Daily', time: '08:00', serviceId: 'exp-search' };
-    const file = { name: 'list.csv', bytes: Buffer.from('exp_no\n1\n') };
+    const file = await localFile('list.csv', 'exp_no\n1\n');
     await expect(createSchedule(app.deps, customer, wish, file)).rejects.toMatchObject({
       code: 'API_TOKEN_SERVICE',
     });

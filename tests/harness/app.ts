@@ -11,6 +11,7 @@ import { createApp } from '#api/app.ts';
 import { buildDeps, type Deps } from '#api/deps.ts';
 import { parseEnv, type ApiEnv } from '#api/env.ts';
 import type { User } from '#contracts/auth.ts';
+import { limits } from '#contracts/limits.ts';
 import { provePasskey } from '#tests/factories.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -47,7 +48,7 @@ export async function startTestApp(overrides: Overrides = {}) {
     MAILBOX_DIR: mailbox,
     ...overrides.env,
   });
-  const built = await buildDeps(env, 'test');
+  const built = await buildDeps(env, 'test', { statementMs: limits.statementMsMax });
   const deps: Deps = { ...built, ...overrides.deps };
   afterAll(async () => {
     await Promise.all([built.db.$disconnect(), built.temporal.connection.close()]);

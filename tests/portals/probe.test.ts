@@ -8,6 +8,7 @@ import { findService } from '#services/catalogue.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
+import { localFile } from '#tests/harness/local-file.ts';
 
 const sandbox = await startSandbox();
 const app = await startTestApp({
@@ -21,7 +22,7 @@ async function probe(serviceId: string, login: { username: string; password: str
   const service = findService(serviceId);
   if (!service) throw new Error(`There is no ${serviceId}.`);
   const bytes = readFileSync(`activities/services/${serviceId}/sample.csv`);
-  const { rows } = await readUpload(service, { name: 'sample.csv', bytes }, new Date());
+  const { rows } = await readUpload(service, await localFile('sample.csv', bytes), new Date());
   const { env } = app.deps;
   return probeService({ env, browsers }, { service, rows, login, ask: nobodyAnswers.ask });
 }

@@ -1,9 +1,13 @@
 /** Opens ZIP files from strangers: nothing is unpacked before the archive's own figures are believable. */
+import { createReadStream } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { crc32, inflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
+import { markFinder } from './local-file.ts';
 import { unreadable } from './unreadable.ts';
 
 const inflate = promisify(inflateRaw) as (data: Uint8Array, options: object) => Promise<Buffer>;
@@ -15,29 +19,90 @@ const FILE_TYPE_BITS = 0o170000;
 const SYMLINK_BITS = 0o120000;
 
 export type ArchiveEntry = { name: string; packedBytes: number; unpackedBytes: number; zipEntry: Entry };
-export type Archive = { bytes: Buffer; zip: ZipFile; entries: ArchiveEntry[] };
+export type Archive = { packed: Packed; zip: ZipFile; entries: ArchiveEntry[] };
+
+/** Where an archive's bytes lie: in memory, or in a file that is read piece by piece. */
+type Packed = {
+  sizeBytes: number;
+  open: () => Promise<ZipFile>;
+  read: (start: number, bytes: number) => Promise<Buffer>;
+  stream: (start: number, bytes: number) => Readable;
+};
 
 /** The entries that are files, after every check that needs no unpacking. */
 export async function openArchive(bytes: Uint8Array, unpackedBytesMax: number): Promise<Archive> {
+  return openPacked(inMemory(bytes), unpackedBytesMax);
+}
+
+/** The same of a file, which is closed when `work` has ended. */
+export async function withArchive<Result>(
+  { path, sizeBytes }: { path: string; sizeBytes: number },
+  unpackedBytesMax: number,
+  work: (archive: Archive) => Promise<Result>,
+): Promise<Result> {
+  const file = await openFile(path, 'r');
+  try {
+    const packed: Packed = {
+      sizeBytes,
+      open: () => yauzl.openPromise(path, readOptions),
+      read: async (start, bytes) => {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
+        return buffer.subarray(0, bytesRead);
+      },
+      stream: (start, bytes) => createReadStream(path, { start, end: start + bytes - 1 }),
+    };
+    const archive = await openPacked(packed, unpackedBytesMax);
+    try {
+      return await work(archive);
+    } finally {
+      archive.zip.close();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+const readOptions = { lazyEntries: true, autoClose: false, decodeStrings: true } as const;
+
+function inMemory(bytes: Uint8Array): Packed {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const zip = await open(buffer);
+  const part = (start: number, length: number): Buffer => buffer.subarray(start, start + length);
+  return {
+    sizeBytes: buffer.byteLength,
+    open: () => yauzl.fromBufferPromise(buffer, readOptions),
+    read: (start, length) => Promise.resolve(part(start, length)),
+    stream: (start, length) => Readable.from([part(start, length)]),
+  };
+}
+
+async function openPacked(packed: Packed, unpackedBytesMax: number): Promise<Archive> {
+  const zip = await open(packed);
+  try {
+    return { packed, zip, entries: await checkedEntries(zip, packed.sizeBytes, unpackedBytesMax) };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function checkedEntries(
+  zip: ZipFile,
+  archiveBytes: number,
+  unpackedBytesMax: number,
+): Promise<ArchiveEntry[]> {
   if (zip.entryCount > limits.zipEntriesMax) throw tooManyEntries();
   const entries: ArchiveEntry[] = [];
   for (const zipEntry of await listEntries(zip)) {
     refuseDangerous(zipEntry);
     if (isFile(zipEntry)) entries.push(describe(zipEntry));
   }
-  refuseBomb(entries, buffer.byteLength, unpackedBytesMax);
-  return { bytes: buffer, zip, entries };
+  refuseBomb(entries, archiveBytes, unpackedBytesMax);
+  return entries;
 }
 
-async function open(buffer: Buffer): Promise<ZipFile> {
+async function open(packed: Packed): Promise<ZipFile> {
   try {
-    return await yauzl.fromBufferPromise(buffer, {
-      lazyEntries: true,
-      autoClose: false,
-      decodeStrings: true,
-    });
+    return await packed.open();
   } catch (error) {
     throw unreadable(
       say('The file is damaged: it is no complete ZIP file or workbook. Save or download it again.'),
@@ -110,16 +175,61 @@ function isPackedTooWell({ packedBytes, unpackedBytes }: ArchiveEntry): boolean 
 }
 
 /** The entry's bytes; null when they are damaged or more than the archive says. Never more than it says are unpacked. */
-export async function unpack({ bytes, zip }: Archive, entry: ArchiveEntry): Promise<Buffer | null> {
+export async function unpack({ packed: source, zip }: Archive, entry: ArchiveEntry): Promise<Buffer | null> {
   try {
     const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry.zipEntry, { minimal: true });
-    const packed = bytes.subarray(fileDataStart, fileDataStart + entry.packedBytes);
+    const packed = await source.read(fileDataStart, entry.packedBytes);
     const unpacked = await decompress(packed, entry);
     return unpacked?.byteLength === entry.unpackedBytes && crc32(unpacked) === entry.zipEntry.crc32
       ? unpacked
       : null;
   } catch {
     return null;
+  }
+}
+
+export type Inspection = { head: Buffer; hasMark: boolean };
+
+/** What can be told of an entry while it passes by: its first bytes and whether it holds `mark`; null when it is damaged. */
+export async function inspect(
+  { packed, zip }: Archive,
+  entry: ArchiveEntry,
+  { headBytes, mark }: { headBytes: number; mark: Buffer },
+): Promise<Inspection | null> {
+  const hasMark = markFinder(mark);
+  const inspection = { head: Buffer.alloc(0), hasMark: false };
+  let bytes = 0;
+  let checksum = 0;
+  try {
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry.zipEntry, { minimal: true });
+    for await (const piece of unpackedPieces(packed, fileDataStart, entry)) {
+      bytes += piece.byteLength;
+      if (bytes > entry.unpackedBytes) return null;
+      checksum = crc32(piece, checksum);
+      inspection.hasMark = hasMark(piece);
+      const missing = headBytes - inspection.head.byteLength;
+      if (missing > 0) inspection.head = Buffer.concat([inspection.head, piece.subarray(0, missing)]);
+    }
+  } catch {
+    return null;
+  }
+  return bytes === entry.unpackedBytes && checksum === entry.zipEntry.crc32 ? inspection : null;
+}
+
+async function* unpackedPieces(packed: Packed, start: number, entry: ArchiveEntry): AsyncGenerator<Buffer> {
+  if (entry.packedBytes === 0) return;
+  const stream = packed.stream(start, entry.packedBytes);
+  const { compressionMethod } = entry.zipEntry;
+  if (compressionMethod !== STORED && compressionMethod !== DEFLATED)
+    throw new Error('This compression is not read.');
+  const inflater = createInflateRaw({ chunkSize: INFLATE_CHUNK_BYTES });
+  const unpacked = compressionMethod === STORED ? stream : stream.pipe(inflater);
+  stream.once('error', (error) => unpacked.destroy(error));
+  try {
+    for await (const piece of unpacked as AsyncIterable<Buffer>) yield piece;
+  } finally {
+    stream.destroy();
+    inflater.destroy();
   }
 }
 

@@ -4,7 +4,8 @@ import type { RowProblem } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
-import { requireKind } from './file-kind.ts';
+import { kindWithinBytes, requireKind } from './file-kind.ts';
+import { headOf } from './local-file.ts';
 import { checkDocuments } from './pdf-files.ts';
 import type { UploadedFile } from './types.ts';
 
@@ -41,16 +42,16 @@ export async function openDocuments(input: SheetInput, file: UploadedFile | null
 }
 
 async function readDocuments(file: UploadedFile): Promise<Documents> {
-  requireZip(file);
+  await requireZip(file);
   return checkDocuments(file);
 }
 
-export function requireZip(file: UploadedFile): void {
+export async function requireZip(file: UploadedFile): Promise<void> {
   if (!/\.zip$/i.test(file.name)) {
     throw new DomainError('INVALID_FILE_TYPE', { message: 'Invalid file type. Accepted formats: .zip' });
   }
-  if (file.bytes.byteLength > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
-  requireKind(file.bytes, '.zip');
+  if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
+  requireKind(await headOf(file.path, kindWithinBytes), '.zip');
 }
 
 function problemOf(documents: Documents, name: string, hasZip: boolean): Omit<RowProblem, 'row'>[] {

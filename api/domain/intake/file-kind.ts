@@ -21,8 +21,9 @@ const magics: readonly { kind: FileKind; bytes: readonly number[] }[] = [
 ];
 
 /** PDF readers take a header that does not stand at the very beginning (ISO 32000, annex H). */
-const pdfHeaderWithinBytes = 1024;
-const headBytes = 4096;
+export const pdfHeaderWithinBytes = 1024;
+/** What a file is shows within its first bytes. */
+export const kindWithinBytes = 4096;
 
 export const startsAsPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, pdfHeaderWithinBytes)).includes('%PDF-');
@@ -30,7 +31,7 @@ export const startsAsPdf = (bytes: Uint8Array): boolean =>
 function kindOf(bytes: Uint8Array): FileKind {
   const known = magics.find(({ bytes: magic }) => magic.every((byte, index) => bytes[index] === byte));
   if (known) return known.kind;
-  const head = Buffer.from(bytes.subarray(0, headBytes))
+  const head = Buffer.from(bytes.subarray(0, kindWithinBytes))
     .toString('latin1')
     .replace(/^[^!-~]+/, '')
     .replace(/^\xef\xbb\xbf/, '');
@@ -61,11 +62,11 @@ const kindOfExtension: Record<string, FileKind> = {
 };
 
 /** The workbook kinds are told apart by their reader: a protected .xlsx lies in the same container as an .xls. */
-export function requireKind(bytes: Uint8Array, extension: string): void {
-  if (bytes.byteLength === 0) throw unreadable(say('The file is empty.'));
+export function requireKind(head: Uint8Array, extension: string): void {
+  if (head.byteLength === 0) throw unreadable(say('The file is empty.'));
   const wanted = kindOfExtension[extension];
-  const found = kindOf(bytes);
-  if (found === wanted || (wanted === 'pdf' && startsAsPdf(bytes))) return;
+  const found = kindOf(head);
+  if (found === wanted || (wanted === 'pdf' && startsAsPdf(head))) return;
   throw unreadable(`The file is named ${extension} but it is ${names[found]}. ${advice(extension)}`);
 }
 

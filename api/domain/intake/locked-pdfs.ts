@@ -1,11 +1,15 @@
 /** Locked PDFs of an upload: opened with the customer's password, so that what is kept has no lock. */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import type { PdfLocks } from '#api/adapters/pdf-locks.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import { openArchive, unpack, type Archive, type ArchiveEntry } from './archive.ts';
+import { inspect, unpack, withArchive, type Archive, type ArchiveEntry } from './archive.ts';
+import { fileIncludes, writeLocal } from './local-file.ts';
+import { pdfLockMark } from './pdf-files.ts';
 import type { UploadedFile } from './types.ts';
 
 /** Null where nobody gave one. */
@@ -21,38 +25,54 @@ export async function withoutLocks(
   password: Password,
 ): Promise<UploadedFile> {
   if (/\.zip$/i.test(file.name)) return password === null ? file : unlockedZip(locks, file, password);
-  if (!/\.pdf$/i.test(file.name)) return file;
-  const opened = await locks.open(file.bytes, password ?? '');
+  if (!/\.pdf$/i.test(file.name) || !(await fileIncludes(file.path, pdfLockMark))) return file;
+  const opened = await locks.open(await readFile(file.path), password ?? '');
   if (opened === 'locked')
     throw new DomainError(password === null ? 'PDF_PASSWORD_REQUIRED' : 'PDF_PASSWORD_WRONG');
-  return opened === 'not locked' ? file : { name: file.name, bytes: opened.unlocked };
+  return opened === 'not locked' ? file : writeLocal(placeOf(file), file.name, opened.unlocked);
 }
 
-async function unlockedZip(locks: PdfLocks, file: UploadedFile, password: string): Promise<UploadedFile> {
-  const archive = await openArchive(file.bytes, limits.zipUnpackedBytesMax);
-  const unlocked = new Map<ArchiveEntry, Uint8Array>();
-  for (const entry of archive.entries) {
-    const bytes = entry.unpackedBytes <= limits.uploadBytesMax ? await unpack(archive, entry) : null;
-    const opened = bytes ? await locks.open(bytes, password) : 'not locked';
-    if (typeof opened === 'object') unlocked.set(entry, opened.unlocked);
-  }
-  return unlocked.size === 0 ? file : { name: file.name, bytes: await repacked(archive, unlocked) };
+/** What is made of a file lies beside it, and goes with it. */
+const placeOf = (file: UploadedFile): string => path.dirname(file.path);
+
+function unlockedZip(locks: PdfLocks, file: UploadedFile, password: string): Promise<UploadedFile> {
+  return withArchive(file, limits.zipUnpackedBytesMax, async (archive) => {
+    const unlocked = new Map<ArchiveEntry, UploadedFile>();
+    for (const entry of archive.entries) {
+      const bytes = await unlockedEntry(locks, archive, entry, password);
+      if (bytes) unlocked.set(entry, await writeLocal(placeOf(file), entry.name, bytes));
+    }
+    return unlocked.size === 0 ? file : writeLocal(placeOf(file), file.name, repacked(archive, unlocked));
+  });
+}
+
+async function unlockedEntry(
+  locks: PdfLocks,
+  archive: Archive,
+  entry: ArchiveEntry,
+  password: string,
+): Promise<Uint8Array | null> {
+  if (entry.unpackedBytes > limits.uploadBytesMax) return null;
+  const seen = await inspect(archive, entry, { headBytes: 0, mark: pdfLockMark });
+  const bytes = seen?.hasMark ? await unpack(archive, entry) : null;
+  const opened = bytes ? await locks.open(bytes, password) : 'not locked';
+  return typeof opened === 'object' ? opened.unlocked : null;
 }
 
 /** The archive with some entries replaced, unpacked one at a time. What is damaged stays in its place, empty. */
-async function repacked(
-  archive: Archive,
-  replaced: ReadonlyMap<ArchiveEntry, Uint8Array>,
-): Promise<Uint8Array> {
+function repacked(archive: Archive, replaced: ReadonlyMap<ArchiveEntry, UploadedFile>): Readable {
   const zip = new yazl.ZipFile();
-  const bytesOf = async (entry: ArchiveEntry): Promise<Uint8Array> =>
-    replaced.get(entry) ?? (await unpack(archive, entry)) ?? new Uint8Array();
+  const contentOf = async (entry: ArchiveEntry): Promise<Readable> => {
+    const file = replaced.get(entry);
+    if (file) return createReadStream(file.path);
+    return Readable.from([(await unpack(archive, entry)) ?? new Uint8Array()]);
+  };
   for (const entry of archive.entries) {
     zip.addReadStreamLazy(entry.name, (respond) => {
       // Unpacking answers null instead of failing.
-      void bytesOf(entry).then((bytes) => respond(null, Readable.from([bytes])));
+      void contentOf(entry).then((content) => respond(null, content));
     });
   }
   zip.end();
-  return buffer(zip.outputStream as Readable);
+  return zip.outputStream as Readable;
 }

@@ -1,12 +1,15 @@
 /** Uploads whose rows are files: one PDF, or a ZIP file of PDFs. */
 import { limits, MIB } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
-import { openArchive, unpack, type Archive, type ArchiveEntry } from './archive.ts';
-import { startsAsPdf } from './file-kind.ts';
+import { inspect, openArchive, unpack, withArchive, type Archive, type ArchiveEntry } from './archive.ts';
+import { pdfHeaderWithinBytes, startsAsPdf } from './file-kind.ts';
 import type { Intake, IntakeRow, UploadedFile } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
 const fileColumn = 'file_name';
+
+/** A locked PDF says so in plain text; no other one is asked about its lock. */
+export const pdfLockMark = Buffer.from('/Encrypt');
 
 /** Whether a PDF does not open without a password. */
 export type IsLocked = (bytes: Uint8Array) => Promise<boolean>;
@@ -26,7 +29,10 @@ export function readPdf(file: UploadedFile): Intake {
 
 /** One row per entry, in the order of their names. */
 export async function readZipOfPdfs(file: UploadedFile, isLocked: IsLocked): Promise<Intake> {
-  const archive = await openArchive(file.bytes, limits.zipUnpackedBytesMax);
+  return withArchive(file, limits.zipUnpackedBytesMax, (archive) => readPdfs(archive, isLocked));
+}
+
+async function readPdfs(archive: Archive, isLocked: IsLocked): Promise<Intake> {
   if (archive.entries.length === 0) throw unreadable(say('The ZIP file is empty.'));
   const rows: IntakeRow[] = [];
   const problems: Intake['problems'] = [];
@@ -49,7 +55,7 @@ export async function readZipOfPdfs(file: UploadedFile, isLocked: IsLocked): Pro
 /** The files of a ZIP of documents, by their names without folders, and what is wrong with each. */
 export async function listDocuments(file: UploadedFile): Promise<CheckedEntry[]> {
   const seen = new Set<string>();
-  const checked = await checkEntries(await openArchive(file.bytes, limits.zipUnpackedBytesMax));
+  const checked = await withArchive(file, limits.zipUnpackedBytesMax, (archive) => checkEntries(archive));
   return checked.map((entry) => {
     const name = baseName(entry.name);
     const isSecond = seen.has(name.toLowerCase());
@@ -103,17 +109,23 @@ async function problemOf(
       hint: say('Split the PDF.'),
     };
   }
-  const bytes = await unpack(archive, entry);
-  if (!bytes)
-    return { problem: say('The file is damaged inside the ZIP file.'), hint: say('Pack it again.') };
-  if (startsAsPdf(bytes)) return (await isLocked(bytes)) ? locked : null;
-  if (bytes.subarray(0, 2).toString('latin1') === 'PK') {
+  const seen = await inspect(archive, entry, { headBytes: pdfHeaderWithinBytes, mark: pdfLockMark });
+  if (!seen) return { problem: say('The file is damaged inside the ZIP file.'), hint: say('Pack it again.') };
+  const { head, hasMark } = seen;
+  if (startsAsPdf(head)) return hasMark && (await isLockedEntry(archive, entry, isLocked)) ? locked : null;
+  if (head.subarray(0, 2).toString('latin1') === 'PK') {
     return {
       problem: say('A ZIP file inside the ZIP file is not opened.'),
       hint: say('Put its PDFs into the ZIP file itself.'),
     };
   }
   return { problem: say('The file is not a PDF.'), hint: say('Only PDF files are converted.') };
+}
+
+async function isLockedEntry(archive: Archive, entry: ArchiveEntry, isLocked: IsLocked): Promise<boolean> {
+  if (isLocked === unasked) return false;
+  const bytes = await unpack(archive, entry);
+  return bytes !== null && isLocked(bytes);
 }
 
 /** Equal bytes are asked for entry after entry: their list of contents is read once. */

@@ -5,12 +5,13 @@ import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
 import { headingKey } from './cells.ts';
 import { openDocuments } from './documents.ts';
-import { requireKind } from './file-kind.ts';
+import { kindWithinBytes, requireKind } from './file-kind.ts';
 import { headingKeys } from './headings.ts';
+import { headOf } from './local-file.ts';
 import { readPdf, readZipOfPdfs, unasked, type IsLocked } from './pdf-files.ts';
-import { readLines, type Lines } from './sheet-reader.ts';
+import { readLines } from './sheet-reader.ts';
 import { checkRows } from './sheet-rows.ts';
-import { decodeText, splitHint } from './text.ts';
+import { textOf } from './text.ts';
 import type { Intake, UploadedFile } from './types.ts';
 import type { Source } from './sheet-thread.mjs';
 import { requireUnprotected, workbookParts } from './workbook.ts';
@@ -30,27 +31,24 @@ export async function readUpload(
       message: say('Invalid file type. Accepted formats: {list}', { list: accepted }),
     });
   }
-  if (file.bytes.byteLength > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
-  if (extension === '.xlsx' || extension === '.xls') requireUnprotected(file.bytes);
-  requireKind(file.bytes, extension);
+  if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');
+  if (extension === '.xlsx' || extension === '.xls') await requireUnprotected(file);
+  requireKind(await headOf(file.path, kindWithinBytes), extension);
   const { input, effect } = service;
   if (input.kind === 'pdf') {
-    const named = { name: baseName(file.name), bytes: file.bytes };
+    const named = { ...file, name: baseName(file.name) };
     return extension === '.zip' ? readZipOfPdfs(named, isLocked) : readPdf(named);
   }
-  const lines = await sheetLines(input, file.bytes, extension);
+  const lines = await readLines(() => sheetSource(input, file, extension));
   return checkRows(lines, { input, effect, documents: await openDocuments(input, documents) }, today);
 }
 
-function sheetLines(input: SheetInput, bytes: Uint8Array, extension: string): Promise<Lines> {
-  return readLines(() => sheetSource(input, bytes, extension), bytes.byteLength);
-}
-
-async function sheetSource(input: SheetInput, bytes: Uint8Array, extension: string): Promise<Source> {
-  if (extension === '.xlsx') return { kind: 'xlsx', parts: await workbookParts(bytes) };
-  if (extension === '.xls') return { kind: 'xls', bytes };
+async function sheetSource(input: SheetInput, file: UploadedFile, extension: string): Promise<Source> {
+  if (extension === '.xlsx') return { kind: 'xlsx', parts: await workbookParts(file) };
+  const { path } = file;
+  if (extension === '.xls') return { kind: 'xls', path };
   const known = headingKeys(input.columns);
-  return { kind: 'csv', ...splitHint(decodeText(bytes), (heading) => known.has(headingKey(heading))) };
+  return { kind: 'csv', path, ...(await textOf(path, (heading) => known.has(headingKey(heading)))) };
 }
 
 function extensionOf(name: string): string {

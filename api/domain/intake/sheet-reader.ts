@@ -1,5 +1,5 @@
 /** Reads sheets in threads, with caps on their memory, their time and how many run at once. */
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
@@ -10,6 +10,7 @@ import { unreadable } from './unreadable.ts';
 import { protectedWorkbook } from './workbook.ts';
 
 export type Lines = Extract<SheetMessage, { end: 'read' }>;
+type LastMessage = Exclude<SheetMessage, { end: 'not yet' }>;
 
 const caps: Caps = {
   rowsMax: limits.rowsPerJobMax,
@@ -21,7 +22,6 @@ const caps: Caps = {
 const inTurn = createTurns({
   atOnceMax: limits.sheetReadersMax,
   waitingMax: limits.sheetReadersWaitingMax,
-  waitingBytesMax: limits.sheetBytesWaitingMax,
 });
 
 /** Threads that wait for the next sheet: to start one takes far longer than to read most sheets. */
@@ -30,12 +30,12 @@ type SheetThread = { worker: Worker; reads: number };
 /** What a reader keeps in its memory for itself ends with its thread. */
 const READS_PER_THREAD_MAX = 500;
 
-/** The sheet's lines, the heading first, without blank ones. `open` is called when it has its turn; `bytes` wait until then. */
-export async function readLines(open: () => Source | Promise<Source>, bytes: number): Promise<Lines> {
+/** The sheet's lines, the heading first, without blank ones. `open` is called when it has its turn. */
+export async function readLines(open: () => Promise<Source>): Promise<Lines> {
   return inTurn(async () => {
     const source = await open();
     return linesOf(await readOn(idle.pop() ?? startThread(), source));
-  }, bytes);
+  });
 }
 
 function startThread(): SheetThread {
@@ -62,7 +62,7 @@ function startThread(): SheetThread {
 }
 
 /** A thread that fails, or takes too long, is ended with its file. */
-async function readOn(thread: SheetThread, source: Source): Promise<SheetMessage> {
+async function readOn(thread: SheetThread, source: Source): Promise<LastMessage> {
   const { worker } = thread;
   const over = new AbortController();
   const overtime = AbortSignal.timeout(limits.sheetReadMsMax);
@@ -70,19 +70,38 @@ async function readOn(thread: SheetThread, source: Source): Promise<SheetMessage
   try {
     worker.ref();
     // Rejects on the thread's error event, too.
-    const answer = once(worker, 'message', { signal }) as Promise<[SheetMessage]>;
+    const answer = lastMessage(worker, signal);
     const exit = once(worker, 'exit', { signal }).then(() => Promise.reject(damaged()));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage(source);
-    const [message] = await Promise.race([answer, exit]);
+    worker.postMessage(source, ownMemoryOf(source));
+    const message = await Promise.race([answer, exit]);
     keep(thread);
     return message;
   } catch (error) {
-    void worker.terminate();
+    // The next sheet has its turn when the memory of this one is free again.
+    await worker.terminate();
     throw overtime.aborted ? tooSlow() : threadError(error);
   } finally {
     over.abort();
   }
+}
+
+/** The lines come in parts; the last message has them all. */
+async function lastMessage(worker: Worker, signal: AbortSignal): Promise<LastMessage> {
+  const lines: string[][] = [];
+  for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[SheetMessage]>) {
+    if (message.end === 'not yet') lines.push(...message.lines);
+    else return message.end === 'read' ? { ...message, lines: [...lines, ...message.lines] } : message;
+  }
+  throw damaged();
+}
+
+/** Large parts go over to the thread; small ones share their memory with others and are copied. */
+function ownMemoryOf(source: Source): ArrayBuffer[] {
+  if (source.kind !== 'xlsx') return [];
+  return source.parts.flatMap(({ bytes: { buffer, byteLength } }) =>
+    byteLength > limits.bytesHandedOverMin && buffer instanceof ArrayBuffer ? [buffer] : [],
+  );
 }
 
 function keep(thread: SheetThread): void {
@@ -108,7 +127,7 @@ function threadError(error: unknown): unknown {
   );
 }
 
-function linesOf(message: SheetMessage): Lines {
+function linesOf(message: LastMessage): Lines {
   switch (message.end) {
     case 'read':
       return message;

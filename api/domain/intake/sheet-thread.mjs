@@ -1,22 +1,30 @@
 /** The thread that turns a sheet into lines of text: a hostile file can use up or hang this thread, never the API. */
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
+import { decodedPieces } from './decoded-text.mjs';
+import { isLargeSheet, rowPieces, sheetOf, withSheets } from './sheet-pieces.mjs';
 
 /**
  * @typedef {{ rowsMax: number, linesMax: number, columnsMax: number, cellCharactersMax: number }} Caps
  * @typedef {{ path: string, bytes: Uint8Array }} Part
  * @typedef {(
- *   | { kind: 'csv', text: string, delimiter: string }
+ *   | { kind: 'csv', path: string, encoding: import('./decoded-text.mjs').TextEncoding, delimiter: string, skipCharacters: number }
  *   | { kind: 'xlsx', parts: Part[] }
- *   | { kind: 'xls', bytes: Uint8Array }
+ *   | { kind: 'xls', path: string }
  * )} Source
  * @typedef {{ line: number, column: number }} Place
  * @typedef {(
+ *   | { end: 'not yet', lines: string[][] }
  *   | { end: 'read', lines: string[][], headingWidth: number, rounded: Place[] }
  *   | { end: 'too many rows' | 'too many lines' | 'too many columns' | 'protected' | 'damaged' }
  *   | { end: 'open quote', line: number }
  * )} SheetMessage
  * @typedef {{ t: string, v?: unknown, w?: string, z?: string | number }} Cell
  */
+
+/** Lines go over in parts, so that a large sheet never stands in memory twice. */
+const LINES_PER_PART = 500;
 
 /** Excel keeps 15 digits of a number and makes the rest zeros. */
 const DIGITS_KEPT_BELOW = 1e15;
@@ -32,12 +40,18 @@ class Stop extends Error {
 /** @param {Caps} caps */
 function lineCollector(caps) {
   /** @type {string[][]} */
-  const lines = [];
+  let lines = [];
+  let count = 0;
   /** @type {Place[]} */
   const rounded = [];
   return {
-    lines,
-    rounded,
+    get isEmpty() {
+      return count === 0;
+    },
+    /** @returns {Extract<SheetMessage, { end: 'read' }>} the lines that were not sent yet, and what is known of all */
+    rest() {
+      return { end: 'read', lines, headingWidth: this.headingWidth, rounded };
+    },
     headingWidth: caps.columnsMax,
     /** Blank lines are left out; too long a cell keeps one character over the cap, so that it is known. */
     add(/** @type {string[]} */ cells, /** @type {number[]} */ roundedColumns = []) {
@@ -46,39 +60,74 @@ function lineCollector(caps) {
       if (length === 0) return;
       if (length > caps.columnsMax) throw new Stop({ end: 'too many columns' });
       // The heading is a line of its own.
-      if (lines.length > caps.rowsMax) throw new Stop({ end: 'too many rows' });
-      for (const column of roundedColumns) rounded.push({ line: lines.length, column });
+      if (count > caps.rowsMax) throw new Stop({ end: 'too many rows' });
+      for (const column of roundedColumns) rounded.push({ line: count, column });
       lines.push(
         Array.from({ length }, (_, index) => (cells[index] ?? '').slice(0, caps.cellCharactersMax + 1)),
       );
+      count += 1;
+      if (lines.length < LINES_PER_PART) return;
+      send({ end: 'not yet', lines });
+      lines = [];
     },
   };
 }
 
 /**
- * @param {string} text
- * @param {string} delimiter
+ * @param {Extract<Source, { kind: 'csv' }>} source
  * @param {Caps} caps
  */
-async function readCsv(text, delimiter, caps) {
+async function readCsv(source, caps) {
   const { default: Papa } = await import('papaparse');
   const collector = lineCollector(caps);
   let line = 0;
-  Papa.parse(text, {
-    delimiter,
-    // The fast mode splits the whole text before it gives the first line.
-    fastMode: false,
-    step: ({ data, errors }) => {
-      line += 1;
-      if (line > caps.linesMax) throw new Stop({ end: 'too many lines' });
-      if (errors.some(({ type }) => type === 'Quotes')) throw new Stop({ end: 'open quote', line });
-      const cells = /** @type {string[]} */ (data);
-      // Cells to the right of the heading line have slipped there; a workbook's cells cannot slip.
-      if (collector.lines.length === 0) collector.headingWidth = cells.length;
-      collector.add(cells);
-    },
+  const text = Readable.from(
+    withoutFirst(decodedPieces(source.path, source.encoding), source.skipCharacters),
+  );
+  /** @type {(row: { data: unknown, errors: { type: string }[] }) => void} */
+  const take = ({ data, errors }) => {
+    line += 1;
+    if (line > caps.linesMax) throw new Stop({ end: 'too many lines' });
+    if (errors.some(({ type }) => type === 'Quotes')) throw new Stop({ end: 'open quote', line });
+    const cells = /** @type {string[]} */ (data);
+    // Cells to the right of the heading line have slipped there; a workbook's cells cannot slip.
+    if (collector.isEmpty) collector.headingWidth = cells.length;
+    collector.add(cells);
+  };
+  await new Promise((resolve, reject) => {
+    text.once('error', reject);
+    Papa.parse(text, {
+      delimiter: source.delimiter,
+      // The fast mode splits a whole piece before it gives the first line.
+      fastMode: false,
+      // What is thrown in here is lost in the stream.
+      step: (row, parser) => {
+        try {
+          take(row);
+        } catch (error) {
+          // Ending the parser also completes it.
+          reject(error);
+          parser.abort();
+          text.destroy();
+        }
+      },
+      complete: resolve,
+      error: reject,
+    });
   });
   return collector;
+}
+
+/**
+ * @param {AsyncIterable<string>} pieces
+ * @param {number} characters
+ */
+async function* withoutFirst(pieces, characters) {
+  let left = characters;
+  for await (const piece of pieces) {
+    if (piece.length > left) yield piece.slice(left);
+    left = Math.max(0, left - piece.length);
+  }
 }
 
 const readOptions = /** @type {const} */ ({
@@ -99,23 +148,90 @@ const readOptions = /** @type {const} */ ({
  */
 async function readWorkbook(source, caps) {
   const xlsx = await import('@e965/xlsx');
+  if (source.kind === 'xlsx' && source.parts.some(isLargeSheet))
+    return readInPieces(xlsx, source.parts, caps);
   const workbook =
     source.kind === 'xlsx'
       ? openParts(xlsx, source.parts)
-      : xlsx.read(source.bytes, { type: 'array', ...readOptions });
-  const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
-  /** @type {(cell: Cell) => string} */
-  const show = (cell) => cellText(xlsx.SSF, cell, date1904);
-  const sheets = workbook.Workbook?.Sheets ?? [];
-  const isVisible = (/** @type {number} */ index) => !sheets[index]?.Hidden;
-  const order = workbook.SheetNames.map((name, index) => ({ name, index })).sort(
-    (a, b) => Number(isVisible(b.index)) - Number(isVisible(a.index)) || a.index - b.index,
-  );
-  for (const { name } of order) {
-    const collector = readSheet(/** @type {any} */ (workbook.Sheets[name])?.['!data'] ?? [], show, caps);
-    if (collector.lines.length > 0) return collector;
+      : xlsx.read(readFileSync(source.path), { type: 'array', ...readOptions });
+  const show = textReader(xlsx, workbook);
+  for (const name of namesInOrder(workbook)) {
+    const collector = lineCollector(caps);
+    readSheet(rowsOf(workbook, name), show, collector, caps);
+    if (!collector.isEmpty) return collector;
   }
   return lineCollector(caps);
+}
+
+/**
+ * The sheet that counts, some rows after the other, each time as a workbook of these rows alone: the reader takes some
+ * fifty times the size of a sheet.
+ * @param {any} xlsx
+ * @param {Part[]} parts
+ * @param {Caps} caps
+ */
+function readInPieces(xlsx, parts, caps) {
+  for (const path of sheetsInOrder(xlsx, parts)) {
+    const collector = lineCollector(caps);
+    const sheet = parts.find((part) => part.path === path);
+    for (const piece of sheet ? rowPieces(sheet.bytes) : []) {
+      const workbook = openParts(
+        xlsx,
+        parts.map(withSheets((part) => (part === sheet ? piece : sheetOf('')))),
+      );
+      const show = textReader(xlsx, workbook);
+      for (const name of namesInOrder(workbook)) readSheet(rowsOf(workbook, name), show, collector, caps);
+    }
+    if (!collector.isEmpty) return collector;
+  }
+  return lineCollector(caps);
+}
+
+/**
+ * The paths of the sheets as a reader would open them, told by a workbook whose sheets hold their own path only.
+ * @param {any} xlsx
+ * @param {Part[]} parts
+ * @returns {string[]}
+ */
+function sheetsInOrder(xlsx, parts) {
+  const cellOf = (/** @type {string} */ text) =>
+    `<row r="1"><c r="A1" t="inlineStr"><is><t>${encodeURIComponent(text)}</t></is></c></row>`;
+  const workbook = openParts(xlsx, parts.map(withSheets(({ path }) => sheetOf(cellOf(path)))));
+  return namesInOrder(workbook).flatMap((name) => {
+    const value = rowsOf(workbook, name)[0]?.[0]?.v;
+    return typeof value === 'string' ? [decodeURIComponent(value)] : [];
+  });
+}
+
+/**
+ * The first sheet that is shown counts, then the hidden ones.
+ * @param {import('@e965/xlsx').WorkBook} workbook
+ */
+function namesInOrder(workbook) {
+  const sheets = workbook.Workbook?.Sheets ?? [];
+  const isVisible = (/** @type {number} */ index) => !sheets[index]?.Hidden;
+  return workbook.SheetNames.map((name, index) => ({ name, index }))
+    .sort((a, b) => Number(isVisible(b.index)) - Number(isVisible(a.index)) || a.index - b.index)
+    .map(({ name }) => name);
+}
+
+/**
+ * @param {import('@e965/xlsx').WorkBook} workbook
+ * @param {string} name
+ * @returns {(Cell | undefined)[][]}
+ */
+function rowsOf(workbook, name) {
+  return /** @type {any} */ (workbook.Sheets[name])?.['!data'] ?? [];
+}
+
+/**
+ * @param {any} xlsx
+ * @param {import('@e965/xlsx').WorkBook} workbook
+ * @returns {(cell: Cell) => string}
+ */
+function textReader(xlsx, workbook) {
+  const date1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  return (cell) => cellText(xlsx.SSF, cell, date1904);
 }
 
 /**
@@ -126,17 +242,19 @@ async function readWorkbook(source, caps) {
 function openParts(xlsx, parts) {
   const container = xlsx.CFB.utils.cfb_new();
   for (const { path, bytes } of parts)
-    xlsx.CFB.utils.cfb_add(container, path, Buffer.from(bytes), { unsafe: true });
+    xlsx.CFB.utils.cfb_add(container, path, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      unsafe: true,
+    });
   return xlsx.parse_zip(container, { type: 'buffer', ...readOptions });
 }
 
 /**
  * @param {(Cell | undefined)[][]} rows
  * @param {(cell: Cell) => string} show
+ * @param {ReturnType<typeof lineCollector>} collector
  * @param {Caps} caps
  */
-function readSheet(rows, show, caps) {
-  const collector = lineCollector(caps);
+function readSheet(rows, show, collector, caps) {
   // forEach passes over holes: a sheet may claim a million rows and columns and fill three.
   rows.forEach((row) => {
     /** @type {string[]} */
@@ -152,7 +270,6 @@ function readSheet(rows, show, caps) {
     });
     collector.add(cells, rounded);
   });
-  return collector;
 }
 
 /**
@@ -213,11 +330,8 @@ function dateText(formats, serial, date1904) {
  */
 async function read(source, caps) {
   try {
-    const { lines, rounded, headingWidth } =
-      source.kind === 'csv'
-        ? await readCsv(source.text, source.delimiter, caps)
-        : await readWorkbook(source, caps);
-    return { end: 'read', lines, headingWidth, rounded };
+    const collector = source.kind === 'csv' ? await readCsv(source, caps) : await readWorkbook(source, caps);
+    return collector.rest();
   } catch (error) {
     if (error instanceof Stop) return error.sheetMessage;
     const isProtected = error instanceof Error && /password|encrypt/i.test(error.message);
@@ -229,7 +343,12 @@ async function read(source, caps) {
 for (const { prototype } of [Object, Array, Function, String, Number, Boolean, Date, RegExp, Map, Set, Error])
   Object.freeze(prototype);
 
-parentPort?.on('message', async (/** @type {Source} */ source) => {
+/** @param {SheetMessage} message */
+function send(message) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  parentPort?.postMessage(await read(source, /** @type {Caps} */ (workerData)));
+  parentPort?.postMessage(message);
+}
+
+parentPort?.on('message', async (/** @type {Source} */ source) => {
+  send(await read(source, /** @type {Caps} */ (workerData)));
 });

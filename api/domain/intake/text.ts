@@ -1,41 +1,89 @@
-/** Turns the bytes of a CSV into text, whatever Excel, a portal or a phone saved it as. */
+/** Finds out how a CSV is written, whatever Excel, a portal or a phone saved it as. */
+import { isUtf8 } from 'node:buffer';
 import { say } from '#contracts/say.ts';
+import { headOf, piecesOf } from './local-file.ts';
+import { decodedPieces, type TextEncoding } from './decoded-text.mjs';
 import { unreadable } from './unreadable.ts';
 
 /** Share of NUL bytes at every second place from which text without a mark is taken as UTF-16. */
 const utf16NulShare = 0.3;
 const sampleBytes = 4096;
 
-export function decodeText(bytes: Uint8Array): string {
-  const text = decode(bytes).replace(/^\uFEFF/, '');
-  if (isBinary(text)) throw binary();
-  return text;
+/** How a text is written, found out without holding it: `skipCharacters` are the line that names the delimiter. */
+export type WrittenText = {
+  encoding: TextEncoding;
+  delimiter: string;
+  skipCharacters: number;
+};
+
+/** The whole file is looked through: what is no text is refused before it is read as a sheet. */
+export async function textOf(path: string, isKnown: (heading: string) => boolean): Promise<WrittenText> {
+  const utf16 = utf16Of(await headOf(path, sampleBytes));
+  const isUtf8 = utf16 === null && (await isUtf8File(path));
+  const encoding = utf16 ?? (isUtf8 ? 'utf-8' : 'windows-1252');
+  const start = await startOf(path, encoding, { isLookedThrough: isUtf8 });
+  return { encoding, ...splitHint(start, isKnown) };
 }
 
-function decode(bytes: Uint8Array): string {
-  const utf16 = utf16Of(bytes);
-  if (utf16) return new TextDecoder(utf16).decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Excel's "CSV (Comma delimited)" on a Windows of Western setting.
-    return windows1252(bytes);
+/** The beginning of the text, as far as its headings may reach. Throws where the text holds binary data. */
+async function startOf(
+  path: string,
+  encoding: TextEncoding,
+  { isLookedThrough }: { isLookedThrough: boolean },
+): Promise<string> {
+  let start = '';
+  for await (const text of decodedPieces(path, encoding)) {
+    if (!isLookedThrough && isBinary(text)) throw binary();
+    if (start.length <= headingLineCharactersMax) start += text;
+    else if (isLookedThrough) break;
   }
+  return start;
 }
 
-/** What Windows-1252 has where Latin-1 has control characters; Node's own decoder leaves these as they are. */
-const windowsMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
-const firstWindowsMark = 0x80;
+const CONTINUATION_BITS = 0b1100_0000;
+const CONTINUATION = 0b1000_0000;
+const SEQUENCE_BYTES_MAX = 4;
 
-function windows1252(bytes: Uint8Array): string {
-  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return latin1.replace(/[\u0080-\u009F]/g, (mark) => windowsMarks[mark.charCodeAt(0) - firstWindowsMark]!);
+/** Looks at the bytes, since the characters of a large file would be as much memory to collect. */
+async function isUtf8File(path: string): Promise<boolean> {
+  let open: Buffer = Buffer.alloc(0);
+  let hasControls = false;
+  for await (const piece of piecesOf(path)) {
+    const bytes = open.byteLength === 0 ? piece : Buffer.concat([open, piece]);
+    const whole = wholeCharacters(bytes);
+    if (!isUtf8(bytes.subarray(0, whole))) return false;
+    hasControls ||= holdsControls(bytes.subarray(0, whole));
+    open = Buffer.from(bytes.subarray(whole));
+  }
+  if (open.byteLength > 0) return false;
+  if (hasControls) throw binary();
+  return true;
 }
 
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const sample = bytes.subarray(0, sampleBytes);
+/** How many bytes there are up to the character that the next piece may continue. */
+function wholeCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(SEQUENCE_BYTES_MAX, bytes.byteLength); back += 1) {
+    const byte = bytes[bytes.byteLength - back] ?? 0;
+    if ((byte & CONTINUATION_BITS) === CONTINUATION) continue;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    return length > back ? bytes.byteLength - back : bytes.byteLength;
+  }
+  return bytes.byteLength;
+}
+
+/** The control characters of `isBinary`, as UTF-8 writes them: one byte, or two from 0xC2 0x80 to 0xC2 0x9F. */
+function holdsControls(bytes: Buffer): boolean {
+  for (let index = 0; index < bytes.byteLength; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (byte < 0x09 || (byte > 0x0d && byte < 0x20) || byte === 0x7f) return true;
+    if (byte === 0xc2 && (bytes[index + 1] ?? 0xff) < 0xa0) return true;
+  }
+  return false;
+}
+
+function utf16Of(sample: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
   const nuls = [0, 0];
   sample.forEach((byte, index) => {
     if (byte === 0) nuls[index % 2]! += 1;
@@ -64,13 +112,13 @@ const headingLineCharactersMax = 64 * 1024;
 /** Excel's own first line that names the delimiter. */
 const separatorLine = /^sep=(.)\r?\n/i;
 
-/** The delimiter that gives the most headings `isKnown`, then the most cells; `text` is what is left to parse. */
-export function splitHint(
+/** The delimiter that gives the most headings `isKnown`, then the most cells. */
+function splitHint(
   text: string,
   isKnown: (heading: string) => boolean,
-): { text: string; delimiter: string } {
+): Pick<WrittenText, 'delimiter' | 'skipCharacters'> {
   const named = separatorLine.exec(text);
-  if (named) return { text: text.slice(named[0].length), delimiter: named[1]! };
+  if (named) return { delimiter: named[1]!, skipCharacters: named[0].length };
   const line = headingLine(text);
   const scored = delimiters.map((delimiter) => {
     const cells = line.split(delimiter);
@@ -78,7 +126,7 @@ export function splitHint(
     return { delimiter, known, cells: cells.length };
   });
   scored.sort((a, b) => b.known - a.known || b.cells - a.cells);
-  return { text, delimiter: scored[0]!.delimiter };
+  return { delimiter: scored[0]!.delimiter, skipCharacters: 0 };
 }
 
 function headingLine(text: string): string {

@@ -2,7 +2,8 @@
 import type { RowProblem } from '#contracts/jobs.ts';
 import type { RowData } from '#services/contract.ts';
 
-export type UploadedFile = { name: string; bytes: Uint8Array };
+/** A file on this machine's disk, for as long as the work lasts that brought or fetched it. `sha256` is in hex. */
+export type UploadedFile = { name: string; path: string; sizeBytes: number; sha256: string };
 
 export type IntakeRow = {
   /** As a person counts: the heading is no row, the first line of data is row 1, blank lines do not count. */

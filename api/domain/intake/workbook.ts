@@ -1,7 +1,9 @@
 /** Gets a workbook ready for its reader: only checked, unpacked parts that hold cells reach it. */
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
-import { openArchive, unpack } from './archive.ts';
+import { unpack, withArchive, type Archive } from './archive.ts';
+import { fileIncludes } from './local-file.ts';
+import type { UploadedFile } from './types.ts';
 import { unreadable } from './unreadable.ts';
 
 export type WorkbookPart = { path: string; bytes: Uint8Array };
@@ -11,8 +13,11 @@ const neededPart =
   /^(\[Content_Types\]\.xml|_rels\/\.rels|xl\/[^/]+\.xml|xl\/_rels\/[^/]+\.rels|xl\/worksheets\/[^/]+\.xml|xl\/theme\/[^/]+\.xml)$/i;
 const sheetPart = /^xl\/worksheets\//i;
 
-export async function workbookParts(bytes: Uint8Array): Promise<WorkbookPart[]> {
-  const archive = await openArchive(bytes, limits.sheetUnpackedBytesMax);
+export function workbookParts(file: UploadedFile): Promise<WorkbookPart[]> {
+  return withArchive(file, limits.sheetUnpackedBytesMax, neededParts);
+}
+
+async function neededParts(archive: Archive): Promise<WorkbookPart[]> {
   const needed = archive.entries.filter(({ name }) => neededPart.test(name));
   if (!needed.some(({ name }) => sheetPart.test(name))) {
     throw unreadable(
@@ -44,9 +49,8 @@ function cellsOnly(sheet: Buffer): Buffer {
 }
 
 /** A protected .xlsx is a container of the old kind with this stream in it. */
-export function requireUnprotected(bytes: Uint8Array): void {
-  const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (container.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw protectedWorkbook();
+export async function requireUnprotected({ path }: UploadedFile): Promise<void> {
+  if (await fileIncludes(path, Buffer.from('EncryptedPackage', 'utf16le'))) throw protectedWorkbook();
 }
 
 export function protectedWorkbook(): Error {

@@ -7,6 +7,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import { today } from './uploads.ts';
+import { localFile } from '#tests/harness/local-file.ts';
 
 const app = templateRoutes({ clock: () => today });
 app.onError((error, c) =>
@@ -52,9 +53,9 @@ test.each(documentServices)('$id has a ZIP with the documents of every row of it
   expect(zip.headers.get('content-type')).toBe('application/zip');
   const { rows, problems, warnings } = await readUpload(
     service,
-    { name: 'sample.csv', bytes: sheet.bytes },
+    await localFile('sample.csv', sheet.bytes),
     today,
-    { name: 'sample.zip', bytes: zip.bytes },
+    await localFile('sample.zip', zip.bytes),
   );
   expect(rows.length).toBeGreaterThan(0);
   expect({ problems, warnings }).toEqual({ problems: [], warnings: [] });
@@ -63,7 +64,8 @@ test.each(documentServices)('$id has a ZIP with the documents of every row of it
 /** Reads a sample as it is uploaded: with its documents, where it names some. */
 async function readSample(service: ServiceDefinition, name: string, bytes: Uint8Array) {
   const zip = sampleHasZip(service) ? (await download(`${service.id}.zip`)).bytes : null;
-  return readUpload(service, { name, bytes }, today, zip ? { name: 'sample.zip', bytes: zip } : undefined);
+  const documents = zip ? await localFile('sample.zip', zip) : undefined;
+  return readUpload(service, await localFile(name, bytes), today, documents);
 }
 
 describe.each(workbookServices)('$id', (service) => {
@@ -109,6 +111,6 @@ test.runIf(pdfServices.length > 0).each(pdfServices)(
     const name = `${service.id}.pdf`;
     const { headers, bytes } = await download(name);
     expect(headers.get('content-type')).toBe('application/pdf');
-    expect((await readUpload(service, { name, bytes }, today)).rows).toHaveLength(1);
+    expect((await readUpload(service, await localFile(name, bytes), today)).rows).toHaveLength(1);
   },
 );

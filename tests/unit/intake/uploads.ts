@@ -5,6 +5,7 @@ import { readUpload } from '#api/domain/intake/read-upload.ts';
 import type { Intake } from '#api/domain/intake/types.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { sheetExtensions, type ServiceDefinition, type SheetInput } from '#services/contract.ts';
+import { localFile } from '#tests/harness/local-file.ts';
 import { rawZip, type RawEntry } from './raw-zip.ts';
 
 export const today = new Date('2026-11-21T06:00:00Z');
@@ -58,12 +59,12 @@ export const pdfService: ServiceDefinition = {
   effect: 'read',
 };
 
-export function read(
+export async function read(
   service: ServiceDefinition,
   name: string,
   content: Uint8Array | string,
 ): Promise<Intake> {
-  return readUpload(service, { name, bytes: Buffer.from(content) }, today);
+  return readUpload(service, await localFile(name, content), today);
 }
 
 export const readCsv = (content: Uint8Array | string): Promise<Intake> =>

@@ -1,0 +1,77 @@
+/** Files on this machine's disk: read in pieces, so that no file is held in memory as a whole. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { UploadedFile } from './types.ts';
+
+/** Nobody else on this machine may read what a customer sent. */
+export const PRIVATE_FILE_MODE = 0o600;
+const PIECE_BYTES = 256 * 1024;
+
+/** The file at `place` with its figures. */
+export async function fileAt(name: string, place: string): Promise<UploadedFile> {
+  const hash = createHash('sha256');
+  for await (const piece of piecesOf(place)) hash.update(piece);
+  return { name, path: place, sizeBytes: (await stat(place)).size, sha256: hash.digest('hex') };
+}
+
+/** Writes a new file into `directory`; its path is nobody's choice but ours. */
+export async function writeLocal(
+  directory: string,
+  name: string,
+  content: Uint8Array | Readable,
+): Promise<UploadedFile> {
+  const place = path.join(directory, randomUUID());
+  const source = content instanceof Uint8Array ? Readable.from([content]) : content;
+  await pipeline(source, createWriteStream(place, { mode: PRIVATE_FILE_MODE, flags: 'wx' }));
+  return fileAt(name, place);
+}
+
+/** The file piece by piece, all in the same memory: a piece is gone when the next one is asked for. */
+export async function* piecesOf(place: string): AsyncGenerator<Buffer> {
+  const file = await open(place, 'r');
+  const memory = Buffer.alloc(PIECE_BYTES);
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(memory, 0, PIECE_BYTES, null);
+      if (bytesRead === 0) return;
+      yield memory.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** The first bytes of a file, as many as there are. */
+export async function headOf(place: string, bytesMax: number): Promise<Buffer> {
+  const file = await open(place, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytesMax), 0, bytesMax, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Tells whether `mark` stands anywhere in what is given piece by piece. */
+export function markFinder(mark: Buffer): (piece: Buffer) => boolean {
+  let tail: Buffer = Buffer.alloc(0);
+  let isFound = false;
+  return (piece) => {
+    if (isFound) return true;
+    // The mark may lie across the border of two pieces.
+    const border = Buffer.concat([tail, piece.subarray(0, mark.byteLength - 1)]);
+    isFound = border.includes(mark) || piece.includes(mark);
+    tail = Buffer.concat([tail, piece.subarray(-mark.byteLength)]).subarray(-(mark.byteLength - 1));
+    return isFound;
+  };
+}
+
+export async function fileIncludes(place: string, mark: Buffer): Promise<boolean> {
+  const isFound = markFinder(mark);
+  for await (const piece of piecesOf(place)) if (isFound(piece)) return true;
+  return false;
+}

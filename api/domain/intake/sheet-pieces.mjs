@@ -1,0 +1,56 @@
+/** Cuts the sheets of a workbook between their rows; plain JavaScript, since the sheet's thread works with it. */
+
+/** @typedef {{ path: string, bytes: Uint8Array }} Part */
+
+const PIECE_BYTES = 1024 * 1024;
+const sheetPath = /^xl\/worksheets\/[^/]+\.xml$/i;
+
+/** @param {Part} part */
+export const isLargeSheet = ({ path, bytes }) => sheetPath.test(path) && bytes.byteLength > PIECE_BYTES;
+
+/**
+ * Puts other contents into the sheets of a workbook and leaves all other parts.
+ * @param {(part: Part) => Uint8Array} contentOf
+ * @returns {(part: Part) => Part}
+ */
+export const withSheets = (contentOf) => (part) =>
+  sheetPath.test(part.path) ? { path: part.path, bytes: contentOf(part) } : part;
+
+/** @param {string} rows */
+export const sheetOf = (rows) =>
+  Buffer.from(
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
+  );
+
+/**
+ * A sheet that may hold "<row" as text, or that writes its rows another way, stays whole.
+ * @param {Uint8Array} bytes
+ */
+export function* rowPieces(bytes) {
+  const sheet = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = nextRow(sheet, 0);
+  if (start === -1 || sheet.includes('<![CDATA[') || sheet.includes('<!--')) {
+    yield sheet;
+    return;
+  }
+  const head = sheet.subarray(0, start);
+  const end = Buffer.from('</sheetData>');
+  for (let from = start; from !== -1;) {
+    const to = nextRow(sheet, from + PIECE_BYTES);
+    const rows = sheet.subarray(from, to === -1 ? sheet.byteLength : to);
+    yield Buffer.concat(to === -1 ? [head, rows] : [head, rows, end]);
+    from = to;
+  }
+}
+
+/**
+ * @param {Buffer} sheet
+ * @param {number} from
+ */
+function nextRow(sheet, from) {
+  let place = sheet.indexOf('<row', from);
+  while (place !== -1 && !'> \t\r\n'.includes(String.fromCharCode(sheet[place + 4] ?? 0))) {
+    place = sheet.indexOf('<row', place + 1);
+  }
+  return place;
+}

@@ -1,0 +1,204 @@
+/** A form with files as it arrives: its files go to the disk piece by piece, counted, and are gone when the request ends. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { Context } from 'hono';
+import type { Deps } from '#api/deps.ts';
+import { PRIVATE_FILE_MODE } from '#api/domain/intake/local-file.ts';
+import type { UploadedFile } from '#api/domain/intake/types.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
+import type { AppEnv, SessionUser } from './app-env.ts';
+import { createUploadQuota, type UploadQuota } from './upload-quota.ts';
+
+export type ReceivedForm = { fields: Record<string, string>; files: Partial<Record<string, UploadedFile>> };
+
+type FormContext = Context<AppEnv & { Variables: { user: SessionUser } }>;
+type FormLimits = { files: readonly string[]; requestBytesMax: number };
+
+/** Takes the form of a request and does `work` on it. */
+export type FormReceiver = <Result>(
+  c: FormContext,
+  given: FormLimits,
+  work: (form: ReceivedForm) => Promise<Result>,
+) => Promise<Result>;
+
+export function createFormReceiver(deps: Pick<Deps, 'db' | 'files' | 'logger'>): FormReceiver {
+  const quota = createUploadQuota(deps);
+  return (c, given, work) =>
+    deps.files.incoming.withFolder(async (folder) => {
+      const place = quota.placeFor(c.var.user.id);
+      try {
+        return await work(await receive(c, { ...given, folder, quota, takePlace: place.take }));
+      } finally {
+        place.leave();
+      }
+    });
+}
+
+type WebBody = Parameters<typeof Readable.fromWeb>[0];
+
+async function receive(
+  c: FormContext,
+  given: FormLimits & { folder: string; quota: UploadQuota; takePlace: () => void },
+): Promise<ReceivedForm> {
+  const told = Number(c.req.header('content-length') ?? 0);
+  if (told > given.requestBytesMax) throw new DomainError('REQUEST_TOO_LARGE');
+  const type = c.req.header('content-type') ?? '';
+  if (!c.req.raw.body || !isForm.test(type)) return { fields: {}, files: {} };
+  const body = Readable.fromWeb(c.req.raw.body as WebBody);
+  const account = await given.quota.accountOf(c.var.user.id);
+  try {
+    return await parse(body, { ...given, type, charge: account.charge });
+  } catch (error) {
+    await throwAway(body);
+    throw error instanceof DomainError ? error : new DomainError('UPLOAD_BROKEN_OFF', { cause: error });
+  } finally {
+    body.destroy();
+    await account.settle();
+  }
+}
+
+const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
+
+type Parsing = FormLimits & {
+  folder: string;
+  type: string;
+  /** Counts bytes before they are taken. */
+  charge: (bytes: number) => Promise<void>;
+  /** Asked for when the form turns out to be more than fields. */
+  takePlace: () => void;
+};
+
+async function parse(body: Readable, given: Parsing): Promise<ReceivedForm> {
+  const form: ReceivedForm = { fields: {}, files: {} };
+  const parser = parserOf(given.type);
+  const over = new AbortController();
+  const failed = new Promise<never>((_, reject) => {
+    over.signal.addEventListener('abort', () => reject(over.signal.reason));
+  });
+  failed.catch(() => undefined);
+  const stop = (error: unknown): void => over.abort(error);
+  const saving: Promise<void>[] = [];
+  for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    parser.once(event, () => stop(new DomainError('INVALID_INPUT')));
+  parser.on('field', (name, value, nameTruncated, valueTruncated) => {
+    if (nameTruncated || valueTruncated) stop(new DomainError('INVALID_INPUT'));
+    else form.fields[name] = value;
+  });
+  const keep = async (field: string, stream: Readable, name: string): Promise<void> => {
+    form.files[field] = await save(stream, name, { ...given, signal: over.signal });
+  };
+  parser.on('file', (field, stream, name) => {
+    if (!given.files.includes(field)) return void stream.resume();
+    const saved = keep(field, stream, plainName(name));
+    saving.push(saved);
+    saved.catch(stop);
+  });
+  const parsed = pipeline(counted(body, given), parser, { signal: over.signal });
+  parsed.catch(stop);
+  await Promise.race([failed, parsed.then(() => Promise.all(saving))]);
+  return form;
+}
+
+function parserOf(type: string): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      preservePath: true,
+      isPartAFile: (_field, _type, name) => name !== undefined,
+      limits: {
+        fieldSize: limits.formFieldBytesMax,
+        fields: limits.formFieldsMax,
+        files: limits.formFieldsMax,
+        parts: 2 * limits.formFieldsMax,
+        // One byte more, so that a larger file can be told from one that just fits.
+        fileSize: limits.uploadBytesMax + 1,
+      },
+    });
+  } catch (cause) {
+    throw new DomainError('INVALID_INPUT', { cause });
+  }
+}
+
+/** Browsers write these three of a name's characters so (HTML, "multipart/form-data encoding algorithm"). */
+const plainName = (name: string): string =>
+  name.replace(/%0A/gi, '\n').replace(/%0D/gi, '\r').replace(/%22/g, '"');
+
+/** Passes the body on, as long as it is no larger than it may be and its bytes are counted; gives up on a silent sender. */
+async function* counted(
+  body: Readable,
+  { requestBytesMax, charge, takePlace }: Pick<Parsing, 'requestBytesMax' | 'charge' | 'takePlace'>,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  const silent = setTimeout(() => body.destroy(new DomainError('UPLOAD_BROKEN_OFF')), limits.uploadSilentMs);
+  try {
+    // What is left of a refused body is still wanted: see `throwAway`.
+    for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += piece.byteLength;
+      if (bytes > requestBytesMax) throw new DomainError('REQUEST_TOO_LARGE');
+      if (bytes > limits.smallFormBytesMax) takePlace();
+      await charge(piece.byteLength);
+      yield piece;
+      silent.refresh();
+    }
+  } finally {
+    clearTimeout(silent);
+  }
+}
+
+/** Control characters, which the database or a log can not keep, and marks that turn the reading direction of a name. */
+const unusable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\p{Cs}]/u;
+
+async function save(
+  stream: Readable,
+  name: string,
+  { folder, signal }: { folder: string; signal: AbortSignal },
+): Promise<UploadedFile> {
+  refuseName(name);
+  const place = path.join(folder, randomUUID());
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const measured = new Transform({
+    transform: (piece: Buffer, _, done) => {
+      sizeBytes += piece.byteLength;
+      if (sizeBytes > limits.uploadBytesMax) return done(new DomainError('FILE_TOO_LARGE'));
+      hash.update(piece);
+      done(null, piece);
+    },
+  });
+  await pipeline(stream, measured, createWriteStream(place, { mode: PRIVATE_FILE_MODE, flags: 'wx' }), {
+    signal,
+  });
+  return { name, path: place, sizeBytes, sha256: hash.digest('hex') };
+}
+
+/** Throws INVALID_INPUT for a name that can not be kept or shown as it is. */
+function refuseName(name: string): void {
+  if (!unusable.test(name) && name.length <= limits.fileNameLengthMax) return;
+  throw new DomainError('INVALID_INPUT', {
+    message: say('The name of the file is too long or has characters that cannot be used. Please rename it.'),
+  });
+}
+
+/** Who is still sending hears no answer: the rest is read for a while and kept nowhere. */
+async function throwAway(body: Readable): Promise<void> {
+  const enough = AbortSignal.timeout(limits.refusedBodyMs);
+  const end = (): void => void body.destroy();
+  enough.addEventListener('abort', end);
+  let bytes = 0;
+  try {
+    for await (const piece of body as AsyncIterable<Buffer>) {
+      bytes += piece.byteLength;
+      if (bytes > limits.requestBytesMax) return;
+    }
+  } catch {
+    // The sender has gone.
+  } finally {
+    enough.removeEventListener('abort', end);
+  }
+}

@@ -1,0 +1,93 @@
+/** How much a customer may upload: bytes a day, counted in PostgreSQL for all API processes, and uploads at a time. */
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { limits, MIB, type RateLimitName } from '#contracts/limits.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
+
+type UploadAccount = {
+  /** Counts bytes that are about to be taken, or throws UPLOAD_QUOTA. */
+  charge: (bytes: number) => Promise<void>;
+  /** Gives back what was counted and did not come. */
+  settle: () => Promise<void>;
+};
+
+type UploadPlace = {
+  /** Throws TOO_MANY_UPLOADS when the customer has as many uploads under way as one may have; once taken, it does nothing. */
+  take: () => void;
+  leave: () => void;
+};
+
+export type UploadQuota = {
+  placeFor: (customerId: string) => UploadPlace;
+  accountOf: (customerId: string) => Promise<UploadAccount>;
+};
+
+export function createUploadQuota(deps: Pick<Deps, 'db' | 'logger'>): UploadQuota {
+  const limiter = createRateLimiter(deps);
+  return {
+    placeFor,
+    accountOf: async (customerId) => {
+      const hasPaid = await deps.db.transaction.findFirst({
+        where: { userId: customerId, status: 'completed' },
+        select: { id: true },
+      });
+      return openAccount(limiter, hasPaid ? 'uploadMibPerUser' : 'uploadMibPerTrialUser', customerId);
+    },
+  };
+}
+
+const BLOCK_MIB = limits.uploadBlockBytes / MIB;
+
+/** Counted in blocks ahead, so that uploads side by side can not pass the quota together. */
+function openAccount(limiter: RateLimiter, quota: RateLimitName, customerId: string): UploadAccount {
+  let countedMib = 0;
+  let bytes = 0;
+  return {
+    charge: async (more) => {
+      bytes += more;
+      while (bytes > countedMib * MIB) {
+        countedMib += BLOCK_MIB;
+        await limiter.consume(quota, customerId, BLOCK_MIB).catch((error: unknown) => {
+          throw asQuota(error);
+        });
+      }
+    },
+    settle: async () => {
+      const unusedMib = countedMib - Math.ceil(bytes / MIB);
+      if (unusedMib > 0) await limiter.refund(quota, customerId, unusedMib);
+    },
+  };
+}
+
+function asQuota(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.code !== 'TOO_MANY_REQUESTS') return error;
+  return new DomainError('UPLOAD_QUOTA', { details: error.details });
+}
+
+/** What is under way in this process: it is this process whose memory and connections each upload holds. */
+const underWay = new Map<string, number>();
+let allUnderWay = 0;
+
+function placeFor(customerId: string): UploadPlace {
+  let isTaken = false;
+  return {
+    take: () => {
+      if (isTaken) return;
+      const details = { retryAfterS: limits.uploadsRetryS };
+      const own = underWay.get(customerId) ?? 0;
+      if (own >= limits.uploadsAtOncePerCustomerMax) throw new DomainError('TOO_MANY_UPLOADS', { details });
+      if (allUnderWay >= limits.uploadsAtOnceMax) throw new DomainError('UNAVAILABLE', { details });
+      isTaken = true;
+      underWay.set(customerId, own + 1);
+      allUnderWay += 1;
+    },
+    leave: () => {
+      if (!isTaken) return;
+      isTaken = false;
+      allUnderWay -= 1;
+      const left = (underWay.get(customerId) ?? 1) - 1;
+      if (left === 0) underWay.delete(customerId);
+      else underWay.set(customerId, left);
+    },
+  };
+}

@@ -1,0 +1,175 @@
+/** What one question may cost: every list, export and download has a bound, and a new route without one fails here. */
+import { describe, expect, test } from 'vitest';
+import { createApp } from '#api/app.ts';
+import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
+import { apiTokensListMax } from '#contracts/api-tokens.ts';
+import { limits } from '#contracts/limits.ts';
+import { schedulesMax } from '#contracts/schedules.ts';
+import { startTestApp } from '#tests/harness/app.ts';
+import { newCustomer, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
+import { routes } from './routes.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+
+/**
+ * `one`: a single thing, found by its key or made of sums; `page`: a page whose largest size the contract names; `download`:
+ * a file or an export, so many at a time for a caller; a number: no more than so many are listed, or can be made.
+ */
+type Bound = 'one' | 'page' | 'download' | number;
+
+const bounds: Record<string, Bound> = {
+  'GET /api/contact-messages': 'page',
+  'GET /api/users': 'page',
+  'GET /api/admin/audit': 'page',
+  'GET /api/admin/jobs': 'page',
+  'GET /api/admin/jobs/:jobId/rows': 'page',
+  'GET /api/admin/payments': 'page',
+  'GET /api/blog': 'page',
+  'GET /api/jobs/:jobId/rows': 'page',
+  'GET /api/rex-soo/submissions/:userId': 'page',
+  'GET /api/transactions/:userId': 'page',
+  'GET /api/users/:userId/credit-history': 'page',
+  'GET /api/work-history/:userId': 'page',
+
+  'GET /api/admin/jobs/:jobId/evidence/:fileId': 'download',
+  'GET /api/admin/jobs/:jobId/files/:fileId': 'download',
+  'GET /api/admin/users/export': 'download',
+  'GET /api/jobs/:jobId/download': 'download',
+  'GET /api/jobs/:jobId/files/:fileId': 'download',
+  'GET /api/transactions/:userId/:id/receipt': 'download',
+  'GET /api/users/:userId/data-export': 'download',
+
+  'GET /api/api-tokens': apiTokensListMax,
+  'GET /api/notifications/:userId': limits.notificationsListMax,
+  'GET /api/schedules': schedulesMax,
+};
+
+/** Looked at one by one: each reads a known number of rows, or a table that grows with the platform and not with a caller. */
+const single = new Set([
+  'GET /api/ads/settings',
+  'GET /api/ads/settings/:placement',
+  'GET /api/admin/incentive-rates',
+  'GET /api/admin/jobs/:jobId',
+  'GET /api/admin/jobs/:jobId/evidence',
+  'GET /api/admin/jobs/bulk-retry',
+  'GET /api/admin/jobs/bulk-retry/:bulkRetryId',
+  'GET /api/admin/jobs/counts',
+  'GET /api/admin/payments/:id/bkash-refunds',
+  'GET /api/admin/payments/unmatched-notices',
+  'GET /api/admin/portal-references',
+  'GET /api/admin/portals',
+  'GET /api/admin/users/:id/portal-logins',
+  'GET /api/analytics/credit-usage-by-day/:userId',
+  'GET /api/analytics/credit-usage/:userId',
+  'GET /api/auth/me',
+  'GET /api/bkash/callback',
+  'GET /api/bkash/result/:token',
+  'GET /api/blog/:slug',
+  'GET /api/credentials/:portal',
+  'GET /api/credentials/check/:portal',
+  'GET /api/credentials/user/:userId',
+  'GET /api/health',
+  'GET /api/jobs/:jobId',
+  'GET /api/jobs/:jobId/challenges/:challengeId/picture',
+  'GET /api/jobs/:jobId/rows/:rowNumber/tables',
+  'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page',
+  'GET /api/jobs/:jobId/status',
+  'GET /api/marketing-figures',
+  'GET /api/notifications/:userId/unread-count',
+  'GET /api/openapi.json',
+  'GET /api/portals',
+  'GET /api/settings',
+  'GET /api/system-settings',
+  'GET /api/transactions/:userId/summary',
+  'GET /api/users/:id',
+  'GET /api/users/:userId/credit-overview',
+  'GET /api/users/:userId/passkeys',
+  'GET /api/users/:userId/second-factor',
+  'GET /api/users/:userId/sessions',
+  'GET /api/webhooks',
+  'GET /api/webhooks/:id/deliveries',
+  'GET /media/:id',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
+  'GET /templates/:file',
+]);
+
+const reads = Object.entries(routes).filter(
+  ([route, { access }]) => route.startsWith('GET ') && access !== 'development',
+);
+const pages = Object.keys(bounds).filter((route) => bounds[route] === 'page');
+const downloads = Object.keys(bounds).filter((route) => bounds[route] === 'download');
+
+describe('what one question costs', () => {
+  test('every list, export and download has a bound', () => {
+    const bounded = [...Object.keys(bounds), ...single].toSorted();
+    expect(bounded).toEqual(reads.map(([route]) => route).toSorted());
+  });
+
+  test.each(pages)('%s refuses a page without an end', async (route) => {
+    const admin = await newCustomer(app, { isAdmin: true });
+    const owner = { ...ids, userId: admin.id };
+    const path = route
+      .replace('GET ', '')
+      .replace(/:(\w+)/g, (_, name: string) => owner[name as keyof typeof owner] ?? ids.jobId);
+    if (path.includes(ids.jobId)) await jobOf(admin.id);
+    for (const limit of ['1000000', '0', '-1', 'all'])
+      expect(await app.get(`${path}?limit=${limit}`, admin.cookie)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT' },
+      });
+  });
+
+  test.each(downloads)('%s is one of so many downloads at a time', (route) => {
+    const [method, path] = route.split(' ');
+    const handlers = createApp(app.deps).routes.filter(
+      (each) => each.method === method && each.path === path,
+    );
+    expect(handlers.map(({ handler }) => handler)).toContain(downloadsAtOnce);
+  });
+
+  test('a statement that takes too long ends, with a refusal that asks to come again', async () => {
+    const [setting] = await db.$queryRaw<{ statement_timeout: string }[]>`SHOW statement_timeout`;
+    expect(setting?.statement_timeout).toBe(`${limits.statementMsMax / 1_000}s`);
+  });
+
+  test('a caller who leaves downloads open is refused more of them, and gets them when one is over', async () => {
+    const ana = await newCustomer(app);
+    const open = createApp(app.deps);
+    const call = () => open.request(`/api/users/${ana.id}/data-export`, { headers: { cookie: ana.cookie } });
+    const held = await Promise.all(Array.from({ length: 5 }, call));
+    expect(held.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const other = await Promise.all(
+      Array.from({ length: 2 }, () =>
+        open.request(`/api/transactions/${ana.id}/${ids.jobId}/receipt`, { headers: { cookie: ana.cookie } }),
+      ),
+    );
+    expect(other.map(({ status }) => status).toSorted()).toEqual([404, 429]);
+    await Promise.all(held.map((answer) => answer.body?.cancel()));
+    expect((await app.get(`/api/transactions/${ana.id}/${ids.jobId}/receipt`, ana.cookie)).status).toBe(404);
+  });
+});
+
+const ids = { jobId: '5f0f6f0e-7c0a-4f4e-9a53-6c1b7f9a2d11' };
+
+/** A job to ask for the rows of; its contents do not matter. */
+async function jobOf(userId: string): Promise<void> {
+  const upload = await db.upload.create({
+    data: { userId, serviceId: PDF_SERVICE, fileName: pdf().name, fileKey: 'none', sizeBytes: 1, sha256: '' },
+  });
+  await db.job.deleteMany({ where: { id: ids.jobId } });
+  await db.job.create({
+    data: {
+      id: ids.jobId,
+      userId,
+      uploadId: upload.id,
+      serviceId: PDF_SERVICE,
+      serviceName: PDF_SERVICE,
+      fileName: 'a.pdf',
+      state: 'completed',
+      rowsTotal: 0,
+      costPerRow: 100,
+    },
+  });
+}
