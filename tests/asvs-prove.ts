@@ -3,15 +3,17 @@
  * whether the test that is named for it fails. With `--today` those whose turn it is.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { mutations, type Mutation } from './asvs-mutations.ts';
+import { mutations } from './asvs-mutations.ts';
+import type { Mutation } from './asvs/mutation.ts';
 import { todaysShare } from './harness/depth.ts';
+import { RUNNING_SERVERS, startServers } from './harness/global-setup.ts';
 import { tableRows } from './harness/test-table.ts';
 
 const RUN_TIMEOUT_MS = 10 * 60_000;
-const TODAY_COUNT = 1;
+const TODAY_COUNT = 2;
 /** What is not the project's own text; the tests need it all the same. */
 const linked = ['node_modules', '.cache'];
 const left = [...linked, '.git', '.data'];
@@ -21,12 +23,16 @@ type Proof = { id: string; title: string; file: string; mutation: Mutation };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const copy = mkdtempSync(path.join(tmpdir(), 'chalan-asvs-'));
+const { stop, ...servers } = await startServers();
 let failed = 0;
 try {
   cpSync('.', copy, { recursive: true, filter: (place) => !left.includes(place) });
+  // A clone that has run no workflow has none.
+  mkdirSync('.cache', { recursive: true });
   for (const name of linked) symlinkSync(path.resolve(name), path.join(copy, name));
   for (const proof of chosen(process.argv.slice(2))) if (!prove(proof)) failed += 1;
 } finally {
+  await stop();
   rmSync(copy, { recursive: true, force: true });
 }
 process.exit(failed === 0 ? 0 : 1);
@@ -47,7 +53,9 @@ function prove({ id, title, file, mutation }: Proof): boolean {
     place,
     text.replace(mutation.code, () => mutation.instead ?? ''),
   );
-  const { failures, output } = runTest(file, title);
+  // Another table needs another database than the one that all share.
+  const isSchema = mutation.file.startsWith('prisma/');
+  const { failures, output } = runTest({ file, title, isSchema });
   writeFileSync(place, text);
   if (failures > 0) {
     say(`${id}: ${failures} red without ${mutation.file} "${mutation.code.trim()}"`);
@@ -58,7 +66,10 @@ function prove({ id, title, file, mutation }: Proof): boolean {
 }
 
 /** Tests of that title that failed; a file that can not be read is no failure of its test. */
-function runTest(file: string, title: string): { failures: number; output: string } {
+function runTest({ file, title, isSchema }: { file: string; title: string; isSchema: boolean }): {
+  failures: number;
+  output: string;
+} {
   const report = path.join(copy, 'asvs-report.json');
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts'];
   const named = ['-t', patternOf(title), '--reporter=json', `--outputFile=${report}`, `tests/${file}`];
@@ -67,6 +78,7 @@ function runTest(file: string, title: string): { failures: number; output: strin
     cwd: copy,
     encoding: 'utf8',
     timeout: RUN_TIMEOUT_MS,
+    env: { ...process.env, [RUNNING_SERVERS]: isSchema ? '' : JSON.stringify(servers) },
   });
   const output = `${run.stdout}${run.stderr}`.slice(-2_000);
   try {

@@ -42,6 +42,12 @@ describe('the table of ASVS 5.0', () => {
     );
   });
 
+  it('says of which requirements the code is known that makes the test red without it', () => {
+    const said = /^\*\*Proved by mutation\.\*\* (.*)$/m.exec(readFileSync('tests/asvs.md', 'utf8'))?.[1];
+    const ids = tested.map(({ id }) => id).filter((id) => Object.hasOwn(mutations, id));
+    expect(said).toBe(`${ids.length} of ${tested.length}: ${ids.join(', ')}.`);
+  });
+
   it.each(Object.entries(mutations))(
     'names for %s code that stands once, and a test',
     (id, { file, code }) => {

@@ -22,7 +22,7 @@ import { aloneLimits, storeAloneLimits, type Weight } from './alone-limits.ts';
 import { recordChange } from './audit.ts';
 import { lockedBalance } from './ledger.ts';
 import { secondFactorMail } from './mails.ts';
-import { openRefundIn, startRefund } from './payment-refunds.ts';
+import { openRefundIn, startRefund, startRefundSoon } from './payment-refunds.ts';
 import { decideHeld } from './purchases.ts';
 import { resetSecondFactor } from './second-factor.ts';
 
@@ -186,7 +186,7 @@ const paymentRefund: Effect<'payment_refund'> = {
   apply: async (tx, deps, { attemptId, amountBdt, acceptShortfall }, { adminId, reason, key }) => {
     const given = { attemptId, amountPoisha: poishaOf(amountBdt), acceptShortfall, reason, actorId: adminId };
     const refund = await openRefundIn(tx, { ...given, key, now: deps.clock() });
-    return { answer: refund, after: () => startRefund(deps, refund.id) };
+    return { answer: refund, after: () => startRefundSoon(deps, refund.id) };
   },
   resume: async (deps, _wish, { key }) => {
     const { id } = await deps.db.paymentRefund.findUniqueOrThrow({ where: { key } });

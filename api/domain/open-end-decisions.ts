@@ -10,7 +10,7 @@ import type { Transaction } from '#prisma/client.ts';
 import type { PaymentAttempt, PaymentOpenEnd, PaymentRefund } from '#prisma/generated/client.ts';
 import { recordChange } from './audit.ts';
 import { closeEnds, kindOf, tell } from './payment-open-ends.ts';
-import { startRefund, takeCreditsOfPart } from './payment-refunds.ts';
+import { startRefundSoon, takeCreditsOfPart } from './payment-refunds.ts';
 import { changePurchase, closePayment, lockPurchase } from './purchase-attempt.ts';
 import { tellToLook } from './purchase-workflow.ts';
 import { unknownRefunds } from './refund-comparison.ts';
@@ -23,7 +23,7 @@ import {
   noteRefunded,
 } from './refund-steps.ts';
 
-type DecisionDeps = Pick<Deps, 'db' | 'bkash' | 'env' | 'temporal' | 'clock'>;
+type DecisionDeps = Pick<Deps, 'db' | 'bkash' | 'env' | 'temporal' | 'clock' | 'logger'>;
 type Decided = { end: PaymentOpenEnd; attempt: PaymentAttempt; adminId: string; body: OpenEndBody };
 
 /** bKash's own list, asked for now. */
@@ -71,7 +71,7 @@ function carryOut(deps: DecisionDeps, decided: Decided): Promise<void> {
   const { decision } = decided.body;
   switch (decision) {
     case 'look':
-      return tellToLook(deps, decided.attempt);
+      return look(deps, decided.attempt);
     case 'made':
       return recordMade(deps, decided);
     case 'not_made':
@@ -95,7 +95,18 @@ async function close(deps: DecisionDeps, decided: Decided): Promise<void> {
     return null;
   });
   // Its workflow sees that it is over; bKash is asked once more.
-  if (kind === 'payment_unknown') await tellToLook(deps, attempt);
+  if (kind === 'payment_unknown')
+    await tellToLook(deps, attempt).catch((err: unknown) =>
+      deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not told of a decision'),
+    );
+}
+
+async function look(deps: DecisionDeps, attempt: PaymentAttempt): Promise<void> {
+  try {
+    await tellToLook(deps, attempt);
+  } catch (cause) {
+    throw new DomainError('UNAVAILABLE', { cause });
+  }
 }
 
 function tellClosed(tx: Transaction, { end, attempt }: Decided): Promise<void> {
@@ -118,7 +129,7 @@ async function recordMade(deps: DecisionDeps, decided: Decided): Promise<void> {
     await closeEnd(tx, decided, now);
     return finishRefund(tx, { refund, attempt }, { refundTrxId: made.refundTrxId, now });
   });
-  await startRefund(deps, decided.end.subject, { changed: true });
+  await startRefundSoon(deps, decided.end.subject, { changed: true });
 }
 
 /** bKash's list does not have it, and bKash can not make it any more: the credits come back, and another one may be asked for. */
@@ -139,7 +150,7 @@ async function recordNotMade(deps: DecisionDeps, decided: Decided): Promise<void
     });
     return failRefund(tx, locked, { message: 'bKash has not made this refund.', now });
   });
-  await startRefund(deps, decided.end.subject, { changed: true });
+  await startRefundSoon(deps, decided.end.subject, { changed: true });
 }
 
 function requireSettled(refund: PaymentRefund, now: Date): void {

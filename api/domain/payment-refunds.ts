@@ -39,6 +39,17 @@ export async function requestRefund(deps: RefundDeps, request: RefundRequest): P
   return refund;
 }
 
+/** For a refund that stands in the database already: a start that fails now is made up for by the reconciler. */
+export async function startRefundSoon(
+  deps: Pick<Deps, 'env' | 'temporal' | 'logger'>,
+  refundId: string,
+  given: { changed?: boolean } = {},
+): Promise<void> {
+  await startRefund(deps, refundId, given).catch((err: unknown) =>
+    deps.logger.warn({ refundId, err }, 'a refund was not started; the reconciler takes it up'),
+  );
+}
+
 /** A running refund is left alone, but for the news that it was changed; a lost one goes on from its row. */
 export async function startRefund(
   { env, temporal }: Pick<Deps, 'env' | 'temporal'>,

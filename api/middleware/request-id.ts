@@ -8,7 +8,8 @@ export function requestId() {
   return createMiddleware<AppEnv>(async (c, next) => {
     const id = randomUUID();
     c.set('requestId', id);
-    c.header('X-Request-Id', id);
     await next();
+    // Only now: a download brings headers of its own, in the place of those that were set before.
+    c.header('X-Request-Id', id);
   });
 }

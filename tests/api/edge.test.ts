@@ -26,7 +26,9 @@ import { DomainError } from '#contracts/errors.ts';
 
 const lines: Record<string, unknown>[] = [];
 const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const ana = { id: 'ana', email: 'ana@example.test', name: 'Ana' };
 const app = edge(testEnv());
+const NESTED = 100_000;
 
 function edge(env: Env) {
   const app = new Hono<AppEnv>();
@@ -35,6 +37,10 @@ function edge(env: Env) {
   app.use(requestId(), requestLog({ logger }), securityHeaders({ env }), csrf({ env }));
   return app
     .all('/api/echo', (c) => c.json({ success: true }))
+    .get('/api/forbidden', (c) => {
+      c.set('user', { ...ana, emailVerified: true, status: 'active', isAdmin: false, adminFactor: null });
+      throw new DomainError('FORBIDDEN');
+    })
     .get('/api/ip', (c) => c.text(clientIp(c, env.TRUSTED_PROXIES)))
     .get('/api/broken', () => {
       throw new Error('password of padma is hunter2');
@@ -110,7 +116,7 @@ describe('a failure', () => {
     expect(await answer.json()).toMatchObject({ success: false, code: 'INSUFFICIENT_CREDITS', missing: 5 });
   });
 
-  test.each(['{"name":', '{"name":7}', '{}', '[]', 'null', '"x"'])(
+  test.each(['{"name":', '{"name":"a\\u0000b"}', '{"name":7}', '{}', '[]', 'null', '"x"'])(
     'is what the body %s is, as INVALID_INPUT',
     async (body) => {
       const answer = await app.request('/api/body', {
@@ -122,6 +128,15 @@ describe('a failure', () => {
       expect(await answer.json()).toMatchObject({ success: false, code: 'INVALID_INPUT' });
     },
   );
+
+  test('is a body of brackets in brackets, however deep', async () => {
+    const answer = await app.request('/api/body', {
+      method: 'POST',
+      body: `${'['.repeat(NESTED)}${']'.repeat(NESTED)}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await answer.json()).toMatchObject({ success: false, code: 'INVALID_INPUT' });
+  });
 
   test('is a body that is not sent as JSON, so that a form of another site is never read as one', async () => {
     const answer = await app.request('/api/body', {
@@ -155,6 +170,14 @@ test('each request writes one line with its id, and neither its query nor its co
     durationMs: expect.any(Number),
   });
   expect(JSON.stringify(lines)).not.toMatch(/hunter3|hunter4/);
+});
+
+test('a refused request is written with who was refused what', async () => {
+  const answer = await app.request('/api/forbidden');
+  const id = answer.headers.get('x-request-id');
+  expect(lines.filter((line) => line['requestId'] === id)).toMatchObject([
+    { path: '/api/forbidden', status: 403, userId: ana.id },
+  ]);
 });
 
 test('a request keeps the id that we gave it, whatever the caller calls it', async () => {

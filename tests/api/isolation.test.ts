@@ -1,15 +1,13 @@
 /** Nobody else's data: every route of the application, called as everybody who may not call it. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import type { Deps } from '#api/deps.ts';
-import { notify } from '#api/domain/notifications.ts';
 import type { JobDetail } from '#contracts/jobs.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
-import { formOf, pdf, PDF_SERVICE, zipOf } from '#tests/harness/job-calls.ts';
-import { ownSystems } from './own-systems.ts';
-import { paidPurchase } from './paid-purchase.ts';
+import { formOf, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
+import { everythingOf, ownedBy, passwordOf } from './belongings.ts';
 import type { Belongings, Row } from './route-rows.ts';
 import { routes } from './routes.ts';
 
@@ -31,12 +29,12 @@ const temporal = {
 } as unknown as Temporal;
 
 const app = await startTestApp({ deps: { temporal } });
-const { db, files } = app.deps;
+const { db } = app.deps;
 const portal = 'bangladesh_bank_exp';
 
 /** Words that are in the owner's data and nowhere else. */
 const SECRET = 'zanzibar';
-const PASSWORD = `${SECRET}-password`;
+const PASSWORD = passwordOf(SECRET);
 const rows = Object.entries(routes);
 const closed = rows.filter(([, row]) => row.access !== 'public' && row.access !== 'development');
 const owned = rows.filter(([, row]) => row.owned);
@@ -58,126 +56,8 @@ beforeAll(async () => {
   await db.user.update({ where: { id: unverified.id }, data: { emailVerified: false } });
   await db.user.update({ where: { id: suspended.id }, data: { status: 'suspended' } });
   await db.user.update({ where: { id: owner.id }, data: { company: `${SECRET} Ltd.` } });
-  ({ belongings, evidenceId } = await ownedBy(owner));
+  ({ belongings, evidenceId } = await ownedBy(app, owner, SECRET));
 });
-
-/** A login, two uploads, a finished job with its files and a question, a notification, and a purchase. */
-async function ownedBy(account: Account): Promise<{ belongings: Belongings; evidenceId: string }> {
-  const login = { consent: true, portalName: portal, username: SECRET, password: PASSWORD };
-  await app.post('/api/credentials/save', login, account.cookie);
-  const form = formOf({ serviceId: PDF_SERVICE, file: pdf(`${SECRET}.pdf`) });
-  const preview = await app.request('/api/process-automation/preview', { form, cookie: account.cookie });
-  const { uploadId } = preview.body['preview'] as { uploadId: string };
-  const zipFile = await zipOf(`${SECRET}.zip`, [pdf(`${SECRET}.pdf`)]);
-  const zip = await app.request('/api/rex-soo/upload-zip', {
-    form: formOf({ zipFile }),
-    cookie: account.cookie,
-  });
-  const jobId = await finishedJob(account, uploadId);
-  await notify(db, {
-    key: randomUUID(),
-    userId: account.id,
-    type: 'job_complete',
-    kind: 'job_completed',
-    values: { service: 'PDF to Excel', file: `${SECRET}.pdf`, done: 1, rows: 1 },
-  });
-  const { id: notificationId } = await db.notification.findFirstOrThrow({ where: { userId: account.id } });
-  await app.signIn(account.email, account.password);
-  const session = await db.session.findFirstOrThrow({
-    where: { userId: account.id },
-    orderBy: { createdAt: 'desc' },
-  });
-  const ids = await db.jobFile.findMany({ where: { jobId } });
-  const pictureKey = `jobs/${jobId}/challenges/${SECRET}.png`;
-  await files.put(pictureKey, Buffer.from(SECRET), 'image/png');
-  const question = {
-    kind: 'captcha',
-    prompt: SECRET,
-    pictureKey,
-    expiresAt: new Date(Date.now() + 3_600_000),
-  };
-  const challenge = await db.jobChallenge.create({ data: { ...question, jobId, userId: account.id } });
-  const idOf = (kind: string) => ids.find((file) => file.kind === kind)?.id ?? '';
-  const trxId = `${SECRET}-${account.id}`;
-  const purchase = await paidPurchase(db, { userId: account.id, amountPoisha: 50_000n, trxId });
-  const { paymentId } = await db.paymentAttempt.findUniqueOrThrow({ where: { id: purchase.attemptId } });
-  const systems = await ownSystems(app.deps, account.id, SECRET);
-  return {
-    belongings: {
-      ...purchase,
-      ...systems,
-      userId: account.id,
-      jobId,
-      fileId: idOf('document'),
-      uploadId,
-      zipUploadId: String(zip.body['uploadId']),
-      notificationId,
-      sessionId: session.id,
-      challengeId: challenge.id,
-      paymentId: paymentId ?? '',
-    },
-    evidenceId: idOf('evidence'),
-  };
-}
-
-async function finishedJob(account: Account, uploadId: string): Promise<string> {
-  const { id } = await db.job.create({
-    data: {
-      userId: account.id,
-      serviceId: PDF_SERVICE,
-      serviceName: 'PDF to Excel Converter',
-      uploadId,
-      fileName: `${SECRET}.pdf`,
-      state: 'completed',
-      rowsTotal: 1,
-      rowsDone: 1,
-      rowsSucceeded: 1,
-      costPerRow: 100,
-      finishedAt: new Date(),
-      expiresAt: new Date(Date.now() + 3_600_000),
-      rows: { create: { rowNumber: 1, source: { file_name: SECRET }, outcome: 'SUCCESS', message: SECRET } },
-      events: { create: { key: 'ended-1', kind: 'completed', message: SECRET } },
-    },
-  });
-  for (const kind of ['document', 'evidence']) {
-    const fileKey = `jobs/${id}/${kind}/${SECRET}.txt`;
-    const contentType = kind === 'evidence' ? 'text/html' : 'text/plain';
-    await files.put(fileKey, Buffer.from(SECRET), contentType);
-    const facts = { name: `${SECRET}.txt`, fileKey, contentType, sizeBytes: SECRET.length };
-    await db.jobFile.create({ data: { jobId: id, kind, rowNumber: 1, ...facts } });
-  }
-  return id;
-}
-
-/** Everything that is kept about the owner, and the bytes of the files. */
-async function everythingOf(userId: string) {
-  const where = { userId };
-  const uploads = await db.upload.findMany({ where });
-  const jobFiles = await db.jobFile.findMany({ where: { job: where }, orderBy: { id: 'asc' } });
-  const stored = [...uploads, ...jobFiles].map(({ fileKey }) => fileKey);
-  return {
-    user: await db.user.findUnique({ where: { id: userId } }),
-    uploads,
-    jobFiles,
-    jobs: await db.job.findMany({ where, include: { rows: true, events: true } }),
-    challenges: await db.jobChallenge.findMany({ where }),
-    notes: await db.notification.findMany({ where }),
-    credentials: await db.portalCredential.findMany({ where }),
-    drafts: await db.credentialDraft.findMany({ where }),
-    sessions: await db.session.findMany({ where, orderBy: { id: 'asc' } }),
-    tokens: await db.apiToken.findMany({ where }),
-    webhooks: await db.webhook.findMany({ where, include: { deliveries: true } }),
-    schedules: await db.jobSchedule.findMany({ where }),
-    ledger: await db.ledgerAccount.findMany({ where, orderBy: { id: 'asc' } }),
-    reservations: await db.reservation.findMany({ where }),
-    orders: await db.purchaseOrder.findMany({ where }),
-    attempts: await db.paymentAttempt.findMany({ where, include: { refunds: true, notices: true } }),
-    transactions: await db.transaction.findMany({ where }),
-    digests: await Promise.all(stored.map(async (key) => digest(await files.get(key)))),
-  };
-}
-
-const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 function send(
   [route, row]: [string, Row],
@@ -197,13 +77,13 @@ function send(
 
 /** The refusal, after which nothing is different and nothing of the owner's was said. */
 async function expectRefused(refused: () => Promise<Answer>, status: number, code: string): Promise<void> {
-  const before = await everythingOf(owner.id);
+  const before = await everythingOf(app.deps, owner.id);
   const callsBefore = temporalCalls;
   const answer = await refused();
   expect(answer).toMatchObject({ status, body: { success: false, code } });
   expect(answer.text).not.toContain(SECRET);
   expect(answer.text).not.toContain(owner.email);
-  expect(await everythingOf(owner.id)).toEqual(before);
+  expect(await everythingOf(app.deps, owner.id)).toEqual(before);
   expect(temporalCalls).toBe(callsBefore);
 }
 
@@ -265,7 +145,7 @@ describe("another's", () => {
   test.each(owned)('does not exist, and stays as it is: %s', async (...route) => {
     await expectRefused(() => send(route, stranger.cookie), 404, 'NOT_FOUND');
     const nothing = { jobs: [], uploads: [], credentials: [], drafts: [], orders: [], transactions: [] };
-    expect(await everythingOf(stranger.id)).toMatchObject(nothing);
+    expect(await everythingOf(app.deps, stranger.id)).toMatchObject(nothing);
   });
 
   test.each(owned)('answers as an id that nobody has: %s', async (...route) => {
@@ -300,17 +180,17 @@ const reads = owned.filter(([route]) => route.startsWith('GET ') && !route.inclu
 
 describe('a call that reads', () => {
   test.each(reads)('changes nothing of what its owner has, and answers no password: %s', async (...route) => {
-    const before = await everythingOf(owner.id);
+    const before = await everythingOf(app.deps, owner.id);
     const answer = await send(route, owner.cookie);
     expect(answer.status).not.toBe(500);
     expect(answer.text).not.toContain(PASSWORD);
-    expect(await everythingOf(owner.id)).toEqual(before);
+    expect(await everythingOf(app.deps, owner.id)).toEqual(before);
   });
 });
 
 describe('somebody else', () => {
   test("gets no file of another's job by way of an own job", async () => {
-    const own = await ownedBy(stranger);
+    const own = await ownedBy(app, stranger, 'timbuktu');
     const path = `/api/jobs/${own.belongings.jobId}/files/${belongings.fileId}`;
     await expectRefused(() => app.get(path, stranger.cookie), 404, 'NOT_FOUND');
   });
@@ -398,6 +278,7 @@ describe('evidence of a portal', () => {
       'content-disposition': expect.stringContaining('attachment'),
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
   });
 });

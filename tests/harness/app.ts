@@ -107,9 +107,12 @@ export async function startTestApp(overrides: Overrides = {}) {
   };
   /** An administrator has a passkey that was proved in this session, unless `factor` is false. */
   const signUpAndVerify = async (
-    given: { email?: string; isAdmin?: boolean; factor?: false } = {},
+    given: { email?: string; password?: string; isAdmin?: boolean; factor?: false } = {},
   ): Promise<Account> => {
-    const { email, password } = await signUp({ email: given.email ?? newAddress() });
+    const { email, password } = await signUp({
+      email: given.email ?? newAddress(),
+      password: given.password ?? person.password,
+    });
     const verified = await post('/api/auth/verify-email', { token: await tokenFor(email) });
     if (verified.status !== 200)
       throw new Error(`verify-email answered ${verified.status}: ${verified.text}`);

@@ -17,7 +17,22 @@ declare module 'vitest' {
   }
 }
 
+/** Set by whoever runs many files one after the other, on servers that run already. */
+export const RUNNING_SERVERS = 'CHALAN_TEST_SERVERS';
+
+type Servers = { postgresUrl: string; temporalAddress: string };
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const running = process.env[RUNNING_SERVERS];
+  const { stop, ...servers } = running
+    ? { ...(JSON.parse(running) as Servers), stop: () => Promise.resolve() }
+    : await startServers();
+  project.provide('postgresUrl', servers.postgresUrl);
+  project.provide('temporalAddress', servers.temporalAddress);
+  return stop;
+}
+
+export async function startServers(): Promise<Servers & { stop: () => Promise<void> }> {
   const directory = mkdtempSync(path.join(tmpdir(), 'chalan-test-'));
   chmodSync(directory, 0o755);
   const password = randomUUID();
@@ -43,9 +58,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await stop();
     throw error;
   }
-  project.provide('postgresUrl', postgres.url('postgres'));
-  project.provide('temporalAddress', temporal.address);
-  return stop;
+  return { postgresUrl: postgres.url('postgres'), temporalAddress: temporal.address, stop };
 }
 
 async function createTemplate(url: string): Promise<void> {

@@ -1,0 +1,212 @@
+/**
+ * Random calls of six kinds of callers to every route, with ids of the others: nobody sees or changes what is another's, and
+ * no call ends in an internal error. `FUZZ_SEED` repeats a run, `FUZZ_CALLS` is how long it is.
+ */
+import { randomInt } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { createToken } from '#api/domain/api-tokens.ts';
+import type * as validation from '#api/middleware/validate.ts';
+import { newTokenWish } from '#tests/factories.ts';
+import { startTestApp } from '#tests/harness/app.ts';
+import { createOwners, secretsOf, type Owner } from './fuzz/owners.ts';
+import { createRowReader, differences } from './fuzz/owned-rows.ts';
+import { createRandom } from './fuzz/random.ts';
+import { requestTo } from './fuzz/requests.ts';
+import {
+  closedTo,
+  customersOf,
+  isAboutEverybody,
+  keptFrom,
+  roleNames,
+  roleWeights,
+  selfOf,
+  send,
+  type RoleName,
+  type World,
+} from './fuzz/roles.ts';
+import { routesOfApp, type FuzzRoute } from './fuzz/route-list.ts';
+import { createTally } from './fuzz/tally.ts';
+import { createToldTemporal } from './fuzz/told-temporal.ts';
+import { problemsOf } from './fuzz/verdict.ts';
+
+vi.mock('#api/middleware/validate.ts', async (load) => {
+  const real = await load<typeof validation>();
+  const { noteSchema } = await import('./fuzz/noted-schemas.ts');
+  const validate: typeof real.validate = (target, schema) =>
+    noteSchema(real.validate(target, schema), target, schema);
+  return { ...real, validate };
+});
+
+const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31));
+const CALLS = Number(process.env['FUZZ_CALLS'] ?? 5_000);
+const CALLS_PER_TURN = 25;
+/** After so many calls everybody is somebody new, with everything there is to have. */
+const CALLS_PER_WORLD = 1_000;
+const PROBLEMS_MAX = 12;
+const MS_PER_CALL_MAX = 60;
+const LEARNED_MAX = 5;
+const AWAY_SHARE = 0.3;
+const TOKEN_NAME = 'of the fuzz';
+
+const random = createRandom(SEED);
+const telling = createToldTemporal(() => random.chance(AWAY_SHARE));
+const app = await startTestApp({ deps: { temporal: telling.temporal } });
+const { db } = app.deps;
+const reader = await createRowReader(app.deps);
+const owners = await createOwners(app, reader);
+const routes = routesOfApp(app.deps);
+const settingsBefore = await firstSettings();
+const tally = createTally(routes);
+const problems: string[] = [];
+
+async function newWorld(isSuspended: boolean): Promise<World> {
+  const ana = await owners.create('ana');
+  const bob = await owners.create('bob');
+  const standing = isSuspended ? { status: 'suspended' as const } : { emailVerified: false };
+  const barred = await owners.create('barred', standing);
+  const admin = await owners.create('admin', { isAdmin: true });
+  const bearer = await newToken(ana);
+  for (const owner of [ana, bob, barred, admin]) await owners.restore(owner);
+  return { ana, bob, barred, admin, bearer };
+}
+
+async function renewToken(world: World): Promise<void> {
+  const where = { name: TOKEN_NAME, userId: world.ana.account.id, revokedAt: null };
+  if ((await db.apiToken.count({ where })) > 0) return;
+  world.bearer = await newToken(world.ana);
+  await owners.restore(world.ana);
+}
+
+async function newToken({ account }: Owner): Promise<{ token: string }> {
+  const wish = newTokenWish({ name: TOKEN_NAME, scopes: ['jobs:read'] });
+  return createToken(db, account.id, wish, new Date());
+}
+
+async function firstSettings() {
+  const {
+    id: _,
+    marketingFigures: __,
+    ...settings
+  } = await db.settings.findUniqueOrThrow({ where: { id: 1 } });
+  return settings;
+}
+
+/** Things of the platform, which customers read or administrators keep. */
+async function sharedIds(): Promise<Map<string, string[]>> {
+  const take = { select: { id: true }, take: 20 } as const;
+  const ids = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map(({ id }) => id);
+  return new Map([
+    ['blogs', await ids(db.blogPost.findMany(take))],
+    ['media', await ids(db.mediaFile.findMany(take))],
+    ['incentive_rates', await ids(db.incentiveRate.findMany(take))],
+    ['contact_messages', await ids(db.contactMessage.findMany(take))],
+    ['bulk_retries', await ids(db.bulkRetry.findMany(take))],
+  ]);
+}
+
+/** Each role goes through all routes in an order of its own, and then again; those about somebody's things come oftener. */
+function createDecks() {
+  const decks = new Map<string, FuzzRoute[]>();
+  return (role: RoleName, isWanted: (route: FuzzRoute) => boolean, key: string): FuzzRoute => {
+    const deck = decks.get(`${role} ${key}`) ?? [];
+    if (deck.length === 0) {
+      const wanted = routes.filter(isWanted);
+      const customers = wanted.filter(({ isForAdmins }) => !isForAdmins);
+      const named = customers.filter(({ path }) => path.includes(':'));
+      deck.push(...random.shuffled([...wanted, ...customers, ...named]));
+    }
+    decks.set(`${role} ${key}`, deck);
+    return deck.pop() as FuzzRoute;
+  };
+}
+const nextRoute = createDecks();
+
+/** What an answer named, for later calls of the same caller. */
+function learn(learned: Map<string, string[]>, value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null || depth > 4) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (typeof inner === 'string' && /(Id|^token|^digest|^slug|^extractPath|^paymentID)$/.test(name))
+      learned.set(name, [...(learned.get(name) ?? []), inner].slice(-LEARNED_MAX));
+    else learn(learned, inner, depth + 1);
+  }
+}
+
+type Turn = { world: World; learned: Map<RoleName, Map<string, string[]>>; from: number };
+
+async function playTurn({ world, learned, from }: Turn): Promise<void> {
+  const role = random.weighted(roleWeights);
+  // What administrators do as administrators changes what everybody has, so it has turns of its own.
+  const isOffice = role === 'administrator' && random.chance(0.7);
+  const memory = learned.get(role) ?? new Map<string, string[]>();
+  learned.set(role, memory);
+  await db.rateLimit.deleteMany();
+  const secrets = await secretsOf(app, [...customersOf(world), world.admin]);
+  const sender = {
+    self: selfOf(world, role),
+    others: customersOf(world).filter((owner) => owner !== selfOf(world, role)),
+    shared: await sharedIds(),
+    learned: memory,
+  };
+  const kept = isOffice ? [] : keptFrom(world, role);
+  const changes: string[] = [];
+  for (let count = 0; count < CALLS_PER_TURN; count += 1) {
+    const isWanted = (route: FuzzRoute): boolean =>
+      role !== 'administrator' || route.isForAdmins === isOffice;
+    const route = nextRoute(role, isWanted, String(isOffice));
+    const request = await requestTo(route, sender, random);
+    const answer = await send(app, owners, { world, role, request });
+    tally.note(role, route, answer);
+    const closed = isOffice ? [] : closedTo(world, role, route);
+    const found = problemsOf({ request, answer, told: telling.taken(), closed, secrets });
+    const said = `${route.method} ${request.path} ${JSON.stringify(request.json ?? null).slice(0, 600)}`;
+    for (const problem of found)
+      problems.push(
+        `call ${from + count} of ${role}: ${said}\n  answered ${answer.status} and ${problem}\n  ${answer.text.slice(0, 300)}`,
+      );
+    if (answer.status < 300) {
+      learn(memory, answer.body);
+      if (route.method !== 'GET' && !isAboutEverybody(role, route)) changes.push(said);
+    }
+  }
+  for (const owner of kept) {
+    const different = differences(owner.rows, await reader.read(owner.account.id));
+    if (different.length > 0)
+      problems.push(
+        `turn from call ${from} of ${role} changed what ${owner.name} has:\n  ${different.join('\n  ')}\n  It did:\n  ${changes.join('\n  ')}`,
+      );
+  }
+  for (const owner of [...customersOf(world), world.admin]) await owners.restore(owner);
+  await renewToken(world);
+  // An administrator may switch services off, and raise prices beyond everybody.
+  await db.serviceSetting.deleteMany();
+  await db.settings.update({ where: { id: 1 }, data: settingsBefore });
+}
+
+test('a customer of the fuzz has something in every table with an owner', async () => {
+  const { rows } = await owners.create('carl');
+  expect(reader.tables.filter((table) => rows.get(table)?.size === 0)).toEqual([]);
+  expect(rows.get('files')?.size).toBeGreaterThan(0);
+});
+
+describe('random calls of everybody to everything', () => {
+  test(
+    'find no data of others and no internal error',
+    async () => {
+      process.stdout.write(`FUZZ_SEED=${SEED} FUZZ_CALLS=${CALLS}\n`);
+      const startedMs = Date.now();
+      let world: World | null = null;
+      let learned = new Map<RoleName, Map<string, string[]>>();
+      for (let from = 0; from < CALLS && problems.length < PROBLEMS_MAX; from += CALLS_PER_TURN) {
+        if (from % CALLS_PER_WORLD === 0 || world === null) {
+          world = await newWorld((from / CALLS_PER_WORLD) % 2 === 1);
+          learned = new Map();
+        }
+        await playTurn({ world, learned, from });
+      }
+      process.stdout.write(tally.report(Date.now() - startedMs));
+      expect(problems.join('\n'), `FUZZ_SEED=${SEED}`).toBe('');
+      if (CALLS >= 5_000) expect(tally.shortfalls(roleNames)).toEqual([]);
+    },
+    CALLS * MS_PER_CALL_MAX + 60_000,
+  );
+});

@@ -1,0 +1,139 @@
+/** What the other builders leave out, so that every table with an owner has a row with the customer's word in it. */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import { sealedPlaces } from '#api/domain/sealed-places.ts';
+import { beginSecondFactor } from '#api/domain/second-factor.ts';
+import { tableFilesOf } from '#api/domain/pdf-table-files.ts';
+import type { Account } from '#tests/harness/app.ts';
+import type { Belongings } from '../route-rows.ts';
+
+type Of = { account: Account; word: string; belongings: Belongings };
+type Store = Pick<Deps, 'db' | 'files' | 'vault'>;
+
+const HOUR_MS = 3_600_000;
+const inAnHour = (): Date => new Date(Date.now() + HOUR_MS);
+
+export async function plantTheRest(deps: Store, of: Of): Promise<void> {
+  await tableFiles(deps, of);
+  await accessRows(deps, of);
+  await portalRows(deps, of);
+  await paymentRows(deps, of);
+  for (const state of ['failed', 'running', 'parked'] as const) await jobOf(deps, of, state);
+}
+
+/** The tables of the finished job's PDF, as a worker leaves them. */
+async function tableFiles({ files }: Store, { word, belongings }: Of): Promise<void> {
+  const keys = tableFilesOf(belongings.jobId, 1);
+  const put = (key: string, value: unknown) =>
+    files.put(key, Buffer.from(JSON.stringify(value)), 'application/json');
+  await put(keys.overview, { pageCount: 1, pages: [{ number: 1, tables: 0 }] });
+  await put(keys.page(1), { width: 595, height: 842, tables: [] });
+  await put(keys.contents(1), { text: word });
+  await files.put(keys.picture(1), Buffer.from(word), 'image/png');
+}
+
+async function accessRows({ db, vault }: Store, { account, word }: Of): Promise<void> {
+  const userId = account.id;
+  await db.passkey.create({
+    data: {
+      id: randomUUID(),
+      userId,
+      name: word,
+      publicKey: word,
+      credentialID: word,
+      counter: 0,
+      deviceType: 'singleDevice',
+      backedUp: false,
+    },
+  });
+  // Begun and not confirmed: one in force would ask its owner for codes.
+  await beginSecondFactor({ db, vault }, account.user);
+  await db.recoveryCode.create({ data: { userId, digest: `${word}-digest` } });
+  await db.auditEntry.create({
+    data: {
+      adminId: 'nobody',
+      action: 'user changed',
+      subject: `user/${userId}`,
+      after: { company: word },
+      reason: word,
+    },
+  });
+  await db.contactMessage.create({
+    data: { name: word, email: account.email, subject: word, message: word },
+  });
+}
+
+async function portalRows({ db, vault }: Store, { account, word, belongings }: Of): Promise<void> {
+  const userId = account.id;
+  const { jobId } = belongings;
+  const place = sealedPlaces.portalLogin({ userId, portal: 'hm_supplier' });
+  const secret = await vault.seal(db, `${word}-password`, place);
+  const login = { userId, portal: 'hm_supplier', username: word, secret };
+  await db.portalCredential.create({ data: { ...login, managedBy: 'an administrator' } });
+  const id = randomUUID();
+  const draft = await vault.seal(db, `${word}-password`, sealedPlaces.draft({ ...login, id }));
+  await db.credentialDraft.create({ data: { ...login, id, secret: draft } });
+  await db.portalReference.create({
+    data: { userId, kind: 'permit', value: word.toUpperCase(), login: word, provedAt: new Date() },
+  });
+  const filed = { portal: 'hm', key: `${word}/1`, userId, jobId, rowNumber: 1, reference: word };
+  await db.portalIntent.create({ data: { ...filed, state: 'committed' } });
+  await db.portalLease.create({ data: { portal: 'hm', login: word, holder: `job/${word}`, userId } });
+  await db.portalTurn.create({ data: { portal: 'hm', userId, servedAt: new Date() } });
+}
+
+async function paymentRows({ db }: Store, { word, belongings }: Of): Promise<void> {
+  const { attemptId, userId, jobId } = belongings;
+  // As bKash gives one: without it, a return is anybody's.
+  await db.paymentAttempt.update({ where: { id: attemptId }, data: { signature: `${word}-sign` } });
+  const refund = { attemptId, amount: 100n, reason: word, state: 'done', refundTrxId: `${word}-refund` };
+  await db.paymentRefund.create({ data: { key: `${word}-refund`, ...refund } });
+  await db.paymentOpenEnd.create({
+    data: { attemptId, kind: 'refund_unknown', subject: word, amount: 100n, detail: word },
+  });
+  await db.ipnMessage.create({
+    data: { messageId: word, trxId: word, amount: 100n, body: { word }, attemptId },
+  });
+  await db.reservation.create({
+    data: { jobId, attempt: 1, userId, amount: 100n, captured: 100n, settledAt: new Date() },
+  });
+}
+
+/** A job of a sheet whose row has failed, or that is still under way. */
+async function jobOf(
+  { db, files }: Store,
+  { account, word }: Of,
+  state: 'failed' | 'running' | 'parked',
+): Promise<void> {
+  const userId = account.id;
+  const serviceId = 'ctg-port-tracking';
+  const fileName = `${word}-${state}.csv`;
+  const fileKey = `uploads/${word}-${state}`;
+  await files.put(fileKey, Buffer.from(`container_no\n${word}\n`), 'text/csv');
+  const file = { userId, serviceId, fileName };
+  const upload = await db.upload.create({ data: { ...file, fileKey, sizeBytes: 20, sha256: word } });
+  const isOver = state === 'failed';
+  await db.job.create({
+    data: {
+      ...file,
+      serviceName: 'CTG port tracking',
+      uploadId: upload.id,
+      portal: 'cpa',
+      state,
+      rowsTotal: 1,
+      costPerRow: 100,
+      headers: ['Container No'],
+      rows: {
+        create: {
+          rowNumber: 1,
+          source: { 'Container No': 'MSKU6011672' },
+          data: { container_no: 'MSKU6011672' },
+          message: word,
+          ...(isOver ? { outcome: 'PORTAL_DOWN' } : {}),
+        },
+      },
+      ...(state === 'parked' ? { waiting: { kind: 'person', since: new Date().toISOString() } } : {}),
+      ...(isOver ? { rowsDone: 1, rowsFailed: 1, finishedAt: new Date(), expiresAt: inAnHour() } : {}),
+    },
+  });
+}

@@ -1,0 +1,94 @@
+/** The six kinds of callers: how each one's calls are sent, and whose data is closed to them. */
+import type { TestApp } from '#tests/harness/worker.ts';
+import type { Answer } from '#tests/harness/app.ts';
+import { routes as routeTable } from '../routes.ts';
+import type { Owner, Owners } from './owners.ts';
+import type { FuzzRequest } from './requests.ts';
+import type { FuzzRoute } from './route-list.ts';
+
+export const roleNames = [
+  'visitor',
+  'customer not let in',
+  'customer A',
+  'customer B',
+  'token of A',
+  'administrator',
+] as const;
+export type RoleName = (typeof roleNames)[number];
+
+/** How often each is on: most of what the others send is refused at the door. */
+export const roleWeights: Readonly<Record<RoleName, number>> = {
+  visitor: 10,
+  'customer not let in': 10,
+  'customer A': 26,
+  'customer B': 26,
+  'token of A': 10,
+  administrator: 18,
+};
+
+export type World = {
+  ana: Owner;
+  bob: Owner;
+  /** Unverified or suspended. */
+  barred: Owner;
+  admin: Owner;
+  /** The bearer of an API token of A that may read jobs. */
+  bearer: { token: string };
+};
+
+/** Whose things a role can name, its own first. */
+export function selfOf({ ana, bob, barred, admin }: World, role: RoleName): Owner | null {
+  if (role === 'visitor') return null;
+  if (role === 'administrator') return admin;
+  if (role === 'customer not let in') return barred;
+  return role === 'customer B' ? bob : ana;
+}
+
+export const customersOf = ({ ana, bob, barred }: World): Owner[] => [ana, bob, barred];
+
+/** An administrator's calls are about all customers; his calls as a customer are about himself. */
+export function isAboutEverybody(role: RoleName, route: FuzzRoute): boolean {
+  return role === 'administrator' && (route.isForAdmins || routeTable[route.name]?.administered === true);
+}
+
+export function closedTo(world: World, role: RoleName, route: FuzzRoute): Owner[] {
+  if (isAboutEverybody(role, route)) return [];
+  const self = selfOf(world, role);
+  return customersOf(world).filter((owner) => owner !== self);
+}
+
+/** Whoever registers an address that nobody has confirmed replaces what was registered before: only that may change. */
+export const keptFrom = (world: World, role: RoleName): Owner[] =>
+  [world.ana, world.bob].filter((owner) => owner !== selfOf(world, role));
+
+export async function send(
+  app: TestApp,
+  owners: Owners,
+  { world, role, request }: { world: World; role: RoleName; request: FuzzRequest },
+): Promise<Answer> {
+  const { route, path, json, form, headers } = request;
+  const self = selfOf(world, role);
+  const isSession = self !== null && role !== 'token of A';
+  const call = { method: route.method, ...(json === undefined ? {} : { json }), ...(form ? { form } : {}) };
+  const answer = await app.request(path, {
+    ...call,
+    headers: role === 'token of A' ? { ...headers, authorization: `Bearer ${world.bearer.token}` } : headers,
+    cookie: isSession ? self.account.cookie : null,
+  });
+  if (isSession) await followSession(owners, self, { request, answer });
+  return answer;
+}
+
+/** A changed password and an ended session are its owner's doing, who goes on. */
+async function followSession(
+  owners: Owners,
+  self: Owner,
+  { request, answer }: { request: FuzzRequest; answer: Answer },
+): Promise<void> {
+  const { route, json } = request;
+  if (route.name.endsWith('/change-password') && answer.status === 200)
+    self.account.password = (json as { newPassword: string }).newPassword;
+  const isEnded = answer.body['code'] === 'UNAUTHENTICATED' || route.name === 'POST /api/auth/logout';
+  const isNew = answer.headers.getSetCookie().some((cookie) => cookie.includes('chalan-session='));
+  if (isEnded || isNew) await owners.signIn(self).catch(() => undefined);
+}

@@ -1,0 +1,72 @@
+/** Counts how far calls came, so that a run that was refused at every door is not taken for a good one. */
+import type { Answer } from '#tests/harness/app.ts';
+import type { RoleName } from './roles.ts';
+import type { FuzzRoute } from './route-list.ts';
+
+type Count = { calls: number; done: number };
+
+/** Least shares of all calls, and of all routes, that have to come to something. */
+const DONE_SHARE_MIN = 0.2;
+const ROUTES_DONE_SHARE_MIN = 0.7;
+const TURNED_AWAY_SHARE_MAX = 0.01;
+const TOO_MANY_REQUESTS = 429;
+
+export function createTally(routes: readonly FuzzRoute[]) {
+  const counts = new Map<string, Count>();
+  const statuses = new Map<number, number>();
+  const countOf = (role: RoleName, { name }: FuzzRoute): Count =>
+    counts.get(`${role} ${name}`) ?? { calls: 0, done: 0 };
+  const total = (among: Iterable<Count>): Count => {
+    const sum = { calls: 0, done: 0 };
+    for (const { calls, done } of among) {
+      sum.calls += calls;
+      sum.done += done;
+    }
+    return sum;
+  };
+  const ofRole = (role: string): Count =>
+    total([...counts].filter(([key]) => key.startsWith(`${role} `)).map(([, count]) => count));
+  const neverDone = (): string[] =>
+    routes
+      .filter(({ name }) => ![...counts].some(([key, { done }]) => key.endsWith(` ${name}`) && done > 0))
+      .map(({ name }) => name);
+
+  return {
+    note: (role: RoleName, route: FuzzRoute, { status }: Answer): void => {
+      const { calls, done } = countOf(role, route);
+      counts.set(`${role} ${route.name}`, { calls: calls + 1, done: done + (status < 400 ? 1 : 0) });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    },
+    report: (durationMs: number): string => {
+      const byStatus = [...statuses].toSorted(([one], [other]) => one - other);
+      const roles = [...new Set([...counts.keys()].map((key) => key.slice(0, key.search(/ [A-Z]+ \//))))];
+      return [
+        `${total(counts.values()).calls} calls in ${Math.round(durationMs / 1_000)} s to ${routes.length} routes`,
+        `by status: ${byStatus.map(([status, count]) => `${status}: ${count}`).join(', ')}`,
+        `done by role: ${roles.map((role) => `${role} ${ofRole(role).done}/${ofRole(role).calls}`).join(', ')}`,
+        `never done: ${neverDone().join(', ') || 'none'}`,
+        '',
+      ].join('\n');
+    },
+    /** What a long run should have reached and did not. */
+    shortfalls: (roles: readonly RoleName[]): string[] => {
+      const { calls, done } = total(counts.values());
+      const uncalled = routes.flatMap((route) =>
+        roles
+          .filter((role) => countOf(role, route).calls === 0)
+          .map((role) => `${role} never called ${route.name}`),
+      );
+      const doneRoutes = routes.length - neverDone().length;
+      return [
+        ...uncalled,
+        ...(done < calls * DONE_SHARE_MIN ? [`only ${done} of ${calls} calls were done`] : []),
+        ...(doneRoutes < routes.length * ROUTES_DONE_SHARE_MIN
+          ? [`only ${doneRoutes} of ${routes.length} routes were done`]
+          : []),
+        ...((statuses.get(TOO_MANY_REQUESTS) ?? 0) > calls * TURNED_AWAY_SHARE_MAX
+          ? ['too many calls were turned away for their number']
+          : []),
+      ];
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Stands for Temporal: it is away or takes what it is told, and notes in whose name a workflow would have acted. */
+import type { Temporal } from '#temporal/client.ts';
+
+/** What workflows answer that the calls of customers wait for; all others stay unanswered. */
+const answers: Readonly<Record<string, unknown>> = {
+  admit: { newBalanceHundredths: 10_000, queuePosition: null, rowsTotal: 1 },
+  retryFailedRows: { newBalanceHundredths: 10_000, queuePosition: null, rowsTotal: 1 },
+  credentialTest: { outcome: 'ok', message: '' },
+};
+
+export function createToldTemporal(isAway: () => boolean) {
+  let told: unknown[] = [];
+  const away = (): Promise<never> => Promise.reject(new Error('The Temporal server is away.'));
+  const asked = (...what: unknown[]): Promise<never> => {
+    told.push(what);
+    return away();
+  };
+  const tell =
+    (answer: unknown) =>
+    (...what: unknown[]): Promise<unknown> => {
+      told.push(what);
+      return isAway() ? away() : Promise.resolve(answer);
+    };
+  const ask = (name: string, ...what: unknown[]): Promise<unknown> =>
+    name in answers ? tell(answers[name])(name, ...what) : asked(name, ...what);
+  const handle = (id: string) => ({
+    executeUpdate: (...what: unknown[]) => tell(undefined)(id, ...what),
+    signal: (...what: unknown[]) => tell(undefined)(id, ...what),
+    update: () => tell(undefined)(id),
+    delete: () => tell(undefined)(id),
+    describe: () => asked(id),
+  });
+  const temporal = {
+    connection: { close: () => Promise.resolve() },
+    workflowService: { getSystemInfo: away, describeTaskQueue: away },
+    workflow: {
+      start: tell({ result: away }),
+      execute: ask,
+      executeUpdateWithStart: ask,
+      signalWithStart: tell(undefined),
+      getHandle: handle,
+    },
+    schedule: { create: tell(undefined), getHandle: handle },
+  } as unknown as Temporal;
+  return {
+    temporal,
+    /** Everything since the last time, as text. */
+    taken: (): string => {
+      const text = JSON.stringify(told, (_, value: unknown) =>
+        typeof value === 'bigint' ? String(value) : value,
+      );
+      told = [];
+      return text;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** Chapters 4 and 5: calls and files. */
+import type { Mutations } from './mutation.ts';
+
+/** The first entry of the header is what the caller says of itself. */
+export const believedAddress = {
+  file: 'api/middleware/client-ip.ts',
+  code: 'forwarded.at(-trustedProxies)',
+  instead: 'forwarded[0]',
+};
+
+export const serviceMutations: Mutations = {
+  '4.1.3': believedAddress,
+  '5.2.1': {
+    file: 'api/domain/intake/read-upload.ts',
+    code: "  if (file.bytes.byteLength > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');\n",
+  },
+  '5.2.2': {
+    file: 'api/domain/intake/workbook.ts',
+    code: 'if (!needed.some(({ name }) => sheetPart.test(name))) {',
+    instead: 'if (needed.length === -1) {',
+  },
+  '5.2.3': {
+    file: 'api/domain/intake/archive.ts',
+    code: '  refuseBomb(entries, buffer.byteLength, unpackedBytesMax);\n',
+  },
+  '5.3.1': {
+    file: 'api/domain/downloads.ts',
+    code: `      'content-security-policy': "default-src 'none'; sandbox",\n`,
+  },
+  '5.3.2': {
+    file: 'api/domain/intake/archive.ts',
+    code: 'decodeStrings: true',
+    instead: 'decodeStrings: false',
+  },
+  '5.4.2': {
+    file: 'activities/results/names.ts',
+    code: 'const nameCharactersMax = 80;',
+    instead: 'const nameCharactersMax = 800;',
+  },
+};

@@ -1,0 +1,76 @@
+/** Chapters 7 to 9: sessions, authorisation, self-contained tokens. */
+import type { Mutations } from './mutation.ts';
+
+const session = 'api/middleware/session.ts';
+const access = 'api/middleware/access.ts';
+
+const freshSession = {
+  file: 'api/domain/accounts.ts',
+  code: "  if (headers.has('cookie')) await auth.api.signOut({ headers });\n",
+};
+const endedSessions = {
+  file: 'api/domain/admin-users.ts',
+  code: '  await tx.session.deleteMany({ where: { userId } });\n',
+};
+
+export const sessionMutations: Mutations = {
+  '7.1.1': {
+    file: session,
+    code: '  if (token) await db.session.deleteMany({ where: { token, createdAt: { lte: oldestSignIn() } } });\n',
+  },
+  '7.1.2': {
+    file: 'api/domain/sessions.ts',
+    code: "address: networkOf(ipAddress ?? '')",
+    instead: 'address: ipAddress',
+  },
+  '7.2.1': {
+    file: session,
+    code: '(await getSignedCookie(c, env.AUTH_SECRET, sessionCookieName(env))) || null',
+    instead: "getCookie(c, sessionCookieName(env))?.split('.')[0] || null",
+  },
+  '7.2.2': freshSession,
+  '7.2.4': freshSession,
+  '7.3.1': { file: session, code: 'AND s.expires_at > ${prolongedUntil} ', instead: '' },
+  '7.3.2': { file: session, code: ' AND s.created_at > ${oldestSignIn()}`', instead: '`' },
+  '7.4.1': {
+    file: 'api/domain/accounts.ts',
+    code: 'auth.api.signOut({ headers, returnHeaders: true })',
+    instead: 'auth.api.signOut({ headers: new Headers(), returnHeaders: true })',
+  },
+  '7.4.2': endedSessions,
+  '7.4.5': endedSessions,
+  '7.4.3': {
+    file: 'api/domain/account.ts',
+    code: 'revokeOtherSessions: true',
+    instead: 'revokeOtherSessions: false',
+  },
+  '7.5.1': {
+    file: 'api/domain/owner-check.ts',
+    code: '  await requirePassword(deps, user, currentPassword, origin);\n',
+  },
+  '7.5.2': {
+    file: 'api/domain/sessions.ts',
+    code: ', ...(user.token === null ? {} : { token: { not: user.token } })',
+  },
+  '8.1.1': { file: 'tests/api/route-rows.ts', code: '  owned: true,\n' },
+  '8.2.1': { file: access, code: "  if (!user) throw new DomainError('UNAUTHENTICATED');\n" },
+  '8.2.2': {
+    file: 'api/domain/jobs.ts',
+    code: "  if (!job) throw new DomainError('NOT_FOUND');\n  refuseOtherService",
+    instead:
+      "  if (!job && (await deps.db.job.count({ where: { id: jobId } })) > 0) throw new DomainError('FORBIDDEN');\n  if (!job) throw new DomainError('NOT_FOUND');\n  refuseOtherService",
+  },
+  '8.3.1': {
+    file: access,
+    code: "    if (c.req.param(parameter) !== signedIn(c.var).id) throw new DomainError('NOT_FOUND');\n",
+  },
+  '8.4.1': {
+    file: 'api/domain/jobs.ts',
+    code: "    where: { id: jobId, userId: customer.id, state: { not: 'draft' } },",
+    instead: "    where: { id: jobId, state: { not: 'draft' } },",
+  },
+  '9.2.1': {
+    file: 'api/domain/registration.ts',
+    code: "    if (code === 'TOKEN_EXPIRED') return expiredLink(db, claims.email);\n",
+  },
+};
