@@ -46,6 +46,7 @@ const PROBLEMS_MAX = 12;
 const MS_PER_CALL_MAX = 60;
 const LEARNED_MAX = 5;
 const AWAY_SHARE = 0.3;
+const AD_PLACEMENT = 'blog_listing_top';
 const TOKEN_NAME = 'of the fuzz';
 
 const random = createRandom(SEED);
@@ -83,12 +84,8 @@ async function newToken({ account }: Owner): Promise<{ token: string }> {
 }
 
 async function firstSettings() {
-  const {
-    id: _,
-    marketingFigures: __,
-    ...settings
-  } = await db.settings.findUniqueOrThrow({ where: { id: 1 } });
-  return settings;
+  const { id: _, marketingFigures, ...settings } = await db.settings.findUniqueOrThrow({ where: { id: 1 } });
+  return { ...settings, marketingFigures: marketingFigures ?? {} };
 }
 
 /** Things of the platform, which customers read or administrators keep. */
@@ -96,7 +93,9 @@ async function sharedIds(): Promise<Map<string, string[]>> {
   const take = { select: { id: true }, take: 20 } as const;
   const ids = async (rows: Promise<{ id: string }[]>): Promise<string[]> => (await rows).map(({ id }) => id);
   return new Map([
-    ['blogs', await ids(db.blogPost.findMany(take))],
+    ['toggle', [AD_PLACEMENT]],
+    ['settings', [AD_PLACEMENT]],
+    ['blog', await ids(db.blogPost.findMany(take))],
     ['media', await ids(db.mediaFile.findMany(take))],
     ['incentive_rates', await ids(db.incentiveRate.findMany(take))],
     ['contact_messages', await ids(db.contactMessage.findMany(take))],

@@ -40,6 +40,14 @@ const files: readonly (() => File | Promise<File>)[] = [
   () => new File([], '../../empty.csv'),
 ];
 
+/** What a field of that name mostly has. */
+const usualFiles: Readonly<Record<string, () => File | Promise<File>>> = {
+  file: () => pdf(),
+  csvFile: csv,
+  zipFile: () => zipOf('papers.zip', [pdf('a.pdf')]),
+  image: () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], 'a.jpg'),
+};
+
 export async function requestTo(route: FuzzRoute, sender: Sender, random: Random): Promise<FuzzRequest> {
   const ids = idChooser(sender, random);
   const named = dictionary(sender, random, ids);
@@ -167,7 +175,7 @@ function dictionary({ self, others, learned }: Sender, random: Random, ids: Choo
     reason: () => 'Asked for by phone',
     time: () => '09:30',
     url: () => 'https://93.184.216.34/hook',
-    serviceId: () => random.pick([PDF_SERVICE, 'ctg-port-tracking', random.pick(services).id]),
+    serviceId: () => random.pick([PDF_SERVICE, PDF_SERVICE, 'ctg-port-tracking', random.pick(services).id]),
     serviceIds: () => null,
     addressRanges: () => [],
     scopes: () => ['jobs:read'],
@@ -219,7 +227,11 @@ async function formOf(
   const given = fields ? maybeSpoilt(validValue(fields, making), random) : {};
   for (const [name, value] of Object.entries(given ?? {}))
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  for (const name of names) if (random.chance(0.4)) form.set(name, await random.pick(files)());
+  for (const name of names) {
+    const usual = usualFiles[name];
+    const file = usual && random.chance(0.75) ? usual : random.pick(files);
+    if (random.chance(name === 'documents' ? 0.2 : 0.7)) form.set(name, await file());
+  }
   return form;
 }
 
