@@ -5,8 +5,8 @@ import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Opens a listening socket that the browser can reach. */
-export type Listen = () => Promise<net.Server>;
+/** Opens listening sockets of one address, which the browser reaches, and the worker for the downloads of a page. */
+export type Listen = () => Promise<net.Server[]>;
 
 export type BrowserNetwork = {
   /** The words before a command that let it run in this network. */
@@ -28,7 +28,7 @@ const isRoot = process.getuid?.() === 0;
 export const listenOnMachine: Listen = async () => {
   const server = net.createServer().listen(0, LOOPBACK);
   await once(server, 'listening');
-  return server;
+  return [server];
 };
 
 /**
@@ -49,16 +49,24 @@ export async function openBrowserNetwork(): Promise<BrowserNetwork> {
   return {
     enter: entrance(child),
     listen: async () => {
-      const answer = next();
-      child.send('listen', () => undefined);
-      const server = await withinTime(answer);
-      if (server instanceof Error) throw server;
-      return server;
+      const outside = await listenOnMachine();
+      try {
+        const answer = next();
+        child.send(portOf(outside), () => undefined);
+        const inside = await withinTime(answer);
+        if (inside instanceof Error) throw inside;
+        return [...outside, inside];
+      } catch (error) {
+        for (const server of outside) server.close();
+        throw error;
+      }
     },
     onEnd: (ended) => child.once('close', ended),
     close: () => void child.kill('SIGKILL'),
   };
 }
+
+const portOf = ([server]: net.Server[]): number => (server?.address() as net.AddressInfo).port;
 
 function startDoorman(): ChildProcess {
   const asOwner = isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'];

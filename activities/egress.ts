@@ -69,7 +69,7 @@ export async function openEgress(hosts: readonly string[], listen: Listen): Prom
 
 class SocksEgress implements Egress {
   readonly #hosts: ReadonlySet<string>;
-  readonly #server: net.Server;
+  readonly #servers: readonly net.Server[];
   readonly #clients = new Set<net.Socket>();
   /** Null while everything may connect; otherwise the connection of the filing, or `none` before there is one. */
   #filing: net.Socket | 'none' | null = null;
@@ -83,11 +83,12 @@ class SocksEgress implements Egress {
   readonly #ticker = setInterval(() => this.#noticeFreeze(), TICK_MS).unref();
   readonly address: string;
 
-  constructor(server: net.Server, hosts: ReadonlySet<string>) {
+  constructor(servers: readonly net.Server[], hosts: ReadonlySet<string>) {
     this.#hosts = hosts;
-    this.#server = server.unref();
-    server.on('connection', (client) => void this.#serve(client).catch(() => client.destroy()));
-    const { address, port } = server.address() as net.AddressInfo;
+    this.#servers = servers;
+    for (const server of servers)
+      server.unref().on('connection', (client) => void this.#serve(client).catch(() => client.destroy()));
+    const { address, port } = servers[0]?.address() as net.AddressInfo;
     this.address = `socks5://${address}:${port}`;
   }
 
@@ -123,7 +124,7 @@ class SocksEgress implements Egress {
 
   close(): void {
     clearInterval(this.#ticker);
-    this.#server.close();
+    for (const server of this.#servers) server.close();
     for (const client of this.#clients) client.destroy();
     this.#waiting = [];
   }

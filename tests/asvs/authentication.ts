@@ -31,7 +31,7 @@ export const authenticationMutations: Mutations = {
     file: 'api/routes/auth.ts',
     code: "{ name: 'signInPerAccount', key: email }, ",
   },
-  '6.3.2': { file: 'api/env.ts', code: " && env.NODE_ENV !== 'production';", instead: ';' },
+  '6.3.2': { file: 'api/env.ts', code: " && NODE_ENV !== 'production';", instead: ';' },
   '6.3.4': {
     file: 'api/app.ts',
     code: "  app.all('/api/*', notFound);",
@@ -42,14 +42,15 @@ export const authenticationMutations: Mutations = {
     code: 'resetPasswordTokenExpiresIn: seconds(limits.resetLinkMs)',
     instead: 'resetPasswordTokenExpiresIn: 86_400',
   },
-  '6.4.4': { file: secondFactor, code: '    await tx.session.deleteMany({ where: { userId } });\n' },
+  '6.4.4': { file: secondFactor, code: '\n  await tx.session.deleteMany({ where: { userId } });' },
   '6.5.1': { file: secondFactor, code: ', lastStep: { lt: step } }', instead: ' }' },
   '6.5.2': { file: secondFactor, code: 'digest: digestOf(each)', instead: 'digest: each' },
   '6.5.4': { file: secondFactor, code: "  await limiter.consume('secondFactorPerUser', userId);\n" },
   '6.5.5': { file: 'api/domain/totp.ts', code: 'const DRIFT_STEPS = 1;', instead: 'const DRIFT_STEPS = 9;' },
   '6.6.2': {
     file: 'api/adapters/auth.ts',
-    code: '            await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);\n',
+    code: 'const isProved = await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);',
+    instead: 'const isProved = code !== undefined;',
   },
   '6.6.3': {
     file: secondFactor,

@@ -45,7 +45,7 @@ export const secretMutations: Mutations = {
   },
   '13.3.1': {
     file: 'api/domain/credentials.ts',
-    code: 'secret: vault.seal(password, contextOf(owner)),',
+    code: 'secret: await vault.seal(db, password, sealedPlaces.portalLogin(owner)),',
     instead: 'secret: password,',
   },
   '13.3.2': {
@@ -55,8 +55,8 @@ export const secretMutations: Mutations = {
   },
   '13.4.2': {
     file: 'api/env.ts',
-    code: "env.CHALAN_EMBEDDED && env.NODE_ENV !== 'production'",
-    instead: 'env.CHALAN_EMBEDDED',
+    code: "CHALAN_EMBEDDED && NODE_ENV !== 'production'",
+    instead: 'CHALAN_EMBEDDED',
   },
   '13.4.5': { file: 'api/routes/openapi.ts', code: 'requireVerified, (c)', instead: '(c)' },
   '14.2.1': { file: 'api/middleware/request-log.ts', code: 'path: c.req.path', instead: 'path: c.req.url' },

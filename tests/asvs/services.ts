@@ -12,7 +12,7 @@ export const serviceMutations: Mutations = {
   '4.1.3': believedAddress,
   '5.2.1': {
     file: 'api/domain/intake/read-upload.ts',
-    code: "  if (file.bytes.byteLength > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');\n",
+    code: "  if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');\n",
   },
   '5.2.2': {
     file: 'api/domain/intake/workbook.ts',
@@ -21,7 +21,7 @@ export const serviceMutations: Mutations = {
   },
   '5.2.3': {
     file: 'api/domain/intake/archive.ts',
-    code: '  refuseBomb(entries, buffer.byteLength, unpackedBytesMax);\n',
+    code: '  refuseBomb(entries, archiveBytes, unpackedBytesMax);\n',
   },
   '5.3.1': {
     file: 'api/domain/downloads.ts',

@@ -25,7 +25,7 @@ export const sessionMutations: Mutations = {
   },
   '7.2.1': {
     file: session,
-    code: '(await getSignedCookie(c, env.AUTH_SECRET, sessionCookieName(env))) || null',
+    code: '(await getSignedCookie(c, auth.options.secret, sessionCookieName(env))) || null',
     instead: "getCookie(c, sessionCookieName(env))?.split('.')[0] || null",
   },
   '7.2.2': freshSession,
