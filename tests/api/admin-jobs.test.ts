@@ -268,8 +268,7 @@ describe('a decision about a job that waits for our team', () => {
   test('reaches the workflow of one that waits, and is on record', async () => {
     const ana = await newCustomer(app);
     const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
-    // The start itself reads the file once.
-    const readAgain = withoutReading(app, 1);
+    const readAgain = withoutReading(app);
     const { jobId } = await ana.started({ uploadId, totalCredits: 1 });
     await until(
       'the job to wait for our team',

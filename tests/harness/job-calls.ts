@@ -120,18 +120,9 @@ export function beforeDocuments({ deps }: TestApp, before: (key: string) => Prom
   return () => store.mockRestore();
 }
 
-/**
- * Lets files be read so often, and no more until the answered function is called: rows then fail in a way that only a
- * person can mend.
- */
-export function withoutReading({ deps }: TestApp, readsLeft: number): () => void {
-  const { get } = deps.files;
-  let reads = 0;
-  const store = vi.spyOn(deps.files, 'get').mockImplementation(async (key) => {
-    reads += 1;
-    if (reads > readsLeft) throw new Error('The store does not answer.');
-    return get(key);
-  });
+/** Lets no file be read until the answered function is called: rows then fail in a way that only a person can mend. */
+export function withoutReading({ deps }: TestApp): () => void {
+  const store = vi.spyOn(deps.files, 'get').mockRejectedValue(new Error('The store does not answer.'));
   return () => store.mockRestore();
 }
 
