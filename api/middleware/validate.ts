@@ -6,17 +6,20 @@ import { DomainError } from '#contracts/errors.ts';
 
 type Target = Extract<keyof ValidationTargets, 'json' | 'query' | 'param' | 'form'>;
 
-const NUL_REFUSED = 'Please use letters, digits and punctuation only.';
+const UNSTORABLE_REFUSED = 'Please use letters, digits and punctuation only.';
 
-/** No text that people write has one, and the database can not keep it. Without recursion: a body may be nested deeply. */
-function hasNul(value: unknown): boolean {
+/** NUL, and one half of a character without the other: nobody writes them, and the database can not keep them. */
+const unstorable = /\0|\p{Surrogate}/u;
+
+/** Without recursion: a body may be nested deeply. */
+function isUnstorable(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {
     const next = open.pop();
-    if (typeof next === 'string' && next.includes('\0')) return true;
+    if (typeof next === 'string' && unstorable.test(next)) return true;
     if (typeof next !== 'object' || next === null) continue;
     for (const [name, inner] of Object.entries(next)) {
-      if (name.includes('\0')) return true;
+      if (unstorable.test(name)) return true;
       open.push(inner);
     }
   }
@@ -30,7 +33,7 @@ export function validate<T extends Target, Schema extends z.ZodType>(target: T, 
 
 /** The same check for what arrives another way, such as the fields beside a file. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  if (hasNul(value)) throw new DomainError('INVALID_INPUT', { message: NUL_REFUSED });
+  if (isUnstorable(value)) throw new DomainError('INVALID_INPUT', { message: UNSTORABLE_REFUSED });
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));

@@ -18,10 +18,11 @@ import {
   isAboutEverybody,
   keptFrom,
   roleNames,
-  roleWeights,
   selfOf,
   send,
+  turnsOfRound,
   type RoleName,
+  type TurnKind,
   type World,
 } from './fuzz/roles.ts';
 import { routesOfApp, type FuzzRoute } from './fuzz/route-list.ts';
@@ -130,12 +131,9 @@ function learn(learned: Map<string, string[]>, value: unknown, depth = 0): void 
   }
 }
 
-type Turn = { world: World; learned: Map<RoleName, Map<string, string[]>>; from: number };
+type Turn = TurnKind & { world: World; learned: Map<RoleName, Map<string, string[]>>; from: number };
 
-async function playTurn({ world, learned, from }: Turn): Promise<void> {
-  const role = random.weighted(roleWeights);
-  // What administrators do as administrators changes what everybody has, so it has turns of its own.
-  const isOffice = role === 'administrator' && random.chance(0.7);
+async function playTurn({ world, learned, from, role, isOffice }: Turn): Promise<void> {
   const memory = learned.get(role) ?? new Map<string, string[]>();
   learned.set(role, memory);
   await db.rateLimit.deleteMany();
@@ -194,13 +192,15 @@ describe('random calls of everybody to everything', () => {
       process.stdout.write(`FUZZ_SEED=${SEED} FUZZ_CALLS=${CALLS}\n`);
       const startedMs = Date.now();
       let world: World | null = null;
+      const coming: TurnKind[] = [];
       let learned = new Map<RoleName, Map<string, string[]>>();
       for (let from = 0; from < CALLS && problems.length < PROBLEMS_MAX; from += CALLS_PER_TURN) {
         if (from % CALLS_PER_WORLD === 0 || world === null) {
           world = await newWorld((from / CALLS_PER_WORLD) % 2 === 1);
           learned = new Map();
         }
-        await playTurn({ world, learned, from });
+        if (coming.length === 0) coming.push(...random.shuffled(turnsOfRound));
+        await playTurn({ world, learned, from, ...(coming.pop() as TurnKind) });
       }
       process.stdout.write(tally.report(Date.now() - startedMs));
       expect(problems.join('\n'), `FUZZ_SEED=${SEED}`).toBe('');

@@ -49,7 +49,7 @@ const usualFiles: Readonly<Record<string, () => File | Promise<File>>> = {
 };
 
 export async function requestTo(route: FuzzRoute, sender: Sender, random: Random): Promise<FuzzRequest> {
-  const ids = idChooser(sender, random);
+  const ids = idChooser(route, sender, random);
   const named = dictionary(sender, random, ids);
   const making = { random, named };
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string, at: number) =>
@@ -92,11 +92,12 @@ function kindOfField(name: string): string {
 type ChooseId = (kind: string, name: string) => string;
 
 /** The ids of a call mostly belong to one customer; where they do not, the check of one of them alone can be missing. */
-function idChooser({ self, others, shared }: Sender, random: Random): ChooseId {
+function idChooser({ path }: FuzzRoute, { self, others, shared }: Sender, random: Random): ChooseId {
+  const namesThingOfThing = path.split(':').length > 2;
   const kindOfCall = random.weighted<CallKind>({
     own: 32,
     foreign: 32,
-    mixed: 20,
+    mixed: namesThingOfThing ? 60 : 10,
     'made up': 8,
     malformed: 8,
   });

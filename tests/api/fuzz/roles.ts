@@ -16,15 +16,22 @@ export const roleNames = [
 ] as const;
 export type RoleName = (typeof roleNames)[number];
 
-/** How often each is on: most of what the others send is refused at the door. */
-export const roleWeights: Readonly<Record<RoleName, number>> = {
-  visitor: 10,
-  'customer not let in': 10,
-  'customer A': 26,
-  'customer B': 26,
-  'token of A': 10,
-  administrator: 18,
-};
+/** `isOffice`: an administrator calls what only administrators may; otherwise what customers call. */
+export type TurnKind = { role: RoleName; isOffice: boolean };
+
+const turns = (count: number, role: RoleName, isOffice = false): TurnKind[] =>
+  Array.from({ length: count }, () => ({ role, isOffice }));
+
+/** Each round has all of them, in an order of its own. Most of what others than A and B send is refused at the door. */
+export const turnsOfRound: readonly TurnKind[] = [
+  ...turns(4, 'visitor'),
+  ...turns(4, 'customer not let in'),
+  ...turns(11, 'customer A'),
+  ...turns(11, 'customer B'),
+  ...turns(4, 'token of A'),
+  ...turns(3, 'administrator'),
+  ...turns(3, 'administrator', true),
+];
 
 export type World = {
   ana: Owner;
@@ -59,7 +66,9 @@ export function closedTo(world: World, role: RoleName, route: FuzzRoute): Owner[
 
 /** Whoever registers an address that nobody has confirmed replaces what was registered before: only that may change. */
 export const keptFrom = (world: World, role: RoleName): Owner[] =>
-  [world.ana, world.bob].filter((owner) => owner !== selfOf(world, role));
+  customersOf(world)
+    .filter(({ standing }) => standing.emailVerified)
+    .filter((owner) => owner !== selfOf(world, role));
 
 export async function send(
   app: TestApp,
