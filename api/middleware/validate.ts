@@ -33,9 +33,12 @@ export function validate<T extends Target, Schema extends z.ZodType>(target: T, 
 
 /** The same check for what arrives another way, such as the fields beside a file. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  if (isUnstorable(value)) throw new DomainError('INVALID_INPUT', { message: UNSTORABLE_REFUSED });
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    // Only now: most schemas say it in their own words, or clean the text.
+    if (isUnstorable(parsed.data)) throw new DomainError('INVALID_INPUT', { message: UNSTORABLE_REFUSED });
+    return parsed.data;
+  }
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new DomainError('INVALID_INPUT', { message: issues[0]?.message, details: { issues } });
 }
