@@ -6,7 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Opens listening sockets of one address, which the browser reaches, and the worker for the downloads of a page. */
-export type Listen = () => Promise<net.Server[]>;
+export type Listen = () => Promise<Servers>;
+export type Servers = readonly [net.Server, ...net.Server[]];
 
 export type BrowserNetwork = {
   /** The words before a command that let it run in this network. */
@@ -66,7 +67,7 @@ export async function openBrowserNetwork(): Promise<BrowserNetwork> {
   };
 }
 
-const portOf = ([server]: net.Server[]): number => (server?.address() as net.AddressInfo).port;
+const portOf = ([server]: Servers): number => (server.address() as net.AddressInfo).port;
 
 function startDoorman(): ChildProcess {
   const asOwner = isRoot ? [] : ['--user', '--map-current-user', '--keep-caps'];

@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import type { BrowserContext } from 'playwright';
-import type { Listen } from './browser-network.ts';
+import type { Listen, Servers } from './browser-network.ts';
 
 export type Egress = {
   /** What the context is given as its proxy. */
@@ -83,12 +83,12 @@ class SocksEgress implements Egress {
   readonly #ticker = setInterval(() => this.#noticeFreeze(), TICK_MS).unref();
   readonly address: string;
 
-  constructor(servers: readonly net.Server[], hosts: ReadonlySet<string>) {
+  constructor(servers: Servers, hosts: ReadonlySet<string>) {
     this.#hosts = hosts;
     this.#servers = servers;
     for (const server of servers)
       server.unref().on('connection', (client) => void this.#serve(client).catch(() => client.destroy()));
-    const { address, port } = servers[0]?.address() as net.AddressInfo;
+    const { address, port } = servers[0].address() as net.AddressInfo;
     this.address = `socks5://${address}:${port}`;
   }
 
