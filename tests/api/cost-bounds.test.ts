@@ -49,6 +49,7 @@ const bounds: Record<string, Bound> = {
 const single = new Set([
   'GET /api/ads/settings',
   'GET /api/ads/settings/:placement',
+  'GET /api/admin/approvals',
   'GET /api/admin/incentive-rates',
   'GET /api/admin/jobs/:jobId',
   'GET /api/admin/jobs/:jobId/evidence',

@@ -63,6 +63,8 @@ export async function createOwners(app: TestApp, reader: RowReader) {
       const where = { id: account.id };
       await db.user.update({ where, data: { ...standing, emailVerified: true, status: 'active' } });
       account.cookie = await app.signIn(account.email, account.password);
+      // An administrator's session proves the passkey; nothing in the product asks for it of others.
+      await db.session.updateMany({ where: { userId: account.id }, data: { factor: 'passkey' } });
       await db.user.update({ where, data: standing });
     },
   };
