@@ -124,14 +124,17 @@ const envSchema = z
     path: ['WEBHOOKS_TO_PRIVATE'],
     error: 'is not possible in production',
   })
-  .refine((env) => !env.ADMINS_WITHOUT_FACTOR || isOneMachine(env), {
+  .refine((env) => !env.ADMINS_WITHOUT_FACTOR || hasDevelopmentHelpers(env), {
     path: ['ADMINS_WITHOUT_FACTOR'],
     error: 'is possible on the one-machine stack only',
   });
 
 type Kind = { CHALAN_EMBEDDED: boolean; NODE_ENV: string };
-const isOneMachine = ({ CHALAN_EMBEDDED, NODE_ENV }: Kind): boolean =>
-  CHALAN_EMBEDDED && NODE_ENV !== 'production';
+
+/** Demo accounts and development helpers exist on the one-machine stack only, never in production. */
+export function hasDevelopmentHelpers({ CHALAN_EMBEDDED, NODE_ENV }: Kind): boolean {
+  return CHALAN_EMBEDDED && NODE_ENV !== 'production';
+}
 
 /** Of the API alone. */
 const apiSchema = z.object({
@@ -186,6 +189,3 @@ export function sayForeign(logger: Logger, foreign: string[]): void {
   const variables = foreign.join(', ');
   logger.warn({ variables }, 'secrets that this process does not need were taken out of its environment');
 }
-
-/** Demo accounts and development helpers exist on the one-machine stack only, never in production. */
-export const hasDevelopmentHelpers = (env: Kind): boolean => isOneMachine(env);

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { PRIVATE_FILE_MODE } from '#api/domain/intake/local-file.ts';
 import type { Env } from '#api/env.ts';
 import { openIncomingFiles, type IncomingFiles } from './incoming-files.ts';
 
@@ -60,8 +61,6 @@ function streamed(disk: Disk): LocalFiles {
     },
   };
 }
-
-const PRIVATE_FILE_MODE = 0o600;
 
 /** A store on this disk: the same file gets a second name, so that nothing is copied. */
 function linked(directory: string): LocalFiles {

@@ -155,9 +155,10 @@ export async function openUpload(
       message: 'This upload does not exist. Please choose the file again.',
     });
   requireKept(upload);
-  const { id, fileName, fileKey, documentsKey, documentsName } = upload;
+  const { id, fileName, fileKey, sizeBytes, sha256, documentsKey, documentsName } = upload;
   if (fileKey === documentsKey) throw new DomainError('REX_FILES_REQUIRED');
-  const file = await fetched(deps.files, fileKey, { name: fileName, folder });
+  // Its figures are known from when it came; those of documents are not kept.
+  const file = { name: fileName, path: await deps.files.local(fileKey, folder), sizeBytes, sha256 };
   const documents = documentsKey
     ? await fetched(deps.files, documentsKey, { name: documentsName, folder })
     : null;

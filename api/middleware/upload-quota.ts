@@ -1,5 +1,6 @@
 /** How much a customer may upload: bytes a day, counted in PostgreSQL for all API processes, and uploads at a time. */
 import type { Deps } from '#api/deps.ts';
+import { createPlaces, type Leave } from '#api/domain/places.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits, MIB, type RateLimitName } from '#contracts/limits.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
@@ -64,30 +65,18 @@ function asQuota(error: unknown): unknown {
   return new DomainError('UPLOAD_QUOTA', { details: error.details });
 }
 
-/** What is under way in this process: it is this process whose memory and connections each upload holds. */
-const underWay = new Map<string, number>();
-let allUnderWay = 0;
+const uploads = createPlaces({ perCustomerMax: limits.uploadsAtOncePerCustomerMax });
 
 function placeFor(customerId: string): UploadPlace {
-  let isTaken = false;
+  let leave: Leave | null = null;
   return {
     take: () => {
-      if (isTaken) return;
+      if (leave) return;
       const details = { retryAfterS: limits.uploadsRetryS };
-      const own = underWay.get(customerId) ?? 0;
-      if (own >= limits.uploadsAtOncePerCustomerMax) throw new DomainError('TOO_MANY_UPLOADS', { details });
-      if (allUnderWay >= limits.uploadsAtOnceMax) throw new DomainError('UNAVAILABLE', { details });
-      isTaken = true;
-      underWay.set(customerId, own + 1);
-      allUnderWay += 1;
+      if (uploads.takenByAll() >= limits.uploadsAtOnceMax) throw new DomainError('UNAVAILABLE', { details });
+      leave = uploads.take(customerId);
+      if (!leave) throw new DomainError('TOO_MANY_UPLOADS', { details });
     },
-    leave: () => {
-      if (!isTaken) return;
-      isTaken = false;
-      allUnderWay -= 1;
-      const left = (underWay.get(customerId) ?? 1) - 1;
-      if (left === 0) underWay.delete(customerId);
-      else underWay.set(customerId, left);
-    },
+    leave: () => leave?.(),
   };
 }

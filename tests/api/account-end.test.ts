@@ -6,7 +6,7 @@ import { verifyByHand } from '#api/domain/admin-users.ts';
 import { balancesOf, reserve, settle, verifyLedger } from '#api/domain/ledger.ts';
 import { notify } from '#api/domain/notifications.ts';
 import { held, settlement } from '#tests/factories.ts';
-import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+import { cookieIn, startTestApp, type Account } from '#tests/harness/app.ts';
 import { newJob } from './account-jobs.ts';
 import { paidPurchase } from './paid-purchase.ts';
 
@@ -19,11 +19,6 @@ beforeEach(async () => {
 
 const place = (account: Account, call: string) => `/api/users/${account.id}/${call}`;
 const isSignedIn = async (cookie: string) => (await app.get('/api/auth/me', cookie)).body['user'] !== null;
-const cookieIn = (answer: Answer) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 
 describe('the data export', () => {
   const read = async (account: Account) => {

@@ -5,7 +5,7 @@ import { reserve, settle } from '#api/domain/ledger.ts';
 import type { OwnSession } from '#contracts/sessions.ts';
 import type { UsageDay } from '#contracts/usage-days.ts';
 import { held, settlement } from '#tests/factories.ts';
-import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+import { cookieIn, startTestApp, type Account } from '#tests/harness/app.ts';
 import { newJob } from './account-jobs.ts';
 
 const app = await startTestApp();
@@ -19,11 +19,6 @@ const place = (account: Account, call: string) => `/api/users/${account.id}/${ca
 const put = (account: Account, call: string, json: unknown) =>
   app.request(place(account, call), { method: 'PUT', json, cookie: account.cookie });
 const isSignedIn = async (cookie: string) => (await app.get('/api/auth/me', cookie)).body['user'] !== null;
-const cookieIn = (answer: Answer) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 
 describe('a new password', () => {
   const change = (body: object, cookie = ana.cookie) => app.post(place(ana, 'change-password'), body, cookie);

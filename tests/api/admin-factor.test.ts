@@ -1,6 +1,6 @@
 /** Administrators work with a passkey or a code only: what a password alone opens, and how a factor is set up and kept. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+import { cookieIn, startTestApp, type Account } from '#tests/harness/app.ts';
 import { provePasskey } from '#tests/factories.ts';
 import { formOf } from '#tests/harness/job-calls.ts';
 import { newPasskeyDevice } from '#tests/harness/passkey-device.ts';
@@ -23,11 +23,6 @@ beforeEach(async () => {
 });
 
 const refused = (code: string) => ({ body: { success: false, code } });
-const cookieIn = (answer: Answer) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 const me = async (cookie: string) => (await app.get('/api/auth/me', cookie)).body['user'];
 const administers = async (cookie: string) => (await app.get('/api/users', cookie)).status === 200;
 const place = (account: Account) => `/api/users/${account.id}`;

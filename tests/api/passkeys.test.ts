@@ -5,7 +5,7 @@ import { deleteAccount } from '#api/domain/account-deletion.ts';
 import { codeOfStep, stepAt } from '#api/domain/totp.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import { passkeysMax } from '#contracts/passkeys.ts';
-import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+import { cookieIn, startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
 import { newPasskeyDevice, type PasskeyDevice } from '#tests/harness/passkey-device.ts';
 
@@ -23,11 +23,6 @@ type Question = { challenge: string; [name: string]: unknown };
 type Asked = { options: Question; cookie: string };
 
 const refused = (code: string) => ({ body: { success: false, code } });
-const cookieIn = (answer: Answer) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 const asked = (answer: Answer, cookie = ''): Asked => {
   expect(answer).toMatchObject({ status: 200 });
   return { options: answer.body['options'] as Question, cookie: `${cookie}; ${cookieIn(answer)}` };

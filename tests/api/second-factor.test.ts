@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '#api/domain/account-deletion.ts';
 import { codeOfStep, stepAt } from '#api/domain/totp.ts';
 import { rateLimits } from '#contracts/limits.ts';
-import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+import { cookieIn, startTestApp, type Account } from '#tests/harness/app.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
 
 const app = await startTestApp({ env: { TRUSTED_PROXIES: '1' } });
@@ -264,9 +264,3 @@ describe('switching it off', () => {
     expect([await db.secondFactor.count({ where }), await db.recoveryCode.count({ where })]).toEqual([0, 0]);
   });
 });
-
-const cookieIn = (answer: Answer) =>
-  answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');

@@ -157,13 +157,11 @@ function tokenIn(mail: KeptMail | undefined): string {
 const isOfDevice = (cookie: string): boolean => /^(__Host-)?chalan-device=/.test(cookie);
 
 /** The cookies that an answer sets, as a browser would send them back. */
-function cookieOf(answer: Answer): string {
-  return answer.headers
-    .getSetCookie()
-    .filter((cookie) => !isOfDevice(cookie))
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-}
+/** As a browser sends them back: all that the answer has set, the device's too. */
+export const cookieIn = ({ headers }: Answer): string => sentBack(headers.getSetCookie());
+const cookieOf = ({ headers }: Answer): string =>
+  sentBack(headers.getSetCookie().filter((cookie) => !isOfDevice(cookie)));
+const sentBack = (cookies: string[]): string => cookies.map((cookie) => cookie.split(';')[0]).join('; ');
 
 export function testEnv(given: Record<string, string>): ApiEnv {
   const parsed = parseEnv({

@@ -1,0 +1,35 @@
+/** How many pieces of work each customer has under way in this process, which holds memory and connections for each. */
+
+/** Ends the stay; doing it again changes nothing. */
+export type Leave = () => void;
+
+export type Places = {
+  /** Null where the customer has as many under way as one may have. */
+  take: (customerId: string) => Leave | null;
+  /** Of all customers together. */
+  takenByAll: () => number;
+};
+
+export function createPlaces({ perCustomerMax }: { perCustomerMax: number }): Places {
+  const underWay = new Map<string, number>();
+  let all = 0;
+  const count = (customerId: string, change: 1 | -1): void => {
+    const own = (underWay.get(customerId) ?? 0) + change;
+    if (own === 0) underWay.delete(customerId);
+    else underWay.set(customerId, own);
+    all += change;
+  };
+  return {
+    takenByAll: () => all,
+    take: (customerId) => {
+      if ((underWay.get(customerId) ?? 0) >= perCustomerMax) return null;
+      count(customerId, 1);
+      let hasLeft = false;
+      return () => {
+        if (hasLeft) return;
+        hasLeft = true;
+        count(customerId, -1);
+      };
+    },
+  };
+}
