@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { services } from '#services/catalogue.ts';
 import { runners } from '#services/runners.ts';
+import { ownProcess } from './own-process.ts';
 
 const folders = ['api', 'workflows', 'activities', 'prisma', 'temporal', 'tests', 'web'] as const;
 type Folder = (typeof folders)[number];
@@ -134,6 +135,27 @@ describe('architecture', () => {
         id,
       ).toBe(true);
     }
+  });
+
+  it('tests that share a process replace no module, and use no helper whose hooks run for one file only', () => {
+    const isShared = (file: string): boolean =>
+      /\.(test|e2e)\.ts$/.test(file) && !ownProcess.some((place) => file.startsWith(place));
+    const helpersOf = (file: string, seen = new Set<string>()): Set<string> => {
+      for (const { to, typeOnly } of importsOf(file)) {
+        if (typeOnly || !to.startsWith('tests/') || seen.has(to)) continue;
+        seen.add(to);
+        helpersOf(to, seen);
+      }
+      return seen;
+    };
+    // Its module is loaded once for all files, so that the hook is the first one's.
+    const hasHook = (file: string): boolean =>
+      /^(before|after)(All|Each)\(/m.test(readFileSync(file, 'utf8'));
+    const shared = sourceFiles('tests').filter(isShared);
+    expect(shared.length).toBeGreaterThan(100);
+    const replaces = (file: string): boolean => /^vi\.mock\(/m.test(readFileSync(file, 'utf8'));
+    expect(shared.filter(replaces)).toEqual([]);
+    expect(shared.flatMap((file) => [...helpersOf(file)].filter(hasHook))).toEqual([]);
   });
 
   it('every source file opens with a sentence that says what it holds', () => {

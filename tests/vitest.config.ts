@@ -1,17 +1,17 @@
 /**
  * Every test runs on one PostgreSQL and one Temporal server that the run starts for itself. Most files leave nothing in
- * their process, so they follow one another in it and load the product once; those that start processes of their own get
- * a fresh one each.
+ * their process, so they follow one another in it and load the product once; the others get a fresh one each
+ * (own-process.ts).
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { servicesPlugin } from '../web/services-plugin.ts';
+import { ownProcess } from './own-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const WORKERS_MAX = 3;
-/** What these start is configured by the environment of the test's own process; pages keep their language in it. */
-const ofOwnProcess = ['chaos', 'e2e', 'faults', 'local', 'services', 'web'].map(
-  (name) => `tests/${name}/**/*.{test,e2e}.ts`,
+const ofOwnProcess = ownProcess.map((place) =>
+  place.endsWith('.ts') ? place : `${place}/**/*.{test,e2e}.ts`,
 );
 
 /** `order` says which project's files run first. */

@@ -5,7 +5,7 @@ import type { AdminPayment } from '#contracts/payments.ts';
 import type { Account, Answer } from '#tests/harness/app.ts';
 import { setBalance } from '#tests/harness/job-calls.ts';
 import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 
 const payments = await startPayments();

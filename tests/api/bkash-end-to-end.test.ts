@@ -10,7 +10,7 @@ import type { Bkash, BkashAnswer } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
 import { letItGo } from '#tests/harness/let-go.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { bkashCredentials, firstWallet, merchant, poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { serveBkash } from '#tests/sandbox/bkash/serve.ts';
 import { forgeries } from '#tests/sandbox/bkash/ipn.ts';

@@ -5,7 +5,7 @@ import type { Bkash, BkashFailure } from '#api/adapters/bkash/types.ts';
 import type { Database } from '#prisma/client.ts';
 import { letItGo } from '#tests/harness/let-go.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { failureOf, newMerchant } from '#tests/unit/bkash/new-merchant.ts';
 import {
   drop,

@@ -7,7 +7,7 @@ import type { AdminJobDetail, BulkRetryCount, BulkRetryProgress } from '#contrac
 import { limits } from '#contracts/limits.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import { newCustomer, PDF_SERVICE, setBalance, type Customer } from '#tests/harness/job-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { bulkRetryWorkflowId } from '#workflows/ids.ts';
 import { halfDone, keptJob } from './kept-jobs.ts';

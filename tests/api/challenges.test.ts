@@ -5,7 +5,7 @@ import { verifyLedger } from '#api/domain/ledger.ts';
 import type { JobDetail } from '#contracts/jobs.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
 const COST_CREDITS = 0.5;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Mail } from '#api/adapters/mailer.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { startSmtpReceiver } from '#tests/harness/smtp-receiver.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 
 const support = 'support@chalan.test';
 const MAIL_MS = 10_000;

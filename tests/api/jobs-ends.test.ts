@@ -18,7 +18,7 @@ import {
   zipOf,
   type Customer,
 } from '#tests/harness/job-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 

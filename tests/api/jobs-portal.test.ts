@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { beforeDocuments, newCustomer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
 const sandbox = await startSandbox();

@@ -7,7 +7,7 @@ import type { OpenEnd } from '#contracts/payment-open-ends.ts';
 import type { AdminPayment, AdminPaymentsAnswer } from '#contracts/payments.ts';
 import type { Account, Answer } from '#tests/harness/app.ts';
 import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
 

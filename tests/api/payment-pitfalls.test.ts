@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 
 const REFUSED_TIMEOUT_MS = 30_000;

@@ -1,7 +1,7 @@
 /** bKash is not queried around ordinary payments, which its reviewers refuse: only where an answer is missing. */
 import { expect, test } from 'vitest';
 import { pathOf, startPayments } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 
 /** Real minutes: the timetable's first look is two of them after the beginning. */

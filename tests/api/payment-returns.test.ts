@@ -1,7 +1,7 @@
 /** What reaches a purchase from outside, the payer's browser and bKash's notices: hints, none of which pays anything. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { forgeries } from '#tests/sandbox/bkash/ipn.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 

@@ -4,7 +4,7 @@ import { verifyLedger } from '#api/domain/ledger.ts';
 import type { CreditEntry, CreditSummary } from '#contracts/credit-history.ts';
 import type { TransactionView } from '#contracts/transactions.ts';
 import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { firstWallet, poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 
 const payments = await startPayments();

@@ -8,7 +8,7 @@ import type { JobDetail } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { tablesPage, unchangedLayout, type TablesLayout, type TablesPage } from '#contracts/pdf-tables.ts';
 import { fixture, newCustomer, pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { unzip } from '#tests/harness/unzip.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';

@@ -6,7 +6,7 @@ import { isContainer } from '#services/fields-containers.ts';
 import { adjustment } from '#tests/factories.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
 const CUSTOMERS = 10;

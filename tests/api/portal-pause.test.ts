@@ -5,7 +5,7 @@ import type { JobDetail, JobProgress } from '#contracts/jobs.ts';
 import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 
 const COST = 0.5;

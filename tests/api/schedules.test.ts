@@ -13,7 +13,7 @@ import {
   type Customer,
 } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { jobScheduleId } from '#workflows/ids.ts';
 

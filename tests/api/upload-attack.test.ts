@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '#tests/harness/app.ts';
 import { startApiProcess } from '#tests/harness/api-process.ts';
 import { isFull } from '#tests/harness/depth.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import {
   ATTACK_BYTES,
   sendUpload,

@@ -17,7 +17,7 @@ import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { newCustomer, pdf } from '#tests/harness/job-calls.ts';
 import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
 import { startReceiver, type Received } from '#tests/harness/receiver.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers, type TestApp } from '#tests/harness/worker.ts';
 import { paidPurchase } from './paid-purchase.ts';
 

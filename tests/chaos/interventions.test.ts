@@ -14,7 +14,8 @@ import { todaysShare } from '#tests/harness/depth.ts';
 import { intervene, interventions } from '#tests/harness/interventions.ts';
 import { expectedRows } from '#tests/harness/sample-rows.ts';
 import { asExpected, creditsLeft, previewSheet, template } from '#tests/harness/stack-samples.ts';
-import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import {
   atRest,

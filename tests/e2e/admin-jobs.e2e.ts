@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminJobDetail, BulkRetryProgress } from '#contracts/admin-jobs.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { halfDoneJob } from '#tests/harness/half-done-job.ts';
-import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
 const BULK_JOBS = 3;

@@ -5,7 +5,8 @@ import { adjustCredits, balancesOf } from '#api/domain/ledger.ts';
 import type { AdminPayment } from '#contracts/payments.ts';
 import { signIn as signInOverHttp, type Customer } from '#temporal/local/customer.ts';
 import { beginPayment, pay } from '#tests/harness/account-data.ts';
-import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 

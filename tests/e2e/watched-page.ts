@@ -1,6 +1,6 @@
 /** A page that tells what ran on it, what its policy refused, and which elements a hostile text has become. */
 import type { Page } from 'playwright';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { hostileClass } from './hostile-vectors.ts';
 
 const SHOWN_MS = 20_000;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { reconcilePayments } from '#activities/reconcile-payments.ts';
 import type { Account } from '#tests/harness/app.ts';
 import { startPayments, type Payer } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { moneyOf, paymentProblems } from './payment-audit.ts';
 
 /** As the schedule runs it, when records are no longer young. */

@@ -10,7 +10,7 @@ import { signIn, type Customer } from '#temporal/local/customer.ts';
 import { sandboxBkash } from '#temporal/local/sandbox-bkash.ts';
 import { beginPayment } from '#tests/harness/account-data.ts';
 import { startOwnStack, type OwnStack } from '#tests/harness/own-stack.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { serveBkash, type ServedBkash } from '#tests/sandbox/bkash/serve.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '#contracts/limits.ts';
 import { intervene, interventions } from '#tests/harness/interventions.ts';
 import { pathOf } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId } from '#workflows/ids.ts';
 import { startIntervenedPayments } from './intervened-payments.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { requestRefund } from '#api/domain/payment-refunds.ts';
 import { intervene, interventions } from '#tests/harness/interventions.ts';
 import { paidPayment } from '#tests/harness/payment-calls.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { startIntervenedPayments } from './intervened-payments.ts';
 import { customerProblems } from './payment-audit.ts';

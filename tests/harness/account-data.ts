@@ -4,7 +4,7 @@ import type { JobDetail } from '#contracts/jobs.ts';
 import type { AdminPayment, CreatedPaymentAnswer, QueriedPaymentAnswer } from '#contracts/payments.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
-import { until } from './stack.ts';
+import { until } from './until.ts';
 
 const JOB_MS = 90_000;
 

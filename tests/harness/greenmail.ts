@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll } from 'vitest';
 import { freePort } from '#temporal/local/ports.ts';
-import { until } from './stack.ts';
+import { until } from './until.ts';
 
 const run = promisify(execFile);
 const VERSION = '2.1.3';

@@ -6,7 +6,7 @@ import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contr
 import { adjustment } from '#tests/factories.ts';
 import { rawZip } from '#tests/unit/intake/raw-zip.ts';
 import type { Account, Answer } from './app.ts';
-import { until } from './stack.ts';
+import { until } from './until.ts';
 import type { TestApp } from './worker.ts';
 
 /** A job may be the last of many in line, on a machine that has other tests to run. */

@@ -1,13 +1,12 @@
-/** Contents as a file on the disk, as an upload arrives: `await localFile('rows.csv', 'a,b')`. Gone when the test file ends. */
+/** Contents as a file on the disk, as an upload arrives: `await localFile('rows.csv', 'a,b')`. Gone when the process ends. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import { writeLocal } from '#api/domain/intake/local-file.ts';
 import type { UploadedFile } from '#api/domain/intake/types.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'chalan-local-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
 
 export const localFile = (name: string, content: Uint8Array | string): Promise<UploadedFile> =>
   writeLocal(directory, name, Buffer.from(content));

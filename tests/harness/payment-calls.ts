@@ -12,7 +12,7 @@ import { freePort } from '#temporal/local/ports.ts';
 import { bkashCredentials, firstWallet, merchant } from '#tests/sandbox/bkash/merchant.ts';
 import { serveBkash } from '#tests/sandbox/bkash/serve.ts';
 import type { Answer } from './app.ts';
-import { until } from './stack.ts';
+import { until } from './until.ts';
 import { startAppWithWorkers, type TestApp } from './worker.ts';
 
 export type Payments = Awaited<ReturnType<typeof startPayments>>;

@@ -2,7 +2,7 @@
 import type { JobProgress, JobRow } from '#contracts/jobs.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
-import { until } from './stack.ts';
+import { until } from './until.ts';
 
 export type StartedService = { service: ServiceDefinition; jobId: string; customer: Customer };
 export type RestingJob = StartedService & { job: JobProgress; rows: JobRow[] };

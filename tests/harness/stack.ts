@@ -13,9 +13,7 @@ import { connectTemporal, type Temporal } from '#temporal/client.ts';
 import type { Held } from '#tests/sandbox/framework/holds.ts';
 import type { JournalEntry } from '#tests/sandbox/framework/store.ts';
 import { startOwnStack } from './own-stack.ts';
-
-const WAIT_MS = 60_000;
-const POLL_MS = 50;
+import { until } from './until.ts';
 
 export type TestStack = {
   app: string;
@@ -142,17 +140,5 @@ async function freezePart(stack: Stack, name: string, ms: number): Promise<void>
     await delay(ms);
   } finally {
     process.kill(-pid, 'SIGCONT');
-  }
-}
-
-export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  timeoutMs = WAIT_MS,
-): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}.`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

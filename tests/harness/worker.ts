@@ -11,7 +11,7 @@ import type { Temporal } from '#temporal/client.ts';
 import { ensureSearchAttributes } from '#temporal/search-attributes.ts';
 import { startWorkers } from '#temporal/workers.ts';
 import { startTestApp } from './app.ts';
-import { until } from './stack.ts';
+import { until } from './until.ts';
 
 /** gRPC's code of a namespace that the server's parts have not heard of yet. */
 const NOT_FOUND = 5;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endProcess } from '#temporal/local/end-process.ts';
 import type { StackAddresses } from '#temporal/local/stack.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 
 /** A first start initialises PostgreSQL and may build the web client, beside whatever else the machine does. */
 const RUNNING_TIMEOUT_MS = 240_000;

@@ -7,7 +7,7 @@ import { endProcess } from '#temporal/local/end-process.ts';
 import { openParts, type Parts } from '#temporal/local/parts.ts';
 import { EndedWhileStarting, freePort, keepPorts } from '#temporal/local/ports.ts';
 import type { Running } from '#temporal/local/processes.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { dataDirectories } from './clones.ts';
 
 const data = dataDirectories(1);

@@ -7,7 +7,8 @@ import type { JobDetail, JobProgress, JobRow } from '#contracts/jobs.ts';
 import type { Notification } from '#contracts/notifications.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import type { FaultSwitch } from '#tests/harness/sandbox.ts';
-import { startTestStack, until, type TestStack } from '#tests/harness/stack.ts';
+import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 
 const COST_CREDITS = 0.5;
 const JOB_TIMEOUT_MS = 60_000;

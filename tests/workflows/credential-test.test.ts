@@ -8,7 +8,7 @@ import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeActivities } from '#activities/portal-places.ts';
 import { startTestApp } from '#tests/harness/app.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import type { credentialTest } from '#workflows/credential-test.ts';
 import { credentialTestWorkflowId, taskQueues } from '#workflows/ids.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { Activities } from '#activities/index.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { ensureSearchAttributes } from '#temporal/search-attributes.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { taskQueues } from '#workflows/ids.ts';
 import type { ServiceJobInput } from '#workflows/messages.ts';
 import type { serviceJob } from '#workflows/service-job.ts';

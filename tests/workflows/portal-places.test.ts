@@ -9,7 +9,7 @@ import { placeActivities } from '#activities/portal-places.ts';
 import { portalOf } from '#activities/portals/portals.ts';
 import { wakeVisitors } from '#api/domain/portal-visitors.ts';
 import { startTestApp } from '#tests/harness/app.ts';
-import { until } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
 import { taskQueues } from '#workflows/ids.ts';
 import type { visitor } from './visitor.ts';

@@ -1,0 +1,16 @@
+/** Waits for a condition, with a bound. */
+
+const WAIT_MS = 60_000;
+const POLL_MS = 50;
+
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  timeoutMs = WAIT_MS,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs / 1000} s for ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
