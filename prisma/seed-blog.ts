@@ -54,5 +54,5 @@ export async function seedBlog({ db, clock }: Pick<Deps, 'db' | 'clock'>, adminI
     const wish = { ...post, slug: slugOf(post.title), author: 'Chalan', metaTitle: post.title };
     await createPost(db, { ...wish, status: 'published' }, actor, clock());
   }
-  await updateSettings(db, { contactDetails: socialLinks, reason: actor.reason }, adminId);
+  await db.$transaction((tx) => updateSettings(tx, { contactDetails: socialLinks }, actor));
 }

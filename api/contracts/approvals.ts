@@ -12,7 +12,8 @@ export type ApprovalKind =
   | 'payment_refund'
   | 'job_refund'
   | 'held_payment'
-  | 'limits';
+  | 'limits'
+  | 'settings';
 export const approvalStates = ['open', 'confirmed', 'refused', 'withdrawn', 'expired'] as const;
 type ApprovalState = (typeof approvalStates)[number];
 
@@ -73,6 +74,7 @@ export const approvalNames: Record<'en' | 'bn', Record<ApprovalKind, string>> = 
     job_refund: 'Credits returned for a job',
     held_payment: 'Decision about a held payment',
     limits: 'Higher limits for one administrator',
+    settings: 'Change of prices and settings',
   },
   bn: {
     credits: 'ক্রেডিট বদল',
@@ -83,5 +85,6 @@ export const approvalNames: Record<'en' | 'bn', Record<ApprovalKind, string>> = 
     job_refund: 'কাজের ক্রেডিট ফেরত',
     held_payment: 'আটকে থাকা পেমেন্টে সিদ্ধান্ত',
     limits: 'একজন প্রশাসকের সীমা বাড়ানো',
+    settings: 'দাম ও সেটিংস বদল',
   },
 };

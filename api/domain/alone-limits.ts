@@ -1,4 +1,4 @@
-/** What one administrator may do alone: money up to the settings' limits within 24 hours, and no rights of administrators. */
+/** What one administrator may do alone: money up to the settings' limits within 24 hours, but no prices and no rights of administrators. */
 import type { Deps } from '#api/deps.ts';
 import type { AloneLimits } from '#contracts/approvals.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
@@ -10,8 +10,16 @@ import { recordChange } from './audit.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 
 export type AloneDeps = Pick<Deps, 'env' | 'clock'>;
-/** `isAboutRights`: who is administrator, or what guards that; it takes two whatever the limits are. */
-export type Weight = { isAboutRights?: boolean; creditsHundredths?: bigint; refundPoisha?: bigint };
+/**
+ * `isAboutRights`: who is administrator, or what guards that. `isAboutPrices`: what credits buy, which moves more money than
+ * any gift. Both take two whatever the limits are.
+ */
+export type Weight = {
+  isAboutRights?: boolean;
+  isAboutPrices?: boolean;
+  creditsHundredths?: bigint;
+  refundPoisha?: bigint;
+};
 export type Act = { adminId: string; key: string; subject: string; reason: string };
 
 export async function aloneLimits(db: DatabaseOrTransaction): Promise<AloneLimits> {
@@ -59,7 +67,8 @@ export async function needsSecond(
 ): Promise<boolean> {
   // A repeated call does nothing anew.
   if ((await tx.aloneMove.count({ where: { key: act.key } })) > 0) return false;
-  const isAbove = weight.isAboutRights === true || (await isAboveLimits(tx, clock(), weight, act.adminId));
+  const isAlways = weight.isAboutRights === true || weight.isAboutPrices === true;
+  const isAbove = isAlways || (await isAboveLimits(tx, clock(), weight, act.adminId));
   if (isAbove && (await hasSecondAdministrator(tx, env, act.adminId))) return true;
   const { creditsHundredths = 0n, refundPoisha = 0n } = weight;
   if (creditsHundredths > 0n || refundPoisha > 0n) {

@@ -3,6 +3,7 @@
  * has confirmed it. Everything is checked again then, in the transaction that closes the request. Decisions about open ends
  * of payments are left out: they write down what bKash's own list says, and the server compares them with it.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '#api/deps.ts';
 import type { User } from '#contracts/auth.ts';
 import type { AloneLimits, ApprovalKind } from '#contracts/approvals.ts';
@@ -10,6 +11,7 @@ import type { AuditValues } from '#contracts/audit.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { poishaFromBdt } from '#contracts/purchase-rules.ts';
+import type { CreditSettings } from '#contracts/settings.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import type { PaymentRefund } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';
@@ -25,6 +27,13 @@ import { secondFactorMail } from './mails.ts';
 import { openRefundIn, startRefund, startRefundSoon } from './payment-refunds.ts';
 import { decideHeld } from './purchases.ts';
 import { resetSecondFactor } from './second-factor.ts';
+import {
+  changeOfSettings,
+  isAboutPrices,
+  updateSettings,
+  type SettingsChange,
+  type SettingsWishes,
+} from './settings.ts';
 
 /** What was so when the change was asked for; `creditsHundredths` is the difference to the balance of then. */
 type Seen = { isAdmin: boolean; status: string; creditsHundredths: number };
@@ -38,6 +47,7 @@ type Wishes = {
   job_refund: { jobId: string; credits: number };
   held_payment: { attemptId: string; decision: HeldDecision['decision'] };
   limits: AloneLimits;
+  settings: { wishes: SettingsWishes; seen?: SettingsChange };
 };
 export type Answers = {
   credits: { newBalanceHundredths: bigint };
@@ -48,6 +58,7 @@ export type Answers = {
   job_refund: { refundedHundredths: bigint };
   held_payment: null;
   limits: null;
+  settings: CreditSettings;
 };
 export type WishOf<Kind extends ApprovalKind> = { kind: Kind } & Wishes[Kind];
 
@@ -243,6 +254,36 @@ const aloneLimit: Effect<'limits'> = {
   },
 };
 
+/** What is wished for replaces what was seen when it was asked for, and nothing that was changed since. */
+async function requireStillSeen(tx: Transaction, { wishes, seen }: Wishes['settings']): Promise<void> {
+  if (!seen) return;
+  const now = await changeOfSettings(tx, wishes);
+  if (!isDeepStrictEqual(now, seen)) throw new DomainError('APPROVAL_OUTDATED');
+}
+
+const settings: Effect<'settings'> = {
+  subject: () => 'settings',
+  values: ({ seen }) =>
+    Object.fromEntries(
+      Object.entries(seen?.after ?? {}).map(([name, after]) => {
+        const before = seen?.before[name];
+        return [name, typeof before === 'number' ? `${before} → ${after}` : after];
+      }),
+    ),
+  weigh: async (tx, { wishes }) => {
+    const change = await changeOfSettings(tx, wishes);
+    return { isAboutPrices: change !== null && isAboutPrices(change) };
+  },
+  freeze: async (tx, given) => {
+    const seen = await changeOfSettings(tx, given.wishes);
+    return seen ? { ...given, seen } : given;
+  },
+  apply: async (tx, _deps, wish, by) => {
+    await requireStillSeen(tx, wish);
+    return { answer: await updateSettings(tx, wish.wishes, by), after: nothingAfter };
+  },
+};
+
 const effects: { [Kind in ApprovalKind]: Effect<Kind> } = {
   credits,
   user,
@@ -252,6 +293,7 @@ const effects: { [Kind in ApprovalKind]: Effect<Kind> } = {
   job_refund: jobRefund,
   held_payment: heldPayment,
   limits: aloneLimit,
+  settings,
 };
 
 /** The table has each kind's own effect under its name, which the compiler does not follow through an index. */

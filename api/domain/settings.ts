@@ -4,7 +4,7 @@ import { DomainError } from '#contracts/errors.ts';
 import { creditsHundredthsForPoisha, purchaseRules } from '#contracts/purchase-rules.ts';
 import type { AuditValues } from '#contracts/audit.ts';
 import type { CreditSettings, SettingsBody } from '#contracts/settings.ts';
-import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { findService, services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { changedValues, recordChange } from './audit.ts';
@@ -61,41 +61,63 @@ export async function offerOf(
   };
 }
 
-/** Merges the wishes into the settings, as a whole or not at all; answers all of them. */
-export function updateSettings(
-  db: Database,
-  { reason, ...wishes }: SettingsBody,
-  adminId: string,
-): Promise<CreditSettings> {
-  return db.$transaction(async (tx) => {
-    // Two administrators at once: the second one's wishes are merged into what the first one left.
-    await tx.$queryRaw`SELECT id FROM settings WHERE id = 1 FOR UPDATE`;
-    const before = await getSettings(tx);
-    const wished = merged(before, wishes);
-    refuseImpossible(wished);
-    await tx.settings.update({
-      where: { id: 1 },
-      data: {
-        creditsPerBdtHundredths: hundredthsFromCredits(wished.creditsPerBDT),
-        freeTrialCreditsHundredths: hundredthsFromCredits(wished.freeTrialCredits),
-        minPurchaseCreditsHundredths: hundredthsFromCredits(wished.minPurchaseCredits),
-        noticeEnabled: wished.systemNotification.enabled,
-        noticeMessage: wished.systemNotification.message,
-        noticeType: wished.systemNotification.type,
-        noticeShowToAll: wished.systemNotification.showToAll,
-        marketingFigures: keptSiteTexts(wished),
-        showMeasuredFigures: wished.showMeasuredFigures,
-      },
-    });
-    await keepOverrides(tx, wished);
-    const after = await getSettings(tx);
-    const change = changedValues(auditValues(before), auditValues(after));
-    if (change) {
-      await recordChange(tx, { adminId, action: 'settings changed', subject: 'settings', ...change, reason });
-    }
-    return after;
-  });
+export type SettingsWishes = Omit<SettingsBody, 'reason'>;
+export type SettingsChange = { before: AuditValues; after: AuditValues };
+
+/** Two administrators at once: the second one's wishes are merged into what the first one left. */
+async function lockedSettings(tx: Transaction): Promise<CreditSettings> {
+  await tx.$queryRaw`SELECT id FROM settings WHERE id = 1 FOR UPDATE`;
+  return getSettings(tx);
 }
+
+/** What the wishes would change, by the names of the log of changes; null where all of it is so already. */
+export async function changeOfSettings(
+  tx: Transaction,
+  wishes: SettingsWishes,
+): Promise<SettingsChange | null> {
+  const before = await lockedSettings(tx);
+  const wished = merged(before, wishes);
+  refuseImpossible(wished);
+  return changedValues(auditValues(before), auditValues(wished));
+}
+
+/** Merges the wishes into the settings, as a whole or not at all; answers all of them. */
+export async function updateSettings(
+  tx: Transaction,
+  wishes: SettingsWishes,
+  { adminId, reason }: { adminId: string; reason: string },
+): Promise<CreditSettings> {
+  const before = await lockedSettings(tx);
+  const wished = merged(before, wishes);
+  refuseImpossible(wished);
+  await tx.settings.update({
+    where: { id: 1 },
+    data: {
+      creditsPerBdtHundredths: hundredthsFromCredits(wished.creditsPerBDT),
+      freeTrialCreditsHundredths: hundredthsFromCredits(wished.freeTrialCredits),
+      minPurchaseCreditsHundredths: hundredthsFromCredits(wished.minPurchaseCredits),
+      noticeEnabled: wished.systemNotification.enabled,
+      noticeMessage: wished.systemNotification.message,
+      noticeType: wished.systemNotification.type,
+      noticeShowToAll: wished.systemNotification.showToAll,
+      marketingFigures: keptSiteTexts(wished),
+      showMeasuredFigures: wished.showMeasuredFigures,
+    },
+  });
+  await keepOverrides(tx, wished);
+  const after = await getSettings(tx);
+  const change = changedValues(auditValues(before), auditValues(after));
+  if (change) {
+    await recordChange(tx, { adminId, action: 'settings changed', subject: 'settings', ...change, reason });
+  }
+  return after;
+}
+
+const priceNames = new Set(['creditsPerBDT', 'freeTrialCredits']);
+
+/** Whether more credits are given for the same money, or the same work costs another number of them. */
+export const isAboutPrices = ({ after }: SettingsChange): boolean =>
+  Object.keys(after).some((name) => priceNames.has(name) || name.startsWith('cost.'));
 
 /** Every setting as a value of its own, so that an entry names what was changed and nothing else. */
 function auditValues(settings: CreditSettings): AuditValues {
@@ -114,7 +136,7 @@ function auditValues(settings: CreditSettings): AuditValues {
   };
 }
 
-function merged(settings: CreditSettings, wishes: Omit<SettingsBody, 'reason'>): CreditSettings {
+function merged(settings: CreditSettings, wishes: SettingsWishes): CreditSettings {
   const { systemNotification, serviceCreditsConfig } = settings;
   return {
     creditsPerBDT: wishes.creditsPerBDT ?? settings.creditsPerBDT,

@@ -1,13 +1,16 @@
 /** Calls of spec section 7 "Settings": everybody may read them, administrators change them. */
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import { getSettings, updateSettings, withoutNotice } from '#api/domain/settings.ts';
+import { propose } from '#api/domain/approvals.ts';
+import { getSettings, withoutNotice } from '#api/domain/settings.ts';
 import { isWorkingAdministrator, requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { validate } from '#api/middleware/validate.ts';
+import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { settingsBody } from '#contracts/settings.ts';
 
-export function settingsRoutes({ db }: Pick<Deps, 'db'>) {
+export function settingsRoutes(deps: Deps) {
+  const { db } = deps;
   return new Hono<AppEnv>()
     .get('/settings', async (c) => {
       const settings = await getSettings(db);
@@ -15,8 +18,10 @@ export function settingsRoutes({ db }: Pick<Deps, 'db'>) {
       return c.json({ success: true as const, settings: isForAll ? settings : withoutNotice(settings) });
     })
     .put('/settings', requireAdmin, validate('json', settingsBody), async (c) => {
-      const settings = await updateSettings(db, c.req.valid('json'), c.var.user.id);
-      return c.json({ success: true as const, settings });
+      const { reason, ...wishes } = c.req.valid('json');
+      const proposed = await propose(deps, { kind: 'settings', wishes }, { adminId: c.var.user.id, reason });
+      if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+      return c.json({ success: true as const, settings: proposed.answer });
     })
     .get('/system-settings', async (c) => {
       const { creditsPerBDT } = await getSettings(db);

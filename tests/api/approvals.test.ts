@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expireApprovals } from '#api/domain/approvals.ts';
 import { balancesOf, verifyLedger } from '#api/domain/ledger.ts';
 import type { Approval } from '#contracts/approvals.ts';
+import type { CreditSettings } from '#contracts/settings.ts';
 import { limits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
@@ -314,6 +315,50 @@ describe('the limits', () => {
     expect(await now()).toEqual({ creditsMax: 10, refundBdtMax: 1_000 });
     expect(await confirm(id)).toMatchObject({ status: 200 });
     expect(await now()).toEqual({ creditsMax: 99_999, refundBdtMax: 1_000 });
+  });
+});
+
+describe('settings', () => {
+  const put = (wishes: object, by = first) =>
+    app.request('/api/settings', { method: 'PUT', json: { ...wishes, reason }, cookie: by.cookie });
+  const now = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
+
+  test('that say what credits buy wait for a second administrator, who sees what was and what is wished for', async () => {
+    const before = await now();
+    const prices = { 'exp-issue': 0.01 };
+    for (const wish of [{ creditsPerBDT: 1_000 }, { freeTrialCredits: 90_000 }]) await asked(put(wish));
+    const id = await asked(put({ serviceCreditsConfig: prices }));
+    expect(await now()).toEqual(before);
+    const was = before.serviceCreditsConfig['exp-issue'];
+    expect((await list(second)).find((each) => each.id === id)).toMatchObject({
+      kind: 'settings',
+      subject: 'settings',
+      values: { 'cost.exp-issue': `${was} → 0.01` },
+    });
+    expect(await confirm(id)).toMatchObject({ status: 200 });
+    expect(await now()).toEqual({
+      ...before,
+      serviceCreditsConfig: { ...before.serviceCreditsConfig, ...prices },
+    });
+    const [entry] = await db.auditEntry.findMany({ where: { action: 'settings changed' } });
+    expect(entry).toMatchObject({ adminId: first.id, reason, before: { 'cost.exp-issue': was } });
+  });
+
+  test('that say nothing of prices are changed by one, also with the prices as they are', async () => {
+    const { creditsPerBDT, freeTrialCredits, enabledServices } = await now();
+    const wish = { enabledServices: enabledServices.slice(1), minPurchaseCredits: 30 };
+    expect(await put({ creditsPerBDT, freeTrialCredits, ...wish })).toMatchObject({
+      status: 200,
+      body: { settings: wish },
+    });
+  });
+
+  test('are outdated when they were changed after the request, and keep what the others wished for', async () => {
+    const { enabledServices } = await now();
+    const id = await asked(put({ creditsPerBDT: 4, enabledServices: enabledServices.slice(1) }));
+    await put({ enabledServices: enabledServices.slice(2) }, second);
+    expect(await confirm(id)).toMatchObject({ status: 409, ...refused('APPROVAL_OUTDATED') });
+    expect(await now()).toMatchObject({ creditsPerBDT: 2, enabledServices: enabledServices.slice(2) });
   });
 });
 

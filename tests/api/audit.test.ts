@@ -28,13 +28,16 @@ beforeAll(async () => {
 
 describe('an entry', () => {
   test('of the settings names what was changed and nothing else', async () => {
-    await send('PUT', '/api/settings', {
+    const asked = await send('PUT', '/api/settings', {
       creditsPerBDT: 2.5,
       freeTrialCredits: 100,
       systemNotification: { enabled: true, message: 'Maintenance tonight' },
       serviceCreditsConfig: { 'exp-search': 0.75 },
       reason,
     });
+    const { id } = asked.body['approval'] as { id: string };
+    const proof = { currentPassword: second.password };
+    await send('POST', `/api/admin/approvals/${id}/confirm`, proof, second);
     expect(await newest()).toMatchObject({
       admin: { id: admin.id, email: admin.email },
       action: 'settings changed',

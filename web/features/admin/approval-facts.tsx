@@ -4,6 +4,7 @@ import { Ban, CircleCheck, Clock, TriangleAlert, Undo2, type LucideIcon } from '
 import type { Approval } from '#contracts/approvals.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
+import { serviceName } from '../../lib/services.ts';
 import { useWords } from '../../lib/words.ts';
 import { StatusTag, type StatusTone } from '../../ui/status-tag.tsx';
 import { Facts } from './facts.tsx';
@@ -18,6 +19,9 @@ const looks: Record<Approval['state'], { tone: StatusTone; icon: LucideIcon }> =
   expired: { tone: 'gray', icon: Clock },
 };
 
+/** Names a service's price, as the log of changes does. */
+const COST_PREFIX = 'cost.';
+
 function useValues({ values }: Approval): [string, string][] {
   const words = useWords(approvalWords);
   const general = useWords(adminWords);
@@ -26,7 +30,11 @@ function useValues({ values }: Approval): [string, string][] {
     if (typeof value === 'boolean') return value ? general.yes : general.no;
     return typeof value === 'number' ? formatDecimals(value) : (value ?? '');
   };
-  return Object.entries(values).map(([name, value]) => [names[name] ?? name, text(value ?? null)]);
+  const label = (name: string): string =>
+    name.startsWith(COST_PREFIX)
+      ? words.costOf(serviceName(name.slice(COST_PREFIX.length), name))
+      : (names[name] ?? name);
+  return Object.entries(values).map(([name, value]) => [label(name), text(value ?? null)]);
 }
 
 export function ApprovalFacts({ approval }: { approval: Approval }) {

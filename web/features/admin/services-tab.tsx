@@ -13,7 +13,7 @@ import { unitOf } from '../catalogue/queries.ts';
 import { settingsQuery, useSettings } from '../settings/queries.ts';
 import { ActionDialog, type AdminAction } from './action-dialog.tsx';
 import { ReasonBar } from './reason-bar.tsx';
-import { putSettings, useSaveSettings } from './settings-changes.ts';
+import { putSettings, showSaved, useSaveSettings } from './settings-changes.ts';
 import { serviceWords } from './services-words.ts';
 import { creditsIn } from './user-rules.ts';
 import { adminWords } from './words.ts';
@@ -42,8 +42,7 @@ function useSwitch(wish: Wish | null): AdminAction | null {
     act: async (reason) => {
       // The list is sent as a whole: what another administrator has switched meanwhile stays.
       const now = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
-      const settings = await putSettings({ enabledServices: withWish(now, wish), reason });
-      client.setQueryData(settingsQuery.queryKey, settings);
+      showSaved(client, await putSettings({ enabledServices: withWish(now, wish), reason }));
     },
   };
 }

@@ -1,20 +1,26 @@
-/** Saving a part of the settings, with the reason for it; everybody's prices and notices follow at once. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+/** Saving a part of the settings, with the reason for it: at once for everybody, or when a second administrator confirms. */
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { WaitingForSecond } from '#contracts/approvals.ts';
 import type { CreditSettings, SettingsBody } from '#contracts/settings.ts';
 import { api } from '../../api/client.ts';
-import { notify } from '../../ui/notify.ts';
 import { settingsQuery } from '../settings/queries.ts';
+import { notifyDone } from './approvals-queries.ts';
 
 export const putSettings = (body: Partial<SettingsBody>) =>
-  api.put<{ settings: CreditSettings }>('/api/settings', body).then(({ settings }) => settings);
+  api.put<{ settings: CreditSettings } | WaitingForSecond>('/api/settings', body);
+
+/** Shows the settings that were saved; what waits has changed none. */
+export function showSaved(client: QueryClient, answer: Awaited<ReturnType<typeof putSettings>>): void {
+  if ('settings' in answer) client.setQueryData(settingsQuery.queryKey, answer.settings);
+}
 
 export function useSaveSettings(success: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: putSettings,
-    onSuccess: (settings) => {
-      client.setQueryData(settingsQuery.queryKey, settings);
-      notify('success', success);
+    onSuccess: (answer) => {
+      showSaved(client, answer);
+      notifyDone(answer, success);
       onDone();
     },
   });
