@@ -111,7 +111,7 @@ export type StartInput = {
 
 export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
   refuseOtherService(customer, input.serviceId);
-  const requestHash = hashOf(input);
+  const requestHash = hashOf(input, sentContent(input));
   const earlier = await earlierRequest(deps, customer, input.idempotencyKey, requestHash);
   if (earlier) return repeatedAnswer(deps, customer, earlier);
   const { service, costPerRow } = await startableService(deps, input.serviceId);
@@ -154,7 +154,9 @@ async function readIntoDraft(
     upload,
     intake,
     costPerRow,
-    requestHash,
+    // Without a key, a file that was uploaded twice is the same file.
+    requestHash:
+      input.idempotencyKey === null && 'uploadId' in source ? hashOf(input, contentOf(upload)) : requestHash,
     idempotencyKey: input.idempotencyKey,
   });
 }
@@ -312,13 +314,14 @@ async function earlierRequest(
   return job;
 }
 
-function hashOf(input: StartInput): string {
-  const source =
-    'file' in input.source
-      ? [input.source.file, input.source.documents].map((file) => file && file.sha256).join(' ')
-      : input.source.uploadId;
-  return createHash('sha256').update([input.serviceId, input.totalCredits, source].join('\n')).digest('hex');
-}
+const contentOf = ({ file, documents }: Pick<Uploaded, 'file' | 'documents'>): string =>
+  [file, documents].map((each) => each?.sha256).join(' ');
+
+const sentContent = ({ source }: StartInput): string =>
+  'file' in source ? contentOf(source) : source.uploadId;
+
+const hashOf = ({ serviceId, totalCredits }: StartInput, content: string): string =>
+  createHash('sha256').update([serviceId, totalCredits, content].join('\n')).digest('hex');
 
 /** The customer's own job; anybody else's does not exist for them, and a token sees those of its services. */
 export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: string) {

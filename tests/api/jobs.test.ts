@@ -139,6 +139,19 @@ describe('a started job', () => {
     expect((await ana.started({ file, totalCredits: 1 })).jobId).not.toBe(jobId);
   });
 
+  test('without a key is one job for a file that was uploaded twice, and others for other files', async () => {
+    const ana = await newCustomer(app);
+    const file = pdf();
+    const previews = [await ana.previewed(PDF_SERVICE, file), await ana.previewed(PDF_SERVICE, file)];
+    const started = await Promise.all(
+      previews.map(({ uploadId }) => ana.started({ uploadId, totalCredits: 1 })),
+    );
+    const sent = await ana.started({ file, totalCredits: 1 });
+    expect(new Set([...started, sent].map(({ jobId }) => jobId)).size).toBe(1);
+    const other = await ana.start({ file: fixture('negative-01.pdf'), totalCredits: 1 });
+    expect(other.body['jobId']).not.toBe(sent.jobId);
+  });
+
   test('keeps its key: another request with it is refused, and another customer may use it', async () => {
     const [ana, rumi] = await Promise.all([newCustomer(app), newCustomer(app)]);
     const key = randomUUID();
