@@ -105,6 +105,12 @@ async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<
   throw new DomainError('LIMIT_REACHED', { message });
 }
 
+/** What the token's cap still allows; null for a token without one. */
+export async function creditsLeftOf(db: Database, tokenId: string): Promise<bigint | null> {
+  const { creditCap } = await db.apiToken.findUniqueOrThrow({ where: { id: tokenId } });
+  return creditCap === null ? null : creditCap - ((await usedByTokens(db, [tokenId])).get(tokenId) ?? 0n);
+}
+
 /** Newest first. */
 export async function listTokens(db: Database, userId: string, now: Date): Promise<ApiTokenView[]> {
   const tokens = await db.apiToken.findMany({

@@ -4,11 +4,12 @@ import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Preview, StartedJob } from '#contracts/jobs.ts';
-import { noJson, type Transaction } from '#prisma/client.ts';
+import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { answerQuestion } from './challenges.ts';
+import { creditsLeftOf } from './api-tokens.ts';
 import { canLogIn } from './credentials.ts';
 import { refuseOtherService, type Customer } from './customers.ts';
 import { earlierFilings } from './earlier-filings.ts';
@@ -95,8 +96,15 @@ async function previewOf(
     costPerRow: creditsFromHundredths(costPerRow),
     totalCredits: creditsFromHundredths(price),
     balance: creditsFromHundredths(availableHundredths),
-    sufficient: customer.isAdmin || availableHundredths >= BigInt(price),
+    sufficient:
+      customer.isAdmin || (await spendable(deps.db, customer, availableHundredths)) >= BigInt(price),
   };
+}
+
+/** Who calls with a token has no more than its cap leaves. */
+async function spendable(db: Database, { token }: Customer, availableHundredths: bigint): Promise<bigint> {
+  const left = token ? await creditsLeftOf(db, token.tokenId) : null;
+  return left !== null && left < availableHundredths ? left : availableHundredths;
 }
 
 export type StartInput = {

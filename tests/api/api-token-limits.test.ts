@@ -222,6 +222,10 @@ describe('a token with a credit cap', () => {
     expect(await ana.credits()).toEqual({ available: 97, held: 0 });
     expect(await viewOf(ana, one)).toMatchObject({ creditCap: 3, creditsUsed: 3 });
     expect(await start()).toMatchObject(refused('API_TOKEN_CREDITS'));
+    const checked = () => ({ form: formOf({ serviceId: PDF_SERVICE, file: pdf() }) });
+    const preview = await call(one.token, '/api/process-automation/preview', checked());
+    expect(preview.body['preview']).toMatchObject({ totalCredits: 1, balance: 97, sufficient: false });
+    expect(await ana.previewed(PDF_SERVICE, pdf())).toMatchObject({ sufficient: true });
     await ana.converted(pdf());
   });
 
