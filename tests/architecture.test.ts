@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { services } from '#services/catalogue.ts';
 import { runners } from '#services/runners.ts';
-import { ownProcess } from './own-process.ts';
+import { sharedProcess } from './shared-process.ts';
 
 const folders = ['api', 'workflows', 'activities', 'prisma', 'temporal', 'tests', 'web'] as const;
 type Folder = (typeof folders)[number];
@@ -139,7 +139,7 @@ describe('architecture', () => {
 
   it('tests that share a process replace no module, and use no helper whose hooks run for one file only', () => {
     const isShared = (file: string): boolean =>
-      /\.(test|e2e)\.ts$/.test(file) && !ownProcess.some((place) => file.startsWith(place));
+      file.endsWith('.test.ts') && sharedProcess.some((place) => file.startsWith(place));
     const helpersOf = (file: string, seen = new Set<string>()): Set<string> => {
       for (const { to, typeOnly } of importsOf(file)) {
         if (typeOnly || !to.startsWith('tests/') || seen.has(to)) continue;
@@ -152,7 +152,7 @@ describe('architecture', () => {
     const hasHook = (file: string): boolean =>
       /^(before|after)(All|Each)\(/m.test(readFileSync(file, 'utf8'));
     const shared = sourceFiles('tests').filter(isShared);
-    expect(shared.length).toBeGreaterThan(100);
+    expect(shared.length).toBeGreaterThan(40);
     const replaces = (file: string): boolean => /^vi\.mock\(/m.test(readFileSync(file, 'utf8'));
     expect(shared.filter(replaces)).toEqual([]);
     expect(shared.flatMap((file) => [...helpersOf(file)].filter(hasHook))).toEqual([]);

@@ -1,18 +1,15 @@
 /**
- * Every test runs on one PostgreSQL and one Temporal server that the run starts for itself. Most files leave nothing in
- * their process, so they follow one another in it and load the product once; the others get a fresh one each
- * (own-process.ts).
+ * Every test runs on one PostgreSQL and one Temporal server that the run starts for itself. Files that leave nothing in
+ * their process follow one another in it and load the product once; the others get a fresh one each (shared-process.ts).
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { servicesPlugin } from '../web/services-plugin.ts';
-import { ownProcess } from './own-process.ts';
+import { sharedProcess } from './shared-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const WORKERS_MAX = 3;
-const ofOwnProcess = ownProcess.map((place) =>
-  place.endsWith('.ts') ? place : `${place}/**/*.{test,e2e}.ts`,
-);
+const shared = sharedProcess.map((place) => `${place}/**/*.test.ts`);
 
 /** `order` says which project's files run first. */
 function project(name: string, order: number, test: TestProjectInlineConfiguration['test']) {
@@ -40,11 +37,10 @@ export default defineConfig({
     maxWorkers: WORKERS_MAX,
     projects: [
       project('shared process', 0, {
-        include: ['tests/**/*.test.ts'],
-        exclude: ofOwnProcess,
+        include: shared,
         isolate: false,
       }),
-      project('own process', 1, { include: ofOwnProcess }),
+      project('own process', 1, { include: ['tests/**/*.{test,e2e}.ts'], exclude: shared }),
     ],
   },
 });

@@ -24,7 +24,7 @@ const TIMEOUT_MS = 400_000;
 const CLEANED_WITHIN_MS = 60_000;
 
 const app = await startTestApp();
-const api = await startApiProcess(app.deps.env);
+const api = await startApiProcess(app.env);
 const directory = mkdtempSync(path.join(tmpdir(), 'chalan-attack-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const files = writeAttackFiles(directory);

@@ -10,7 +10,7 @@ import type { PreferencesBody } from '#contracts/preferences.ts';
 import { signIn as signInByApi, type Customer } from '#temporal/local/customer.ts';
 import { runSample } from '#tests/harness/account-data.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const DATA_MS = 240_000;
 const email = 'demo@chalan.test';
@@ -290,22 +290,12 @@ describe('the helper for demo data', () => {
 });
 
 describe('accessibility of the account', () => {
-  it.each([
-    ['laptop', 'English and light', laptop, { language: 'en', theme: 'light' }],
-    ['laptop', 'Bengali and dark', laptop, { language: 'bn', theme: 'dark' }],
-    ['phone', 'Bengali and light', phone, { language: 'bn', theme: 'light' }],
-    ['phone', 'English and dark', phone, { language: 'en', theme: 'dark' }],
-  ] as const)('axe finds nothing serious on a %s in %s', async (_device, _look, viewport, look) => {
-    await prefer(demo, look);
+  it.each(todaysLooks)('axe finds nothing serious on $name', async ({ viewport, language, colorScheme }) => {
+    await prefer(demo, { language, theme: colorScheme });
     const page = await open('/account', viewport);
-    const problems: string[] = [];
-    const check = async (place: string): Promise<void> => {
-      problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
-      const overflow = await overflowPx(page);
-      if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
-    };
+    const { look: check, problems } = reviewOf(page);
     const tabs = page.getByRole('tab');
-    await page.locator(`html[lang=${look.language}].${look.theme}`).waitFor();
+    await page.locator(`html[lang=${language}].${colorScheme}`).waitFor();
     await page.getByRole('region').first().waitFor();
     await check('profile');
     for (const [place, index] of [

@@ -8,7 +8,14 @@ import type { TransactionsAnswer } from '#contracts/transactions.ts';
 import { signIn as signInByApi, type Customer } from '#temporal/local/customer.ts';
 import { beginPayment, pay, refund, runSample } from '#tests/harness/account-data.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import {
+  laptop,
+  reviewOf,
+  seriousProblems,
+  signIn,
+  todaysLooks,
+  useWebPages,
+} from '#tests/harness/web-pages.ts';
 
 const DATA_MS = 240_000;
 /** Reads are repeated twice with a growing pause before a list gives up. */
@@ -265,19 +272,9 @@ describe('the Credits tab', () => {
 });
 
 describe('accessibility of the account', () => {
-  it.each([
-    ['laptop', laptop, 'light'],
-    ['laptop', laptop, 'dark'],
-    ['phone', phone, 'light'],
-    ['phone', phone, 'dark'],
-  ] as const)('axe finds nothing serious on a %s', async (_, viewport, colorScheme) => {
+  it.each(todaysLooks)('axe finds nothing serious on $name', async ({ viewport, colorScheme }) => {
     const page = await openTab('credits', viewport, colorScheme);
-    const problems: string[] = [];
-    const look = async (place: string): Promise<void> => {
-      problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
-      const overflow = await overflowPx(page);
-      if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
-    };
+    const { look, problems } = reviewOf(page);
     await page.getByRole('figure').waitFor();
     await look('Credits');
     await page.getByRole('tab', { name: 'Transactions' }).click();

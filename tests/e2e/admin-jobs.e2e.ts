@@ -6,7 +6,7 @@ import type { Customer } from '#temporal/local/customer.ts';
 import { halfDoneJob } from '#tests/harness/half-done-job.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const BULK_JOBS = 3;
 /** A killed worker's turn is noticed after its time limit, and taken again by the next one. */
@@ -104,25 +104,16 @@ describe('the Jobs tab', () => {
     KILL_TEST_MS,
   );
 
-  it.each([
-    ['laptop', 'en', laptop, 'light'],
-    ['laptop', 'bn', laptop, 'dark'],
-    ['phone', 'bn', phone, 'light'],
-    ['phone', 'en', phone, 'dark'],
-  ] as const)(
-    'has nothing serious for axe and no overflow on a %s, in %s',
-    async (_, language, viewport, scheme) => {
-      const jobId = await halfDone(`look-${scheme}-${language}.csv`);
-      const page = await openJobs('', viewport, scheme);
+  it.each(todaysLooks)(
+    'has nothing serious for axe and no overflow on $name',
+    async ({ viewport, colorScheme, language }) => {
+      const fileName = `look-${colorScheme}-${language}.csv`;
+      const jobId = await halfDone(fileName);
+      const page = await openJobs('', viewport, colorScheme);
       await page.evaluate(`localStorage.setItem('chalan-language', '${language}')`);
       await page.goto('/admin?tab=jobs');
-      const problems: string[] = [];
-      const look = async (place: string): Promise<void> => {
-        problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
-        const overflow = await overflowPx(page);
-        if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
-      };
-      await page.getByText(`look-${scheme}-${language}.csv`).first().waitFor();
+      const { look, problems } = reviewOf(page);
+      await page.getByText(fileName).first().waitFor();
       await look('list');
       await page.goto(`/admin?tab=jobs&job=${jobId}`);
       await drawer(page).getByText(jobId).waitFor();

@@ -7,7 +7,15 @@ import { signIn as signInOverHttp, type Customer } from '#temporal/local/custome
 import { beginPayment, pay } from '#tests/harness/account-data.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import {
+  laptop,
+  phone,
+  reviewOf,
+  seriousProblems,
+  signIn,
+  todaysLooks,
+  useWebPages,
+} from '#tests/harness/web-pages.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 
 const CARRIED_OUT_MS = 40_000;
@@ -222,19 +230,9 @@ describe('the administration of payments', () => {
 });
 
 describe('accessibility of the administration', () => {
-  it.each([
-    ['laptop', laptop, 'light'],
-    ['laptop', laptop, 'dark'],
-    ['phone', phone, 'light'],
-    ['phone', phone, 'dark'],
-  ] as const)('axe finds nothing serious on a %s', async (_, viewport, colorScheme) => {
+  it.each(todaysLooks)('axe finds nothing serious on $name', async ({ viewport, colorScheme }) => {
     const page = await openAdmin('', viewport, colorScheme);
-    const problems: string[] = [];
-    const look = async (place: string): Promise<void> => {
-      problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
-      const overflow = await overflowPx(page);
-      if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
-    };
+    const { look, problems } = reviewOf(page);
     await page.getByText('3 payments', { exact: true }).waitFor();
     await page.getByText('Every notice has its purchase').waitFor();
     await look('list');

@@ -7,7 +7,7 @@ import type { User } from '#contracts/auth.ts';
 import type { CreditSettings } from '#contracts/settings.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const reason = 'Asked for by phone';
 /** Every tab, one after the other. */
@@ -294,21 +294,11 @@ describe('the system and its log', () => {
 
 describe('accessibility of the administration', () => {
   const tabs = ['users', 'services', 'messages', 'blog', 'ads', 'system', 'audit'];
-  it.each([
-    ['a laptop, light, English', laptop, 'light', 'en'],
-    ['a laptop, dark, Bengali', laptop, 'dark', 'bn'],
-    ['a phone, light, Bengali', phone, 'light', 'bn'],
-    ['a phone, dark, English', phone, 'dark', 'en'],
-  ] as const)(
-    'axe finds nothing serious and nothing is too wide on %s',
-    async (_, viewport, colorScheme, language) => {
+  it.each(todaysLooks)(
+    'axe finds nothing serious and nothing is too wide on $name',
+    async ({ viewport, colorScheme, language }) => {
       const page = await openTab('users', viewport, { colorScheme, language });
-      const problems: string[] = [];
-      const look = async (place: string): Promise<void> => {
-        problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
-        const overflow = await overflowPx(page);
-        if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
-      };
+      const { look, problems } = reviewOf(page);
       for (const tab of tabs) {
         await page.goto(`/admin?tab=${tab}`);
         await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first().waitFor();

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { pay, runSample } from '#tests/harness/account-data.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, phone, reviewOf, useWebPages } from '#tests/harness/web-pages.ts';
 
 const DATA_MS = 240_000;
 /** Every page of a customer, one after the other. */
@@ -182,12 +182,7 @@ describe('accessibility in Bengali', () => {
     'axe finds nothing serious and nothing is too wide on a %s',
     async (_, viewport, colorScheme) => {
       const page = await web.open(stack.app, viewport, colorScheme);
-      const problems: string[] = [];
-      const look = async (place: string): Promise<void> => {
-        problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
-        const overflow = await overflowPx(page);
-        if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
-      };
+      const { look, problems } = reviewOf(page);
       await switchToBengali(page, viewport);
       await page.goto('/services');
       await main(page).getByRole('article').first().waitFor();

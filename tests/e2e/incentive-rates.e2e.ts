@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { IncentiveRate } from '#contracts/incentive-rates.ts';
 import { signIn as signInOverHttp, type Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 let stack: TestStack;
 let admin: Customer;
@@ -71,25 +71,18 @@ describe('the rates of the cash incentive', () => {
     await page.context().close();
   });
 
-  it.each([
-    ['laptop', laptop, 'light'],
-    ['laptop', laptop, 'dark'],
-    ['phone', phone, 'light'],
-    ['phone', phone, 'dark'],
-  ] as const)('have nothing serious for axe and no overflow on a %s', async (_, viewport, colorScheme) => {
-    const page = await openRates(viewport, colorScheme);
-    const problems: string[] = [];
-    const look = async (place: string): Promise<void> => {
-      problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
-      const overflow = await overflowPx(page);
-      if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
-    };
-    await look('list');
-    await panel(page).getByRole('button', { name: 'Add Rate' }).click();
-    await save(page);
-    await dialog(page).getByText('The first day is needed.').waitFor();
-    await look('dialog');
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
+  it.each(todaysLooks)(
+    'have nothing serious for axe and no overflow on $name',
+    async ({ viewport, colorScheme }) => {
+      const page = await openRates(viewport, colorScheme);
+      const { look, problems } = reviewOf(page);
+      await look('list');
+      await panel(page).getByRole('button', { name: 'Add Rate' }).click();
+      await save(page);
+      await dialog(page).getByText('The first day is needed.').waitFor();
+      await look('dialog');
+      expect(problems).toEqual([]);
+      await page.context().close();
+    },
+  );
 });

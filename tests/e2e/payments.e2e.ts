@@ -5,8 +5,8 @@ import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import {
   fillSignIn,
   laptop,
-  overflowPx,
   phone,
+  reviewOf,
   seriousProblems,
   signIn,
   useWebPages,
@@ -288,12 +288,7 @@ describe('accessibility of buying credits', () => {
     ['phone', phone, 'light'],
   ] as const)('axe finds nothing serious in the dialogs on a %s', async (_, viewport, colorScheme) => {
     const page = await openSignedIn(viewport, colorScheme);
-    const problems: string[] = [];
-    const look = async (place: string): Promise<void> => {
-      problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
-      const overflow = await overflowPx(page);
-      if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
-    };
+    const { look, problems } = reviewOf(page);
     await openBuyCredits(page);
     await page.getByRole('button', { name: 'Proceed to Payment' }).click();
     await look('choice with an error');

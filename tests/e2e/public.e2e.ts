@@ -6,7 +6,7 @@ import type { BlogPost } from '#contracts/blog.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
-import { laptop, overflowPx, phone, seriousProblems, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, overflowPx, reviewOf, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 const adHost = 'https://pagead2.googlesyndication.com/**';
 
@@ -321,22 +321,15 @@ describe('public pages', () => {
     notFound: ['/nowhere', '৪০৪: পাতাটি পাওয়া যায়নি'],
   } as const;
 
-  it.each([
-    ['English on a laptop', { language: 'en', viewport: laptop, colorScheme: 'light' }],
-    ['English on a phone', { language: 'en', viewport: phone, colorScheme: 'dark' }],
-    ['Bengali on a laptop', { language: 'bn', viewport: laptop, colorScheme: 'dark' }],
-    ['Bengali on a phone', { language: 'bn', viewport: phone, colorScheme: 'light' }],
-  ] as const)('have nothing serious for axe and no overflow in %s', async (_, look) => {
-    const page = await openPage('/', look);
-    const problems: string[] = [];
+  it.each(todaysLooks)('have nothing serious for axe and no overflow on $name', async (wanted) => {
+    const page = await openPage('/', wanted);
+    const { look, problems } = reviewOf(page);
     for (const [name, [place, title]] of Object.entries(pages)) {
       await page.goto(place);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      if (look.language === 'bn') await heading(page, title);
+      if (wanted.language === 'bn') await heading(page, title);
       await page.waitForLoadState('networkidle');
-      problems.push(...(await seriousProblems(page)).map((problem) => `${name}: ${problem}`));
-      const overflow = await overflowPx(page);
-      if (overflow > 0) problems.push(`${name} is ${overflow} px too wide`);
+      await look(name);
     }
     expect(problems).toEqual([]);
     await page.context().close();

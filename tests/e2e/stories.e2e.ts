@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
 import { unzip } from '#tests/harness/unzip.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, phone, reviewOf, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
 const JOB_MS = 90_000;
 
@@ -215,14 +215,12 @@ describe('accessibility', () => {
     'axe finds nothing serious on a %s, and nothing overflows it',
     async (_, viewport, colorScheme) => {
       const page = await web.open(stack.app, viewport, colorScheme);
-      const problems: string[] = [];
+      const review = reviewOf(page);
       const look = async (place: string): Promise<void> => {
         await page.goto(place);
         await page.getByRole('main').waitFor();
         await page.waitForLoadState('networkidle');
-        problems.push(...(await seriousProblems(page)).map((problem) => `${place} ${problem}`));
-        const overflow = await overflowPx(page);
-        if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
+        await review.look(place);
       };
       for (const place of ['/', '/services', '/verify-email', '/reset-password?token=x', '/nothing-here'])
         await look(place);
@@ -239,7 +237,7 @@ describe('accessibility', () => {
         `/dashboard/jobs/${workHistory[0]?.id}`,
       ])
         await look(place);
-      expect(problems).toEqual([]);
+      expect(review.problems).toEqual([]);
       await page.context().close();
     },
   );

@@ -6,7 +6,7 @@ import type { Customer } from '#temporal/local/customer.ts';
 import { startReceiver } from '#tests/harness/receiver.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { until } from '#tests/harness/until.ts';
-import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
+import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
 
 let stack: TestStack;
 let demo: Customer;
@@ -18,13 +18,13 @@ beforeAll(async () => {
   demo = await stack.demo();
 });
 
-type Look = { viewport?: typeof laptop; scheme?: 'light' | 'dark'; language?: 'en' | 'bn' };
+type Look = { viewport?: typeof laptop; colorScheme?: 'light' | 'dark'; language?: 'en' | 'bn' };
 
 async function open(
   place: string,
-  { viewport = laptop, scheme = 'light', language = 'en' }: Look = {},
+  { viewport = laptop, colorScheme = 'light', language = 'en' }: Look = {},
 ): Promise<Page> {
-  const page = await web.open(stack.app, viewport, scheme);
+  const page = await web.open(stack.app, viewport, colorScheme);
   await signIn(page, 'demo@chalan.test', 'demo1234');
   await page.evaluate(`localStorage.setItem('chalan-language', '${language}')`);
   await page.goto(place);
@@ -172,19 +172,9 @@ describe('the documentation', () => {
 });
 
 describe('each page', () => {
-  it.each([
-    ['a laptop, light, English', { viewport: laptop, scheme: 'light', language: 'en' }],
-    ['a laptop, dark, Bengali', { viewport: laptop, scheme: 'dark', language: 'bn' }],
-    ['a phone, light, Bengali', { viewport: phone, scheme: 'light', language: 'bn' }],
-    ['a phone, dark, English', { viewport: phone, scheme: 'dark', language: 'en' }],
-  ] as const)('has nothing serious for axe and no overflow on %s', async (_, look) => {
+  it.each(todaysLooks)('has nothing serious for axe and no overflow on $name', async (look) => {
     const page = await open('/account/api', look);
-    const problems: string[] = [];
-    const check = async (place: string): Promise<void> => {
-      problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
-      const overflow = await overflowPx(page);
-      if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
-    };
+    const { look: check, problems } = reviewOf(page);
     const panels = page.getByRole('region');
     await panels.first().getByRole('listitem').first().waitFor();
     await check('API access');

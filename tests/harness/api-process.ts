@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
-import type { Env } from '#api/env.ts';
+import type { ApiEnv } from '#api/env.ts';
 import { freePort } from '#temporal/local/ports.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -24,7 +24,7 @@ export type ApiProcess = {
 };
 
 /** Resolves when the process answers; it is ended with the file. */
-export async function startApiProcess(env: Env): Promise<ApiProcess> {
+export async function startApiProcess(env: ApiEnv): Promise<ApiProcess> {
   const port = await freePort();
   const given = Object.entries(env).filter(([, value]) => value !== undefined);
   const started = spawn(process.execPath, ['--import', 'tsx', 'api/server.ts'], {

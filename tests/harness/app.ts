@@ -124,6 +124,8 @@ export async function startTestApp(overrides: Overrides = {}) {
   };
   return {
     deps,
+    /** As an API beside this one would have it, with the secret that the dependencies do not keep. */
+    env,
     request,
     get: (route: string, cookie: string | null = null) => request(route, { cookie }),
     post,

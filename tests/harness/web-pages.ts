@@ -6,6 +6,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { findChromium } from '#activities/chromium.ts';
+import { todaysShare } from './depth.ts';
 
 const STEP_MS = 20_000;
 
@@ -55,10 +56,40 @@ const animationsEnd = `Promise.allSettled(document.getAnimations()
   .filter((animation) => animation.effect.getComputedTiming().iterations !== Infinity)
   .map((animation) => animation.finished)).then(() => undefined)`;
 
+type Look = { name: string; viewport: Viewport; colorScheme: 'light' | 'dark'; language: 'en' | 'bn' };
+
+/** Each pair has both devices, both themes and both languages; a run takes one pair, and the other one on the next day. */
+export const todaysLooks: Look[] = todaysShare<Look[]>([
+  [
+    { name: 'a laptop, light, English', viewport: laptop, colorScheme: 'light', language: 'en' },
+    { name: 'a phone, dark, Bengali', viewport: phone, colorScheme: 'dark', language: 'bn' },
+  ],
+  [
+    { name: 'a laptop, dark, Bengali', viewport: laptop, colorScheme: 'dark', language: 'bn' },
+    { name: 'a phone, light, English', viewport: phone, colorScheme: 'light', language: 'en' },
+  ],
+]).flat();
+
+/**
+ * Notes what axe calls serious and how much wider than its window the page is, as it stands when `look` is called.
+ * Use: `const review = reviewOf(page); await review.look('list'); expect(review.problems).toEqual([])`.
+ */
+export function reviewOf(page: Page): { look: (place: string) => Promise<void>; problems: string[] } {
+  const problems: string[] = [];
+  const look = async (place: string): Promise<void> => {
+    problems.push(...(await seriousProblems(page)).map((problem) => `${place}: ${problem}`));
+    const overflow = await overflowPx(page);
+    if (overflow > 0) problems.push(`${place} is ${overflow} px too wide`);
+  };
+  return { look, problems };
+}
+
 /** What axe calls serious or critical on the page as it is now. */
 export async function seriousProblems(page: Page): Promise<string[]> {
   await page.evaluate(animationsEnd);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // No page has frames, so that axe need not open another page to put its answers together.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`);
