@@ -8,6 +8,9 @@ const bearing = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
 /** A page may ask for one thing after another: so often its missing element is waited for again. */
 const ROUNDS_MAX = 4;
 const LOOK_MS = 100;
+/** A gap this long between two ticks means that this process was frozen: what it waited for had no time to come. */
+const FROZEN_MS = 1_000;
+const TICK_MS = 250;
 /** A page that does not even say whether it has loaded is busy. */
 const STATE_MS = 2_000;
 
@@ -26,8 +29,9 @@ export function watchLoading(context: BrowserContext): void {
 }
 
 /**
- * Works an element that the page must have by now, again while the page was still loading. Throws what `explain` says of
- * a page that has loaded without it, or PORTAL_BUSY where it does not finish loading within `patienceMs`.
+ * Works an element that the page must have by now, again while the page was still loading or this process was frozen.
+ * Throws what `explain` says of a page that has loaded without it, or PORTAL_BUSY where it does not finish loading within
+ * `patienceMs`.
  */
 export async function onceLoaded<T>(
   place: Page | Frame,
@@ -35,16 +39,44 @@ export async function onceLoaded<T>(
   { patienceMs, explain }: { patienceMs: number; explain: (cause: unknown) => Promise<Error> },
 ): Promise<T> {
   const deadlineMs = performance.now() + patienceMs;
-  for (let round = 1; ; round += 1) {
-    try {
-      return await action();
-    } catch (error) {
-      if (!(error instanceof errors.TimeoutError)) throw error;
-      const asked = requestsOf(place);
-      if (round === ROUNDS_MAX || (asked.length === 0 && (await isLoaded(place)))) throw await explain(error);
-      if (!(await haveEnded(place, asked, deadlineMs))) throw slowFault(error);
+  const freezes = watchFreezes();
+  try {
+    for (let round = 1; ; round += 1) {
+      try {
+        return await action();
+      } catch (error) {
+        if (!(error instanceof errors.TimeoutError)) throw error;
+        const wasFrozen = freezes.takeNoticed();
+        const asked = requestsOf(place);
+        const isMissing = !wasFrozen && asked.length === 0 && (await isLoaded(place));
+        if (isMissing || (round === ROUNDS_MAX && !wasFrozen)) throw await explain(error);
+        if (round === ROUNDS_MAX || !(await haveEnded(place, asked, deadlineMs))) throw slowFault(error);
+      }
     }
+  } finally {
+    freezes.stop();
   }
+}
+
+/** After a freeze the timers end first: an element that came meanwhile, or a request that was made, is heard of later. */
+function watchFreezes(): { takeNoticed: () => boolean; stop: () => void } {
+  let tickedAtMs = performance.now();
+  let isNoticed = false;
+  const notice = (): void => {
+    const nowMs = performance.now();
+    if (nowMs - tickedAtMs > FROZEN_MS) isNoticed = true;
+    tickedAtMs = nowMs;
+  };
+  const ticker = setInterval(notice, TICK_MS).unref();
+  return {
+    takeNoticed: () => {
+      notice();
+      const wasNoticed = isNoticed;
+      isNoticed = false;
+      return wasNoticed;
+    },
+    stop: () => clearInterval(ticker),
+  };
 }
 
 /** Whether the page has the element, which is certain only of a page that has loaded. */

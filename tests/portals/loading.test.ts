@@ -1,0 +1,61 @@
+/** Whether a missing element means a changed portal: not when the worker itself was frozen while it waited. */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { onceLoaded } from '#activities/portals/loading.ts';
+import { useBrowser } from '#tests/harness/browser.ts';
+
+const ELEMENT_MS = 2_000;
+/** Longer than the element is waited for. */
+const FREEZE_MS = 3_000;
+
+const openSession = useBrowser();
+const portal = http.createServer((request, response) => {
+  const isLate = request.url === '/late';
+  response.setHeader('content-type', 'text/html');
+  response.end(`<title>Permits</title><h1>Permits</h1>
+    <script>${isLate ? `setTimeout(() => { document.body.append(document.createElement('button')) }, 1000)` : ''}</script>`);
+});
+let origin: string;
+beforeAll(async () => {
+  portal.listen(0, '127.0.0.1');
+  await once(portal, 'listening');
+  origin = `http://127.0.0.1:${(portal.address() as AddressInfo).port}`;
+});
+afterAll(() => portal.close());
+
+async function openPage(place: string): Promise<Page> {
+  const { page } = await openSession(origin);
+  await page.goto(`${origin}${place}`);
+  return page;
+}
+
+const clickButton = (page: Page): Promise<void> =>
+  onceLoaded(page, () => page.locator('button').click({ timeout: ELEMENT_MS }), {
+    patienceMs: 20_000,
+    explain: () => Promise.resolve(new Error('The page has changed.')),
+  });
+
+/** As SIGSTOP and SIGCONT do it: nothing of this process runs, while the browser goes on. */
+async function freeze(): Promise<void> {
+  await delay(200);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, FREEZE_MS);
+}
+
+test('an element that came while the worker was frozen is found', async () => {
+  const page = await openPage('/late');
+  await Promise.all([clickButton(page), freeze()]);
+});
+
+test('an element that a loaded page lacks means that the page has changed', async () => {
+  await expect(clickButton(await openPage('/never'))).rejects.toThrow('The page has changed.');
+});
+
+test('an element that does not come after a freeze either means that the page has changed', async () => {
+  const page = await openPage('/never');
+  const [clicked] = await Promise.allSettled([clickButton(page), freeze()]);
+  expect(clicked).toMatchObject({ status: 'rejected', reason: { message: 'The page has changed.' } });
+});
