@@ -123,7 +123,7 @@ async function tryLogin(
   await tools.onPage(page, () => form.username(page).fill(login.username, { timeout }));
   if (form.next) await follow(page, form.next(page), timeouts);
   await fillSecret(form.password(page), await passwordOf(login), {
-    elementMs: timeout,
+    timeouts,
     explain: () => tools.explain(page),
   });
   await follow(page, form.submit(page), timeouts);

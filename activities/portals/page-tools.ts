@@ -125,15 +125,20 @@ export async function readTable(table: Locator): Promise<Map<string, string>[]> 
 export async function fillSecret(
   field: Locator,
   secret: string,
-  { elementMs, explain }: { elementMs: number; explain: () => Promise<Error> },
+  { timeouts, explain }: { timeouts: Timeouts; explain: () => Promise<Error> },
 ): Promise<void> {
-  try {
-    await field.fill(secret, { timeout: elementMs });
-  } catch (error) {
-    if (error instanceof errors.TimeoutError) throw await explain();
-    // oxlint-disable-next-line preserve-caught-error
-    throw new Error('The password could not be typed: the page of the browser is gone.');
-  }
+  const type = async (): Promise<void> => {
+    try {
+      await field.fill(secret, { timeout: timeouts.elementMs });
+    } catch (error) {
+      const isLate = error instanceof errors.TimeoutError;
+      // oxlint-disable-next-line preserve-caught-error
+      if (isLate) throw new errors.TimeoutError('The field of the password did not come.');
+      // oxlint-disable-next-line preserve-caught-error
+      throw new Error('The password could not be typed: the page of the browser is gone.');
+    }
+  };
+  await onceLoaded(field.page(), type, { patienceMs: timeouts.navigationMs, explain });
 }
 
 /** The field is there at once or not at all, but a browser on a busy machine takes its time with a large file. */

@@ -56,7 +56,7 @@ async function submitLogin(page: Page, credentials: PortalLogin, captcha?: strin
   const timeout = config.timeouts.elementMs;
   await onPage(page, () => form.username.fill(credentials.username, { timeout }));
   await fillSecret(form.password, await passwordOf(credentials), {
-    elementMs: timeout,
+    timeouts: config.timeouts,
     explain: () => explain(page),
   });
   if (captcha !== undefined) await onPage(page, () => form.captcha.answer.fill(captcha, { timeout }));

@@ -1,6 +1,7 @@
 /** The menu that every page behind the login carries. */
-import { errors, type Locator, type Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { PortalFault } from '../../contract.ts';
+import { onceLoaded } from '../../loading.ts';
 import { config } from '../config.ts';
 import { noPermissionMessage } from '../outcomes.ts';
 import { goOn, onPage, stayInside } from '../whereabouts.ts';
@@ -18,16 +19,15 @@ export function menu(page: Page): { transaction: Locator; logout: Locator } {
 export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
   const { transaction } = menu(page);
   await stayInside(page, transaction);
-  const { elementMs: timeout } = config.timeouts;
+  const { elementMs: timeout, navigationMs: patienceMs } = config.timeouts;
   const name = config.menu.entries[entry];
   const link = page.getByRole('link', { name, exact: true });
   await onPage(page, () => transaction.click({ timeout, noWaitAfter: true }));
-  try {
-    await link.waitFor({ timeout });
-  } catch (error) {
-    if (!(error instanceof errors.TimeoutError)) throw error;
+  await onceLoaded(page, () => link.waitFor({ timeout }), {
+    patienceMs,
     // No fault of the row: the customer must choose another login, and nothing is charged.
-    throw new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name), { cause: error });
-  }
+    explain: (cause) =>
+      Promise.resolve(new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name), { cause })),
+  });
   await goOn(page, link);
 }
