@@ -48,6 +48,13 @@ describe('the table of ASVS 5.0', () => {
     expect(said).toBe(`${ids.length} of ${tested.length}: ${ids.join(', ')}.`);
   });
 
+  it('says of all others with a test that a library holds them', () => {
+    const said = /^\*\*Held by a library\.\*\* .*: (.*)\.$/m.exec(readFileSync('tests/asvs.md', 'utf8'))?.[1];
+    const others = tested.filter(({ id }) => !Object.hasOwn(mutations, id));
+    expect(said).toBe(others.map(({ id }) => id).join(', '));
+    expect(others.filter(({ how }) => !how.startsWith('By a library'))).toEqual([]);
+  });
+
   it.each(Object.entries(mutations))(
     'names for %s code that stands once, and a test',
     (id, { file, code }) => {

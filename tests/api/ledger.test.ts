@@ -1,6 +1,8 @@
 /** The ledger's verbs one by one: what they refuse, what they do, what a replay gives. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { finish } from '#api/domain/job-ending.ts';
+import { admit } from '#api/domain/job-opening.ts';
 import {
   adjustCredits,
   balancesOf,
@@ -75,6 +77,10 @@ describe('reserve', () => {
     const userId = await customerWith(100n);
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => reserve(db, held(userId, 100n))));
     expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(1);
+    // Each in its turn, with what the one before it has left: no constraint had to stop anybody.
+    for (const attempt of tries)
+      if (attempt.status === 'rejected')
+        expect(attempt.reason).toMatchObject({ code: 'INSUFFICIENT_CREDITS' });
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 100n });
   });
 
@@ -217,6 +223,36 @@ describe('a crash', () => {
     expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 100n, reservedHundredths: 0n });
     expect(await reserve(db, first)).toEqual({ balanceHundredths: 40n });
   });
+
+  it('in the last step of the end of a job settles nothing, and the next try settles once', async () => {
+    const userId = await customerWith(100n);
+    const jobId = await admittedJob(userId);
+    const done = { state: 'completed', errorCode: null, errorMessage: null } as const;
+    const end = { ...done, jobId, attempt: 1, now: new Date() };
+    await db.$executeRaw`ALTER TABLE notifications ADD CONSTRAINT disk_full CHECK (false) NOT VALID`;
+    try {
+      await expect(finish(db, end)).rejects.toThrow('disk_full');
+    } finally {
+      await db.$executeRaw`ALTER TABLE notifications DROP CONSTRAINT disk_full`;
+    }
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 100n });
+    expect(await db.job.findUniqueOrThrow({ where: { id: jobId } })).toMatchObject({ finishedAt: null });
+    await finish(db, end);
+    await finish(db, end);
+    expect(await balancesOf(db, userId)).toEqual({ availableHundredths: 0n, reservedHundredths: 0n });
+  });
+
+  /** Of one row that was worked, for which 1.00 credit is held. */
+  async function admittedJob(userId: string): Promise<string> {
+    const file = { userId, serviceId: 'exp-search', fileName: 'list.xlsx' };
+    const upload = await db.upload.create({ data: { ...file, fileKey: 'x', sizeBytes: 1, sha256: 'x' } });
+    const facts = { serviceName: 'EXP search', uploadId: upload.id, rowsTotal: 1, costPerRow: 100 };
+    const { id: jobId } = await db.job.create({ data: { ...file, ...facts } });
+    await db.jobRow.create({ data: { jobId, rowNumber: 1, source: {} } });
+    await admit(db, { jobId, attempt: 1 });
+    await db.jobRow.updateMany({ where: { jobId }, data: { outcome: 'SUCCESS' } });
+    return jobId;
+  }
 });
 
 it('after everything these tests did, the ledger is sound', async () => {

@@ -173,6 +173,16 @@ describe('a request', () => {
     expect(lines[0]?.trimEnd()).not.toMatch(/[\n\r]/);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'request', status: 404 });
   });
+
+  test('is logged as it came, also where its address has the signs of a format', async () => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    const logged = new Hono<AppEnv>().use(requestId(), requestLog({ logger }));
+    await logged.request('/%s%o%j');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { msg: 'request', path: '/%s%o%j', status: 404 },
+    ]);
+  });
 });
 
 describe('the session', () => {

@@ -4,6 +4,12 @@ import type { Mutations } from './mutation.ts';
 const secondFactor = 'api/domain/second-factor.ts';
 const passwordRules = 'api/domain/password-rules.ts';
 
+const unaskedFactor = {
+  file: 'api/adapters/auth.ts',
+  code: 'const isProved = await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);',
+  instead: 'const isProved = code !== undefined;',
+};
+
 export const authenticationMutations: Mutations = {
   '6.1.1': {
     file: 'api/routes/auth.ts',
@@ -42,16 +48,13 @@ export const authenticationMutations: Mutations = {
     code: 'resetPasswordTokenExpiresIn: seconds(limits.resetLinkMs)',
     instead: 'resetPasswordTokenExpiresIn: 86_400',
   },
+  '6.4.3': unaskedFactor,
   '6.4.4': { file: secondFactor, code: '\n  await tx.session.deleteMany({ where: { userId } });' },
   '6.5.1': { file: secondFactor, code: ', lastStep: { lt: step } }', instead: ' }' },
   '6.5.2': { file: secondFactor, code: 'digest: digestOf(each)', instead: 'digest: each' },
   '6.5.4': { file: secondFactor, code: "  await limiter.consume('secondFactorPerUser', userId);\n" },
   '6.5.5': { file: 'api/domain/totp.ts', code: 'const DRIFT_STEPS = 1;', instead: 'const DRIFT_STEPS = 9;' },
-  '6.6.2': {
-    file: 'api/adapters/auth.ts',
-    code: 'const isProved = await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);',
-    instead: 'const isProved = code !== undefined;',
-  },
+  '6.6.2': unaskedFactor,
   '6.6.3': {
     file: secondFactor,
     code: "limiter.consume('secondFactorPerUser', userId)",

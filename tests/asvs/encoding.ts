@@ -1,4 +1,4 @@
-/** Chapters 1 to 3: encoding, validation, what browsers are told. */
+/** Chapters 1 and 3: encoding, and what browsers are told. */
 import type { Mutations } from './mutation.ts';
 
 const headers = 'api/middleware/security-headers.ts';
@@ -10,11 +10,23 @@ export const uncheckedInput = {
   instead: '  return value as z.output<Schema>;',
 };
 
+/** A body, a query or a path is handed on as it came, with all its fields. */
+const unparsedInput = {
+  file: 'api/middleware/validate.ts',
+  code: 'return parsed.data;',
+  instead: 'return value as z.output<Schema>;',
+};
+
 export const encodingMutations: Mutations = {
   '1.1.1': {
     file: 'api/domain/intake/cells.ts',
     code: "storable(text).replace(guardedStart, '')",
     instead: "storable(text).replace(/^'/, '')",
+  },
+  '1.1.2': {
+    file: 'api/domain/pages-html.ts',
+    code: '`<meta name="${name}" content="${escapeHtml(content)}" />`',
+    instead: '`<meta name="${name}" content="${content}" />`',
   },
   '1.2.1': {
     file: 'api/domain/pages-html.ts',
@@ -35,6 +47,11 @@ export const encodingMutations: Mutations = {
     file: 'api/domain/blog.ts',
     code: '${text} ILIKE ${likePattern(search)}',
     instead: "${text} ILIKE ${Prisma.raw(`'%${search}%'`)}",
+  },
+  '1.2.9': {
+    file: 'activities/services/damco-fcr-extractor/matches.ts',
+    code: String.raw`'\\$&'`,
+    instead: "'$&'",
   },
   '1.3.1': {
     file: 'api/domain/blog.ts',
@@ -58,20 +75,35 @@ export const encodingMutations: Mutations = {
     code: 'await send(url, address, {',
     instead: 'await send(url, (await target(text)).address, {',
   },
+  '1.3.10': {
+    file: 'api/middleware/request-log.ts',
+    code: "(line, 'request');",
+    instead: '(`${line.path} request`, line);',
+  },
+  '1.4.2': {
+    file: 'api/adapters/bkash/formats.ts',
+    code: 'BigInt(taka) * 100n',
+    instead: 'BigInt((Number(taka) * 100) | 0)',
+  },
+  '1.4.3': {
+    file: 'activities/browser.ts',
+    code: '      await Promise.all([...all].map((browser) => browser.close()));\n',
+  },
   '1.5.1': {
     file: 'api/domain/intake/workbook.ts',
     code: "part.includes('<!DOCTYPE') || part.includes('<!ENTITY')",
     instead: 'false',
   },
-  '2.2.1': uncheckedInput,
-  '2.4.1': {
-    file: 'api/routes/credentials.ts',
-    code: "      await limiter.consume('credentialTestPerUser', c.var.user.id);\n",
-  },
+  '1.5.2': unparsedInput,
   '3.2.1': {
     file: 'api/domain/downloads.ts',
     code: '`attachment; filename="',
     instead: '`inline; filename="',
+  },
+  '3.2.2': {
+    file: 'web/app/system-banner.tsx',
+    code: '{banner.message}',
+    instead: '{banner.message}<div dangerouslySetInnerHTML={{ __html: banner.message }} />',
   },
   '3.3.1': { file: 'api/adapters/auth.ts', code: '`__Host-chalan-${name}`', instead: '`chalan-${name}`' },
   '3.3.2': { file: 'api/adapters/auth.ts', code: "sameSite: 'lax'", instead: "sameSite: 'none'" },
@@ -96,11 +128,21 @@ export const encodingMutations: Mutations = {
   },
   '3.4.6': { file: headers, code: '  frameAncestors: ["\'none\'"],\n' },
   '3.5.1': { file: 'api/middleware/csrf.ts', code: "        throw new DomainError('CROSS_SITE_REQUEST');\n" },
+  '3.5.2': {
+    file: 'api/middleware/validate.ts',
+    code: '(value: unknown): z.output<Schema> => parseInput(schema, value)',
+    instead:
+      "async (value: unknown, c) => parseInput(schema, target === 'json' ? await c.req.json() : value)",
+  },
   '3.5.3': {
     file: 'api/domain/notifications.ts',
     code: '  const [notifications, totalCount] = await Promise.all([',
     instead:
       '  await db.notification.updateMany({ where: { userId }, data: { isRead: true } });\n  const [notifications, totalCount] = await Promise.all([',
+  },
+  '3.5.5': {
+    file: 'web/features/payments/payment-window.ts',
+    code: '    if (event.origin !== window.location.origin || event.source !== opened) return;\n',
   },
   '3.7.1': { file: headers, code: '  objectSrc: ["\'none\'"],\n' },
   '3.7.2': { file: headers, code: '  formAction: [self],\n' },

@@ -27,9 +27,15 @@ export const secretMutations: Mutations = {
     code: "['secret', keyId, ownerOf(userId), record]",
     instead: "['secret', keyId, ownerOf(userId), record && '']",
   },
+  '11.4.1': { file: 'api/adapters/bkash/ipn.ts', code: "'2': 'RSA-SHA256'", instead: "'2': 'RSA-SHA1'" },
   '11.4.2': {
     file: 'api/adapters/passwords.ts',
     code: '      if (isRight) await renew(written, renewed);\n',
+  },
+  '11.4.3': {
+    file: 'api/domain/webhook-deliveries.ts',
+    code: "createHmac('sha256', secret)",
+    instead: "createHmac('sha1', secret)",
   },
   '11.5.1': { file: 'api/domain/api-tokens.ts', code: 'hash: digestOf(token),', instead: 'hash: token,' },
   '11.6.1': unsignedNotice,
@@ -43,6 +49,26 @@ export const secretMutations: Mutations = {
     code: '        agent: false,',
     instead: '        agent: false,\n        rejectUnauthorized: false,',
   },
+  '13.2.2': {
+    file: 'prisma/app-account.ts',
+    code: 'GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES',
+    instead: 'GRANT ALL ON ALL TABLES',
+  },
+  '13.2.3': {
+    file: 'api/env.ts',
+    code: "AUTH_SECRET: z.string().min(32, 'must have at least 32 characters')",
+    instead: "AUTH_SECRET: z.string().min(32).default('the same secret on every machine')",
+  },
+  '13.2.4': {
+    file: 'activities/browser.ts',
+    code: 'openEgress([new URL(baseUrl).hostname], listen)',
+    instead: "openEgress([new URL(baseUrl).hostname, 'localhost'], listen)",
+  },
+  '13.2.5': {
+    file: 'activities/egress.ts',
+    code: '!destination || !this.#hosts.has(destination.host)',
+    instead: '!destination',
+  },
   '13.3.1': {
     file: 'api/domain/credentials.ts',
     code: 'secret: await vault.seal(db, password, sealedPlaces.portalLogin(owner)),',
@@ -52,6 +78,11 @@ export const secretMutations: Mutations = {
     file: 'api/routes/credentials.ts',
     code: 'data: { username: await credentials.credentialUsername(deps, owner) }',
     instead: 'data: await credentials.openCredential(deps, owner)',
+  },
+  '13.4.1': {
+    file: 'api/routes/web.ts',
+    code: '        root,\n        index: NO_FILE,',
+    instead: "        root: '.',\n        index: NO_FILE,",
   },
   '13.4.2': {
     file: 'api/env.ts',
@@ -65,6 +96,7 @@ export const secretMutations: Mutations = {
     code: "      c.header('Cache-Control', 'no-store');",
     instead: '      c.header();',
   },
+  '14.2.3': { file: 'api/contracts/ads-rules.ts', code: 'setting.enabled && ' },
   '14.2.4': {
     file: 'api/domain/account-deletion.ts',
     code: '  await tx.dataKey.deleteMany({ where });\n',

@@ -9,7 +9,17 @@ export const believedAddress = {
 };
 
 export const serviceMutations: Mutations = {
+  '4.1.1': {
+    file: 'api/routes/templates.ts',
+    code: "csv: 'text/csv; charset=utf-8'",
+    instead: "csv: 'text/csv'",
+  },
   '4.1.3': believedAddress,
+  '5.1.1': {
+    file: 'activities/services/contract.ts',
+    code: "['.csv', '.xlsx', '.xls'] as const",
+    instead: "['.csv', '.xlsx'] as const",
+  },
   '5.2.1': {
     file: 'api/domain/intake/read-upload.ts',
     code: "  if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');\n",
@@ -31,6 +41,10 @@ export const serviceMutations: Mutations = {
     file: 'api/domain/intake/archive.ts',
     code: 'decodeStrings: true',
     instead: 'decodeStrings: false',
+  },
+  '5.4.1': {
+    file: 'api/domain/downloads.ts',
+    code: ` filename="\${asciiName}"; filename*=UTF-8''\${encodeURIComponent(name)}`,
   },
   '5.4.2': {
     file: 'activities/results/names.ts',

@@ -13,6 +13,18 @@ const endedSessions = {
   code: '  await tx.session.deleteMany({ where: { userId } });\n',
 };
 
+/** A customer's own profile, with a field that is not the customer's to set. */
+export const foreignField = {
+  file: 'api/contracts/users.ts',
+  code: 'mobile: required(20) });',
+  instead: 'mobile: required(20), isAdmin: z.boolean().optional() });',
+};
+const registration = 'api/domain/registration.ts';
+const verifiedToken = 'await auth.api.verifyEmail({ query: { token } });';
+const confirmed =
+  'await db.user.updateMany({ where: { email: claims.email }, data: { emailVerified: true } });';
+const ownKey = 'new TextEncoder().encode(auth.options.secret)';
+
 export const sessionMutations: Mutations = {
   '7.1.1': {
     file: session,
@@ -53,6 +65,7 @@ export const sessionMutations: Mutations = {
     code: ', ...(user.token === null ? {} : { token: { not: user.token } })',
   },
   '8.1.1': { file: 'tests/api/route-rows.ts', code: '  owned: true,\n' },
+  '8.1.2': foreignField,
   '8.2.1': { file: access, code: "  if (!user) throw new DomainError('UNAUTHENTICATED');\n" },
   '8.2.2': {
     file: 'api/domain/jobs.ts',
@@ -60,6 +73,7 @@ export const sessionMutations: Mutations = {
     instead:
       "  if (!job && (await deps.db.job.count({ where: { id: jobId } })) > 0) throw new DomainError('FORBIDDEN');\n  if (!job) throw new DomainError('NOT_FOUND');\n  refuseOtherService",
   },
+  '8.2.3': foreignField,
   '8.3.1': {
     file: access,
     code: "    if (c.req.param(parameter) !== signedIn(c.var).id) throw new DomainError('NOT_FOUND');\n",
@@ -69,8 +83,25 @@ export const sessionMutations: Mutations = {
     code: "    where: { id: jobId, userId: customer.id, state: { not: 'draft' } },",
     instead: "    where: { id: jobId, state: { not: 'draft' } },",
   },
+  '9.1.1': { file: registration, code: verifiedToken, instead: confirmed },
+  '9.1.2': {
+    file: registration,
+    code: verifiedToken,
+    instead: `await (await import('jose')).jwtVerify(token, ${ownKey});\n    ${confirmed}`,
+  },
+  '9.1.3': {
+    file: registration,
+    code: verifiedToken,
+    instead: [
+      "const { decodeProtectedHeader, importJWK, jwtVerify } = await import('jose');",
+      'const { jwk } = decodeProtectedHeader(token);',
+      `await jwtVerify(token, jwk ? await importJWK(jwk) : ${ownKey});`,
+      confirmed,
+    ].join('\n    '),
+  },
   '9.2.1': {
-    file: 'api/domain/registration.ts',
+    file: registration,
     code: "    if (code === 'TOKEN_EXPIRED') return expiredLink(db, claims.email);\n",
   },
+  '9.2.2': { file: registration, code: '  await refuseEarlierLink(db, claims);\n' },
 };

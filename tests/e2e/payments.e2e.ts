@@ -1,7 +1,9 @@
 /** A customer buys credits with bKash, in a real browser on the real processes; bKash is played by the sandbox. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import {
   fillSignIn,
   laptop,
@@ -13,6 +15,8 @@ import {
 } from '#tests/harness/web-pages.ts';
 
 const CONFIRMED_MS = 40_000;
+/** The page asks the server at once where it believes that the payer is back. */
+const REACTION_MS = 1_000;
 const OTP = '123456';
 const PIN = '12121';
 const wallets = { rahim: '01770618575', karim: '01929918378', jamila: '01770618576', sufia: '01877722345' };
@@ -257,6 +261,28 @@ describe('a payment that succeeds', () => {
     await Promise.all([bkash.waitForEvent('close'), bkash.getByRole('button', { name: 'Confirm' }).click()]);
     await received(page).waitFor({ timeout: CONFIRMED_MS });
     expect(await balance(page)).toBe(before + 126);
+    await page.context().close();
+  });
+
+  it('is looked for when its own window says so: what others say to the page is not heard', async () => {
+    const page = await openSignedIn();
+    const before = await balance(page);
+    await chooseAmount(page, 65);
+    const bkash = await openBkash(page);
+    await page.evaluate(`window.heard = 0; addEventListener('message', () => { window.heard += 1; })`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const message = `{ source: 'chalan-payment', type: 'success' }`;
+    // From our window while another site is in it, and from another window of our own site.
+    await bkash.evaluate(`opener.postMessage(${message}, '*')`);
+    await page.evaluate(`window.postMessage(${message}, '*')`);
+    await until('both messages', async () => Boolean(await page.evaluate('window.heard === 2')));
+    await delay(REACTION_MS);
+    expect(asked.filter((url) => url.includes('/api/bkash/'))).toEqual([]);
+    await page.getByRole('dialog', { name: 'Finish in the bKash window' }).waitFor();
+    await payOn(bkash, wallets.rahim);
+    await received(page).waitFor({ timeout: CONFIRMED_MS });
+    expect(await balance(page)).toBe(before + 130);
     await page.context().close();
   });
 

@@ -1,0 +1,53 @@
+/** Chapter 2: what may be sent, in which order, and what it may cost. */
+import { uncheckedInput } from './encoding.ts';
+import type { Mutations } from './mutation.ts';
+
+export const businessMutations: Mutations = {
+  '2.1.1': { file: 'api/contracts/openapi.ts', code: '  ...tableCalls,\n' },
+  '2.1.2': {
+    file: 'api/domain/intake/template-workbook.ts',
+    code: 'textCell(hint, { wrap: true })',
+    instead: "textCell('', { wrap: true })",
+  },
+  '2.1.3': {
+    file: 'api/contracts/purchase-rules.ts',
+    code: '`Minimum purchase amount is ${amountBdt} BDT`',
+    instead: "'This amount is too small'",
+  },
+  '2.2.1': uncheckedInput,
+  '2.2.2': {
+    file: 'api/domain/jobs.ts',
+    code: 'price !== hundredthsFromCredits(input.totalCredits)',
+    instead: 'price < 0',
+  },
+  '2.2.3': {
+    file: 'activities/services/damco-booking/service.ts',
+    code: "Number(row['carton_qty']) > Number(row['order_qty'])",
+    instead: 'false',
+  },
+  '2.3.1': {
+    file: 'api/domain/uploads.ts',
+    code: "  if (fileKey === documentsKey) throw new DomainError('REX_FILES_REQUIRED');\n",
+  },
+  '2.3.2': {
+    file: 'api/domain/job-opening.ts',
+    code: 'isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount',
+    instead: 'isDraft ? 0n : job.reservedAmount',
+  },
+  '2.3.3': {
+    file: 'api/domain/job-ending.ts',
+    code: 'return db.$transaction(async (tx) => {\n    const job = await lockJob(tx, end.jobId);',
+    instead:
+      'return ((steps: (tx: Transaction) => Promise<Ended>) => steps(db as never))(async (tx) => {\n    const job = await lockJob(tx, end.jobId);',
+  },
+  // Without the lock each reads what was there when its statement began; the pause lets all of them begin.
+  '2.3.4': {
+    file: 'prisma/migrations/0002_ledger/migration.sql',
+    code: "FROM ledger_accounts WHERE id = 'customer:' || p_user FOR NO KEY UPDATE;\n  IF NOT FOUND",
+    instead: "FROM ledger_accounts, pg_sleep(0.2) WHERE id = 'customer:' || p_user;\n  IF NOT FOUND",
+  },
+  '2.4.1': {
+    file: 'api/routes/credentials.ts',
+    code: "      await limiter.consume('credentialTestPerUser', c.var.user.id);\n",
+  },
+};
