@@ -1,4 +1,7 @@
-/** What one administrator may do alone: money up to the settings' limits within 24 hours, but no prices and no rights of administrators. */
+/**
+ * What one administrator may do alone: money up to the settings' limits within 24 hours. Prices and the rights of
+ * administrators always take two.
+ */
 import type { Deps } from '#api/deps.ts';
 import type { AloneLimits } from '#contracts/approvals.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
