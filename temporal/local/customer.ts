@@ -1,4 +1,5 @@
 /** A signed-in customer over HTTP, as the demo and the tests on real processes drive the platform. */
+import { randomUUID } from 'node:crypto';
 import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/jobs.ts';
 
 const POLL_MS = 250;
@@ -18,6 +19,7 @@ export type Customer = {
   saveLogin: (portalName: string, username: string, password: string) => Promise<void>;
   /** `documents` is the ZIP beside the sheet, for services that file documents. */
   preview: (serviceId: string, file: File, documents?: File) => Promise<Preview>;
+  /** With a key of its own each time, as a click in the browser has: the same file twice is two jobs. */
   start: (preview: Preview, idempotencyKey?: string) => Promise<StartedJob>;
   /** Polls until the job has ended and its files are written; `onProgress` sees every answer. */
   follow: (
@@ -88,10 +90,10 @@ function customerOf(origin: string, userId: string, cookie: string): Customer {
       return (await call<{ preview: Preview }>('/api/process-automation/preview', { method: 'POST', body }))
         .preview;
     },
-    start: (preview, idempotencyKey) =>
+    start: (preview, idempotencyKey = randomUUID()) =>
       call<StartedJob>('/api/process-automation', {
         method: 'POST',
-        headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
+        headers: { 'idempotency-key': idempotencyKey },
         body: form({
           serviceId: preview.serviceId,
           uploadId: preview.uploadId,
