@@ -15,25 +15,26 @@ type Name = (typeof names)[number];
 
 export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
   const words = useWords(systemWords);
-  const [draft, setDraft] = useState<Record<Name, string>>({
-    creditsPerBDT: settings.creditsPerBDT.toFixed(2),
-    freeTrialCredits: settings.freeTrialCredits.toFixed(2),
-    minPurchaseCredits: settings.minPurchaseCredits.toFixed(2),
-  });
+  /** Only what was typed: everything else shows what holds now, also while a change waits for its second administrator. */
+  const [draft, setDraft] = useState<Partial<Record<Name, string>>>({});
   const [saves, setSaves] = useState(0);
-  const save = useSaveSettings(words.creditsSaved, () => setSaves(saves + 1));
+  const save = useSaveSettings(words.creditsSaved, () => {
+    setDraft({});
+    setSaves(saves + 1);
+  });
+  const shown = (name: Name): string => draft[name] ?? settings[name].toFixed(2);
   const hints: Record<Name, string> = {
     creditsPerBDT: words.perBdtHint,
     freeTrialCredits: words.trialHint,
     minPurchaseCredits: words.minimumHint,
   };
   const problemOf = (name: Name): string | undefined => {
-    const value = creditsIn(draft[name]);
+    const value = creditsIn(shown(name));
     if (name === 'creditsPerBDT') return value === null || value === 0 ? words.rateWrong : undefined;
     return value === null ? words.numberWrong : undefined;
   };
   const wish = (): Partial<Record<Name, number>> =>
-    Object.fromEntries(names.map((name) => [name, creditsIn(draft[name]) ?? 0]));
+    Object.fromEntries(names.map((name) => [name, creditsIn(shown(name)) ?? 0]));
   return (
     <Panel title={words.creditsTitle}>
       <Stack gap="4" maxW="2xl">
@@ -42,7 +43,7 @@ export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
             <TextField
               key={name}
               label={words[name]}
-              value={draft[name]}
+              value={shown(name)}
               inputMode="decimal"
               autoComplete="off"
               hint={hints[name]}
