@@ -2,6 +2,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
+import { until } from '#tests/harness/until.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';
 
 const STORY_MS = 180_000;
@@ -15,9 +16,10 @@ beforeAll(async () => {
   stack = await startTestStack();
 });
 
-/** An administrator with the password of the first one. */
+/** An administrator with the password of the first one, unless there is one already. */
 async function addSecond(): Promise<void> {
   const { db } = stack;
+  if (await db.user.findUnique({ where: { email: secondEmail } })) return;
   const known = await db.user.findUniqueOrThrow({
     where: { email: first.email },
     include: { accounts: true },
@@ -40,6 +42,15 @@ async function giveCredits(page: Page, credits: string): Promise<void> {
   await page.getByLabel('Credits', { exact: true }).fill(credits);
   await page.getByLabel('Reason').fill('A large order');
   await button(page, 'Save Changes').click();
+}
+
+/** The only open request, with the administrator's own password. */
+async function confirmAs(page: Page): Promise<void> {
+  await button(page, 'Confirm').click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm this request?' });
+  await dialog.getByLabel('Current password', { exact: true }).fill(first.password);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('The request is confirmed and carried out.').waitFor();
 }
 
 describe('credits above the limit', () => {
@@ -67,15 +78,46 @@ describe('credits above the limit', () => {
       await other.setViewportSize(phone);
       expect(await overflowPx(other)).toBe(0);
       await other.setViewportSize(laptop);
-      await button(other, 'Confirm').click();
-      const dialog = other.getByRole('dialog', { name: 'Confirm this request?' });
-      await dialog.getByLabel('Current password', { exact: true }).fill(first.password);
-      await dialog.getByRole('button', { name: 'Confirm' }).click();
-      await other.getByText('The request is confirmed and carried out.').waitFor();
+      await confirmAs(other);
       await other.getByRole('region', { name: 'Earlier requests' }).getByText('Confirmed').first().waitFor();
 
       const { user } = await (await stack.demo()).read<{ user: { credits: number } }>('/api/auth/me');
       expect(user.credits).toBe(90_000);
+    },
+    STORY_MS,
+  );
+});
+
+describe('what a taka buys', () => {
+  it(
+    'waits for a second administrator, and until then every form shows the price that holds',
+    async () => {
+      const page = await web.open(stack.app, laptop);
+      await signIn(page, first.email, first.password);
+      await addSecond();
+      await page.goto('/admin?tab=system');
+      const form = page.getByRole('region', { name: 'Credit settings' });
+      const perTaka = form.getByLabel('Credits per BDT');
+      const held = await perTaka.inputValue();
+      await perTaka.fill('3.00');
+      await form.getByLabel('Reason').fill('The new price list');
+      await form.getByRole('button', { name: /^Save/ }).click();
+      await page.getByText('Nothing is changed yet').first().waitFor();
+      expect(await perTaka.inputValue()).toBe(held);
+
+      const other = await web.open(stack.app, laptop);
+      await signIn(other, secondEmail, first.password);
+      await other.goto('/admin?tab=approvals');
+      await other.getByText('1 request waiting').waitFor();
+      await other.getByText('The new price list').waitFor();
+      expect(await seriousProblems(other)).toEqual([]);
+      await other.setViewportSize(phone);
+      expect(await overflowPx(other)).toBe(0);
+      await other.setViewportSize(laptop);
+      await confirmAs(other);
+      await other.goto('/admin?tab=system');
+      const price = other.getByRole('region', { name: 'Credit settings' }).getByLabel('Credits per BDT');
+      await until('the new price', async () => (await price.inputValue()) === '3.00');
     },
     STORY_MS,
   );

@@ -41,6 +41,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
   const words = useWords(approvalWords);
   const { kind, state, subject, subjectEmail, requestedBy, decidedBy, decidedAt, decisionReason } = approval;
   const values = useValues(approval);
+  const about: [string, string][] = kind === 'settings' ? [] : [[words.about, subjectEmail ?? subject]];
   const decision = [
     decidedBy && decidedAt ? words.decidedBy(decidedBy.name, formatDateTime(decidedAt)) : null,
     decisionReason,
@@ -63,7 +64,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
       </Text>
       <Facts
         facts={[
-          [words.about, subjectEmail ?? subject],
+          ...about,
           ...values,
           [words.reason, approval.reason],
           ...(decision.length > 0 ? [[words.states[state], decision.join(': ')] as [string, string]] : []),
