@@ -92,6 +92,3 @@ export type ApiTokenView = {
   lastUsedAt: string | null;
   lastUsedAddress: string | null;
 };
-
-/** `token` is told this once. */
-export type CreatedApiToken = { success: true; token: string; apiToken: ApiTokenView };

@@ -4,7 +4,7 @@ import { printable } from './auth.ts';
 import { blogLimits, slugOf, withTag } from './blog-rules.ts';
 import { limits } from './limits.ts';
 
-const postStatuses = ['draft', 'published'] as const;
+export const postStatuses = ['draft', 'published'] as const;
 
 /** A post as the client sees it (spec section 3); `content` is sanitised HTML. */
 export type BlogPost = {

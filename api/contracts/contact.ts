@@ -32,7 +32,6 @@ export const contactBody = z.object({
   website: z.string().max(500).default(''),
 });
 export type ContactBody = z.infer<typeof contactBody>;
-export type ContactAnswer = { success: true; message: string; remainingSubmissions: number };
 
 /** A message as administrators see it (spec section 3). */
 export type ContactMessage = {

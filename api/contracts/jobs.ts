@@ -74,6 +74,7 @@ export const startForm = z.object({
   totalCredits: z.coerce.number().min(0).max(100_000_000),
 });
 export const jobIdParam = z.object({ jobId: z.uuid() });
+export const jobFileParam = jobIdParam.extend({ fileId: z.uuid() });
 export const userIdParam = z.object({ userId: z.string().min(1).max(100) });
 export const workHistoryQuery = pageQuery(limits.workHistoryPageSize, limits.workHistoryPageSizeMax);
 export const jobRowsQuery = pageQuery(50, limits.jobRowsPageSizeMax).extend({

@@ -23,5 +23,3 @@ export type Notification = {
   /** What it is about, to be told in another language; null for a notification from before. */
   words: Notice | null;
 };
-
-export type NotificationsAnswer = { success: true; data: Notification[]; totalCount: number };

@@ -63,7 +63,12 @@ export const contactDetailsBody = z
   .partial();
 
 /** `rowsDone` and `customers` are measured only; the texts of `dailyProcesses` and `businesses` stand in for them. */
-export type FigureName = keyof MarketingFigures | 'rowsDone' | 'customers';
+const measuredFigures = ['rowsDone', 'customers'] as const;
+export type FigureName = keyof MarketingFigures | (typeof measuredFigures)[number];
+export const figureNames: FigureName[] = [
+  ...(Object.keys(marketingDefaults) as (keyof MarketingFigures)[]),
+  ...measuredFigures,
+];
 export type ShownFigure = { name: FigureName; value: string };
 /** Answer of GET /api/marketing-figures. */
 export type ShownFigures = { measured: boolean; figures: ShownFigure[] };

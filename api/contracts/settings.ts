@@ -9,7 +9,7 @@ import {
   type MarketingFigures,
 } from './pages.ts';
 
-const noticeTypes = ['info', 'warning', 'error', 'success'] as const;
+export const noticeTypes = ['info', 'warning', 'error', 'success'] as const;
 
 export type CreditSettings = {
   creditsPerBDT: number;

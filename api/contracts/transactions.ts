@@ -1,6 +1,7 @@
 /** Calls of spec section 7 about a customer's transactions: list, summary, confirmation, receipt. */
 import { z } from 'zod';
 import { claimedUser } from './envelope.ts';
+import { userIdParam } from './jobs.ts';
 
 export const paymentStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -16,6 +17,7 @@ export const transactionsQuery = z.object({
   paymentStatus: z.enum(paymentStatuses).optional(),
 });
 export type TransactionsQuery = z.infer<typeof transactionsQuery>;
+export const receiptParam = userIdParam.extend({ id: z.uuid() });
 
 /** The create payload of spec section 3. Nothing in it is believed: it only names what the purchase has recorded. */
 export const confirmTransactionBody = claimedUser.extend({

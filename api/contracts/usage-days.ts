@@ -15,4 +15,3 @@ export type UsageDaysQuery = z.infer<typeof usageDaysQuery>;
 
 /** Every day of the query, also those without a job. */
 export type UsageDay = { date: string; creditsUsed: number; jobs: number };
-export type UsageDaysAnswer = { success: true; days: UsageDay[] };

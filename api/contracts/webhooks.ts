@@ -94,6 +94,3 @@ export type WebhookView = {
   createdAt: string;
   lastDelivery: WebhookDeliveryView | null;
 };
-
-/** `secret` is told this once. */
-export type CreatedWebhook = { success: true; secret: string; webhook: WebhookView };

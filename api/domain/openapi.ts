@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of the calls that customers may make, generated from the contracts. */
 import { z } from 'zod';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
-import { customerCalls } from '#contracts/openapi.ts';
-import { callGroups, type CustomerCall } from '#contracts/openapi-call.ts';
+import { callGroups, type Call } from '#contracts/calls/call.ts';
+import { describedCalls } from '#contracts/calls/calls.ts';
 import { eventIdHeader, eventTypeHeader, signatureHeader, webhookEvents } from '#contracts/webhooks.ts';
 
 type Schema = Record<string, unknown>;
@@ -20,6 +20,8 @@ const about = [
   'Amounts are credits with two decimals. Times are in UTC. Uploads are multipart forms.',
 ].join('\n\n');
 
+const { Administration: _administration, ...shownGroups } = callGroups;
+
 /** Built once: the contracts do not change while a process runs. */
 let document: Schema | null = null;
 
@@ -30,7 +32,7 @@ export function openApiDocument(): Schema {
 
 function build(): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const [route, call] of Object.entries(customerCalls)) {
+  for (const [route, call] of describedCalls) {
     const [method = '', path = ''] = route.split(' ');
     const place = path.replaceAll(/:(\w+)/g, '{$1}');
     paths[place] = { ...paths[place], [method.toLowerCase()]: operation(method, path, call) };
@@ -39,7 +41,7 @@ function build(): Schema {
     openapi: '3.1.0',
     info: { title: 'Chalan API', version: '1', description: about },
     servers: [{ url: '/' }],
-    tags: Object.entries(callGroups).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(shownGroups).map(([name, description]) => ({ name, description })),
     paths,
     webhooks: Object.fromEntries(webhookEvents.map((event) => [event, { post: webhookCall(event) }])),
     components: {
@@ -57,7 +59,7 @@ function build(): Schema {
   };
 }
 
-function operation(method: string, path: string, call: CustomerCall): Schema {
+function operation(method: string, path: string, call: Call): Schema {
   const { summary, access, scope, body, form } = call;
   return {
     tags: [call.group],
@@ -80,7 +82,7 @@ function operation(method: string, path: string, call: CustomerCall): Schema {
 const operationId = (method: string, path: string): string =>
   [method.toLowerCase(), ...path.replace('/api/', '').split(/[^\w]+/)].filter(Boolean).join('_');
 
-function securityOf(access: CustomerCall['access'], scope: CustomerCall['scope']): Schema[] {
+function securityOf(access: Call['access'], scope: Call['scope']): Schema[] {
   if (access === 'public') return [];
   if (!scope) return [{ session: [] }];
   // Scopes of a bearer token are roles in OpenAPI 3.1.
@@ -132,7 +134,7 @@ function outputOf(schema: z.ZodType): Schema {
   return rest;
 }
 
-function formSchema({ fields, files }: NonNullable<CustomerCall['form']>): Schema {
+function formSchema({ fields, files }: NonNullable<Call['form']>): Schema {
   const schema = inputOf(fields);
   const binary = Object.entries(files).map(([name, description]) => [
     name,
@@ -147,7 +149,7 @@ const content = (type: string, schema: Schema): Schema => ({
   content: { [type]: { schema } },
 });
 
-function success({ answer, file }: CustomerCall): Schema {
+function success({ answer, file }: Call): Schema {
   if (file)
     return {
       description: 'The file.',
@@ -181,7 +183,7 @@ const failure: Schema = {
   required: ['success', 'code', 'message', 'requestId'],
 };
 
-function codesOf(path: string, { access, scope, query, body, form, errors = [] }: CustomerCall): ErrorCode[] {
+function codesOf(path: string, { access, scope, query, body, form, errors = [] }: Call): ErrorCode[] {
   const codes: ErrorCode[] = ['INTERNAL', ...errors];
   if (access !== 'public') codes.push('UNAUTHENTICATED', 'ACCOUNT_SUSPENDED');
   if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
@@ -194,7 +196,7 @@ function codesOf(path: string, { access, scope, query, body, form, errors = [] }
 }
 
 /** By status, each with the codes it may have and their sentences. */
-function failures(path: string, call: CustomerCall): Record<number, Schema> {
+function failures(path: string, call: Call): Record<number, Schema> {
   const codes = codesOf(path, call);
   const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))];
   const describe = (status: number): Schema => ({

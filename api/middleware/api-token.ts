@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts';
 import { noteUse, ownerOfToken } from '#api/domain/api-tokens.ts';
 import { callerNetwork, isWithin } from '#api/domain/networks.ts';
 import type { ApiScope } from '#contracts/api-tokens.ts';
-import { customerCalls } from '#contracts/openapi.ts';
+import { callEntries } from '#contracts/calls/calls.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 import { clientIp } from './client-ip.ts';
@@ -23,7 +23,7 @@ export function bearerToken(c: Context): string | null {
 type OpenCall = { method: string; path: RegExp; scope: ApiScope | 'any' };
 
 /** Every other call is closed to tokens, also one that is still to be written. */
-const openCalls: OpenCall[] = Object.entries(customerCalls).flatMap(([route, { scope }]) => {
+const openCalls: OpenCall[] = callEntries.flatMap(([route, { scope }]) => {
   const [method = '', path = ''] = route.split(' ');
   return scope ? [{ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), scope }] : [];
 });

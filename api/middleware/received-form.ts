@@ -12,12 +12,13 @@ import type { UploadedFile } from '#api/domain/intake/types.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
-import type { AppEnv, SessionUser } from './app-env.ts';
+import type { AppEnv } from './app-env.ts';
 import { createUploadQuota, type UploadQuota } from './upload-quota.ts';
 
 export type ReceivedForm = { fields: Record<string, string>; files: Partial<Record<string, UploadedFile>> };
 
-type FormContext = Context<AppEnv & { Variables: { user: SessionUser } }>;
+/** Behind what finds out who calls. */
+type FormContext = Context<AppEnv>;
 type FormLimits = { files: readonly string[]; requestBytesMax: number };
 
 /** Takes the form of a request and does `work` on it. */
@@ -31,13 +32,18 @@ export function createFormReceiver(deps: Pick<Deps, 'db' | 'files' | 'logger'>):
   const quota = createUploadQuota(deps);
   return (c, given, work) =>
     deps.files.incoming.withFolder(async (folder) => {
-      const place = quota.placeFor(c.var.user.id);
+      const place = quota.placeFor(callerOf(c));
       try {
         return await work(await receive(c, { ...given, folder, quota, takePlace: place.take }));
       } finally {
         place.leave();
       }
     });
+}
+
+function callerOf(c: FormContext): string {
+  if (!c.var.user) throw new DomainError('UNAUTHENTICATED');
+  return c.var.user.id;
 }
 
 type WebBody = Parameters<typeof Readable.fromWeb>[0];
@@ -51,7 +57,7 @@ async function receive(
   const type = c.req.header('content-type') ?? '';
   if (!c.req.raw.body || !isForm.test(type)) return { fields: {}, files: {} };
   const body = Readable.fromWeb(c.req.raw.body as WebBody);
-  const account = await given.quota.accountOf(c.var.user.id);
+  const account = await given.quota.accountOf(callerOf(c));
   try {
     return await parse(body, { ...given, type, charge: account.charge });
   } catch (error) {

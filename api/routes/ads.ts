@@ -1,24 +1,25 @@
 /** Calls of spec section 7 "Ads": pages ask for their own placement, administrators see and change all. */
-import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { adAt, changeAd, listAds } from '#api/domain/ads.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { validate } from '#api/middleware/validate.ts';
-import { adIdPath, adPlacementPath, adSettingBody, adToggleBody } from '#contracts/ads.ts';
+import { adIdPath, adSettingBody, adToggleBody } from '#contracts/ads.ts';
+import { serve } from './serve.ts';
 
-export function adRoutes({ db }: Pick<Deps, 'db'>) {
-  return new Hono<AppEnv>()
-    .get('/settings', requireAdmin, async (c) =>
+export function adRoutes(deps: Deps) {
+  const { db } = deps;
+  const everybodys = serve(deps, {
+    'GET /api/ads/settings/:placement': async ({ params }) => ({
+      setting: await adAt(db, params.placement),
+    }),
+  });
+  return everybodys
+    .get('/api/ads/settings', requireAdmin, async (c) =>
       c.json({ success: true as const, settings: await listAds(db) }),
     )
-    .get('/settings/:placement', validate('param', adPlacementPath), async (c) => {
-      const setting = await adAt(db, c.req.valid('param').placement);
-      return c.json({ success: true as const, setting });
-    })
     .patch(
-      '/toggle/:id',
+      '/api/ads/toggle/:id',
       requireAdmin,
       validate('param', adIdPath),
       validate('json', adToggleBody),
@@ -32,7 +33,7 @@ export function adRoutes({ db }: Pick<Deps, 'db'>) {
       },
     )
     .put(
-      '/settings/:id',
+      '/api/ads/settings/:id',
       requireAdmin,
       validate('param', adIdPath),
       validate('json', adSettingBody),

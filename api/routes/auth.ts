@@ -1,5 +1,5 @@
 /** Calls of spec section 7 "Auth", and the two that a session needs: logout and me. */
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { requestPasswordReset, resetPassword, signIn, signOut, userView } from '#api/domain/accounts.ts';
 import { isKnownNetwork, callerNetwork } from '#api/domain/networks.ts';
@@ -9,15 +9,15 @@ import { acceptedLanguage } from '#api/middleware/accept-language.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter, type RateLimiter } from '#api/middleware/rate-limit.ts';
-import { validate } from '#api/middleware/validate.ts';
-import type { SignedInUser } from '#contracts/auth.ts';
-import { emailBody, loginBody, registerBody, resetPasswordBody, verifyEmailBody } from '#contracts/auth.ts';
+import { setCookies } from '#api/middleware/set-cookies.ts';
 import { clientMessages, DomainError, type ErrorCode } from '#contracts/errors.ts';
 import type { RateLimitName } from '#contracts/limits.ts';
+import { serve } from './serve.ts';
 
 const REGISTERED = 'Registration successful! Please check your email to verify your account, then log in.';
 
-const done = (message: string) => ({ success: true as const, message });
+const PASSWORD_RESET = 'Your password has been reset successfully. Please sign in with your new password.';
+const VERIFIED = 'Email verified successfully! You can now sign in.';
 
 export function authRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
@@ -30,9 +30,8 @@ export function authRoutes(deps: Deps) {
     await limiter.consume('mailPerAddress', `${email} ${network}`);
     await limiter.consume('mailFromAnywhere', email);
   };
-  return new Hono<AppEnv>()
-    .post('/login', validate('json', loginBody), async (c) => {
-      const login = c.req.valid('json');
+  return serve(deps, {
+    'POST /api/auth/login': async ({ body: login }, c) => {
       const network = networkOfCaller(c);
       const isKnown = await isKnownNetwork(deps.db, login.email, network);
       const caller = {
@@ -47,10 +46,9 @@ export function authRoutes(deps: Deps) {
         () => signIn({ ...deps, limiter }, login, caller),
       );
       setCookies(c, cookies);
-      return c.json({ ...done('Login successful!'), user });
-    })
-    .post('/register', validate('json', registerBody), async (c) => {
-      const registration = c.req.valid('json');
+      return { message: 'Login successful!', user };
+    },
+    'POST /api/auth/register': async ({ body: registration }, c) => {
       const network = networkOfCaller(c);
       await limiter.consume('registrationPerIp', network);
       // Before a mail is counted: who looks for a better password sends none.
@@ -58,40 +56,35 @@ export function authRoutes(deps: Deps) {
       await countMail(c, registration.email);
       const language = registration.language ?? acceptedLanguage(c);
       await register(deps, { ...registration, language }, [network, registration.email]);
-      return c.json(done(REGISTERED));
-    })
-    .post('/resend-verification', validate('json', emailBody), async (c) => {
-      const { email } = c.req.valid('json');
+      return { message: REGISTERED };
+    },
+    'POST /api/auth/resend-verification': async ({ body: { email } }, c) => {
       await countMail(c, email);
       await resendVerification(deps, email);
-      return c.json(done(clientMessages.resendSuccess));
-    })
-    .post('/forgot-password', validate('json', emailBody), async (c) => {
-      const { email } = c.req.valid('json');
+      return { message: clientMessages.resendSuccess };
+    },
+    'POST /api/auth/forgot-password': async ({ body: { email } }, c) => {
       await countMail(c, email);
       await requestPasswordReset(deps, email);
-      return c.json(done(clientMessages.forgotSuccess));
-    })
-    .post('/reset-password', validate('json', resetPasswordBody), async (c) => {
-      await resetPassword(deps, c.req.valid('json'));
-      return c.json(
-        done('Your password has been reset successfully. Please sign in with your new password.'),
-      );
-    })
-    .post('/verify-email', validate('json', verifyEmailBody), async (c) => {
-      const { email } = await verifyEmail(deps, c.req.valid('json').token);
-      return c.json({ ...done('Email verified successfully! You can now sign in.'), user: { email }, email });
-    })
-    .post('/logout', async (c) => {
+      return { message: clientMessages.forgotSuccess };
+    },
+    'POST /api/auth/reset-password': async ({ body }) => {
+      await resetPassword(deps, body);
+      return { message: PASSWORD_RESET };
+    },
+    'POST /api/auth/verify-email': async ({ body }) => {
+      const { email } = await verifyEmail(deps, body.token);
+      return { message: VERIFIED, user: { email }, email };
+    },
+    'POST /api/auth/logout': async (_, c) => {
       setCookies(c, await signOut(deps, c.req.raw.headers));
-      return c.json(done('You are signed out.'));
-    })
-    .get('/me', async (c) => {
-      const { user: known } = c.var;
+      return { message: 'You are signed out.' };
+    },
+    'GET /api/auth/me': async ({ user: known }) => {
       const view = known && (await userView(deps.db, known.id));
-      const user: SignedInUser | null = view && { ...view, adminFactor: known.adminFactor };
-      return c.json({ success: true as const, user });
-    });
+      return { user: view && { ...view, adminFactor: known.adminFactor } };
+    },
+  });
 }
 
 const afterRightPassword: ReadonlySet<ErrorCode> = new Set(['EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED']);
@@ -140,8 +133,4 @@ async function countingFailures<T>(
     if (error instanceof DomainError && afterNoGuess.has(error.code)) await takeBack();
     throw error;
   }
-}
-
-function setCookies(c: Context<AppEnv>, cookies: string[]): void {
-  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true });
 }

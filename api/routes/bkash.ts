@@ -1,29 +1,18 @@
 /** Calls of spec section 7 "Payments" that make and follow a bKash payment, and the two that bKash causes. */
-import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Deps } from '#api/deps.ts';
 import { createNoticeReader } from '#api/domain/payment-notices.ts';
 import { paymentResult, queriedPayment } from '#api/domain/payment-views.ts';
 import { askToLook, beginPurchase, noteReturn, purchaseByPaymentId } from '#api/domain/purchases.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
-import { requireVerified } from '#api/middleware/access.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
-import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
-import { validate } from '#api/middleware/validate.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import {
-  callbackQuery,
-  createPaymentBody,
-  queryPaymentBody,
-  resultTokenPath,
-  returnClaims,
-  type CreatedPaymentAnswer,
-} from '#contracts/payments.ts';
+import { callbackQuery, returnClaims } from '#contracts/payments.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import { serve } from './serve.ts';
 
 const noticeStatus = { accepted: 200, rejected: 403, later: 503 } as const;
 
@@ -39,33 +28,33 @@ export function bkashRoutes(deps: Deps) {
     );
   };
 
-  return new Hono<AppEnv>()
-    .post('/create-payment', requireVerified, validate('json', createPaymentBody), async (c) => {
-      const { userId, ...wish } = c.req.valid('json');
-      refuseForeignUser(c.var.user, { userId });
-      await limiter.consume('paymentPerUser', c.var.user.id);
-      const begun = await beginPurchase(deps, c.var.user, wish);
-      const answer: CreatedPaymentAnswer = {
-        success: true,
+  const customers = serve(deps, {
+    'POST /api/bkash/create-payment': async ({ user, body: { userId: _own, ...wish } }) => {
+      await limiter.consume('paymentPerUser', user.id);
+      const begun = await beginPurchase(deps, user, wish);
+      return {
         bkashURL: begun.bkashUrl,
         paymentID: begun.paymentId,
         amount: bdtFromPoisha(begun.amountPoisha),
         credits: creditsFromHundredths(begun.creditsHundredths),
         message: 'Payment created. Please complete it in bKash.',
       };
-      return c.json(answer);
-    })
-    .post('/query-payment', requireVerified, validate('json', queryPaymentBody), async (c) => {
-      const { paymentID, ...claimed } = c.req.valid('json');
-      refuseForeignUser(c.var.user, claimed);
-      await limiter.consume('paymentQueryPerUser', c.var.user.id);
-      const attempt = await purchaseByPaymentId(deps, paymentID, { userId: c.var.user.id });
+    },
+    'POST /api/bkash/query-payment': async ({ user, body: { paymentID } }) => {
+      await limiter.consume('paymentQueryPerUser', user.id);
+      const attempt = await purchaseByPaymentId(deps, paymentID, { userId: user.id });
       await askToLook(deps, attempt).catch((err: unknown) =>
         deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not asked to look'),
       );
-      return c.json(await queriedPayment(deps.db, attempt));
-    })
-    .get('/callback', async (c) => {
+      return queriedPayment(deps.db, attempt);
+    },
+    'GET /api/bkash/result/:token': async ({ params }, c) => {
+      await limiter.consume('paymentResultPerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
+      return { result: await paymentResult(deps.db, params.token) };
+    },
+  });
+  return customers
+    .get('/api/bkash/callback', async (c) => {
       const returned = callbackQuery.safeParse(c.req.query());
       if (!returned.success) return c.html(unknownPayment, 404);
       const { paymentID, signature, status } = returned.data;
@@ -75,12 +64,7 @@ export function bkashRoutes(deps: Deps) {
       await tellPurchase(attempt, status);
       return c.redirect(`/payment/return/${attempt.resultToken}`, 303);
     })
-    .get('/result/:token', validate('param', resultTokenPath), async (c) => {
-      await limiter.consume('paymentResultPerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
-      const result = await paymentResult(deps.db, c.req.valid('param').token);
-      return c.json({ success: true as const, result });
-    })
-    .post('/ipn', async (c) => {
+    .post('/api/bkash/ipn', async (c) => {
       await limiter.consume('paymentNoticePerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
       const answer = await readNotice(await c.req.text(), c.req.raw.headers);
       return c.body(null, noticeStatus[answer]);

@@ -1,6 +1,6 @@
 /** Calls of spec section 7 "Blog": everybody reads what is published, administrators write. */
 import { createHmac } from 'node:crypto';
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { storeImage } from '#api/domain/blog-images.ts';
 import {
@@ -19,25 +19,14 @@ import { administrator, requireAdmin } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
-import { createFormReceiver } from '#api/middleware/received-form.ts';
 import { validate } from '#api/middleware/validate.ts';
-import {
-  blogQuery,
-  newPostBody,
-  postChangesBody,
-  postIdPath,
-  postSlugPath,
-  removePostBody,
-} from '#contracts/blog.ts';
+import { newPostBody, postChangesBody, postIdPath, removePostBody } from '#contracts/blog.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { limits } from '#contracts/limits.ts';
-
-const imageFiles = { files: ['image'], requestBytesMax: limits.imageRequestBytesMax };
+import { serve } from './serve.ts';
 
 export function blogRoutes(deps: Deps) {
   const { db, env, clock } = deps;
   const limiter = createRateLimiter(deps);
-  const receiveForm = createFormReceiver(deps);
 
   /** Names nobody, and another one tomorrow. */
   const readerOf = (c: Context<AppEnv>, slug: string): string => {
@@ -59,41 +48,41 @@ export function blogRoutes(deps: Deps) {
     }
   };
 
-  return new Hono<AppEnv>()
-    .get('/', validate('query', blogQuery), async (c) => {
-      const { fields, ...query } = c.req.valid('query');
+  const everybodys = serve(deps, {
+    'GET /api/blog': async ({ query: { fields, ...query } }, c) => {
       if (query.all) administrator(c.var);
       const { posts, totalCount, tags } = await listPosts(db, query);
       const shown = fields === 'summary' ? posts.map(summaryView) : await withContent(db, posts);
-      return c.json({ success: true as const, posts: shown, totalCount, tags });
-    })
-    .get('/:slug', validate('param', postSlugPath), async (c) => {
-      const post = await publishedPost(db, c.req.valid('param').slug);
+      return { posts: shown, totalCount, tags };
+    },
+    'GET /api/blog/:slug': async ({ params }) => {
+      const post = await publishedPost(db, params.slug);
       if (!post) throw new DomainError('NOT_FOUND', { message: 'There is no such post.' });
-      return c.json({ success: true as const, post });
-    })
-    .post('/:slug/views', validate('param', postSlugPath), async (c) => {
-      const { slug } = c.req.valid('param');
+      return { post };
+    },
+    'POST /api/blog/:slug/views': async ({ user, params: { slug } }, c) => {
       await limiter.consume('blogViewsPerIp', callerNetwork(clientIp(c, env.TRUSTED_PROXIES)));
-      const counted =
-        !c.var.user?.isAdmin && (await isFirstViewToday(c, slug)) && (await countView(db, slug));
-      return c.json({ success: true as const, counted });
-    })
-    .post('/images', requireAdmin, async (c) => {
-      const image = await receiveForm(c, imageFiles, ({ files }) => {
-        if (!files.image) throw new DomainError('INVALID_IMAGE');
-        return storeImage(deps, files.image, c.var.user.id);
-      });
-      c.var.logger.info({ adminId: c.var.user.id, image }, 'picture stored');
-      return c.json({ success: true as const, ...image });
-    })
-    .post('/', requireAdmin, validate('json', newPostBody), async (c) => {
+      const counted = !user?.isAdmin && (await isFirstViewToday(c, slug)) && (await countView(db, slug));
+      return { counted };
+    },
+  });
+  const pictures = serve(deps, {
+    'POST /api/blog/images': async ({ user, files }, c) => {
+      if (!files.image) throw new DomainError('INVALID_IMAGE');
+      const image = await storeImage(deps, files.image, user.id);
+      c.var.logger.info({ adminId: user.id, image }, 'picture stored');
+      return image;
+    },
+  });
+  return everybodys
+    .route('/', pictures)
+    .post('/api/blog', requireAdmin, validate('json', newPostBody), async (c) => {
       const { reason, ...wish } = c.req.valid('json');
       const post = await createPost(db, wish, { adminId: c.var.user.id, reason }, clock());
       return c.json({ success: true as const, post });
     })
     .put(
-      '/:id',
+      '/api/blog/:id',
       requireAdmin,
       validate('param', postIdPath),
       validate('json', postChangesBody),
@@ -105,7 +94,7 @@ export function blogRoutes(deps: Deps) {
       },
     )
     .delete(
-      '/:id',
+      '/api/blog/:id',
       requireAdmin,
       validate('param', postIdPath),
       validate('json', removePostBody),

@@ -1,23 +1,20 @@
 /** Calls of spec section 7 "Contact": everybody may write to us, a few times an hour; administrators read. */
-import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { changeStatus, keepMessage, listMessages } from '#api/domain/contact.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { validate } from '#api/middleware/validate.ts';
 import {
-  contactBody,
   contactMessagesQuery,
   messageIdPath,
   messageStatusBody,
-  type ContactAnswer,
   type ContactMessagesAnswer,
 } from '#contracts/contact.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { rateLimits } from '#contracts/limits.ts';
+import { serve } from './serve.ts';
 
 const RECEIVED = 'Your message was sent successfully. We answer within 24 hours.';
 const { points: messagesAnHour } = rateLimits.contactMessage;
@@ -35,26 +32,26 @@ export function contactRoutes(deps: Deps) {
       throw new DomainError('TOO_MANY_REQUESTS', { message: TOO_MANY, details });
     }
   };
-  return new Hono<AppEnv>()
-    .post('/contact', validate('json', contactBody), async (c) => {
-      const { website, ...given } = c.req.valid('json');
+  const everybodys = serve(deps, {
+    'POST /api/contact': async ({ user, body: { website, ...given } }, c) => {
       // A whole office may share an address; who is signed in counts alone.
       const remainingSubmissions = await countMessage(
-        c.var.user?.id ?? callerNetwork(clientIp(c, env.TRUSTED_PROXIES)),
+        user?.id ?? callerNetwork(clientIp(c, env.TRUSTED_PROXIES)),
       );
       // A program that fills in forms learns nothing from the answer.
       if (website === '') await keepMessage(deps, given);
       else c.var.logger.info('a message of a program was dropped');
-      const answer: ContactAnswer = { success: true, message: RECEIVED, remainingSubmissions };
-      return c.json(answer);
-    })
-    .get('/contact-messages', requireAdmin, validate('query', contactMessagesQuery), async (c) => {
+      return { message: RECEIVED, remainingSubmissions };
+    },
+  });
+  return everybodys
+    .get('/api/contact-messages', requireAdmin, validate('query', contactMessagesQuery), async (c) => {
       const found = await listMessages(db, c.req.valid('query'));
       const answer: ContactMessagesAnswer = { success: true, ...found };
       return c.json(answer);
     })
     .patch(
-      '/contact-messages/:id/status',
+      '/api/contact-messages/:id/status',
       requireAdmin,
       validate('param', messageIdPath),
       validate('json', messageStatusBody),

@@ -1,57 +1,24 @@
 /** Calls of spec section 7 about a customer's credits; an administrator may read everybody's. */
-import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { creditHistory } from '#api/domain/credit-history.ts';
 import { creditOverview, creditUsage, setCreditAlert } from '#api/domain/credit-usage.ts';
-import { requireSelf, requireSelfOrAdmin, requireVerified } from '#api/middleware/access.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
-import { validate } from '#api/middleware/validate.ts';
-import { creditAlertBody, creditHistoryQuery, creditUsageQuery } from '#contracts/credit-history.ts';
-import { userIdParam } from '#contracts/jobs.ts';
+import { usageByDay } from '#api/domain/usage-days.ts';
+import { serve } from './serve.ts';
 
-export function creditRoutes({ db }: Pick<Deps, 'db'>) {
-  return new Hono<AppEnv>()
-    .get(
-      '/users/:userId/credit-history',
-      requireVerified,
-      requireSelfOrAdmin('userId'),
-      validate('param', userIdParam),
-      validate('query', creditHistoryQuery),
-      async (c) => {
-        const history = await creditHistory(db, c.req.valid('param').userId, c.req.valid('query'));
-        return c.json({ success: true as const, ...history });
-      },
-    )
-    .get(
-      '/users/:userId/credit-overview',
-      requireVerified,
-      requireSelfOrAdmin('userId'),
-      validate('param', userIdParam),
-      async (c) => {
-        const overview = await creditOverview(db, c.req.valid('param').userId);
-        return c.json({ success: true as const, overview });
-      },
-    )
-    .put(
-      '/users/:userId/credit-alert',
-      requireVerified,
-      requireSelf('userId'),
-      validate('json', creditAlertBody),
-      async (c) => {
-        const { threshold } = c.req.valid('json');
-        await setCreditAlert(db, c.var.user.id, threshold);
-        return c.json({ success: true as const, message: 'Your alert is saved.', threshold });
-      },
-    )
-    .get(
-      '/analytics/credit-usage/:userId',
-      requireVerified,
-      requireSelfOrAdmin('userId'),
-      validate('param', userIdParam),
-      validate('query', creditUsageQuery),
-      async (c) => {
-        const usage = await creditUsage(db, c.req.valid('param').userId, c.req.valid('query'));
-        return c.json({ success: true as const, ...usage });
-      },
-    );
+export function creditRoutes(deps: Deps) {
+  const { db } = deps;
+  return serve(deps, {
+    'GET /api/users/:userId/credit-history': ({ params, query }) => creditHistory(db, params.userId, query),
+    'GET /api/users/:userId/credit-overview': async ({ params }) => ({
+      overview: await creditOverview(db, params.userId),
+    }),
+    'PUT /api/users/:userId/credit-alert': async ({ user, body: { threshold } }) => {
+      await setCreditAlert(db, user.id, threshold);
+      return { message: 'Your alert is saved.', threshold };
+    },
+    'GET /api/analytics/credit-usage/:userId': ({ params, query }) => creditUsage(db, params.userId, query),
+    'GET /api/analytics/credit-usage-by-day/:userId': async ({ params, query }) => ({
+      days: await usageByDay(db, params.userId, query),
+    }),
+  });
 }

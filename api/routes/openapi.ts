@@ -1,9 +1,8 @@
 /** GET /api/openapi.json: the description of the API, for signed-in customers and their systems. */
-import { Hono } from 'hono';
+import type { Deps } from '#api/deps.ts';
 import { openApiDocument } from '#api/domain/openapi.ts';
-import { requireVerified } from '#api/middleware/access.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
+import { serve } from './serve.ts';
 
-export function openApiRoutes() {
-  return new Hono<AppEnv>().get('/openapi.json', requireVerified, (c) => c.json(openApiDocument()));
+export function openApiRoutes(deps: Deps) {
+  return serve(deps, { 'GET /api/openapi.json': (_, c) => c.json(openApiDocument()) });
 }

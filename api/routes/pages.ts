@@ -1,22 +1,20 @@
 /** What public pages need besides posts: pictures, figures, and the two files that crawlers ask for. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { readImage } from '#api/domain/blog-images.ts';
 import { figuresReader } from '#api/domain/pages-figures.ts';
 import { robots, sitemap } from '#api/domain/pages.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { mediaIdPath } from '#contracts/blog.ts';
+import { serve } from './serve.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 const HOUR_S = 3600;
 
 export function pageRoutes(deps: Deps) {
   const figures = figuresReader(deps);
-  return new Hono<AppEnv>()
-    .get('/api/marketing-figures', async (c) => c.json({ success: true as const, ...(await figures()) }))
+  return serve(deps, { 'GET /api/marketing-figures': () => figures() })
     .get('/media/:id', validate('param', mediaIdPath), async (c) => {
       const image = await readImage(deps, c.req.valid('param').id);
       if (!image) return c.notFound();

@@ -1,5 +1,4 @@
 /** Calls about the second factor: its owner switches it on and off, an administrator takes it from who has lost it. */
-import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { noteProvedFactor } from '#api/domain/admin-factor.ts';
 import { propose } from '#api/domain/approvals.ts';
@@ -13,27 +12,15 @@ import {
 } from '#api/domain/second-factor.ts';
 import { tellClosedWays } from '#api/domain/secure-account.ts';
 import { endOtherSessions } from '#api/domain/sessions.ts';
-import {
-  requireAdmin,
-  requireProvedForFactors,
-  requireSelf,
-  requireVerified,
-} from '#api/middleware/access.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
+import { requireAdmin } from '#api/middleware/access.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { sessionToken } from '#api/middleware/session.ts';
 import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { reasonBody } from '#contracts/admin-users.ts';
-import {
-  beginSecondFactorBody,
-  confirmSecondFactorBody,
-  disableSecondFactorBody,
-} from '#contracts/second-factor.ts';
 import { userIdPath } from '#contracts/users.ts';
-
-const place = '/users/:userId/second-factor';
+import { serve } from './serve.ts';
 
 export function secondFactorRoutes(deps: Deps) {
   const { db, env, auth, vault, mailer, logger } = deps;
@@ -45,73 +32,43 @@ export function secondFactorRoutes(deps: Deps) {
       .then((to) => mailer.send(secondFactorMail(to, change)))
       .catch((error: unknown) => logger.error({ err: error }, 'mail not sent'));
   };
-  return new Hono<AppEnv>()
-    .get(place, requireVerified, requireSelf('userId'), async (c) =>
-      c.json({ success: true as const, ...(await secondFactorState(db, c.var.user.id)) }),
-    )
-    .post(
-      `${place}/begin`,
-      requireVerified,
-      requireSelf('userId'),
-      requireProvedForFactors,
-      validate('json', beginSecondFactorBody),
-      async (c) => {
-        const { user } = c.var;
-        const { currentPassword } = c.req.valid('json');
-        await requirePassword({ auth, limiter }, user, currentPassword, originOf(c, env));
-        c.header('Cache-Control', 'no-store');
-        return c.json({ success: true as const, ...(await beginSecondFactor(deps, user)) });
-      },
-    )
-    .post(
-      `${place}/confirm`,
-      requireVerified,
-      requireSelf('userId'),
-      requireProvedForFactors,
-      validate('json', confirmSecondFactorBody),
-      async (c) => {
-        const { user, logger: log } = c.var;
-        const { recoveryCodes, closed } = await confirmSecondFactor(
-          codeDeps(),
-          user,
-          c.req.valid('json').code,
-        );
-        const token = await sessionToken(c, deps);
-        await endOtherSessions(db, { id: user.id, token });
-        await noteProvedFactor(db, token, 'code');
-        log.info({ userId: user.id }, 'second factor switched on');
-        tell(user.email, 'on');
-        tellClosedWays(deps, user.id, closed);
-        c.header('Cache-Control', 'no-store');
-        return c.json({ success: true as const, recoveryCodes });
-      },
-    )
-    .post(
-      `${place}/disable`,
-      requireVerified,
-      requireSelf('userId'),
-      requireProvedForFactors,
-      validate('json', disableSecondFactorBody),
-      async (c) => {
-        const { user, logger: log } = c.var;
-        const { currentPassword, code } = c.req.valid('json');
-        await requirePassword({ auth, limiter }, user, currentPassword, originOf(c, env));
-        await disableSecondFactor(codeDeps(), user, code);
-        log.info({ userId: user.id }, 'second factor switched off');
-        tell(user.email, 'off');
-        return c.json({ success: true as const });
-      },
-    )
-    .post(
-      '/admin/users/:id/reset-second-factor',
-      requireAdmin,
-      validate('param', userIdPath),
-      validate('json', reasonBody),
-      async (c) => {
-        const by = { adminId: c.var.user.id, ...c.req.valid('json') };
-        const proposed = await propose(deps, { kind: 'factor_reset', userId: c.req.valid('param').id }, by);
-        if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
-        return c.json({ success: true as const, message: 'Two-step sign-in was reset' });
-      },
-    );
+  const own = serve(deps, {
+    'GET /api/users/:userId/second-factor': ({ user }) => secondFactorState(db, user.id),
+    'POST /api/users/:userId/second-factor/begin': async ({ user, body }, c) => {
+      await requirePassword({ auth, limiter }, user, body.currentPassword, originOf(c, env));
+      c.header('Cache-Control', 'no-store');
+      return beginSecondFactor(deps, user);
+    },
+    'POST /api/users/:userId/second-factor/confirm': async ({ user, body }, c) => {
+      const { recoveryCodes, closed } = await confirmSecondFactor(codeDeps(), user, body.code);
+      const token = await sessionToken(c, deps);
+      await endOtherSessions(db, { id: user.id, token });
+      await noteProvedFactor(db, token, 'code');
+      c.var.logger.info({ userId: user.id }, 'second factor switched on');
+      tell(user.email, 'on');
+      tellClosedWays(deps, user.id, closed);
+      c.header('Cache-Control', 'no-store');
+      return { recoveryCodes };
+    },
+    'POST /api/users/:userId/second-factor/disable': async ({ user, body }, c) => {
+      const { currentPassword, code } = body;
+      await requirePassword({ auth, limiter }, user, currentPassword, originOf(c, env));
+      await disableSecondFactor(codeDeps(), user, code);
+      c.var.logger.info({ userId: user.id }, 'second factor switched off');
+      tell(user.email, 'off');
+      return {};
+    },
+  });
+  return own.post(
+    '/api/admin/users/:id/reset-second-factor',
+    requireAdmin,
+    validate('param', userIdPath),
+    validate('json', reasonBody),
+    async (c) => {
+      const by = { adminId: c.var.user.id, ...c.req.valid('json') };
+      const proposed = await propose(deps, { kind: 'factor_reset', userId: c.req.valid('param').id }, by);
+      if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+      return c.json({ success: true as const, message: 'Two-step sign-in was reset' });
+    },
+  );
 }

@@ -1,30 +1,30 @@
 /** Calls of spec section 7 "Settings": everybody may read them, administrators change them. */
-import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { propose } from '#api/domain/approvals.ts';
 import { getSettings, withoutNotice } from '#api/domain/settings.ts';
 import { isWorkingAdministrator, requireAdmin } from '#api/middleware/access.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
 import { validate } from '#api/middleware/validate.ts';
 import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { settingsBody } from '#contracts/settings.ts';
+import { serve } from './serve.ts';
 
 export function settingsRoutes(deps: Deps) {
   const { db } = deps;
-  return new Hono<AppEnv>()
-    .get('/settings', async (c) => {
+  const everybodys = serve(deps, {
+    'GET /api/settings': async ({ user }) => {
       const settings = await getSettings(db);
-      const isForAll = settings.systemNotification.showToAll || isWorkingAdministrator(c.var.user);
-      return c.json({ success: true as const, settings: isForAll ? settings : withoutNotice(settings) });
-    })
-    .put('/settings', requireAdmin, validate('json', settingsBody), async (c) => {
-      const { reason, ...wishes } = c.req.valid('json');
-      const proposed = await propose(deps, { kind: 'settings', wishes }, { adminId: c.var.user.id, reason });
-      if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
-      return c.json({ success: true as const, settings: proposed.answer });
-    })
-    .get('/system-settings', async (c) => {
+      const isForAll = settings.systemNotification.showToAll || isWorkingAdministrator(user);
+      return { settings: isForAll ? settings : withoutNotice(settings) };
+    },
+    'GET /api/system-settings': async () => {
       const { creditsPerBDT } = await getSettings(db);
-      return c.json({ success: true as const, settings: { credits_per_bdt: creditsPerBDT } });
-    });
+      return { settings: { credits_per_bdt: creditsPerBDT } };
+    },
+  });
+  return everybodys.put('/api/settings', requireAdmin, validate('json', settingsBody), async (c) => {
+    const { reason, ...wishes } = c.req.valid('json');
+    const proposed = await propose(deps, { kind: 'settings', wishes }, { adminId: c.var.user.id, reason });
+    if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+    return c.json({ success: true as const, settings: proposed.answer });
+  });
 }

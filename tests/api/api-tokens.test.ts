@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { apiTokensMax, apiScopes, type ApiScope, type ApiTokenView } from '#contracts/api-tokens.ts';
-import { customerCalls } from '#contracts/openapi.ts';
+import { callEntries } from '#contracts/calls/calls.ts';
 import { limits, rateLimits } from '#contracts/limits.ts';
 import { isTokenShaped } from '#api/domain/api-tokens.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
@@ -266,7 +266,7 @@ describe('scopes', () => {
       });
       if (answer.body['code'] !== 'API_TOKEN_SCOPE') opened.push(route);
     }
-    const described = Object.entries(customerCalls)
+    const described = callEntries
       .filter(([, entry]) => entry.scope === scope || (entry.scope === 'any' && entry.access !== 'public'))
       .map(([route]) => route);
     expect(opened.toSorted()).toEqual(described.toSorted());

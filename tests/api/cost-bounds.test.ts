@@ -83,7 +83,7 @@ const single = new Set([
   'GET /api/settings',
   'GET /api/system-settings',
   'GET /api/transactions/:userId/summary',
-  'GET /api/users/:id',
+  'GET /api/users/:userId',
   'GET /api/users/:userId/credit-overview',
   'GET /api/users/:userId/passkeys',
   'GET /api/users/:userId/second-factor',

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '#api/domain/openapi.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
-import { customerCalls } from '#contracts/openapi.ts';
+import { describedCalls } from '#contracts/calls/calls.ts';
 import { newCustomer, pdf, type Customer } from '#tests/harness/job-calls.ts';
 import { startAppWithWorkers } from '#tests/harness/worker.ts';
 import { ownSystems } from './own-systems.ts';
@@ -11,12 +11,7 @@ import { routes } from './routes.ts';
 const app = await startAppWithWorkers();
 
 /** Calls of monitors, of bKash's servers and of its redirect: no customer makes them. */
-const machines = new Set([
-  'GET /api/health',
-  'GET /api/bkash/callback',
-  'GET /api/bkash/result/:token',
-  'POST /api/bkash/ipn',
-]);
+const machines = new Set(['GET /api/health', 'GET /api/bkash/callback', 'POST /api/bkash/ipn']);
 const customerRoutes = Object.entries(routes).filter(
   ([route, { access }]) =>
     access !== 'admin' && access !== 'development' && route.includes(' /api/') && !machines.has(route),
@@ -37,7 +32,7 @@ describe('the description', () => {
   });
 
   test('says of every call who may make it, as the matrix of routes does', () => {
-    const said = Object.entries(customerCalls).map(([route, { access }]) => [route, access]);
+    const said = describedCalls.map(([route, { access }]) => [route, access]);
     expect(Object.fromEntries(said)).toEqual(
       Object.fromEntries(customerRoutes.map(([route, { access }]) => [route, access])),
     );
@@ -103,7 +98,7 @@ describe('answers are as they are described', () => {
     };
   });
 
-  const reads = Object.entries(customerCalls).filter(
+  const reads = describedCalls.filter(
     ([route, { answer }]) =>
       route.startsWith('GET ') && answer && !/:(slug|placement|portal|challengeId|fileId)/.test(route),
   );

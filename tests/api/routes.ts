@@ -47,11 +47,11 @@ export const routes: Record<string, Row> = {
   'POST /api/contact': open,
   'GET /api/ads/settings/:placement': open,
 
-  'GET /api/users/:id': {
+  'GET /api/users/:userId': {
     ...mine('signed in', ({ userId }) => ({ path: `/api/users/${userId}` })),
     administered: true,
   },
-  'PUT /api/users/:id/profile': mine('signed in', ({ userId }) => ({
+  'PUT /api/users/:userId/profile': mine('signed in', ({ userId }) => ({
     path: `/api/users/${userId}/profile`,
     json: profile,
   })),

@@ -3,7 +3,7 @@ import { uncheckedInput } from './encoding.ts';
 import type { Mutations } from './mutation.ts';
 
 export const businessMutations: Mutations = {
-  '2.1.1': { file: 'api/contracts/openapi.ts', code: '  ...tableCalls,\n' },
+  '2.1.1': { file: 'api/contracts/calls/calls.ts', code: '  ...tableCalls,\n' },
   '2.1.2': {
     file: 'api/domain/intake/template-workbook.ts',
     code: 'textCell(hint, { wrap: true })',
@@ -48,6 +48,6 @@ export const businessMutations: Mutations = {
   },
   '2.4.1': {
     file: 'api/routes/credentials.ts',
-    code: "      await limiter.consume('credentialTestPerUser', c.var.user.id);\n",
+    code: "      await limiter.consume('credentialTestPerUser', user.id);\n",
   },
 };

@@ -89,7 +89,11 @@ export const secretMutations: Mutations = {
     code: "CHALAN_EMBEDDED && NODE_ENV !== 'production'",
     instead: 'CHALAN_EMBEDDED',
   },
-  '13.4.5': { file: 'api/routes/openapi.ts', code: 'requireVerified, (c)', instead: '(c)' },
+  '13.4.5': {
+    file: 'api/contracts/calls/systems.ts',
+    code: "access('This description.', {\n    ...verified,",
+    instead: "access('This description.', {\n    access: 'public',",
+  },
   '14.2.1': { file: 'api/middleware/request-log.ts', code: 'path: c.req.path', instead: 'path: c.req.url' },
   '14.2.2': {
     file: headers,

@@ -1,4 +1,5 @@
 /** Calls of the API: one envelope in, data or an ApiError out. */
+import type { Answer, BodyInput, CallName, HasForm, PathParams, QueryInput } from '#contracts/calls/calls.ts';
 import type { Failure } from '#contracts/envelope.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { isOwnAnswer, noteAnswer, noteNoAnswer } from '../lib/connection.ts';
@@ -73,7 +74,7 @@ function failure(status: number, payload: unknown): ApiError {
   return new ApiError({ code: networkCode, message: clientMessages.authGeneric, status, requestId: null });
 }
 
-async function call<T>(method: string, path: string, options: Options = {}): Promise<T> {
+async function answerTo<T>(method: string, path: string, options: Options = {}): Promise<T> {
   const response = await send(method, path, options);
   if (isOwnAnswer(response)) noteAnswer();
   else noteNoAnswer();
@@ -85,13 +86,64 @@ async function call<T>(method: string, path: string, options: Options = {}): Pro
   throw error;
 }
 
+type Optional<Name extends string, Value> = [Value] extends [undefined]
+  ? object
+  : object extends Value
+    ? { [Each in Name]?: Value }
+    : { [Each in Name]: Value };
+/** What a call of the registry is made with. */
+type Given<Name extends CallName> = Optional<'params', PathParams<Name>> &
+  Optional<'query', QueryInput<Name>> &
+  Optional<'body', BodyInput<Name>> &
+  (HasForm<Name> extends true ? { form: FormData } : object) & { key?: string; signal?: AbortSignal };
+type AnyGiven = {
+  params?: Record<string, string>;
+  query?: object;
+  body?: Record<string, unknown>;
+  form?: FormData;
+  key?: string;
+  signal?: AbortSignal;
+};
+
+/**
+ * Makes a call of the registry. Throws an ApiError.
+ *
+ * @example call('GET /api/jobs/:jobId', { params: { jobId }, signal })
+ */
+export function call<Name extends CallName>(
+  name: Name,
+  ...[given]: object extends Given<Name> ? [given?: Given<Name>] : [given: Given<Name>]
+): Promise<{ success: true } & Answer<Name>> {
+  const { params = {}, query, body, form, key, signal } = (given ?? {}) as AnyGiven;
+  const [method = ''] = name.split(' ');
+  return answerTo(method, addressOf(name, params, query), {
+    ...(method === 'GET' ? {} : { body: form ?? body ?? {} }),
+    ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+/** Where a call of the registry is made, for links as well. */
+export function addressOf<Name extends CallName>(
+  name: Name,
+  params: Record<string, string>,
+  query: object = {},
+): string {
+  const [, path = ''] = name.split(' ');
+  const place = path.replaceAll(/:(\w+)/g, (_, parameter: string) => part(params[parameter] ?? ''));
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(asked.map(([field, value]) => [field, String(value)])).toString();
+  return search ? `${place}?${search}` : place;
+}
+
+/** Calls that the registry does not have yet. */
 export const api = {
-  get: <T>(path: string, signal?: AbortSignal) => call<T>('GET', path, signal ? { signal } : {}),
+  get: <T>(path: string, signal?: AbortSignal) => answerTo<T>('GET', path, signal ? { signal } : {}),
   post: <T>(path: string, body: Body = {}, headers: Record<string, string> = {}) =>
-    call<T>('POST', path, { body, headers }),
-  put: <T>(path: string, body: Body = {}) => call<T>('PUT', path, { body }),
-  patch: <T>(path: string, body: Body = {}) => call<T>('PATCH', path, { body }),
-  delete: <T>(path: string, body: Body = {}) => call<T>('DELETE', path, { body }),
+    answerTo<T>('POST', path, { body, headers }),
+  put: <T>(path: string, body: Body = {}) => answerTo<T>('PUT', path, { body }),
+  patch: <T>(path: string, body: Body = {}) => answerTo<T>('PATCH', path, { body }),
+  delete: <T>(path: string, body: Body = {}) => answerTo<T>('DELETE', path, { body }),
 };
 
 /** A part of a path, or a query's value. */

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { createApp } from '#api/app.ts';
 import type { Deps } from '#api/deps.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
-import { customerCalls } from '#contracts/openapi.ts';
+import { findCall } from '#contracts/calls/calls.ts';
 import { callbackQuery } from '#contracts/payments.ts';
 import { schemaOf, type Target } from './noted-schemas.ts';
 
-type Form = { fields?: z.ZodType; files: string[] };
+type Form = { fields: z.ZodType; files: string[] };
 export type FuzzRoute = {
   name: string;
   method: string;
@@ -19,23 +19,18 @@ export type FuzzRoute = {
 
 /** Of the one query that is looked at without the validator. */
 const otherQueries: Record<string, z.ZodType> = { 'GET /api/bkash/callback': callbackQuery };
-/** Of the one form that no customer's contract describes. */
-const adminForms: Record<string, Form> = { 'POST /api/blog/images': { files: ['image'] } };
-
 export function routesOfApp(deps: Deps): FuzzRoute[] {
   const found = new Map<string, FuzzRoute>();
   for (const { method, path, handler } of createApp(deps).routes) {
     if (method === 'ALL' || path === '/*') continue;
     const name = `${method} ${path}`;
-    const described = customerCalls[name]?.form;
+    const described = findCall(name)?.form;
     const route = found.get(name) ?? {
       name,
       method,
       path,
       schemas: otherQueries[name] ? { query: otherQueries[name] } : {},
-      form: described
-        ? { fields: described.fields, files: Object.keys(described.files) }
-        : (adminForms[name] ?? null),
+      form: described ? { fields: described.fields, files: Object.keys(described.files) } : null,
       isForAdmins: false,
     };
     if (handler === requireAdmin) route.isForAdmins = true;

@@ -1,15 +1,10 @@
 /** Calls about one's own account: the second factor, passkeys, sessions, preferences, usage by day, data, and its end. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeleteAccountBody } from '#contracts/account.ts';
-import type { OwnPasskey } from '#contracts/passkeys.ts';
-import type { Preferences, PreferencesBody } from '#contracts/preferences.ts';
-import type { SecondFactorSecret, SecondFactorState } from '#contracts/second-factor.ts';
-import type { OwnSession } from '#contracts/sessions.ts';
-import type { UsageDay, UsageDaysAnswer } from '#contracts/usage-days.ts';
-import { api, part } from '../../api/client.ts';
-import type { PasskeyCredential, PasskeyOptions } from '../../lib/passkeys.ts';
-
-const place = (userId: string, call: string): string => `/api/users/${part(userId)}/${call}`;
+import type { AddPasskeyBody } from '#contracts/passkeys.ts';
+import type { PreferencesBody } from '#contracts/preferences.ts';
+import type { UsageDay } from '#contracts/usage-days.ts';
+import { addressOf, call } from '../../api/client.ts';
 
 export const sessionsKey = ['sessions'] as const;
 
@@ -17,32 +12,35 @@ export function sessionsQuery(userId: string) {
   return queryOptions({
     queryKey: [...sessionsKey, userId],
     queryFn: ({ signal }) =>
-      api.get<{ sessions: OwnSession[] }>(place(userId, 'sessions'), signal).then(({ sessions }) => sessions),
+      call('GET /api/users/:userId/sessions', { params: { userId }, signal }).then(
+        ({ sessions }) => sessions,
+      ),
   });
 }
 
-export const endSession = (userId: string, id: string) => api.delete(place(userId, `sessions/${part(id)}`));
+export const endSession = (userId: string, id: string) =>
+  call('DELETE /api/users/:userId/sessions/:id', { params: { userId, id } });
 
 export const endOtherSessions = (userId: string) =>
-  api.post<{ ended: number }>(place(userId, 'sessions/end-others')).then(({ ended }) => ended);
+  call('POST /api/users/:userId/sessions/end-others', { params: { userId } }).then(({ ended }) => ended);
 
 export const secondFactorKey = ['second-factor'] as const;
 
 export function secondFactorQuery(userId: string) {
   return queryOptions({
     queryKey: [...secondFactorKey, userId],
-    queryFn: ({ signal }) => api.get<SecondFactorState>(place(userId, 'second-factor'), signal),
+    queryFn: ({ signal }) => call('GET /api/users/:userId/second-factor', { params: { userId }, signal }),
   });
 }
 
 export const beginSecondFactor = (userId: string, currentPassword: string) =>
-  api.post<SecondFactorSecret>(place(userId, 'second-factor/begin'), { currentPassword });
+  call('POST /api/users/:userId/second-factor/begin', { params: { userId }, body: { currentPassword } });
 export const confirmSecondFactor = (userId: string, code: string) =>
-  api
-    .post<{ recoveryCodes: string[] }>(place(userId, 'second-factor/confirm'), { code })
-    .then(({ recoveryCodes }) => recoveryCodes);
+  call('POST /api/users/:userId/second-factor/confirm', { params: { userId }, body: { code } }).then(
+    ({ recoveryCodes }) => recoveryCodes,
+  );
 export const disableSecondFactor = (userId: string, body: { currentPassword: string; code: string }) =>
-  api.post(place(userId, 'second-factor/disable'), body);
+  call('POST /api/users/:userId/second-factor/disable', { params: { userId }, body });
 
 export const passkeysKey = ['passkeys'] as const;
 
@@ -50,37 +48,41 @@ export function passkeysQuery(userId: string) {
   return queryOptions({
     queryKey: [...passkeysKey, userId],
     queryFn: ({ signal }) =>
-      api.get<{ passkeys: OwnPasskey[] }>(place(userId, 'passkeys'), signal).then(({ passkeys }) => passkeys),
+      call('GET /api/users/:userId/passkeys', { params: { userId }, signal }).then(
+        ({ passkeys }) => passkeys,
+      ),
   });
 }
 
 export const beginPasskey = (userId: string, proof: { currentPassword: string; code: string }) =>
-  api
-    .post<{ options: PasskeyOptions }>(place(userId, 'passkeys/begin'), proof)
-    .then(({ options }) => options);
-export const addPasskey = (userId: string, body: { name: string; credential: PasskeyCredential }) =>
-  api.post(place(userId, 'passkeys'), body);
+  call('POST /api/users/:userId/passkeys/begin', { params: { userId }, body: proof }).then(
+    ({ options }) => options,
+  );
+export const addPasskey = (userId: string, body: AddPasskeyBody) =>
+  call('POST /api/users/:userId/passkeys', { params: { userId }, body });
 export const removePasskey = (userId: string, id: string, currentPassword: string) =>
-  api.post(place(userId, `passkeys/${part(id)}/remove`), { currentPassword });
+  call('POST /api/users/:userId/passkeys/:id/remove', { params: { userId, id }, body: { currentPassword } });
 
 export const savePreferences = (userId: string, wish: PreferencesBody) =>
-  api
-    .put<{ preferences: Preferences }>(place(userId, 'preferences'), wish)
-    .then(({ preferences }) => preferences);
+  call('PUT /api/users/:userId/preferences', { params: { userId }, body: wish }).then(
+    ({ preferences }) => preferences,
+  );
 
 export function usageDaysQuery(userId: string, days: { dateFrom: string; dateTo: string }) {
-  const query = new URLSearchParams(days).toString();
   return queryOptions({
     queryKey: ['credits', userId, 'usage-days', days],
     queryFn: ({ signal }): Promise<UsageDay[]> =>
-      api
-        .get<UsageDaysAnswer>(`/api/analytics/credit-usage-by-day/${part(userId)}?${query}`, signal)
-        .then((answer) => answer.days),
+      call('GET /api/analytics/credit-usage-by-day/:userId', {
+        params: { userId },
+        query: days,
+        signal,
+      }).then((answer) => answer.days),
     placeholderData: keepPreviousData,
   });
 }
 
-export const dataExportUrl = (userId: string): string => place(userId, 'data-export');
+export const dataExportUrl = (userId: string): string =>
+  addressOf('GET /api/users/:userId/data-export', { userId });
 
 export const deleteAccount = (userId: string, body: DeleteAccountBody) =>
-  api.post(place(userId, 'delete-account'), body);
+  call('POST /api/users/:userId/delete-account', { params: { userId }, body });

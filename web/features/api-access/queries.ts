@@ -1,57 +1,48 @@
 /** Calls about API tokens and webhooks. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ApiTokenBody, ApiTokenView, CreatedApiToken } from '#contracts/api-tokens.ts';
+import type { ApiTokenBody } from '#contracts/api-tokens.ts';
 import {
   deliveriesPageSize,
   type ChangeWebhookBody,
-  type CreatedWebhook,
   type WebhookBody,
   type WebhookDeliveryView,
-  type WebhookView,
 } from '#contracts/webhooks.ts';
-import { api, part } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 
 /** Deliveries are looked at while somebody waits for one. */
 const deliveriesPollMs = 3_000;
-const tokensPlace = '/api/api-tokens';
-const webhooksPlace = '/api/webhooks';
-const webhookPlace = (id: string): string => `${webhooksPlace}/${part(id)}`;
 
 export const tokensQuery = queryOptions({
   queryKey: ['api-tokens'],
-  queryFn: ({ signal }) =>
-    api.get<{ apiTokens: ApiTokenView[] }>(tokensPlace, signal).then(({ apiTokens }) => apiTokens),
+  queryFn: ({ signal }) => call('GET /api/api-tokens', { signal }).then(({ apiTokens }) => apiTokens),
 });
 
-export const createToken = (body: ApiTokenBody) => api.post<CreatedApiToken>(tokensPlace, body);
-export const revokeToken = (id: string) => api.delete(`${tokensPlace}/${part(id)}`);
+export const createToken = (body: ApiTokenBody) => call('POST /api/api-tokens', { body });
+export const revokeToken = (id: string) => call('DELETE /api/api-tokens/:id', { params: { id } });
 
 export const webhooksQuery = queryOptions({
   queryKey: ['webhooks'],
-  queryFn: ({ signal }) =>
-    api.get<{ webhooks: WebhookView[] }>(webhooksPlace, signal).then(({ webhooks }) => webhooks),
+  queryFn: ({ signal }) => call('GET /api/webhooks', { signal }).then(({ webhooks }) => webhooks),
 });
 
-export const createWebhook = (body: WebhookBody) => api.post<CreatedWebhook>(webhooksPlace, body);
-export const changeWebhook = (id: string, body: ChangeWebhookBody) => api.put(webhookPlace(id), body);
-export const removeWebhook = (id: string) => api.delete(webhookPlace(id));
-export const sendTest = (id: string) => api.post(`${webhookPlace(id)}/test`);
+export const createWebhook = (body: WebhookBody) => call('POST /api/webhooks', { body });
+export const changeWebhook = (id: string, body: ChangeWebhookBody) =>
+  call('PUT /api/webhooks/:id', { params: { id }, body });
+export const removeWebhook = (id: string) => call('DELETE /api/webhooks/:id', { params: { id } });
+export const sendTest = (id: string) => call('POST /api/webhooks/:id/test', { params: { id } });
 export const deliverAgain = (id: string, deliveryId: string) =>
-  api.post(`${webhookPlace(id)}/deliveries/${part(deliveryId)}/redeliver`);
+  call('POST /api/webhooks/:id/deliveries/:deliveryId/redeliver', { params: { id, deliveryId } });
 
 const isOpen = ({ state }: WebhookDeliveryView): boolean => state === 'pending' || state === 'sending';
 
 export function deliveriesQuery(webhookId: string, page: number) {
-  const query = new URLSearchParams({
-    limit: String(deliveriesPageSize),
-    offset: String((page - 1) * deliveriesPageSize),
-  });
+  const query = { limit: deliveriesPageSize, offset: (page - 1) * deliveriesPageSize };
   return queryOptions({
     queryKey: [...webhooksQuery.queryKey, webhookId, 'deliveries', page],
     queryFn: async ({ signal }): Promise<ListPage<WebhookDeliveryView>> => {
-      const path = `${webhookPlace(webhookId)}/deliveries?${query.toString()}`;
-      const answer = await api.get<{ deliveries: WebhookDeliveryView[]; totalCount: number }>(path, signal);
+      const asked = { params: { id: webhookId }, query, signal };
+      const answer = await call('GET /api/webhooks/:id/deliveries', asked);
       return { records: answer.deliveries, totalCount: answer.totalCount };
     },
     placeholderData: keepPreviousData,

@@ -1,15 +1,14 @@
 /** The session and the calls of spec section 7 "Auth". */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { SignedInUser } from '#contracts/auth.ts';
-import { api, isNetworkError } from '../../api/client.ts';
+import { call, isNetworkError } from '../../api/client.ts';
 import { isDisplayOnly, readKept } from '../../lib/kept-reads.ts';
 import { currentLanguage } from '../../lib/language.ts';
-import { signWithPasskey, type PasskeyOptions } from '../../lib/passkeys.ts';
+import { signWithPasskey } from '../../lib/passkeys.ts';
 import { requestSignInAgain } from '../../lib/sign-in-request.ts';
 
 type Message = { success: true; message: string };
 export type Registration = { name: string; company: string; mobile: string; email: string; password: string };
-type Verified = Message & { email?: string; user?: { email: string } };
 
 const meKey = ['me'] as const;
 
@@ -22,8 +21,7 @@ function keptUser(error: unknown, known: SignedInUser | null | undefined): Signe
 
 async function getMe(client: QueryClient, signal: AbortSignal): Promise<SignedInUser | null> {
   const known = client.getQueryData<SignedInUser | null>(meKey);
-  const user = await api
-    .get<{ user: SignedInUser | null }>('/api/auth/me', signal)
+  const user = await call('GET /api/auth/me', { signal })
     .then((answer) => answer.user)
     .catch((error: unknown) => keptUser(error, known));
   if (user || !known || isDisplayOnly(known)) return user;
@@ -60,20 +58,19 @@ export function useSetCredits(): (credits: number) => void {
   return (credits) => client.setQueryData(meQuery.queryKey, (user) => (user ? { ...user, credits } : user));
 }
 
-type PasskeyQuestion = { options: PasskeyOptions };
 export const loginWithPasskey = async (): Promise<Message & { user: SignedInUser }> => {
-  const { options } = await api.post<PasskeyQuestion>('/api/auth/passkey/begin');
-  return api.post('/api/auth/passkey/login', { credential: await signWithPasskey(options) });
+  const { options } = await call('POST /api/auth/passkey/begin');
+  return call('POST /api/auth/passkey/login', { body: { credential: await signWithPasskey(options) } });
 };
 export const login = (body: { email: string; password: string; code?: string }) =>
-  api.post<Message & { user: SignedInUser }>('/api/auth/login', body);
+  call('POST /api/auth/login', { body });
 /** The first mail comes in the language that the interface has now. */
 export const register = (body: Registration) =>
-  api.post<Message>('/api/auth/register', { ...body, language: currentLanguage() });
+  call('POST /api/auth/register', { body: { ...body, language: currentLanguage() } });
 export const resendVerification = (email: string) =>
-  api.post<Message>('/api/auth/resend-verification', { email });
-export const forgotPassword = (email: string) => api.post<Message>('/api/auth/forgot-password', { email });
+  call('POST /api/auth/resend-verification', { body: { email } });
+export const forgotPassword = (email: string) => call('POST /api/auth/forgot-password', { body: { email } });
 export const resetPassword = (body: { token: string; newPassword: string }) =>
-  api.post<Message>('/api/auth/reset-password', body);
-export const verifyEmail = (token: string) => api.post<Verified>('/api/auth/verify-email', { token });
-export const logout = () => api.post<Message>('/api/auth/logout');
+  call('POST /api/auth/reset-password', { body });
+export const verifyEmail = (token: string) => call('POST /api/auth/verify-email', { body: { token } });
+export const logout = () => call('POST /api/auth/logout');

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { blogLimits } from '#contracts/blog-rules.ts';
 import type { BlogPage, BlogPost, BlogSummary } from '#contracts/blog.ts';
 import { limits } from '#contracts/limits.ts';
-import { api, ApiError, part } from '../../api/client.ts';
+import { ApiError, call } from '../../api/client.ts';
 import { pageIn } from '../../lib/use-filters.ts';
 
 export const searchCharactersMax = 100;
@@ -20,16 +20,11 @@ export function blogViewIn(query: URLSearchParams): BlogView {
 }
 
 export function postsQuery({ search, tag, page }: BlogView) {
-  const query = new URLSearchParams({
-    fields: 'summary',
-    limit: String(limits.blogPageSize),
-    offset: String((page - 1) * limits.blogPageSize),
-    ...(search ? { search } : {}),
-    ...(tag ? { tag } : {}),
-  });
+  const { blogPageSize: limit } = limits;
+  const query = { fields: 'summary', limit, offset: (page - 1) * limit, search, tag } as const;
   return queryOptions({
     queryKey: ['blog', 'list', search, tag, page],
-    queryFn: ({ signal }) => api.get<BlogPage<BlogSummary>>(`/api/blog?${query.toString()}`, signal),
+    queryFn: ({ signal }): Promise<BlogPage<BlogSummary>> => call('GET /api/blog', { query, signal }),
     placeholderData: keepPreviousData,
     staleTime: staleMs,
   });
@@ -40,8 +35,7 @@ export const postQuery = (slug: string) =>
   queryOptions({
     queryKey: ['blog', 'post', slug],
     queryFn: ({ signal }) =>
-      api
-        .get<{ post: BlogPost }>(`/api/blog/${part(slug)}`, signal)
+      call('GET /api/blog/:slug', { params: { slug }, signal })
         .then(({ post }): BlogPost | null => post)
         .catch((error: unknown) => {
           if (error instanceof ApiError && error.status === 404) return null;
@@ -52,5 +46,5 @@ export const postQuery = (slug: string) =>
 
 /** A view that could not be told is no reason to bother the reader. */
 export function tellView(slug: string): void {
-  api.post(`/api/blog/${part(slug)}/views`).catch(() => undefined);
+  call('POST /api/blog/:slug/views', { params: { slug } }).catch(() => undefined);
 }

@@ -4,9 +4,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { contactLimits, contactSubjects } from '#contracts/contact-rules.ts';
-import type { ContactAnswer } from '#contracts/contact.ts';
+import type { ContactBody } from '#contracts/contact.ts';
 import { timings } from '#contracts/limits.ts';
-import { api, ApiError, isNetworkError } from '../../api/client.ts';
+import { ApiError, call, isNetworkError } from '../../api/client.ts';
 import { errorText, messagesNow } from '../../lib/messages.ts';
 import { useStoredState } from '../../lib/use-stored-state.ts';
 import { useWords } from '../../lib/words.ts';
@@ -39,7 +39,7 @@ function useDraft() {
 
 function useSend(onSent: () => void) {
   return useMutation({
-    mutationFn: (body: ContactDraft & { website: string }) => api.post<ContactAnswer>('/api/contact', body),
+    mutationFn: (body: ContactBody) => call('POST /api/contact', { body }),
     onSuccess: onSent,
   });
 }
@@ -86,7 +86,8 @@ export function ContactForm() {
     event.preventDefault();
     const found = problemsOf(draft);
     setProblems(found);
-    if (Object.keys(found).length === 0) mutate({ ...draft, website });
+    const { subject, ...rest } = draft;
+    if (Object.keys(found).length === 0 && subject !== '') mutate({ ...rest, subject, website });
   };
   const problem = (field: keyof ContactDraft) => {
     const key = problems[field];

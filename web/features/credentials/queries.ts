@@ -1,8 +1,7 @@
 /** Portal logins: saved names, test, save and delete (spec section 7 "Portal credentials"). */
 import { queryOptions } from '@tanstack/react-query';
-import type { CredentialPortal, SavedCredential } from '#contracts/portal-logins.ts';
-import type { PortalCondition } from '#contracts/portals.ts';
-import { api, part } from '../../api/client.ts';
+import type { CredentialPortal } from '#contracts/portal-logins.ts';
+import { call } from '../../api/client.ts';
 
 export type CredentialInput = {
   userId: string;
@@ -11,7 +10,6 @@ export type CredentialInput = {
   password: string;
 };
 export type SaveInput = CredentialInput & { consent?: boolean };
-type Message = { success: true; message: string };
 
 export const credentialsKey = ['credentials'] as const;
 
@@ -19,9 +17,7 @@ export function savedCredentialsQuery(userId: string) {
   return queryOptions({
     queryKey: [...credentialsKey, 'list', userId],
     queryFn: ({ signal }) =>
-      api
-        .get<{ data: SavedCredential[] }>(`/api/credentials/user/${part(userId)}`, signal)
-        .then((answer) => answer.data),
+      call('GET /api/credentials/user/:userId', { params: { userId }, signal }).then((answer) => answer.data),
   });
 }
 
@@ -29,12 +25,9 @@ export function savedUsernameQuery(portal: CredentialPortal, userId: string) {
   return queryOptions({
     queryKey: [...credentialsKey, 'username', portal, userId],
     queryFn: ({ signal }) =>
-      api
-        .get<{ data: { username: string | null } }>(
-          `/api/credentials/${part(portal)}?userId=${part(userId)}`,
-          signal,
-        )
-        .then((answer) => answer.data.username),
+      call('GET /api/credentials/:portal', { params: { portal }, query: { userId }, signal }).then(
+        (answer) => answer.data.username,
+      ),
   });
 }
 
@@ -42,8 +35,7 @@ const conditionsPollMs = 60_000;
 
 export const portalConditionsQuery = queryOptions({
   queryKey: ['portals'],
-  queryFn: ({ signal }) =>
-    api.get<{ portals: PortalCondition[] }>('/api/portals', signal).then((answer) => answer.portals),
+  queryFn: ({ signal }) => call('GET /api/portals', { signal }).then((answer) => answer.portals),
   refetchInterval: conditionsPollMs,
 });
 
@@ -54,7 +46,7 @@ function credentialCheckQuery(portal: CredentialPortal, userId: string) {
   return queryOptions({
     queryKey: [...credentialsKey, 'check', portal, userId],
     queryFn: ({ signal }) =>
-      api.get<CredentialCheck>(`/api/credentials/check/${part(portal)}?userId=${part(userId)}`, signal),
+      call('GET /api/credentials/check/:portal', { params: { portal }, query: { userId }, signal }),
   });
 }
 
@@ -68,7 +60,11 @@ export const loginUsableQuery = (portal: CredentialPortal, userId: string) => ({
   select: ({ usable }: CredentialCheck) => usable,
 });
 
-export const testCredentials = (input: CredentialInput) => api.post<Message>('/api/credentials/test', input);
-export const saveCredentials = (input: SaveInput) => api.post<Message>('/api/credentials/save', input);
+export const testCredentials = (input: CredentialInput) =>
+  call('POST /api/credentials/test', { body: input });
+export const saveCredentials = (input: SaveInput) => call('POST /api/credentials/save', { body: input });
 export const deleteCredentials = (input: { portal: CredentialPortal; userId: string }) =>
-  api.delete<Message>(`/api/credentials/${part(input.portal)}`, { userId: input.userId });
+  call('DELETE /api/credentials/:portal', {
+    params: { portal: input.portal },
+    body: { userId: input.userId },
+  });

@@ -5,10 +5,9 @@ import {
   creditHistoryPageSizes,
   type CreditEntry,
   type CreditEntryType,
-  type CreditHistoryAnswer,
   type CreditSummary,
 } from '#contracts/credit-history.ts';
-import { api, part } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { allPages, type ListPage } from '../../lib/all-pages.ts';
 import { firstDayOf, periods, type Period } from '../../lib/periods.ts';
 import { oneOf, pageIn } from '../../lib/use-filters.ts';
@@ -49,13 +48,17 @@ async function getHistory(
   { limit, offset }: { limit: number; offset: number },
   signal?: AbortSignal,
 ): Promise<HistoryPage> {
-  const query = new URLSearchParams({ limit: String(limit), offset: String(offset) });
-  const dateFrom = firstDayOf(period);
-  if (dateFrom) query.set('dateFrom', dateFrom);
-  if (type !== 'all') query.set('transactionType', type);
-  if (search) query.set('search', search);
-  const path = `/api/users/${part(userId)}/credit-history?${query.toString()}`;
-  const { history, summary, totalCount } = await api.get<CreditHistoryAnswer>(path, signal);
+  const { history, summary, totalCount } = await call('GET /api/users/:userId/credit-history', {
+    params: { userId },
+    query: {
+      limit,
+      offset,
+      dateFrom: firstDayOf(period) ?? undefined,
+      transactionType: type === 'all' ? undefined : type,
+      search,
+    },
+    ...(signal ? { signal } : {}),
+  });
   return { records: history, summary, totalCount };
 }
 

@@ -1,7 +1,7 @@
 /** The user's balance, alert and usage (spec section 7 "Credits" and "Analytics"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CreditOverview, CreditUsage, CreditUsageAnswer } from '#contracts/credit-history.ts';
-import { api, part } from '../../api/client.ts';
+import type { CreditUsage } from '#contracts/credit-history.ts';
+import { call } from '../../api/client.ts';
 import { firstDayOf, type Period } from '../../lib/periods.ts';
 
 export type Usage = { services: CreditUsage[]; totalCreditsSpent: number };
@@ -10,9 +10,9 @@ export function creditOverviewQuery(userId: string) {
   return queryOptions({
     queryKey: ['credits', userId, 'overview'],
     queryFn: ({ signal }) =>
-      api
-        .get<{ overview: CreditOverview }>(`/api/users/${part(userId)}/credit-overview`, signal)
-        .then((answer) => answer.overview),
+      call('GET /api/users/:userId/credit-overview', { params: { userId }, signal }).then(
+        (answer) => answer.overview,
+      ),
   });
 }
 
@@ -21,15 +21,14 @@ export function creditUsageQuery(userId: string, period: Period) {
   return queryOptions({
     queryKey: ['credits', userId, 'usage', period],
     queryFn: ({ signal }): Promise<Usage> =>
-      api.get<CreditUsageAnswer>(
-        `/api/analytics/credit-usage/${part(userId)}${dateFrom ? `?dateFrom=${dateFrom}` : ''}`,
+      call('GET /api/analytics/credit-usage/:userId', {
+        params: { userId },
+        query: { dateFrom: dateFrom ?? undefined },
         signal,
-      ),
+      }),
     placeholderData: keepPreviousData,
   });
 }
 
 export const setCreditAlert = (userId: string, threshold: number | null) =>
-  api.put<{ message: string; threshold: number | null }>(`/api/users/${part(userId)}/credit-alert`, {
-    threshold,
-  });
+  call('PUT /api/users/:userId/credit-alert', { params: { userId }, body: { threshold } });

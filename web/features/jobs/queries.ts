@@ -1,9 +1,9 @@
 /** Jobs: preview, start, progress, detail, rows and cancel (spec section 7 "Work history and jobs"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
-import type { JobDetail, JobProgress, JobRow, JobState, Preview, StartedJob } from '#contracts/jobs.ts';
+import type { JobProgress, JobRow, JobState, Preview, StartedJob } from '#contracts/jobs.ts';
 import { timings } from '#contracts/limits.ts';
-import { api, part } from '../../api/client.ts';
+import { addressOf, call } from '../../api/client.ts';
 import { messagesNow } from '../../lib/messages.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 
@@ -23,7 +23,7 @@ export function jobStatusQuery(jobId: string) {
   return queryOptions({
     queryKey: ['jobs', jobId, 'status'],
     queryFn: ({ signal }) =>
-      api.get<{ job: JobProgress }>(`/api/jobs/${part(jobId)}/status`, signal).then((answer) => answer.job),
+      call('GET /api/jobs/:jobId/status', { params: { jobId }, signal }).then((answer) => answer.job),
     refetchInterval: (query) => pollWhileRunning(query.state.data),
   });
 }
@@ -32,7 +32,7 @@ export function jobDetailQuery(jobId: string) {
   return queryOptions({
     queryKey: ['jobs', jobId, 'detail'],
     queryFn: ({ signal }) =>
-      api.get<{ job: JobDetail }>(`/api/jobs/${part(jobId)}`, signal).then((answer) => answer.job),
+      call('GET /api/jobs/:jobId', { params: { jobId }, signal }).then((answer) => answer.job),
     // The files of an ended job may still be under way.
     refetchInterval: ({ state: { data } }) =>
       data?.filesPending ? timings.jobPollMs : pollWhileRunning(data),
@@ -44,27 +44,28 @@ export function jobRowsQuery(input: { jobId: string; page: number; outcome: RowF
   return queryOptions({
     queryKey: ['jobs', jobId, 'rows', outcome, page],
     queryFn: ({ signal }) =>
-      api.get<Rows>(
-        `/api/jobs/${part(jobId)}/rows?page=${page}&limit=${rowsPageSize}&outcome=${outcome}`,
+      call('GET /api/jobs/:jobId/rows', {
+        params: { jobId },
+        query: { page, limit: rowsPageSize, outcome },
         signal,
-      ),
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: running ? timings.jobPollMs : false,
   });
 }
 
-const challengePath = (jobId: string, challengeId: string): string =>
-  `/api/jobs/${part(jobId)}/challenges/${part(challengeId)}`;
-
 export const answerChallenge = (jobId: string, challengeId: string, answer: string) =>
-  api.post<{ message: string }>(challengePath(jobId, challengeId), { answer });
+  call('POST /api/jobs/:jobId/challenges/:challengeId', {
+    params: { jobId, challengeId },
+    body: { answer },
+  });
 
 export const challengePicture = (jobId: string, challengeId: string): string =>
-  `${challengePath(jobId, challengeId)}/picture`;
+  addressOf('GET /api/jobs/:jobId/challenges/:challengeId/picture', { jobId, challengeId });
 
-export const cancelJob = (jobId: string) => api.post<{ message: string }>(`/api/jobs/${part(jobId)}/cancel`);
+export const cancelJob = (jobId: string) => call('POST /api/jobs/:jobId/cancel', { params: { jobId } });
 
-export const retryJob = (jobId: string) => api.post<StartedJob>(`/api/jobs/${part(jobId)}/retry`);
+export const retryJob = (jobId: string) => call('POST /api/jobs/:jobId/retry', { params: { jobId } });
 
 export function startedText({ immediate, queuePosition }: StartedJob): string {
   const { processingStarted, queuedPrefix } = messagesNow();
@@ -83,9 +84,7 @@ export function previewUpload(input: UploadInput, password: string | null): Prom
   if (password !== null) form.set('password', password);
   form.set('file', input.file);
   if (input.documents) form.set('documents', input.documents);
-  return api
-    .post<{ preview: Preview }>('/api/process-automation/preview', form)
-    .then((answer) => answer.preview);
+  return call('POST /api/process-automation/preview', { form }).then((answer) => answer.preview);
 }
 
 export type StartInput = { preview: Preview; userId: string; totalCredits: number; idempotencyKey: string };
@@ -96,5 +95,5 @@ export function startJob(input: StartInput): Promise<StartedJob> {
   form.set('userId', input.userId);
   form.set('totalCredits', String(input.totalCredits));
   form.set('uploadId', input.preview.uploadId);
-  return api.post<StartedJob>('/api/process-automation', form, { 'Idempotency-Key': input.idempotencyKey });
+  return call('POST /api/process-automation', { form, key: input.idempotencyKey });
 }

@@ -1,9 +1,9 @@
 /** What a customer changes in the failed rows of a job, and what the server says of it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { ChosenRow, CorrectionPreview, JobRow, StartedJob } from '#contracts/jobs.ts';
+import type { ChosenRow, CorrectionPreview, JobRow } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
-import { api, part } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { jobRowsQuery } from './queries.ts';
 
 /** A check starts when nothing was typed for so long. */
@@ -77,20 +77,18 @@ export function useCorrections(jobId: string, rows: JobRow[]): Corrections {
   };
 }
 
-const correctionsPath = (jobId: string) => `/api/jobs/${part(jobId)}/corrections`;
-
 function checkQuery(jobId: string, rows: ChosenRow[]) {
   return queryOptions({
     queryKey: ['jobs', jobId, 'corrections', rows],
     gcTime: 0,
     queryFn: () =>
-      api
-        .post<{ preview: CorrectionPreview }>(`${correctionsPath(jobId)}/check`, { rows })
-        .then((answer) => answer.preview),
+      call('POST /api/jobs/:jobId/corrections/check', { params: { jobId }, body: { rows } }).then(
+        (answer) => answer.preview,
+      ),
     placeholderData: (before: CorrectionPreview | undefined) => before,
     enabled: rows.length > 0,
   });
 }
 
 export const runCorrection = (jobId: string, rows: ChosenRow[], totalCredits: number) =>
-  api.post<StartedJob>(correctionsPath(jobId), { rows, totalCredits });
+  call('POST /api/jobs/:jobId/corrections', { params: { jobId }, body: { rows, totalCredits } });

@@ -1,8 +1,8 @@
 /** The bell's notifications and the full list (spec section 7 "Notifications"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { limits, timings } from '#contracts/limits.ts';
-import type { Notification, NotificationsAnswer } from '#contracts/notifications.ts';
-import { api, part } from '../../api/client.ts';
+import type { Notification } from '#contracts/notifications.ts';
+import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 
 export const notificationsKey = ['notifications'] as const;
@@ -12,9 +12,9 @@ export function unreadCountQuery(userId: string) {
   return queryOptions({
     queryKey: [...notificationsKey, 'unread', userId],
     queryFn: ({ signal }) =>
-      api
-        .get<{ count: number }>(`/api/notifications/${part(userId)}/unread-count`, signal)
-        .then((answer) => answer.count),
+      call('GET /api/notifications/:userId/unread-count', { params: { userId }, signal }).then(
+        (answer) => answer.count,
+      ),
     refetchInterval: timings.notificationPollMs,
   });
 }
@@ -27,19 +27,19 @@ export function notificationsQuery(userId: string, page = 1) {
   return queryOptions({
     queryKey: [...notificationListsKey(userId), page],
     queryFn: ({ signal }): Promise<ListPage<Notification>> =>
-      api
-        .get<NotificationsAnswer>(
-          `/api/notifications/${part(userId)}?limit=${notificationsPageSize}&offset=${offset}`,
-          signal,
-        )
-        .then(({ data, totalCount }) => ({ records: data, totalCount })),
+      call('GET /api/notifications/:userId', {
+        params: { userId },
+        query: { limit: notificationsPageSize, offset },
+        signal,
+      }).then(({ data, totalCount }) => ({ records: data, totalCount })),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 }
 
 export const markRead = (id: string, userId: string) =>
-  api.put(`/api/notifications/${part(id)}/read`, { userId });
-export const markAllRead = (userId: string) => api.put(`/api/notifications/${part(userId)}/read-all`);
+  call('PUT /api/notifications/:id/read', { params: { id }, body: { userId } });
+export const markAllRead = (userId: string) =>
+  call('PUT /api/notifications/:userId/read-all', { params: { userId } });
 export const deleteNotification = (id: string, userId: string) =>
-  api.delete(`/api/notifications/${part(id)}`, { userId });
+  call('DELETE /api/notifications/:id', { params: { id }, body: { userId } });

@@ -1,7 +1,7 @@
 /** Calls about the tables of a converted PDF. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { TablesExport, TablesLayout, TablesPage } from '#contracts/pdf-tables.ts';
-import { api, ApiError, part } from '../../api/client.ts';
+import type { TablesLayout } from '#contracts/pdf-tables.ts';
+import { ApiError, call } from '../../api/client.ts';
 
 export type PdfRow = { jobId: string; rowNumber: number };
 
@@ -12,7 +12,7 @@ const retryDelayMs = 1_000;
 const isNotReady = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'TABLES_NOT_READY';
 
-const pathOf = ({ jobId, rowNumber }: PdfRow): string => `/api/jobs/${part(jobId)}/rows/${rowNumber}/tables`;
+const paramsOf = ({ jobId, rowNumber }: PdfRow) => ({ jobId, rowNumber: String(rowNumber) });
 
 export const tablesOf = ({ jobId, rowNumber }: PdfRow) => ['pdf-tables', jobId, rowNumber];
 export const tablesKey = (row: PdfRow, page: number) => [...tablesOf(row), page];
@@ -20,7 +20,8 @@ export const tablesKey = (row: PdfRow, page: number) => [...tablesOf(row), page]
 export function tablesPageQuery(row: PdfRow, page: number) {
   return queryOptions({
     queryKey: tablesKey(row, page),
-    queryFn: ({ signal }) => api.get<TablesPage>(`${pathOf(row)}?page=${page}`, signal),
+    queryFn: ({ signal }) =>
+      call('GET /api/jobs/:jobId/rows/:rowNumber/tables', { params: paramsOf(row), query: { page }, signal }),
     placeholderData: keepPreviousData,
     // What was found stays as it is; what is changed comes with the answer to the change.
     staleTime: Infinity,
@@ -30,7 +31,10 @@ export function tablesPageQuery(row: PdfRow, page: number) {
 }
 
 export const changeTables = (row: PdfRow, page: number, layout: TablesLayout) =>
-  api.put<TablesPage>(pathOf(row), { page, layout });
+  call('PUT /api/jobs/:jobId/rows/:rowNumber/tables', { params: paramsOf(row), body: { page, layout } });
 
 export const exportTables = (row: PdfRow, layout: TablesLayout) =>
-  api.post<{ exported: TablesExport }>(`${pathOf(row)}/export`, { layout }).then((answer) => answer.exported);
+  call('POST /api/jobs/:jobId/rows/:rowNumber/tables/export', {
+    params: paramsOf(row),
+    body: { layout },
+  }).then((answer) => answer.exported);

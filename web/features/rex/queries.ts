@@ -1,10 +1,9 @@
 /** The calls of spec section 7 "REX page". */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Pagination } from '#contracts/envelope.ts';
 import type { StartedJob } from '#contracts/jobs.ts';
 import { timings } from '#contracts/limits.ts';
 import type { RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/rex.ts';
-import { api, part } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 import type { CheckedFile } from '../dashboard/use-start-draft.ts';
 
@@ -15,7 +14,7 @@ export function uploadZip(input: { file: File; userId: string }): Promise<RexZip
   const form = new FormData();
   form.set('zipFile', input.file);
   form.set('userId', input.userId);
-  return api.post<RexZip>('/api/rex-soo/upload-zip', form);
+  return call('POST /api/rex-soo/upload-zip', { form });
 }
 
 /** The rows of a CSV with the documents that each has, and what the check says of them. */
@@ -25,11 +24,11 @@ export async function uploadCsv(input: { file: File; zip: RexZip }): Promise<Mat
   const form = new FormData();
   form.set('csvFile', input.file);
   form.set('uploadId', input.zip.uploadId);
-  const csv = await api.post<RexCsv>('/api/rex-soo/upload-csv', form);
+  const csv = await call('POST /api/rex-soo/upload-csv', { form });
   // A file that cannot be used is as good as none.
   const pdfFiles = input.zip.files.filter(({ problem }) => problem === null);
   const body = { csvRows: csv.rows, pdfFiles };
-  const { matches } = await api.post<{ matches: RexMatch[] }>('/api/rex-soo/match-documents', body);
+  const { matches } = await call('POST /api/rex-soo/match-documents', { body });
   return { csv, matches };
 }
 
@@ -44,18 +43,19 @@ export function submitRex(
     extractPath: zip.extractPath,
     creditCost: preview.totalCredits,
   };
-  return api.post<StartedJob>('/api/rex-soo/submit', body, { 'Idempotency-Key': key });
+  return call('POST /api/rex-soo/submit', { body, key });
 }
-
-type Submissions = { submissions: RexSubmission[]; pagination: Pagination };
 
 async function getSubmissions(
   userId: string,
   page: number,
   signal: AbortSignal,
 ): Promise<ListPage<RexSubmission>> {
-  const path = `/api/rex-soo/submissions/${part(userId)}?page=${page}&limit=${submissionsPageSize}`;
-  const { submissions, pagination } = await api.get<Submissions>(path, signal);
+  const { submissions, pagination } = await call('GET /api/rex-soo/submissions/:userId', {
+    params: { userId },
+    query: { page, limit: submissionsPageSize },
+    signal,
+  });
   return { records: submissions, totalCount: pagination.totalCount };
 }
 

@@ -1,16 +1,10 @@
 /** Calls about schedules, and the past jobs that one can be made of. */
 import { queryOptions } from '@tanstack/react-query';
 import type { WorkHistoryItem } from '#contracts/jobs.ts';
-import {
-  isSchedulable,
-  type ChangeScheduleBody,
-  type CreatedSchedule,
-  type ScheduleView,
-} from '#contracts/schedules.ts';
-import { api, part } from '../../api/client.ts';
+import { isSchedulable, type ChangeScheduleBody, type CreatedSchedule } from '#contracts/schedules.ts';
+import { call } from '../../api/client.ts';
 import { findService, services } from '../../lib/services.ts';
 
-const place = '/api/schedules';
 /** Jobs of the last days to choose from. */
 const pastJobsMax = 50;
 
@@ -18,16 +12,15 @@ export const schedulableServices = services.filter(isSchedulable);
 
 export const schedulesQuery = queryOptions({
   queryKey: ['schedules'],
-  queryFn: ({ signal }) =>
-    api.get<{ schedules: ScheduleView[] }>(place, signal).then(({ schedules }) => schedules),
+  queryFn: ({ signal }) => call('GET /api/schedules', { signal }).then(({ schedules }) => schedules),
 });
 
 export function pastJobsQuery(userId: string) {
   return queryOptions({
     queryKey: ['schedules', 'past-jobs', userId],
     queryFn: async ({ signal }): Promise<WorkHistoryItem[]> => {
-      const path = `/api/work-history/${part(userId)}?limit=${pastJobsMax}`;
-      const { workHistory } = await api.get<{ workHistory: WorkHistoryItem[] }>(path, signal);
+      const asked = { params: { userId }, query: { limit: pastJobsMax }, signal };
+      const { workHistory } = await call('GET /api/work-history/:userId', asked);
       return workHistory.filter(({ serviceId }) => {
         const service = findService(serviceId);
         return service !== undefined && isSchedulable(service);
@@ -49,9 +42,9 @@ export function createSchedule(wish: {
   form.set('name', name);
   form.set('time', time);
   for (const [field, value] of Object.entries(source)) form.set(field, value);
-  return api.post<CreatedSchedule>(place, form);
+  return call('POST /api/schedules', { form });
 }
 
 export const changeSchedule = (id: string, body: ChangeScheduleBody) =>
-  api.put<{ schedule: ScheduleView }>(`${place}/${part(id)}`, body);
-export const removeSchedule = (id: string) => api.delete(`${place}/${part(id)}`);
+  call('PUT /api/schedules/:id', { params: { id }, body });
+export const removeSchedule = (id: string) => call('DELETE /api/schedules/:id', { params: { id } });

@@ -1,13 +1,7 @@
 /** The calls of spec section 7 about the user's transactions, and the filters they take. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  paymentStatuses,
-  type PaymentStatus,
-  type TransactionsAnswer,
-  type TransactionSummary,
-  type TransactionView,
-} from '#contracts/transactions.ts';
-import { api, part } from '../../api/client.ts';
+import { paymentStatuses, type PaymentStatus, type TransactionView } from '#contracts/transactions.ts';
+import { addressOf, call } from '../../api/client.ts';
 import { allPages, type ListPage } from '../../lib/all-pages.ts';
 import { firstDayOf, periods, type Period } from '../../lib/periods.ts';
 import { oneOf, pageIn } from '../../lib/use-filters.ts';
@@ -16,10 +10,8 @@ export const transactionsPageSize = 10;
 
 export type TransactionFilters = { period: Period; status: PaymentStatus | 'all' };
 
-const transactionsPath = (userId: string): string => `/api/transactions/${part(userId)}`;
-
 export const receiptUrl = (userId: string, transactionId: string): string =>
-  `${transactionsPath(userId)}/${part(transactionId)}/receipt`;
+  addressOf('GET /api/transactions/:userId/:id/receipt', { userId, id: transactionId });
 
 /** What the address says; words that are no filter count as none. */
 export function transactionViewIn(query: URLSearchParams): { filters: TransactionFilters; page: number } {
@@ -38,12 +30,16 @@ async function getTransactions(
   { limit, offset }: { limit: number; offset: number },
   signal?: AbortSignal,
 ): Promise<ListPage<TransactionView>> {
-  const query = new URLSearchParams({ limit: String(limit), offset: String(offset) });
-  const dateFrom = firstDayOf(period);
-  if (dateFrom) query.set('dateFrom', dateFrom);
-  if (status !== 'all') query.set('paymentStatus', status);
-  const path = `${transactionsPath(userId)}?${query.toString()}`;
-  const { transactions, totalCount } = await api.get<TransactionsAnswer>(path, signal);
+  const { transactions, totalCount } = await call('GET /api/transactions/:userId', {
+    params: { userId },
+    query: {
+      limit,
+      offset,
+      dateFrom: firstDayOf(period) ?? undefined,
+      paymentStatus: status === 'all' ? undefined : status,
+    },
+    ...(signal ? { signal } : {}),
+  });
   return { records: transactions, totalCount };
 }
 
@@ -60,9 +56,9 @@ export function transactionSummaryQuery(userId: string) {
   return queryOptions({
     queryKey: ['transactions', userId, 'summary'],
     queryFn: ({ signal }) =>
-      api
-        .get<{ summary: TransactionSummary }>(`${transactionsPath(userId)}/summary`, signal)
-        .then((answer) => answer.summary),
+      call('GET /api/transactions/:userId/summary', { params: { userId }, signal }).then(
+        (answer) => answer.summary,
+      ),
   });
 }
 

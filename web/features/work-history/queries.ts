@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
 import type { WorkHistoryItem, WorkSummary } from '#contracts/jobs.ts';
 import { limits, timings } from '#contracts/limits.ts';
-import { api, part } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 
 type WorkHistory = { workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary };
 
@@ -19,7 +19,7 @@ function getWorkHistory(
   limit: number,
   signal: AbortSignal,
 ): Promise<WorkHistory> {
-  return api.get<WorkHistory>(`/api/work-history/${part(userId)}?page=${page}&limit=${limit}`, signal);
+  return call('GET /api/work-history/:userId', { params: { userId }, query: { page, limit }, signal });
 }
 
 const isRunning = (item: WorkHistoryItem) => item.status === 'pending' || item.status === 'processing';

@@ -1,9 +1,9 @@
 /** The API's description: credits, payments and portal logins. */
 import { z } from 'zod';
-import { creditAlertBody, creditHistoryQuery, creditUsageQuery } from './credit-history.ts';
-import { credentialBody, saveCredentialBody } from './credentials.ts';
-import { credentialPortals } from './portal-logins.ts';
-import { claimedUser } from './envelope.ts';
+import { creditAlertBody, creditHistoryQuery, creditUsageQuery } from '../credit-history.ts';
+import { credentialBody, saveCredentialBody } from '../credentials.ts';
+import { credentialPortals } from '../portal-logins.ts';
+import { claimedUser } from '../envelope.ts';
 import {
   creditEntry,
   creditOverview,
@@ -11,11 +11,12 @@ import {
   creditUsage,
   transaction,
   transactionSummary,
-} from './openapi-answers.ts';
-import { group, message, type CustomerCalls } from './openapi-call.ts';
-import { createPaymentBody, queryPaymentBody } from './payments.ts';
-import { confirmTransactionBody, transactionsQuery } from './transactions.ts';
-import { usageDaysQuery } from './usage-days.ts';
+} from './answers.ts';
+import { group, message, type CallTable } from './call.ts';
+import { userIdParam } from '../jobs.ts';
+import { createPaymentBody, queryPaymentBody, resultTokenPath } from '../payments.ts';
+import { confirmTransactionBody, receiptParam, transactionsQuery } from '../transactions.ts';
+import { usageDaysQuery } from '../usage-days.ts';
 
 const credit = group('Credits');
 const payment = group('Payments');
@@ -24,13 +25,17 @@ const reading = { access: 'verified', scope: 'credits:read' } as const;
 const verified = { access: 'verified' } as const;
 const moment = z.iso.datetime();
 
-export const creditCalls: CustomerCalls = {
+export const creditCalls = {
   'GET /api/users/:userId/credit-overview': credit('Balance, reserved credits and what was paid.', {
     ...reading,
+    params: userIdParam,
+    administered: true,
     answer: z.object({ overview: creditOverview }),
   }),
   'GET /api/users/:userId/credit-history': credit('Where credits came from and went, newest first.', {
     ...reading,
+    params: userIdParam,
+    administered: true,
     query: creditHistoryQuery,
     answer: z.object({
       history: z.array(creditEntry),
@@ -41,11 +46,15 @@ export const creditCalls: CustomerCalls = {
   }),
   'GET /api/analytics/credit-usage/:userId': credit('Credits used by service.', {
     ...reading,
+    params: userIdParam,
+    administered: true,
     query: creditUsageQuery,
     answer: z.object({ services: z.array(creditUsage), totalCreditsSpent: z.number() }),
   }),
   'GET /api/analytics/credit-usage-by-day/:userId': credit('Credits and jobs by day.', {
     ...reading,
+    params: userIdParam,
+    administered: true,
     query: usageDaysQuery,
     answer: z.object({
       days: z.array(z.object({ date: z.iso.date(), creditsUsed: z.number(), jobs: z.number().int() })),
@@ -79,6 +88,20 @@ export const creditCalls: CustomerCalls = {
       credits: z.number(),
     }),
   }),
+  'GET /api/bkash/result/:token': payment(
+    'What became of a payment, for the page that bKash leads back to.',
+    {
+      access: 'public',
+      params: resultTokenPath,
+      answer: z.object({
+        result: z.object({
+          status: z.enum(['processing', 'success', 'failed', 'cancelled']),
+          message: z.string(),
+        }),
+      }),
+      errors: ['TOO_MANY_REQUESTS'],
+    },
+  ),
   'POST /api/transactions': payment('Confirm that a payment is recorded.', {
     ...verified,
     body: confirmTransactionBody,
@@ -87,15 +110,22 @@ export const creditCalls: CustomerCalls = {
   }),
   'GET /api/transactions/:userId': payment('Payments, newest first.', {
     ...verified,
+    params: userIdParam,
+    administered: true,
     query: transactionsQuery,
     answer: z.object({ transactions: z.array(transaction), totalCount: z.number().int() }),
   }),
   'GET /api/transactions/:userId/summary': payment('Sums of all payments.', {
     ...verified,
+    params: userIdParam,
+    administered: true,
     answer: z.object({ summary: transactionSummary }),
   }),
   'GET /api/transactions/:userId/:id/receipt': payment('The receipt of a payment.', {
     ...verified,
+    params: receiptParam,
+    administered: true,
+    isDownload: true,
     file: 'application/pdf',
   }),
 
@@ -109,6 +139,7 @@ export const creditCalls: CustomerCalls = {
           consent_at: moment.nullable(),
           tested_at: moment.nullable(),
           test_outcome: z.string().nullable(),
+          managed: z.boolean().describe('Entered by our team, and never shown.'),
         }),
       ),
     }),
@@ -143,4 +174,4 @@ export const creditCalls: CustomerCalls = {
     answer: message,
     errors: ['PORTAL_UNKNOWN'],
   }),
-};
+} satisfies CallTable;

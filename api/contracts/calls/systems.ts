@@ -1,17 +1,19 @@
 /** The API's description: tokens, webhooks and schedules. */
 import { z } from 'zod';
-import { apiScopes, apiTokenBody, type ApiTokenView } from './api-tokens.ts';
-import { group, message, ownerErrors, type CustomerCalls } from './openapi-call.ts';
-import { changeScheduleBody, scheduleForm, type ScheduleView } from './schedules.ts';
+import { apiScopes, apiTokenBody, apiTokenPath, type ApiTokenView } from '../api-tokens.ts';
+import { group, message, ownerErrors, type CallTable } from './call.ts';
+import { changeScheduleBody, scheduleForm, schedulePath, type ScheduleView } from '../schedules.ts';
 import {
   changeWebhookBody,
   deliveriesQuery,
+  deliveryPath,
   deliveryStates,
   webhookBody,
   webhookEvents,
+  webhookPath,
   type WebhookDeliveryView,
   type WebhookView,
-} from './webhooks.ts';
+} from '../webhooks.ts';
 
 const access = group('API access');
 const schedules = group('Schedules');
@@ -72,7 +74,7 @@ const schedule = z.object({
   createdAt: moment,
 }) satisfies z.ZodType<ScheduleView>;
 
-export const systemCalls: CustomerCalls = {
+export const systemCalls = {
   'GET /api/openapi.json': access('This description.', {
     ...verified,
     scope: 'any',
@@ -88,7 +90,11 @@ export const systemCalls: CustomerCalls = {
     answer: z.object({ token: z.string(), apiToken }),
     errors: ['LIMIT_REACHED', 'SERVICE_NOT_FOUND', ...ownerErrors],
   }),
-  'DELETE /api/api-tokens/:id': access('Revoke a token.', { ...verified, answer: message }),
+  'DELETE /api/api-tokens/:id': access('Revoke a token.', {
+    ...verified,
+    params: apiTokenPath,
+    answer: message,
+  }),
   'GET /api/webhooks': access('Webhooks with their last delivery.', {
     ...verified,
     answer: z.object({ webhooks: z.array(webhook) }),
@@ -103,6 +109,7 @@ export const systemCalls: CustomerCalls = {
     'Change a webhook, or switch it on or off. Another address takes the password.',
     {
       ...verified,
+      params: webhookPath,
       body: changeWebhookBody,
       answer: message,
       errors: ['WEBHOOK_ADDRESS_REFUSED', ...ownerErrors],
@@ -110,15 +117,18 @@ export const systemCalls: CustomerCalls = {
   ),
   'DELETE /api/webhooks/:id': access('Remove a webhook and its deliveries.', {
     ...verified,
+    params: webhookPath,
     answer: message,
   }),
   'POST /api/webhooks/:id/test': access('Send a test event.', {
     ...verified,
+    params: webhookPath,
     answer: z.object({ delivery }),
     errors: ['WEBHOOK_OFF'],
   }),
   'GET /api/webhooks/:id/deliveries': access('Deliveries, newest first.', {
     ...verified,
+    params: webhookPath,
     query: deliveriesQuery,
     answer: z.object({ deliveries: z.array(delivery), totalCount: z.number().int() }),
   }),
@@ -126,6 +136,7 @@ export const systemCalls: CustomerCalls = {
     'Deliver again, under the same event id.',
     {
       ...verified,
+      params: deliveryPath,
       answer: z.object({ delivery }),
       errors: ['WEBHOOK_OFF', 'DELIVERY_UNDER_WAY'],
     },
@@ -152,13 +163,15 @@ export const systemCalls: CustomerCalls = {
   }),
   'PUT /api/schedules/:id': schedules('Change the name or time, pause or resume.', {
     ...verified,
+    params: schedulePath,
     body: changeScheduleBody,
     answer: z.object({ schedule }),
     errors: ['UNAVAILABLE'],
   }),
   'DELETE /api/schedules/:id': schedules('Delete a schedule and its file.', {
     ...verified,
+    params: schedulePath,
     answer: message,
     errors: ['UNAVAILABLE'],
   }),
-};
+} satisfies CallTable;

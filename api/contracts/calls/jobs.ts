@@ -7,20 +7,24 @@ import {
   jobRow,
   pagination,
   preview,
+  rexSubmission,
   startedJob,
   workHistoryItem,
   workSummary,
-} from './openapi-answers.ts';
-import { group, message, type CustomerCalls } from './openapi-call.ts';
+} from './answers.ts';
+import { group, message, type CallTable } from './call.ts';
 import {
   challengeAnswerBody,
+  challengeParam,
   checkCorrectionBody,
+  jobFileParam,
+  jobIdParam,
   jobRowsQuery,
   previewForm,
   runCorrectionBody,
   startForm,
   workHistoryQuery,
-} from './jobs.ts';
+} from '../jobs.ts';
 import {
   rexCsvForm,
   rexMatchBody,
@@ -28,7 +32,8 @@ import {
   rexSubmissionsQuery,
   rexSubmitBody,
   rexZipForm,
-} from './rex.ts';
+} from '../rex.ts';
+import { REX_SERVICE } from '../rex-service.ts';
 
 const job = group('Jobs');
 const rex = group('REX/SOO');
@@ -68,7 +73,7 @@ const matched = z.object({
   hasAllDocuments: z.boolean(),
 });
 
-export const jobCalls: CustomerCalls = {
+export const jobCalls = {
   'POST /api/process-automation/preview': job('Check a file: rows, problems, price. Costs nothing.', {
     ...writing,
     form: { fields: previewForm, files: sheet },
@@ -89,45 +94,56 @@ export const jobCalls: CustomerCalls = {
   }),
   'GET /api/jobs/:jobId': job('A job with its timeline and its files.', {
     ...reading,
+    params: jobIdParam,
     answer: z.object({ job: jobDetail }),
   }),
   'GET /api/jobs/:jobId/status': job('How far a job is.', {
     ...reading,
+    params: jobIdParam,
     answer: z.object({ job: jobProgress }),
   }),
   'GET /api/jobs/:jobId/rows': job('What became of each row.', {
     ...reading,
+    params: jobIdParam,
     query: jobRowsQuery,
     answer: z.object({ rows: z.array(jobRow), pagination }),
   }),
   'GET /api/jobs/:jobId/download': job('All files of a job: one file as it is, several as a ZIP.', {
     ...reading,
+    params: jobIdParam,
+    isDownload: true,
     file: 'application/octet-stream',
     errors: ['FILE_EXPIRED'],
   }),
   'GET /api/jobs/:jobId/files/:fileId': job('One file of a job.', {
     ...reading,
+    params: jobFileParam,
+    isDownload: true,
     file: 'application/octet-stream',
     errors: ['FILE_EXPIRED'],
   }),
   'POST /api/jobs/:jobId/cancel': job('Cancel a job. Credits of open rows come back.', {
     ...writing,
+    params: jobIdParam,
     answer: message,
     errors: ['JOB_NOT_CANCELLABLE', 'UNAVAILABLE'],
   }),
   'POST /api/jobs/:jobId/retry': job('Run the failed rows again under the same job.', {
     ...writing,
+    params: jobIdParam,
     answer: startedJob,
     errors: ['JOB_NOT_RETRYABLE', 'INSUFFICIENT_CREDITS', 'API_TOKEN_CREDITS', 'UNAVAILABLE'],
   }),
   'POST /api/jobs/:jobId/corrections/check': job('Check corrected rows before they are run.', {
     ...writing,
+    params: jobIdParam,
     body: checkCorrectionBody,
     answer: z.object({ preview: correctionPreview }),
     errors: ['JOB_NOT_RETRYABLE'],
   }),
   'POST /api/jobs/:jobId/corrections': job('Run corrected rows under the same job.', {
     ...writing,
+    params: jobIdParam,
     body: runCorrectionBody,
     answer: startedJob,
     errors: [
@@ -142,12 +158,14 @@ export const jobCalls: CustomerCalls = {
     'The picture of a CAPTCHA that a job waits for.',
     {
       ...reading,
+      params: challengeParam,
       file: 'image/png',
       errors: ['CHALLENGE_OVER'],
     },
   ),
   'POST /api/jobs/:jobId/challenges/:challengeId': job('Answer what a job waits for.', {
     ...writing,
+    params: challengeParam,
     body: challengeAnswerBody,
     answer: message,
     errors: ['CHALLENGE_OVER'],
@@ -168,6 +186,7 @@ export const jobCalls: CustomerCalls = {
 
   'POST /api/process-rex-submission': rex('Start a submission with both files at once.', {
     ...writing,
+    service: REX_SERVICE,
     form: { fields: rexStartForm, files: { zipFile: 'ZIP of PDFs.', csvFile: 'CSV of shipments.' } },
     idempotent: true,
     answer: startedJob,
@@ -175,6 +194,7 @@ export const jobCalls: CustomerCalls = {
   }),
   'POST /api/rex-soo/upload-zip': rex('Step 1: the ZIP of PDFs.', {
     ...writing,
+    service: REX_SERVICE,
     form: { fields: rexZipForm, files: { zipFile: 'ZIP of PDFs.' } },
     answer: z.object({
       files: z.array(z.object({ filename: z.string(), problem: z.string().nullable() })),
@@ -186,6 +206,7 @@ export const jobCalls: CustomerCalls = {
   }),
   'POST /api/rex-soo/upload-csv': rex('Step 2: the CSV of shipments.', {
     ...writing,
+    service: REX_SERVICE,
     form: { fields: rexCsvForm, files: { csvFile: 'CSV of shipments.' } },
     answer: z.object({
       rows: z.array(z.record(z.string(), z.string())),
@@ -197,11 +218,13 @@ export const jobCalls: CustomerCalls = {
   }),
   'POST /api/rex-soo/match-documents': rex('Which document belongs to which row.', {
     ...writing,
+    service: REX_SERVICE,
     body: rexMatchBody,
     answer: z.object({ matches: z.array(matched) }),
   }),
   'POST /api/rex-soo/submit': rex('Step 3: submit the rows that have all documents.', {
     ...writing,
+    service: REX_SERVICE,
     body: rexSubmitBody,
     idempotent: true,
     answer: startedJob,
@@ -209,7 +232,8 @@ export const jobCalls: CustomerCalls = {
   }),
   'GET /api/rex-soo/submissions/:userId': rex('Shipments that were sent, newest first.', {
     ...reading,
+    service: REX_SERVICE,
     query: rexSubmissionsQuery,
-    answer: z.object({ submissions: z.array(z.record(z.string(), z.unknown())), pagination }),
+    answer: z.object({ submissions: z.array(rexSubmission), pagination }),
   }),
-};
+} satisfies CallTable;

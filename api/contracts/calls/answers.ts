@@ -1,7 +1,13 @@
 /** Answers of the API as schemas; the compiler compares each with the type that the routes answer with. */
 import { z } from 'zod';
-import type { CreditEntry, CreditOverview, CreditSummary, CreditUsage } from './credit-history.ts';
-import type { Pagination } from './envelope.ts';
+import { adFormats, adPlacements, type AdSetting } from '../ads-rules.ts';
+import { postStatuses, type BlogPost } from '../blog.ts';
+import { knownAs } from './call.ts';
+import { contactDefaults, marketingDefaults, type ContactDetails, type MarketingFigures } from '../pages.ts';
+import type { RexSubmission } from '../rex.ts';
+import { noticeTypes, type CreditSettings } from '../settings.ts';
+import type { CreditEntry, CreditOverview, CreditSummary, CreditUsage } from '../credit-history.ts';
+import type { Pagination } from '../envelope.ts';
 import type {
   CorrectionPreview,
   JobDetail,
@@ -13,8 +19,8 @@ import type {
   StartedJob,
   WorkHistoryItem,
   WorkSummary,
-} from './jobs.ts';
-import { paymentStatuses, type TransactionSummary, type TransactionView } from './transactions.ts';
+} from '../jobs.ts';
+import { paymentStatuses, type TransactionSummary, type TransactionView } from '../transactions.ts';
 
 const moment = z.iso.datetime();
 const optionalMoment = moment.nullable();
@@ -255,3 +261,70 @@ export const transactionSummary = z.object({
   total_spent: z.number(),
   total_credits_purchased: credits,
 }) satisfies z.ZodType<TransactionSummary>;
+
+const texts = (defaults: object): z.ZodType =>
+  z.object(Object.fromEntries(Object.keys(defaults).map((name) => [name, z.string()])));
+
+export const creditSettings = z.object({
+  creditsPerBDT: z.number(),
+  freeTrialCredits: credits,
+  minPurchaseCredits: credits,
+  systemNotification: z.object({
+    enabled: z.boolean(),
+    message: z.string(),
+    type: z.enum(noticeTypes),
+    showToAll: z.boolean(),
+  }),
+  serviceCreditsConfig: z.record(z.string(), credits).describe('Credits of a row, by service.'),
+  enabledServices: z.array(z.string()),
+  marketingFigures: knownAs<MarketingFigures>(texts(marketingDefaults)),
+  showMeasuredFigures: z.boolean(),
+  contactDetails: knownAs<ContactDetails>(texts(contactDefaults)),
+}) satisfies z.ZodType<CreditSettings>;
+
+export const blogPost = z.object({
+  id: z.string(),
+  title: z.string(),
+  slug: z.string(),
+  content: z.string(),
+  excerpt: z.string(),
+  author: z.string(),
+  publishedAt: optionalMoment,
+  updatedAt: moment,
+  tags: z.array(z.string()),
+  featured: z.boolean(),
+  status: z.enum(postStatuses),
+  views: count,
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  metaKeywords: z.string(),
+  featuredImage: z.string(),
+  imageAlt: z.string(),
+}) satisfies z.ZodType<BlogPost>;
+
+export const adSetting = z.object({
+  id: z.enum(adPlacements),
+  page_name: z.string(),
+  placement_location: z.string(),
+  description: z.string(),
+  ad_format: z.enum(adFormats),
+  full_width_responsive: z.boolean(),
+  enabled: z.boolean(),
+  ad_client_id: z.string(),
+  ad_slot_id: z.string(),
+}) satisfies z.ZodType<AdSetting>;
+
+export const rexSubmission = z.object({
+  id: z.string(),
+  jobId: z.uuid(),
+  rex_importer_id: z.string(),
+  destination_country_id: z.string(),
+  bl_no: z.string(),
+  invoice_no: z.string(),
+  invoice_value: z.string(),
+  created_at: moment,
+  outcome: z.enum(outcomes),
+  message: z.string(),
+  portal_record_id: z.string().nullable(),
+  documents: z.array(z.object({ name: z.string(), url: z.string() })),
+}) satisfies z.ZodType<RexSubmission>;

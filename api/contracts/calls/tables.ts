@@ -1,13 +1,15 @@
 /** The API's description: the tables of a converted PDF, checked and exported again. */
 import { z } from 'zod';
-import { group, type CustomerCalls } from './openapi-call.ts';
+import { group, type CallTable } from './call.ts';
 import {
+  pdfPageParam,
+  pdfRowParam,
   tablesChangeBody,
   tablesExport,
   tablesExportBody,
   tablesPage,
   tablesPageQuery,
-} from './pdf-tables.ts';
+} from '../pdf-tables.ts';
 
 const job = group('Jobs');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;
@@ -21,17 +23,18 @@ const errors = [
   'UNAVAILABLE',
 ] as const;
 
-export const tableCalls: CustomerCalls = {
+export const tableCalls = {
   'GET /api/jobs/:jobId/rows/:rowNumber/tables': job(
     'The tables of one page of a converted PDF, with their grids, and what was changed in them.',
-    { ...reading, query: tablesPageQuery, answer: tablesPage, errors },
+    { ...reading, params: pdfRowParam, query: tablesPageQuery, answer: tablesPage, errors },
   ),
   'PUT /api/jobs/:jobId/rows/:rowNumber/tables': job(
     'Drop tables or draw some that were missed; answers what the page then holds. Exports nothing.',
-    { ...writing, body: tablesChangeBody, answer: tablesPage, errors },
+    { ...writing, params: pdfRowParam, body: tablesChangeBody, answer: tablesPage, errors },
   ),
   'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': job('The picture of one page of a PDF.', {
     ...reading,
+    params: pdfPageParam,
     file: 'image/png',
     errors,
   }),
@@ -39,9 +42,10 @@ export const tableCalls: CustomerCalls = {
     'Export the tables of a PDF as they were changed: the new files replace the first ones. Costs nothing.',
     {
       ...writing,
+      params: pdfRowParam,
       body: tablesExportBody,
       answer: z.object({ exported: tablesExport }),
       errors: [...errors, 'TABLES_LEFT_OUT'],
     },
   ),
-};
+} satisfies CallTable;

@@ -1,16 +1,35 @@
 /** The API's description: sign-in, the account, notifications and what everybody may read. */
 import { z } from 'zod';
-import { changePasswordBody, deleteAccountBody } from './account.ts';
-import { emailBody, loginBody, registerBody, resetPasswordBody, verifyEmailBody } from './auth.ts';
-import { blogQuery } from './blog.ts';
-import { contactBody } from './contact.ts';
-import { claimedUser } from './envelope.ts';
-import { notificationsQuery } from './notifications.ts';
-import { group, message, ownerErrors, type CustomerCalls } from './openapi-call.ts';
-import { addPasskeyBody, beginPasskeyBody, passkeySignInBody, removePasskeyBody } from './passkeys.ts';
-import { preferencesBody } from './preferences.ts';
-import { beginSecondFactorBody, confirmSecondFactorBody, disableSecondFactorBody } from './second-factor.ts';
-import { profileBody } from './users.ts';
+import { changePasswordBody, deleteAccountBody } from '../account.ts';
+import {
+  emailBody,
+  loginBody,
+  registerBody,
+  resetPasswordBody,
+  verifyEmailBody,
+  type User,
+} from '../auth.ts';
+import { adPlacementPath } from '../ads.ts';
+import { blogQuery, postSlugPath } from '../blog.ts';
+import { contactBody } from '../contact.ts';
+import { claimedUser } from '../envelope.ts';
+import type { Notice } from '../notices.ts';
+import { notificationsQuery, type Notification } from '../notifications.ts';
+import { figureNames } from '../pages.ts';
+import { adSetting, blogPost, creditSettings } from './answers.ts';
+import { group, knownAs, message, ownerErrors, type CallTable } from './call.ts';
+import {
+  addPasskeyBody,
+  beginPasskeyBody,
+  passkeyPath,
+  passkeySignInBody,
+  removePasskeyBody,
+} from '../passkeys.ts';
+import { interfaceLanguages, interfaceThemes, preferencesBody, type Preferences } from '../preferences.ts';
+import { beginSecondFactorBody, confirmSecondFactorBody, disableSecondFactorBody } from '../second-factor.ts';
+import { sessionPath } from '../sessions.ts';
+import { userIdParam } from '../jobs.ts';
+import { profileBody } from '../users.ts';
 
 const account = group('Account');
 const notification = group('Notifications');
@@ -21,8 +40,14 @@ const verified = { access: 'verified' } as const;
 const moment = z.iso.datetime();
 const anything = z.record(z.string(), z.unknown());
 const nothing = z.object({});
+const idPath = z.object({ id: z.uuid() });
 
-const user = z.object({
+const preferences = z.object({
+  language: z.enum(interfaceLanguages).nullable(),
+  theme: z.enum(interfaceThemes).nullable(),
+  mailOnCompletion: z.boolean(),
+}) satisfies z.ZodType<Preferences>;
+const user = preferences.extend({
   id: z.string(),
   email: z.email(),
   name: z.string(),
@@ -38,9 +63,13 @@ const user = z.object({
   updatedAt: moment,
   lastActivity: moment.nullable(),
   totalSpent: z.number(),
-});
+}) satisfies z.ZodType<User>;
 /** The own session says besides what an administrator has proved. */
 const signedInUser = user.extend({ adminFactor: z.enum(['proved', 'unproved', 'missing']).nullable() });
+const notice = z.object({
+  kind: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
 const oneNotification = z.object({
   id: z.uuid(),
   type: z.enum(['credential_failure', 'job_complete', 'credit_low', 'other']),
@@ -50,10 +79,8 @@ const oneNotification = z.object({
   created_at: moment,
   action_url: z.string().nullable(),
   action_label: z.string().nullable(),
-  words: z
-    .object({ kind: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })
-    .nullable(),
-});
+  words: knownAs<Notice>(notice).nullable(),
+}) satisfies z.ZodType<Notification>;
 const passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -70,7 +97,7 @@ const session = z.object({
   current: z.boolean(),
 });
 
-export const accountCalls: CustomerCalls = {
+export const accountCalls = {
   'POST /api/auth/login': account('Sign in.', {
     ...open,
     body: loginBody,
@@ -131,8 +158,13 @@ export const accountCalls: CustomerCalls = {
     ...open,
     answer: z.object({ user: signedInUser.nullable() }),
   }),
-  'GET /api/users/:id': account('The own account.', { ...signedIn, answer: z.object({ user }) }),
-  'PUT /api/users/:id/profile': account('Change name, company and mobile.', {
+  'GET /api/users/:userId': account('The own account.', {
+    ...signedIn,
+    params: userIdParam,
+    administered: true,
+    answer: z.object({ user }),
+  }),
+  'PUT /api/users/:userId/profile': account('Change name, company and mobile.', {
     ...signedIn,
     body: profileBody,
     answer: message.extend({ user }),
@@ -140,7 +172,7 @@ export const accountCalls: CustomerCalls = {
   'PUT /api/users/:userId/preferences': account('Language, theme and mails.', {
     ...signedIn,
     body: preferencesBody,
-    answer: z.object({ preferences: anything }),
+    answer: z.object({ preferences }),
   }),
   'POST /api/users/:userId/change-password': account('Change the password; other sessions end.', {
     ...verified,
@@ -154,6 +186,7 @@ export const accountCalls: CustomerCalls = {
   }),
   'POST /api/users/:userId/second-factor/begin': account('A secret for an authenticator app.', {
     ...verified,
+    aboutFactors: true,
     body: beginSecondFactorBody,
     answer: z.object({ secret: z.string(), address: z.string() }),
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_ON', 'TOO_MANY_REQUESTS'],
@@ -162,6 +195,7 @@ export const accountCalls: CustomerCalls = {
     'Switch it on by a code of the app; other sessions end.',
     {
       ...verified,
+      aboutFactors: true,
       body: confirmSecondFactorBody,
       answer: z.object({ recoveryCodes: z.array(z.string()) }),
       errors: ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_ON', 'SECOND_FACTOR_OFF', 'TOO_MANY_REQUESTS'],
@@ -169,6 +203,7 @@ export const accountCalls: CustomerCalls = {
   ),
   'POST /api/users/:userId/second-factor/disable': account('Switch it off.', {
     ...verified,
+    aboutFactors: true,
     body: disableSecondFactorBody,
     answer: nothing,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_WRONG', 'SECOND_FACTOR_OFF', 'TOO_MANY_REQUESTS'],
@@ -179,6 +214,7 @@ export const accountCalls: CustomerCalls = {
   }),
   'POST /api/users/:userId/passkeys/begin': account('The question that a new passkey answers.', {
     ...verified,
+    aboutFactors: true,
     body: beginPasskeyBody,
     answer: z.object({ options: anything }),
     errors: [
@@ -191,12 +227,15 @@ export const accountCalls: CustomerCalls = {
   }),
   'POST /api/users/:userId/passkeys': account('Add the passkey that has answered.', {
     ...verified,
+    aboutFactors: true,
     body: addPasskeyBody,
     answer: nothing,
     errors: ['PASSKEY_NOT_ADDED', 'LIMIT_REACHED'],
   }),
   'POST /api/users/:userId/passkeys/:id/remove': account('Remove a passkey.', {
     ...verified,
+    aboutFactors: true,
+    params: passkeyPath,
     body: removePasskeyBody,
     answer: nothing,
     errors: ['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'],
@@ -209,6 +248,7 @@ export const accountCalls: CustomerCalls = {
   }),
   'GET /api/users/:userId/data-export': account('Everything that is kept about the customer.', {
     ...verified,
+    isDownload: true,
     file: 'application/json',
   }),
   'GET /api/users/:userId/sessions': account('Where the customer is signed in.', {
@@ -219,7 +259,11 @@ export const accountCalls: CustomerCalls = {
     ...verified,
     answer: z.object({ ended: z.number().int() }),
   }),
-  'DELETE /api/users/:userId/sessions/:id': account('End one session.', { ...verified, answer: nothing }),
+  'DELETE /api/users/:userId/sessions/:id': account('End one session.', {
+    ...verified,
+    params: sessionPath,
+    answer: nothing,
+  }),
 
   'GET /api/notifications/:userId/unread-count': notification('How many are unread.', {
     ...signedIn,
@@ -232,6 +276,7 @@ export const accountCalls: CustomerCalls = {
   }),
   'PUT /api/notifications/:id/read': notification('Mark one as read.', {
     ...signedIn,
+    params: idPath,
     body: claimedUser,
     answer: nothing,
   }),
@@ -241,6 +286,7 @@ export const accountCalls: CustomerCalls = {
   }),
   'DELETE /api/notifications/:id': notification('Delete one.', {
     ...signedIn,
+    params: idPath,
     body: claimedUser,
     answer: nothing,
   }),
@@ -248,7 +294,7 @@ export const accountCalls: CustomerCalls = {
   'GET /api/settings': site('Prices, services that are switched on, and the notice to all.', {
     ...open,
     scope: 'any',
-    answer: z.object({ settings: anything }),
+    answer: z.object({ settings: creditSettings }),
   }),
   'GET /api/system-settings': site('Credits for one taka.', {
     ...open,
@@ -259,17 +305,26 @@ export const accountCalls: CustomerCalls = {
     ...open,
     answer: z.object({
       measured: z.boolean(),
-      figures: z.array(z.object({ name: z.string(), value: z.string() })),
+      figures: z.array(z.object({ name: z.enum(figureNames), value: z.string() })),
     }),
   }),
   'GET /api/blog': site('Published posts.', {
     ...open,
     query: blogQuery,
-    answer: z.object({ posts: z.array(anything), totalCount: z.number().int(), tags: z.array(z.string()) }),
+    answer: z.object({
+      posts: z.array(blogPost.partial({ content: true })),
+      totalCount: z.number().int(),
+      tags: z.array(z.string()),
+    }),
   }),
-  'GET /api/blog/:slug': site('One published post.', { ...open, answer: z.object({ post: anything }) }),
+  'GET /api/blog/:slug': site('One published post.', {
+    ...open,
+    params: postSlugPath,
+    answer: z.object({ post: blogPost }),
+  }),
   'POST /api/blog/:slug/views': site('Count a view, once a day.', {
     ...open,
+    params: postSlugPath,
     answer: z.object({ counted: z.boolean() }),
   }),
   'POST /api/contact': site('Write to us.', {
@@ -280,6 +335,7 @@ export const accountCalls: CustomerCalls = {
   }),
   'GET /api/ads/settings/:placement': site('What stands at an ad placement.', {
     ...open,
-    answer: z.object({ setting: anything }),
+    params: adPlacementPath,
+    answer: z.object({ setting: adSetting }),
   }),
-};
+} satisfies CallTable;

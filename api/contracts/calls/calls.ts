@@ -1,0 +1,69 @@
+/** The registry of calls: from it come the routes, the web's client, the description of the API and what tokens open. */
+import type { z } from 'zod';
+import { accountCalls } from './account.ts';
+import { adminCalls } from './admin.ts';
+import type { Call, CallTable } from './call.ts';
+import { creditCalls } from './credits.ts';
+import { jobCalls } from './jobs.ts';
+import { systemCalls } from './systems.ts';
+import { tableCalls } from './tables.ts';
+
+const calls = {
+  ...jobCalls,
+  ...tableCalls,
+  ...creditCalls,
+  ...systemCalls,
+  ...accountCalls,
+  ...adminCalls,
+} satisfies CallTable;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+/** Entries of the registry, without the types of the single calls. */
+export const callEntries = Object.entries(calls) as [CallName, Call][];
+/** Those that customers and their systems are told of. */
+export const describedCalls = callEntries.filter(([, { access }]) => access !== 'admin');
+export const findCall = (name: string): Call | undefined => (calls as CallTable)[name];
+
+type ParamsIn<Path> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Tail}`
+    ? Name | ParamsIn<Tail>
+    : Rest
+  : never;
+type SchemaOf<Name extends CallName, Part extends keyof Call> = Calls[Name] extends {
+  [Each in Part]: infer Schema extends z.ZodType;
+}
+  ? Schema
+  : never;
+type Output<Schema, Otherwise> = [Schema] extends [never]
+  ? Otherwise
+  : Schema extends z.ZodType
+    ? z.output<Schema>
+    : never;
+type Input<Schema, Otherwise> = [Schema] extends [never]
+  ? Otherwise
+  : Schema extends z.ZodType
+    ? z.input<Schema>
+    : never;
+
+/** Parameters of the path as they are written into it. */
+export type PathParams<Name extends CallName> = Record<ParamsIn<Name>, string>;
+/** What the caller sends. */
+export type QueryInput<Name extends CallName> =
+  Query<Name> extends undefined ? undefined : Partial<Query<Name>>;
+export type BodyInput<Name extends CallName> = Input<SchemaOf<Name, 'body'>, undefined>;
+/** What the server reads from it. */
+export type Params<Name extends CallName> = Output<SchemaOf<Name, 'params'>, PathParams<Name>>;
+export type Query<Name extends CallName> = Output<SchemaOf<Name, 'query'>, undefined>;
+export type Body<Name extends CallName> = Output<SchemaOf<Name, 'body'>, undefined>;
+type FormOf<Name extends CallName> = Calls[Name] extends {
+  form: infer Form extends NonNullable<Call['form']>;
+}
+  ? Form
+  : never;
+export type HasForm<Name extends CallName> = [FormOf<Name>] extends [never] ? false : true;
+export type Fields<Name extends CallName> = Output<FormOf<Name>['fields'], undefined>;
+export type FileNames<Name extends CallName> = keyof FormOf<Name>['files'] & string;
+/** What stands beside `success` in the answer. */
+export type Answer<Name extends CallName> = Output<SchemaOf<Name, 'answer'>, object>;

@@ -1,0 +1,139 @@
+/** Serves calls of the registry: who may make them, what they take and what they answer stands there, once. */
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import type { Deps } from '#api/deps.ts';
+import type { UploadedFile } from '#api/domain/intake/types.ts';
+import {
+  requireAdmin,
+  requireProvedForFactors,
+  requireSelf,
+  requireSelfOrAdmin,
+  requireService,
+  requireUser,
+  requireVerified,
+} from '#api/middleware/access.ts';
+import type { AppEnv, SessionUser } from '#api/middleware/app-env.ts';
+import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
+import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
+import { createFormReceiver, type ReceivedForm } from '#api/middleware/received-form.ts';
+import { parseInput, validate } from '#api/middleware/validate.ts';
+import type { Call } from '#contracts/calls/call.ts';
+import {
+  findCall,
+  type Answer,
+  type Body,
+  type CallName,
+  type Calls,
+  type Fields,
+  type FileNames,
+  type Params,
+  type Query,
+} from '#contracts/calls/calls.ts';
+
+/** What a handler gets: the caller and the input, both as the registry says. */
+import { limits } from '#contracts/limits.ts';
+
+type Given<Name extends CallName> = {
+  user: Calls[Name]['access'] extends 'public' ? SessionUser | null : SessionUser;
+  params: Params<Name>;
+  query: Query<Name>;
+  body: Body<Name>;
+  /** Of a form; its files are gone when the handler has ended. */
+  fields: Fields<Name>;
+  files: Partial<Record<FileNames<Name>, UploadedFile>>;
+};
+const nothing = z.object({});
+
+/** A `Response` is for files, and for what is answered with another status. */
+type Handler<Name extends CallName> = (
+  given: Given<Name>,
+  c: Context<AppEnv>,
+) => Answer<Name> | Response | Promise<Answer<Name> | Response>;
+type Handlers<Names extends CallName> = { [Name in Names]: Handler<Name> };
+/** The same for all calls alike, where the single types are of no use. */
+type AnyHandler = (given: object, c: Context<AppEnv>) => Promise<object>;
+
+/**
+ * Routes of calls of the registry, by their names. Outside production an answer that differs from its description is an
+ * error of ours.
+ */
+export function serve<Names extends CallName>(
+  deps: Pick<Deps, 'env' | 'db' | 'files' | 'logger'>,
+  handlers: Handlers<Names>,
+): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const receiveForm = createFormReceiver(deps);
+  for (const [name, handler] of Object.entries(handlers) as [Names, AnyHandler][]) {
+    const call = findCall(name);
+    if (!call) throw new Error(`The registry has no call "${name}".`);
+    const [method = '', path = ''] = name.split(' ');
+    app.on(method, [path], ...guards(path, call), ...validators(call), async (c) => {
+      const input = inputOf(c, call);
+      const { form } = call;
+      const answer = form
+        ? await receiveForm(c, takenBy(form), (received) =>
+            handler({ ...input, ...formOf(c, form, received) }, c),
+          )
+        : await handler(input, c);
+      if (answer instanceof Response) return answer;
+      if (deps.env.NODE_ENV !== 'production') requireDescribed(name, call, answer);
+      return c.json({ success: true, ...answer });
+    });
+  }
+  return app;
+}
+
+const accessGuards = {
+  public: [],
+  'signed in': [requireUser],
+  verified: [requireVerified],
+  admin: [requireAdmin],
+} as const;
+
+function guards(path: string, call: Call): MiddlewareHandler[] {
+  const own = call.administered ? requireSelfOrAdmin : requireSelf;
+  return [
+    ...accessGuards[call.access],
+    ...(call.service ? [requireService(call.service)] : []),
+    ...(call.isDownload ? [downloadsAtOnce] : []),
+    ...(path.includes(':userId') ? [own('userId')] : []),
+    ...(call.aboutFactors ? [requireProvedForFactors] : []),
+  ];
+}
+
+const validators = ({ params, query, body }: Call): MiddlewareHandler[] => [
+  ...(params ? [validate('param', params)] : []),
+  ...(query ? [validate('query', query)] : []),
+  ...(body ? [validate('json', body)] : []),
+];
+
+function inputOf(c: Context<AppEnv>, call: Call): object {
+  const read = (target: 'param' | 'query' | 'json'): object => c.req.valid(target as never);
+  const query = call.query && read('query');
+  const body = call.body && read('json');
+  for (const claimed of [query, body]) refuseClaimed(c, claimed);
+  return { user: c.var.user, params: call.params ? read('param') : c.req.param(), query, body };
+}
+
+type Form = NonNullable<Call['form']>;
+const takenBy = ({ files, bytesMax = limits.requestBytesMax }: Form) => ({
+  files: Object.keys(files),
+  requestBytesMax: bytesMax,
+});
+
+function formOf(c: Context<AppEnv>, form: Form, received: ReceivedForm): object {
+  const fields = parseInput(form.fields, received.fields) as object;
+  refuseClaimed(c, fields);
+  return { fields, files: received.files };
+}
+
+function refuseClaimed({ var: { user } }: Context<AppEnv>, claimed: object | undefined): void {
+  if (user && claimed) refuseForeignUser(user, claimed);
+}
+
+function requireDescribed(name: string, { answer }: Call, given: object): void {
+  const { success: _success, ...rest } = { success: true, ...given };
+  const described = (answer ?? nothing).parse(JSON.parse(JSON.stringify(rest))) as object;
+  const unknown = Object.keys(rest).filter((field) => !(field in described));
+  if (unknown.length > 0) throw new Error(`${name} answers what is not described: ${unknown.join(', ')}.`);
+}

@@ -1,0 +1,36 @@
+/** Routes come from the registry: an answer that differs from its description is an error of ours, but never a customer's. */
+import { expect, test, vi } from 'vitest';
+import type { Deps } from '#api/deps.ts';
+import { serve } from '#api/routes/serve.ts';
+
+const depsOf = (environment: string): Deps => ({ env: { NODE_ENV: environment } }) as unknown as Deps;
+const described = { measured: true, figures: [{ name: 'services', value: '27+' }] };
+
+async function statusOf(environment: string, answer: object): Promise<number> {
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const app = serve(depsOf(environment), { 'GET /api/marketing-figures': () => answer as never });
+  const { status } = await app.request('/api/marketing-figures');
+  silent.mockRestore();
+  return status;
+}
+
+test('an answer as it is described is sent with success beside it', async () => {
+  const app = serve(depsOf('test'), { 'GET /api/marketing-figures': () => described as never });
+  const answer = await app.request('/api/marketing-figures');
+  expect(await answer.json()).toEqual({ success: true, ...described });
+});
+
+test.each([
+  ['has a field more', { ...described, secret: 'x' }],
+  ['lacks a field', { measured: true }],
+  ['has a field of another kind', { ...described, measured: 'yes' }],
+])('an answer that %s fails outside production and is sent in it', async (_, answer) => {
+  expect(await statusOf('test', answer)).toBe(500);
+  expect(await statusOf('development', answer)).toBe(500);
+  expect(await statusOf('production', answer)).toBe(200);
+});
+
+test('a name that the registry does not have is refused at the start', () => {
+  const handlers = { 'GET /api/nothing': () => ({}) } as never;
+  expect(() => serve(depsOf('test'), handlers)).toThrow('The registry has no call "GET /api/nothing".');
+});

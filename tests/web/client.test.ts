@@ -1,0 +1,62 @@
+/** The web's client writes the addresses of the registry, and only calls that it has compile. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { addressOf, call } from '#web/api/client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answering(answer: object, status = 200) {
+  const fetched = vi.fn(async () => Response.json(answer, { status }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+test('parameters and queries stand encoded in the address, and what is not asked for is left out', () => {
+  expect(addressOf('GET /api/jobs/:jobId/files/:fileId', { jobId: 'a/b', fileId: 'c?d' })).toBe(
+    '/api/jobs/a%2Fb/files/c%3Fd',
+  );
+  const query = { limit: 10, search: 'EXP & more', dateFrom: undefined, transactionType: undefined };
+  expect(addressOf('GET /api/users/:userId/credit-history', { userId: 'u1' }, query)).toBe(
+    '/api/users/u1/credit-history?limit=10&search=EXP+%26+more',
+  );
+});
+
+test('a call sends its body as JSON with its key, and answers what the server says', async () => {
+  const fetched = answering({ success: true, message: 'Kept.' });
+  const body = { newPassword: 'a longer one', token: 'abc' };
+  expect(await call('POST /api/auth/reset-password', { body, key: 'one-request' })).toMatchObject({
+    message: 'Kept.',
+  });
+  expect(fetched).toHaveBeenCalledWith(
+    '/api/auth/reset-password',
+    expect.objectContaining({
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Idempotency-Key': 'one-request', 'Content-Type': 'application/json' },
+    }),
+  );
+});
+
+test('a refused call throws the code, the sentence and the request id of the answer', async () => {
+  answering({ success: false, code: 'NOT_FOUND', message: 'Not found.', requestId: 'r1' }, 404);
+  await expect(call('GET /api/jobs/:jobId', { params: { jobId: 'x' } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+    status: 404,
+    requestId: 'r1',
+  });
+});
+
+/** Looked at by the compiler only. */
+export function doNotCompile(): void {
+  // @ts-expect-error There is no such call.
+  void call('GET /api/nothing');
+  // @ts-expect-error The parameter of the path is missing.
+  void call('GET /api/jobs/:jobId');
+  // @ts-expect-error The parameter has another name.
+  void call('GET /api/jobs/:jobId', { params: { id: 'x' } });
+  // @ts-expect-error A field of the body is missing.
+  void call('POST /api/auth/reset-password', { body: { token: 'abc' } });
+  // @ts-expect-error The query has no such field.
+  void call('GET /api/blog', { query: { colour: 'red' } });
+  // @ts-expect-error The answer has no such field.
+  void call('GET /api/portals').then(({ weather }) => weather);
+}
