@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Context } from '@temporalio/activity';
 import { workflowBundle } from '#temporal/bundle.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';
+import { until } from '#tests/harness/until.ts';
 import { taskQueues } from '#workflows/ids.ts';
 import type { Admission, LiveProgress, ServiceJobInput } from '#workflows/messages.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
@@ -38,6 +39,8 @@ type Started = {
   progress: () => Promise<LiveProgress>;
   cancel: () => Promise<unknown>;
   decide: (decision: string) => Promise<unknown>;
+  /** No activity is under way. The test server loses a cancellation that meets the end of one. */
+  isIdle: () => Promise<boolean>;
 };
 
 /** Runs `story` against a worker whose activities follow the scenario. */
@@ -90,6 +93,7 @@ async function withJob(
         progress: () => handle.query<LiveProgress>('progress'),
         cancel: () => handle.executeUpdate('cancel'),
         decide: (decision) => handle.executeUpdate('decideStuck', { args: [decision] }),
+        isIdle: async () => (await handle.describe()).raw.pendingActivities?.length === 0,
       },
       record,
     );
@@ -230,7 +234,8 @@ describe('service-job', () => {
     };
     const record = await withJob(scenarioOf({ chunks: [down] }), input, async (job, seen) => {
       await job.admission;
-      await until(() => seen.waits.includes('portal_down'));
+      await until('the portal to be found down', () => seen.waits.includes('portal_down'));
+      await until('the activities to end', job.isIdle);
       await job.cancel();
       await job.result;
     });
@@ -241,9 +246,9 @@ describe('service-job', () => {
     const stuck = { end: 'stuck' as const, message: 'Row 2 could not be worked.', rows: counts(3, 1) };
     const record = await withJob(scenarioOf({ chunks: [stuck, stuck, finished] }), {}, async (job, seen) => {
       await job.admission;
-      await until(() => seen.waits.length === 1);
+      await until('a person to be waited for', () => seen.waits.length === 1);
       await job.decide('retry');
-      await until(() => seen.waits.length === 2);
+      await until('a person to be waited for again', () => seen.waits.length === 2);
       await job.decide('skip row');
       await job.result;
     });
@@ -332,14 +337,6 @@ describe('service-job', () => {
     expect(record.finished).toMatchObject([{ state: 'failed', errorCode: 'INTERNAL_ERROR' }]);
   });
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('The condition did not come true within 20 s.');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 
 function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => undefined;
