@@ -57,8 +57,10 @@ const settable = {
 };
 
 /** `seenCredits`: the balance that the new one was thought of for; another one refuses the change. */
-export const updateUserBody = z.object({
+export const updateUserBody = z.strictObject({
   ...settable,
+  totalSpent: z.number().optional(),
+  lastActivity: z.string().nullable().optional(),
   is_admin: z.boolean().optional(),
   seenCredits: z.number().optional(),
   reason: optionalReason,

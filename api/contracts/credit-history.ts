@@ -1,5 +1,6 @@
 /** Calls of spec section 7 about where a customer's credits came from and went: history, usage, alerts. */
 import { z } from 'zod';
+import { filter } from './envelope.ts';
 
 export const creditEntryTypes = ['purchase', 'usage', 'refund', 'admin'] as const;
 export type CreditEntryType = (typeof creditEntryTypes)[number];
@@ -12,9 +13,9 @@ const day = z.iso.date();
 export const creditHistoryQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  dateFrom: day.optional(),
-  dateTo: day.optional(),
-  transactionType: z.enum(creditEntryTypes).optional(),
+  dateFrom: filter(day),
+  dateTo: filter(day),
+  transactionType: filter(z.enum(creditEntryTypes)),
   search: z.string().trim().max(100).optional(),
 });
 export type CreditHistoryQuery = z.infer<typeof creditHistoryQuery>;

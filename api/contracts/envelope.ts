@@ -6,6 +6,10 @@ export type Failure = { success: false; code: string; message: string; requestId
 /** Many calls carry the caller's id; it is compared with the session's and never acted on. */
 export const claimedUser = z.object({ userId: z.string().max(100).optional() });
 
+/** A filter of a list: `all` and an empty one are as good as none. */
+export const filter = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.enum(['all', '']).transform(() => undefined), schema]).optional();
+
 /** Page numbers arrive as query strings. */
 export const pageQuery = (defaultLimit: number, limitMax: number) =>
   z.object({

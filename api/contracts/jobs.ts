@@ -1,6 +1,6 @@
 /** Calls of spec section 7 "Work history and jobs", and the preview before paying. */
 import { z } from 'zod';
-import { pageQuery } from './envelope.ts';
+import { claimedUser, pageQuery } from './envelope.ts';
 import { limits } from './limits.ts';
 
 /** What the spec's client knows of a job; `state` says more (design.md, principle 2). */
@@ -77,6 +77,17 @@ export const jobIdParam = z.object({ jobId: z.uuid() });
 export const jobFileParam = jobIdParam.extend({ fileId: z.uuid() });
 export const userIdParam = z.object({ userId: z.string().min(1).max(100) });
 export const workHistoryQuery = pageQuery(limits.workHistoryPageSize, limits.workHistoryPageSizeMax);
+/** What a client would keep of a job. Nothing in it is believed: it only names the job, which is kept anyway. */
+export const workHistoryBody = claimedUser.extend({
+  id: z.uuid().optional(),
+  serviceId: z.string().min(1).max(60),
+  fileName: z.string().min(1).max(limits.fileNameLengthMax),
+});
+export type WorkHistoryBody = z.infer<typeof workHistoryBody>;
+export const workHistoryPath = z.object({ id: z.uuid() });
+export const workHistoryFilesBody = claimedUser.extend({
+  resultFiles: z.array(z.string().max(limits.fileNameLengthMax)).max(limits.jobRowsPageSizeMax),
+});
 export const jobRowsQuery = pageQuery(50, limits.jobRowsPageSizeMax).extend({
   outcome: z.enum(['all', 'pending', 'succeeded', 'failed']).default('all'),
 });
@@ -151,6 +162,8 @@ export type JobProgress = {
   rowsSucceeded: number;
   rowsFailed: number;
   step: string;
+  /** It does not wait for its turn on the portal. */
+  immediate: boolean;
   queuePosition: number | null;
   waiting: JobWaiting | null;
   errorCode: string | null;

@@ -1,6 +1,6 @@
 /** Calls of spec section 7 about a customer's transactions: list, summary, confirmation, receipt. */
 import { z } from 'zod';
-import { claimedUser } from './envelope.ts';
+import { claimedUser, filter } from './envelope.ts';
 import { userIdParam } from './jobs.ts';
 
 export const paymentStatuses = ['completed', 'pending', 'failed', 'refunded'] as const;
@@ -12,9 +12,9 @@ const day = z.iso.date();
 export const transactionsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
-  dateFrom: day.optional(),
-  dateTo: day.optional(),
-  paymentStatus: z.enum(paymentStatuses).optional(),
+  dateFrom: filter(day),
+  dateTo: filter(day),
+  paymentStatus: filter(z.enum(paymentStatuses)),
 });
 export type TransactionsQuery = z.infer<typeof transactionsQuery>;
 export const receiptParam = userIdParam.extend({ id: z.uuid() });

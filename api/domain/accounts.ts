@@ -9,6 +9,7 @@ import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Profile } from '#contracts/users.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { adminFactorOf, hasFactor } from './admin-factor.ts';
+import { creditsShownTo } from './customers.ts';
 import { noteDevice, type DeviceDeps } from './known-devices.ts';
 import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
 import { tellPasskeyChange } from './passkey-mails.ts';
@@ -21,9 +22,6 @@ export type SignInDeps = Pick<Deps, 'auth' | 'clock'> & DeviceDeps;
 type SetCookie = string;
 
 export type SignedIn = { user: SignedInUser; cookies: SetCookie[] };
-
-/** Shown to administrators, whose work costs nothing. */
-const ADMIN_CREDITS = 999_999;
 
 /** `askers`: see fair-turns.ts. */
 type Caller = { ip: string; userAgent: string; headers: Headers; askers: readonly string[] };
@@ -170,7 +168,7 @@ export async function userViews(db: DatabaseOrTransaction, userIds: string[]): P
       name: user.name,
       company: user.company,
       mobile: user.mobile,
-      credits: user.isAdmin ? ADMIN_CREDITS : creditsFromHundredths(available),
+      credits: creditsShownTo(user, available),
       reservedCredits: creditsFromHundredths(balanceOf.get(`reserved:${id}`) ?? 0n),
       emailVerified: user.emailVerified,
       isAdmin: user.isAdmin,

@@ -1,4 +1,5 @@
 /** Who acts: a customer in person, or by an API token that is for some services only. */
+import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 
 /** The token that a call came with. */
@@ -20,3 +21,12 @@ export function refuseOtherService({ token }: Pick<Customer, 'token'>, serviceId
   const isOpen = !token?.serviceIds || token.serviceIds.includes(serviceId);
   if (!isOpen) throw new DomainError('API_TOKEN_SERVICE', { details: { serviceIds: token.serviceIds } });
 }
+
+/** Shown to administrators, whose work costs nothing. */
+const ADMIN_CREDITS = 999_999;
+
+/** A balance as its owner sees it, in credits. */
+export const creditsShownTo = (
+  { isAdmin }: Pick<Customer, 'isAdmin'>,
+  balanceHundredths: bigint | number,
+): number => (isAdmin ? ADMIN_CREDITS : creditsFromHundredths(balanceHundredths));

@@ -8,7 +8,6 @@ import {
   TypedSearchAttributes,
 } from '@temporalio/common';
 import type { Deps } from '#api/deps.ts';
-import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/jobs.ts';
 import { limits } from '#contracts/limits.ts';
@@ -16,7 +15,7 @@ import { findService } from '#services/catalogue.ts';
 import { jobWorkflowId, searchAttributes, taskQueues } from '#workflows/ids.ts';
 import type { Admission, AskedBy, RowCounts, ServiceJobInput } from '#workflows/messages.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
-import type { TokenGrant } from './customers.ts';
+import { creditsShownTo, type Customer, type TokenGrant } from './customers.ts';
 
 export type JobRecord = {
   id: string;
@@ -142,13 +141,17 @@ function refusalCodes(error: unknown): string[] {
   return codes;
 }
 
-export function admitted(admission: Admission, job: JobRecord): StartedJob {
+export function admitted(
+  admission: Admission,
+  job: JobRecord,
+  customer: Pick<Customer, 'isAdmin'>,
+): StartedJob {
   const { queuePosition } = admission;
   return {
     success: true,
     jobId: job.id,
     status: queuePosition === null ? 'processing' : 'queued',
-    newCredits: creditsFromHundredths(admission.newBalanceHundredths),
+    newCredits: creditsShownTo(customer, admission.newBalanceHundredths),
     immediate: queuePosition === null,
     queuePosition,
     message: queuePosition === null ? 'Processing started!' : `Job queued at position ${queuePosition}`,

@@ -82,7 +82,7 @@ export async function runCorrection(
   }
   await writeChoice(deps.db, job, ready);
   const next = { ...job.record, attempt: job.record.attempt + 1 };
-  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next);
+  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next, customer);
 }
 
 async function readCorrection(

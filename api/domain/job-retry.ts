@@ -55,5 +55,5 @@ export async function retryJob(deps: RetryDeps, customer: Customer, jobId: strin
   const { record } = await retryableJob(deps, customer, jobId);
   await forgetChoice(deps.db, jobId);
   const next = { ...record, attempt: record.attempt + 1 };
-  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next);
+  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next, customer);
 }

@@ -11,9 +11,11 @@ import {
   type JobState,
   type JobWaiting,
   type RowStatus,
+  type WorkHistoryBody,
   type WorkHistoryItem,
   type WorkSummary,
 } from '#contracts/jobs.ts';
+import { DomainError } from '#contracts/errors.ts';
 import { say } from '#contracts/say.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
@@ -41,6 +43,7 @@ export function progressView(job: JobRecord, now: Date, { position, pause }: Sta
     rowsSucceeded: job.rowsSucceeded,
     rowsFailed: job.rowsFailed,
     step: job.step,
+    immediate: position === null,
     queuePosition: position,
     waiting: pause ? pausedPortal(pause) : (job.waiting as JobWaiting | null),
     errorCode: job.errorCode,
@@ -201,15 +204,10 @@ export async function workHistoryView(
   const [jobs, count, summary] = await Promise.all([
     db.job.findMany({
       where,
-      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      orderBy: newestFirst,
       skip: (query.page - 1) * query.limit,
       take: query.limit,
-      include: {
-        files: {
-          where: { kind: { in: ['result', 'document'] } },
-          select: { id: true, name: true, kind: true },
-        },
-      },
+      include: withFiles,
     }),
     db.job.count({ where }),
     workSummary(db, where, now),
@@ -221,6 +219,42 @@ export async function workHistoryView(
   };
 }
 
+/** The named job of the customer, or their latest one of the service and file. Throws NOT_FOUND. */
+export async function workHistoryEntry(
+  db: Database,
+  { id: userId }: Pick<Customer, 'id'>,
+  { id, serviceId, fileName }: WorkHistoryBody,
+  now: Date,
+): Promise<WorkHistoryItem> {
+  const named = id === undefined ? { serviceId, fileName } : { id };
+  const job = await db.job.findFirst({
+    where: { userId, state: { not: 'draft' }, ...named },
+    orderBy: newestFirst,
+    include: withFiles,
+  });
+  if (!job) throw new DomainError('NOT_FOUND');
+  return historyItem(job, now);
+}
+
+/** Throws NOT_FOUND unless it is the customer's own job and has all of these files. */
+export async function requireFiles(
+  db: Database,
+  { id: userId }: Pick<Customer, 'id'>,
+  id: string,
+  names: readonly string[],
+): Promise<void> {
+  const job = await db.job.findFirst({ where: { id, userId, state: { not: 'draft' } }, include: withFiles });
+  const known = new Set(job?.files.map(({ name }) => name));
+  if (!job || names.some((name) => !known.has(name))) throw new DomainError('NOT_FOUND');
+}
+
+const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }];
+const withFiles = {
+  files: {
+    where: { kind: { in: ['result', 'document'] } },
+    select: { id: true, name: true, kind: true },
+  },
+};
 type HistoryJob = JobRecord & { files: { id: string; name: string; kind: string }[] };
 
 /** Names shown in a list; the job's page has all of them. */

@@ -133,7 +133,7 @@ export async function startJob(deps: StartDeps, customer: Customer, input: Start
     );
   });
   return job.state === 'draft'
-    ? admitted(await admit(deps, job, 'admit', customer.token), job)
+    ? admitted(await admit(deps, job, 'admit', customer.token), job, customer)
     : repeatedAnswer(deps, customer, job);
 }
 
@@ -172,7 +172,7 @@ async function readIntoDraft(
 /** What the first request was told; once its attempt is over, its workflow may be gone or another one. */
 async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
   if (!job.finishedAt && job.attempt === 1)
-    return admitted(await admit(deps, job, 'admit', customer.token), job);
+    return admitted(await admit(deps, job, 'admit', customer.token), job, customer);
   const first = { jobId: job.id, attempt: 1 };
   const { amount } = await deps.db.reservation.findUniqueOrThrow({ where: { jobId_attempt: first } });
   const held = await reserve(deps.db, {
@@ -182,7 +182,7 @@ async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob
     description: '',
   });
   const newBalanceHundredths = Number(held.balanceHundredths);
-  return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job);
+  return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job, customer);
 }
 
 export async function startableService(

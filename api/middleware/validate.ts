@@ -26,6 +26,17 @@ function isUnstorable(value: unknown): boolean {
   return false;
 }
 
+/** Where a schema says nothing of its own: the library's sentences are for programmers. */
+function ownSentence(issue: z.core.$ZodRawIssue): string {
+  const { path = [], input } = issue;
+  if (issue.code === 'unrecognized_keys') return `There is no field "${String(issue['keys']?.[0])}".`;
+  const name = path.join('.');
+  if (name === '') return 'The request is not valid.';
+  return input === undefined
+    ? `The field "${name}" is missing.`
+    : `The field "${name}" has a value that cannot be used.`;
+}
+
 /** Throws instead of answering, so that the route's response type has the route's answers only. */
 export function validate<T extends Target, Schema extends z.ZodType>(target: T, schema: Schema) {
   return validator(target, (value: unknown): z.output<Schema> => parseInput(schema, value));
@@ -33,7 +44,7 @@ export function validate<T extends Target, Schema extends z.ZodType>(target: T, 
 
 /** The same check for what arrives another way, such as the fields beside a file. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: ownSentence });
   if (parsed.success) {
     // Only now: most schemas say it in their own words, or clean the text.
     if (isUnstorable(parsed.data)) throw new DomainError('INVALID_INPUT', { message: UNSTORABLE_REFUSED });

@@ -39,7 +39,14 @@ export function userAdminRoutes(deps: Deps) {
       c.json({ success: true as const, ...(await listUsers(deps.db, c.req.valid('query'))) }),
     )
     .put('/:id', requireAdmin, validate('param', userIdPath), validate('json', updateUserBody), async (c) => {
-      const { reason, is_admin: isAdmin, ...wish } = c.req.valid('json');
+      // Sums and times are told by payments and sign-ins.
+      const {
+        reason,
+        is_admin: isAdmin,
+        totalSpent: _spent,
+        lastActivity: _at,
+        ...wish
+      } = c.req.valid('json');
       const by = { adminId: c.var.user.id, reason };
       const { id: userId } = c.req.valid('param');
       const proposed = await propose(deps, { kind: 'user', userId, wish: { ...wish, isAdmin } }, by);

@@ -1,7 +1,14 @@
 /** Calls of spec section 7 "Work history and jobs": preview, start, progress, rows, files, cancel. */
 import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/downloads.ts';
-import { detailView, progressView, rowsView, workHistoryView } from '#api/domain/job-views.ts';
+import {
+  detailView,
+  progressView,
+  rowsView,
+  requireFiles,
+  workHistoryEntry,
+  workHistoryView,
+} from '#api/domain/job-views.ts';
 import { questionPicture } from '#api/domain/challenges.ts';
 import { standingOf } from '#api/domain/portal-line.ts';
 import {
@@ -77,6 +84,13 @@ export function jobRoutes(deps: Deps) {
       downloadJob(deps, await ownJob(deps, user, params.jobId)),
     'GET /api/jobs/:jobId/files/:fileId': async ({ user, params: { jobId, fileId } }) =>
       downloadFile(deps, await ownJob(deps, user, jobId), fileId, user),
+    'POST /api/work-history': async ({ user, body }) => ({
+      workHistory: await workHistoryEntry(deps.db, user, body, deps.clock()),
+    }),
+    'PUT /api/work-history/:id/files': async ({ user, params, body }) => {
+      await requireFiles(deps.db, user, params.id, body.resultFiles);
+      return {};
+    },
     'GET /api/work-history/:userId': ({ user, query }) => workHistoryView(deps.db, user, query, deps.clock()),
   });
 }

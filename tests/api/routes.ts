@@ -123,6 +123,14 @@ export const routes: Record<string, Row> = {
     path: `/api/users/${userId}/sessions/end-others`,
     json: {},
   })),
+  'POST /api/work-history': mine('verified', ({ userId, jobId }) => ({
+    path: '/api/work-history',
+    json: { userId, id: jobId, serviceId: PDF_SERVICE, fileName: 'any.pdf' },
+  })),
+  'PUT /api/work-history/:id/files': mine('verified', ({ userId, jobId }) => ({
+    path: `/api/work-history/${jobId}/files`,
+    json: { userId, resultFiles: [] },
+  })),
   'GET /api/analytics/credit-usage-by-day/:userId': readable(({ userId }) => ({
     path: `/api/analytics/credit-usage-by-day/${userId}?dateFrom=2026-11-01&dateTo=2026-11-30`,
   })),

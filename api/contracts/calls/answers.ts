@@ -113,6 +113,7 @@ export const jobProgress = z.object({
   rowsSucceeded: count,
   rowsFailed: count,
   step: z.string(),
+  immediate: z.boolean().describe('It does not wait for its turn on the portal.'),
   queuePosition: count.nullable(),
   waiting: waiting.nullable(),
   errorCode: z.string().nullable(),

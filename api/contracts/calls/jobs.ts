@@ -23,6 +23,9 @@ import {
   previewForm,
   runCorrectionBody,
   startForm,
+  workHistoryBody,
+  workHistoryFilesBody,
+  workHistoryPath,
   workHistoryQuery,
 } from '../jobs.ts';
 import {
@@ -91,6 +94,21 @@ export const jobCalls = {
     ...reading,
     query: workHistoryQuery,
     answer: z.object({ workHistory: z.array(workHistoryItem), pagination, summary: workSummary }),
+  }),
+  'POST /api/work-history': job(
+    'The entry of a job that was started: the named one, or the latest of the file.',
+    {
+      access: 'verified',
+      body: workHistoryBody,
+      answer: z.object({ workHistory: workHistoryItem }),
+      errors: ['NOT_FOUND'],
+    },
+  ),
+  'PUT /api/work-history/:id/files': job('Confirm that a job has these files.', {
+    access: 'verified',
+    params: workHistoryPath,
+    body: workHistoryFilesBody,
+    answer: z.object({}),
   }),
   'GET /api/jobs/:jobId': job('A job with its timeline and its files.', {
     ...reading,
