@@ -25,6 +25,16 @@ const URL_CHARACTERS_MAX = 500;
 export const signatureHeader = 'X-Chalan-Signature';
 export const eventIdHeader = 'X-Chalan-Event-Id';
 export const eventTypeHeader = 'X-Chalan-Event';
+/**
+ * The same as Standard Webhooks has it, for receivers that check with its libraries: the signature is `v1,` and the
+ * HMAC-SHA256 of `id.timestamp.body` in base64, under the bytes that stand in base64 behind the prefix of the secret.
+ */
+export const standardHeaders = {
+  id: 'webhook-id',
+  timestamp: 'webhook-timestamp',
+  signature: 'webhook-signature',
+} as const;
+export const secretPrefix = 'whsec_';
 
 export const webhookLimits = {
   /** How long a delivery is tried. */

@@ -1,7 +1,14 @@
 /** Steps of a delivery on the database: opened, taken, refused, given up; and the end of a webhook that only fails. */
 import { createHmac } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { eventIdHeader, eventTypeHeader, signatureHeader, webhookLimits } from '#contracts/webhooks.ts';
+import {
+  eventIdHeader,
+  eventTypeHeader,
+  secretPrefix,
+  signatureHeader,
+  standardHeaders,
+  webhookLimits,
+} from '#contracts/webhooks.ts';
 import type { Transaction } from '#prisma/client.ts';
 import { notify } from './notifications.ts';
 import { eventIdOf, secretOf } from './webhooks.ts';
@@ -19,11 +26,18 @@ export type OpenDelivery = {
 const FAILURE_CHARACTERS_MAX = 300;
 const OPEN = ['pending', 'sending'];
 
-/** `t` is part of what is signed, so that an old request can't be sent again as a new one. */
-function signature(secret: string, body: string, at: Date): string {
-  const seconds = Math.floor(at.getTime() / 1_000);
+/** The time is part of what is signed, so that an old request can't be sent again as a new one. */
+function signatures(secret: string, { eventId, body, at }: { eventId: string; body: string; at: Date }) {
+  const seconds = String(Math.floor(at.getTime() / 1_000));
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-  return `t=${seconds},v1=${digest}`;
+  const standard = createHmac('sha256', key).update(`${eventId}.${seconds}.${body}`).digest('base64');
+  return {
+    [signatureHeader]: `t=${seconds},v1=${digest}`,
+    [standardHeaders.id]: eventId,
+    [standardHeaders.timestamp]: seconds,
+    [standardHeaders.signature]: `v1,${standard}`,
+  };
 }
 
 /** The signed request; null where there is nothing to send any more. */
@@ -38,6 +52,7 @@ export async function openDelivery(deps: DeliveryDeps, id: string): Promise<Open
   }
   await db.webhookDelivery.updateMany({ where: { id, state: 'pending' }, data: { state: 'sending' } });
   const body = JSON.stringify(payload);
+  const eventId = eventIdOf(payload);
   return {
     id,
     webhookId: webhook.id,
@@ -47,8 +62,8 @@ export async function openDelivery(deps: DeliveryDeps, id: string): Promise<Open
       'content-type': 'application/json',
       'user-agent': 'Chalan-Webhooks/1',
       [eventTypeHeader]: event,
-      [eventIdHeader]: eventIdOf(payload),
-      [signatureHeader]: signature(await secretOf(deps, webhook), body, deps.clock()),
+      [eventIdHeader]: eventId,
+      ...signatures(await secretOf(deps, webhook), { eventId, body, at: deps.clock() }),
     },
   };
 }

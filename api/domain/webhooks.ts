@@ -4,6 +4,7 @@ import { AddressRefused, createOutbound, type Outbound } from '#api/adapters/out
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
+  secretPrefix,
   deliveryStates,
   isWebhookEvent,
   testEvent,
@@ -22,7 +23,6 @@ import { startDelivery } from './webhook-start.ts';
 
 type WebhookDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'clock' | 'logger'>;
 
-const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
 export const secretOf = (
@@ -50,7 +50,7 @@ export async function createWebhook(
   await requireAddress(createOutbound(deps.env), url);
   await prove();
   const id = randomUUID();
-  const secret = `${SECRET_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  const secret = `${secretPrefix}${randomBytes(SECRET_BYTES).toString('base64')}`;
   const webhook = await deps.db.$transaction(async (tx) => {
     await lockedUser(tx, userId);
     if ((await tx.webhook.count({ where: { userId } })) >= webhooksMax) {

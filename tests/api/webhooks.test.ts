@@ -1,5 +1,6 @@
 /** Webhooks: only to addresses that may be called, signed, once per event, tried again, and switched off in the end. */
 import { createHmac, randomUUID } from 'node:crypto';
+import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { webhookActivities } from '#activities/webhooks.ts';
@@ -49,6 +50,17 @@ const came = (path: string, count = 1): Promise<void> =>
 const bodyOf = ({ body }: Received) =>
   JSON.parse(body) as { id: string; type: string; data: Record<string, unknown> };
 
+/** As a receiver checks it that has no code of ours. */
+function isStandard({ headers, body }: Received, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(body, headers as Record<string, string>);
+    return true;
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return false;
+    throw error;
+  }
+}
+
 function isSigned({ headers, body }: Received, secret: string): boolean {
   const [, seconds = '', digest] =
     /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-chalan-signature'])) ?? [];
@@ -74,7 +86,7 @@ describe('a webhook', () => {
   test('has a secret that is told once and kept sealed', async () => {
     const ana = await app.signUpAndVerify();
     const { id, secret } = await register(ana);
-    expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const stored = await db.webhook.findUniqueOrThrow({ where: { id } });
     expect(stored.secret).not.toContain(secret);
     expect((await app.get('/api/webhooks', ana.cookie)).text).not.toContain(secret);
@@ -181,7 +193,9 @@ describe('an event', () => {
     await came(told.path);
     const [event] = receiver.at(told.path);
     expect(event && isSigned(event, told.secret)).toBe(true);
+    expect(event && isStandard(event, told.secret)).toBe(true);
     expect(event && isSigned(event, deaf.secret)).toBe(false);
+    expect(event && isStandard(event, deaf.secret)).toBe(false);
     expect(event && bodyOf(event)).toMatchObject({
       type: 'job.completed',
       data: {
