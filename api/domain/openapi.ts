@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { callGroups, type Call } from '#contracts/calls/call.ts';
 import { describedCalls } from '#contracts/calls/calls.ts';
-import { eventIdHeader, eventTypeHeader, signatureHeader, webhookEvents } from '#contracts/webhooks.ts';
+import {
+  eventIdHeader,
+  eventTypeHeader,
+  signatureHeader,
+  standardHeaders,
+  webhookEvents,
+} from '#contracts/webhooks.ts';
 
 type Schema = Record<string, unknown>;
 type Parameter = {
@@ -32,14 +38,22 @@ export function openApiDocument(): Schema {
 
 function build(): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
+  const names = parameterNames();
   for (const [route, call] of describedCalls) {
     const [method = '', path = ''] = route.split(' ');
-    const place = path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[place] = { ...paths[place], [method.toLowerCase()]: operation(method, path, call) };
+    const parameters = pathParameters(path, names.get(shapeOf(path)) ?? []);
+    const place = parameters.reduce((told, { name }) => told.replace(/:\w+/, `{${name}}`), path);
+    const told = operation({ method, path, parameters, call });
+    paths[place] = { ...paths[place], [method.toLowerCase()]: told };
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Chalan API', version: '1', description: about },
+    info: {
+      title: 'Chalan API',
+      version: '1',
+      description: about,
+      license: { name: 'For customers of Chalan', identifier: 'LicenseRef-Chalan' },
+    },
     servers: [{ url: '/' }],
     tags: Object.entries(shownGroups).map(([name, description]) => ({ name, description })),
     paths,
@@ -54,12 +68,14 @@ function build(): Schema {
         },
         token: { type: 'http', scheme: 'bearer', description: 'A personal API token.' },
       },
-      schemas: { Failure: failure },
+      schemas: { Failure: failure, ...referredTo(paths) },
     },
   };
 }
 
-function operation(method: string, path: string, call: Call): Schema {
+type Described = { method: string; path: string; parameters: Parameter[]; call: Call };
+
+function operation({ method, path, parameters, call }: Described): Schema {
   const { summary, access, scope, body, form } = call;
   return {
     tags: [call.group],
@@ -67,11 +83,7 @@ function operation(method: string, path: string, call: Call): Schema {
     operationId: operationId(method, path),
     ...(scope && scope !== 'any' ? { 'x-scope': scope } : {}),
     security: securityOf(access, scope),
-    parameters: [
-      ...pathParameters(path),
-      ...queryParameters(call.query),
-      ...(call.idempotent ? [keyHeader] : []),
-    ],
+    parameters: [...parameters, ...queryParameters(call.query), ...(call.idempotent ? [keyHeader] : [])],
     ...(body ? { requestBody: content('application/json', inputOf(body)) } : {}),
     ...(form ? { requestBody: content('multipart/form-data', formSchema(form)) } : {}),
     responses: { 200: success(call), ...failures(path, call) },
@@ -89,13 +101,31 @@ function securityOf(access: Call['access'], scope: Call['scope']): Schema[] {
   return [{ session: [] }, { token: scope === 'any' ? [] : [scope] }];
 }
 
-const pathParameters = (path: string): Parameter[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    name,
+const shapeOf = (path: string): string => path.replaceAll(/:\w+/g, ':');
+const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+/** OpenAPI takes two paths for one that differ in the names of their parameters only: there the name is `id`. */
+function parameterNames(): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  for (const [route] of describedCalls) {
+    const [, path = ''] = route.split(' ');
+    const own = namesIn(path);
+    const known = names.get(shapeOf(path)) ?? own;
+    names.set(
+      shapeOf(path),
+      own.map((name, index) => (known[index] === name ? name : 'id')),
+    );
+  }
+  return names;
+}
+
+const pathParameters = (path: string, names: readonly string[]): Parameter[] =>
+  namesIn(path).map((own, index) => ({
+    name: names[index] ?? own,
     in: 'path',
     required: true,
     schema: { type: 'string' },
-    ...(name === 'userId' ? { description: 'Your own id.' } : {}),
+    ...(own === 'userId' ? { description: 'Your own id.' } : {}),
   }));
 
 function queryParameters(query: z.ZodType | undefined): Parameter[] {
@@ -121,18 +151,30 @@ const keyHeader: Parameter = {
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function inputOf(schema: z.ZodType): Schema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  });
-  return rest;
+/** Shapes with a name, which stand once. */
+const shapes: Record<string, Schema> = {};
+
+/** Those that others are made of too; an answer that is one itself stands in its place. */
+function referredTo(paths: object): Record<string, Schema> {
+  const text = JSON.stringify([paths, shapes]);
+  return Object.fromEntries(
+    Object.entries(shapes).filter(([name]) => text.includes(`"#/components/schemas/${name}"`)),
+  );
 }
 
-function outputOf(schema: z.ZodType): Schema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
+/** As OpenAPI has it: named shapes are referred to. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }));
+  const told = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Schema;
+  const { $schema: _dialect, $defs: named, id: _id, ...rest } = told;
+  for (const [name, shape] of Object.entries(isSchema(named) ? named : {})) {
+    const { id: _name, ...fields } = shape as Schema;
+    shapes[name] = fields;
+  }
   return rest;
 }
+const inputOf = (schema: z.ZodType): Schema => schemaOf(schema, 'input');
+const outputOf = (schema: z.ZodType): Schema => schemaOf(schema, 'output');
 
 function formSchema({ fields, files }: NonNullable<Call['form']>): Schema {
   const schema = inputOf(fields);
@@ -221,10 +263,16 @@ function webhookCall(event: string): Schema {
   return {
     tags: ['API access'],
     summary: `The event ${event}.`,
+    operationId: `event_${event.replaceAll('.', '_')}`,
+    // The receiver knows the sender by the signature.
+    security: [],
     parameters: [
       header(eventTypeHeader, 'The event.'),
       header(eventIdHeader, 'The same for every try: take an event once.'),
       header(signatureHeader, '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body" under the secret>`'),
+      header(standardHeaders.id, 'The event id, as Standard Webhooks names it.'),
+      header(standardHeaders.timestamp, 'Unix seconds of this try.'),
+      header(standardHeaders.signature, 'By Standard Webhooks: any of its libraries checks it.'),
     ],
     requestBody: content('application/json', {
       type: 'object',

@@ -42,60 +42,70 @@ const anything = z.record(z.string(), z.unknown());
 const nothing = z.object({});
 const idPath = z.object({ id: z.uuid() });
 
-const preferences = z.object({
-  language: z.enum(interfaceLanguages).nullable(),
-  theme: z.enum(interfaceThemes).nullable(),
-  mailOnCompletion: z.boolean(),
-}) satisfies z.ZodType<Preferences>;
-const user = preferences.extend({
-  id: z.string(),
-  email: z.email(),
-  name: z.string(),
-  company: z.string(),
-  mobile: z.string(),
-  credits: z.number(),
-  reservedCredits: z.number(),
-  emailVerified: z.boolean(),
-  isAdmin: z.boolean(),
-  status: z.enum(['active', 'suspended']),
-  memberSince: moment,
-  createdAt: moment,
-  updatedAt: moment,
-  lastActivity: moment.nullable(),
-  totalSpent: z.number(),
-}) satisfies z.ZodType<User>;
+const preferences = z
+  .object({
+    language: z.enum(interfaceLanguages).nullable(),
+    theme: z.enum(interfaceThemes).nullable(),
+    mailOnCompletion: z.boolean(),
+  })
+  .meta({ id: 'Preferences' }) satisfies z.ZodType<Preferences>;
+const user = preferences
+  .extend({
+    id: z.string(),
+    email: z.email(),
+    name: z.string(),
+    company: z.string(),
+    mobile: z.string(),
+    credits: z.number(),
+    reservedCredits: z.number(),
+    emailVerified: z.boolean(),
+    isAdmin: z.boolean(),
+    status: z.enum(['active', 'suspended']),
+    memberSince: moment,
+    createdAt: moment,
+    updatedAt: moment,
+    lastActivity: moment.nullable(),
+    totalSpent: z.number(),
+  })
+  .meta({ id: 'User' }) satisfies z.ZodType<User>;
 /** The own session says besides what an administrator has proved. */
 const signedInUser = user.extend({ adminFactor: z.enum(['proved', 'unproved', 'missing']).nullable() });
 const notice = z.object({
   kind: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 });
-const oneNotification = z.object({
-  id: z.uuid(),
-  type: z.enum(['credential_failure', 'job_complete', 'credit_low', 'other']),
-  title: z.string(),
-  message: z.string(),
-  is_read: z.boolean(),
-  created_at: moment,
-  action_url: z.string().nullable(),
-  action_label: z.string().nullable(),
-  words: knownAs<Notice>(notice).nullable(),
-}) satisfies z.ZodType<Notification>;
-const passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: moment,
-  lastUsedAt: moment.nullable(),
-});
-const session = z.object({
-  id: z.string(),
-  browser: z.string().nullable(),
-  system: z.string().nullable(),
-  address: z.string().nullable(),
-  signedInAt: moment,
-  lastUsedAt: moment,
-  current: z.boolean(),
-});
+const oneNotification = z
+  .object({
+    id: z.uuid(),
+    type: z.enum(['credential_failure', 'job_complete', 'credit_low', 'other']),
+    title: z.string(),
+    message: z.string(),
+    is_read: z.boolean(),
+    created_at: moment,
+    action_url: z.string().nullable(),
+    action_label: z.string().nullable(),
+    words: knownAs<Notice>(notice).nullable(),
+  })
+  .meta({ id: 'Notification' }) satisfies z.ZodType<Notification>;
+const passkey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    createdAt: moment,
+    lastUsedAt: moment.nullable(),
+  })
+  .meta({ id: 'Passkey' });
+const session = z
+  .object({
+    id: z.string(),
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    address: z.string().nullable(),
+    signedInAt: moment,
+    lastUsedAt: moment,
+    current: z.boolean(),
+  })
+  .meta({ id: 'Session' });
 
 export const accountCalls = {
   'POST /api/auth/login': account('Sign in.', {

@@ -21,58 +21,69 @@ const verified = { access: 'verified' } as const;
 const moment = z.iso.datetime();
 const optionalMoment = moment.nullable();
 
-const apiToken = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  prefix: z.string(),
-  scopes: z.array(z.enum(apiScopes)),
-  state: z.enum(['active', 'expired', 'revoked']),
-  createdAt: moment,
-  expiresAt: optionalMoment,
-  serviceIds: z.array(z.string()).nullable().describe('Services that its calls may be about; null for all.'),
-  creditCap: z.number().nullable().describe('Credits that its runs may use in all; null for no cap.'),
-  creditsUsed: z.number().describe('What its runs were charged, and what is reserved for them now.'),
-  addressRanges: z.array(z.string()).describe('Where it may be used from; empty for anywhere.'),
-  lastUsedAt: optionalMoment,
-  lastUsedAddress: z.string().nullable(),
-}) satisfies z.ZodType<ApiTokenView>;
+const apiToken = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.enum(apiScopes)),
+    state: z.enum(['active', 'expired', 'revoked']),
+    createdAt: moment,
+    expiresAt: optionalMoment,
+    serviceIds: z
+      .array(z.string())
+      .nullable()
+      .describe('Services that its calls may be about; null for all.'),
+    creditCap: z.number().nullable().describe('Credits that its runs may use in all; null for no cap.'),
+    creditsUsed: z.number().describe('What its runs were charged, and what is reserved for them now.'),
+    addressRanges: z.array(z.string()).describe('Where it may be used from; empty for anywhere.'),
+    lastUsedAt: optionalMoment,
+    lastUsedAddress: z.string().nullable(),
+  })
+  .meta({ id: 'ApiToken' }) satisfies z.ZodType<ApiTokenView>;
 
-const delivery = z.object({
-  id: z.uuid(),
-  event: z.string(),
-  eventId: z.string(),
-  state: z.enum(deliveryStates),
-  attempts: z.number().int(),
-  httpStatus: z.number().int().nullable(),
-  failure: z.string(),
-  createdAt: moment,
-  deliveredAt: optionalMoment,
-}) satisfies z.ZodType<WebhookDeliveryView>;
+const delivery = z
+  .object({
+    id: z.uuid(),
+    event: z.string(),
+    eventId: z.string(),
+    state: z.enum(deliveryStates),
+    attempts: z.number().int(),
+    httpStatus: z.number().int().nullable(),
+    failure: z.string(),
+    createdAt: moment,
+    deliveredAt: optionalMoment,
+  })
+  .meta({ id: 'WebhookDelivery' }) satisfies z.ZodType<WebhookDeliveryView>;
 
-const webhook = z.object({
-  id: z.uuid(),
-  url: z.url(),
-  events: z.array(z.enum(webhookEvents)),
-  enabled: z.boolean(),
-  failingSince: optionalMoment,
-  createdAt: moment,
-  lastDelivery: delivery.nullable(),
-}) satisfies z.ZodType<WebhookView>;
+const webhook = z
+  .object({
+    id: z.uuid(),
+    url: z.url(),
+    events: z.array(z.enum(webhookEvents)),
+    enabled: z.boolean(),
+    failingSince: optionalMoment,
+    createdAt: moment,
+    lastDelivery: delivery.nullable(),
+  })
+  .meta({ id: 'Webhook' }) satisfies z.ZodType<WebhookView>;
 
-const schedule = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  serviceId: z.string(),
-  serviceName: z.string(),
-  fileName: z.string(),
-  time: z.string(),
-  enabled: z.boolean(),
-  nextRunAt: optionalMoment,
-  lastRunAt: optionalMoment,
-  lastJobId: z.uuid().nullable(),
-  lastFailure: z.string(),
-  createdAt: moment,
-}) satisfies z.ZodType<ScheduleView>;
+const schedule = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    serviceId: z.string(),
+    serviceName: z.string(),
+    fileName: z.string(),
+    time: z.string(),
+    enabled: z.boolean(),
+    nextRunAt: optionalMoment,
+    lastRunAt: optionalMoment,
+    lastJobId: z.uuid().nullable(),
+    lastFailure: z.string(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Schedule' }) satisfies z.ZodType<ScheduleView>;
 
 export const systemCalls = {
   'GET /api/openapi.json': access('This description.', {

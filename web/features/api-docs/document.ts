@@ -20,11 +20,28 @@ export type ApiDocument = {
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Described>>;
 };
+type Document = ApiDocument & { components: { schemas: Record<string, Schema> } };
 export type Operation = Described & { method: string; path: string };
+
+const SHAPE = '#/components/schemas/';
+
+/** With each named shape in the place of what refers to it; none of them refers to itself. */
+export function withShapes(document: Document): ApiDocument {
+  const { schemas } = document.components;
+  const replaced = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(replaced);
+    if (!isSchema(value)) return value;
+    const { $ref: place } = value;
+    if (typeof place === 'string' && place.startsWith(SHAPE))
+      return replaced(schemas[place.slice(SHAPE.length)]);
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, replaced(inner)]));
+  };
+  return { ...document, paths: replaced(document.paths) as ApiDocument['paths'] };
+}
 
 export const documentQuery = queryOptions({
   queryKey: ['api-document'],
-  queryFn: ({ signal }) => api.get<ApiDocument>('/api/openapi.json', signal),
+  queryFn: ({ signal }) => api.get<Document>('/api/openapi.json', signal).then(withShapes),
   staleTime: Infinity,
 });
 
