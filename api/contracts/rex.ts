@@ -30,6 +30,10 @@ export const rexSubmitBody = z.object({
   extractPath: z.string().max(200),
   /** The price the customer saw, in credits; only compared. */
   creditCost: z.number().min(0).max(100_000_000),
+  /** Sent by older clients; the uploads themselves have them. */
+  csvFileName: z.string().max(limits.fileNameLengthMax).optional(),
+  zipFileName: z.string().max(limits.fileNameLengthMax).optional(),
+  matches: z.array(z.unknown()).optional(),
 });
 export const rexSubmissionsQuery = pageQuery(20, limits.jobRowsPageSizeMax);
 

@@ -173,6 +173,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   }
   return rest;
 }
+/** A named shape itself, where more stands beside its fields. */
+const inPlace = (schema: Schema): Schema =>
+  typeof schema['$ref'] === 'string' ? (shapes[schema['$ref'].split('/').at(-1) ?? ''] ?? {}) : schema;
 const inputOf = (schema: z.ZodType): Schema => schemaOf(schema, 'input');
 const outputOf = (schema: z.ZodType): Schema => schemaOf(schema, 'output');
 
@@ -197,7 +200,7 @@ function success({ answer, file }: Call): Schema {
       description: 'The file.',
       content: { [file]: { schema: { type: 'string', format: 'binary' } } },
     };
-  const schema = outputOf(answer ?? z.object({}));
+  const schema = inPlace(outputOf(answer ?? z.object({})));
   const properties = isSchema(schema['properties']) ? schema['properties'] : {};
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   return {

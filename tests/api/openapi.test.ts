@@ -75,6 +75,8 @@ describe('the description', () => {
     );
     const job = document['paths']?.['/api/jobs/{jobId}']?.['get']?.['responses']?.['200'] as Json;
     expect(JSON.stringify(job)).toContain('"$ref":"#/components/schemas/Job"');
+    const started = document['paths']?.['/api/process-automation']?.['post']?.['responses']?.['200'];
+    expect(JSON.stringify(started)).toContain('"newCredits"');
   });
 
   test('gives the errors of the catalogue by their status, and the scope that opens a call', () => {
