@@ -1,6 +1,9 @@
 /** The code of every page, fetched when it is first needed or about to be. */
+import type { ComponentType } from 'react';
+import { matchPath } from 'react-router-dom';
+import { places, type PageName } from './paths.ts';
 
-export const pages = {
+export const pages: Record<PageName, () => Promise<ComponentType>> = {
   home: () => import('./features/home/home-page.tsx').then((module) => module.HomePage),
   blog: () => import('./features/blog/blog-page.tsx').then((module) => module.BlogPage),
   post: () => import('./features/blog/post-page.tsx').then((module) => module.PostPage),
@@ -25,22 +28,10 @@ export const pages = {
     import('./features/auth/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
 };
 
-function pageOf(path: string): keyof typeof pages | null {
+export function pageOf(path: string): PageName | undefined {
   const [pathname = ''] = path.split(/[?#]/);
-  if (/^\/dashboard\/jobs\/[^/]+\/correct$/.test(pathname)) return 'corrections';
-  if (pathname.startsWith('/dashboard/jobs/')) return 'job';
-  if (pathname === '/dashboard') return 'dashboard';
-  if (pathname === '/account') return 'account';
-  if (pathname === '/account/api') return 'apiAccess';
-  if (pathname === '/account/schedules') return 'schedules';
-  if (pathname === '/api-docs') return 'apiDocs';
-  if (pathname === '/services') return 'services';
-  if (pathname === '/blog') return 'blog';
-  if (pathname.startsWith('/blog/')) return 'post';
-  if (pathname === '/contact') return 'contact';
-  if (pathname === '/privacy') return 'privacy';
-  if (pathname === '/rex-soo-submission') return 'rex';
-  return pathname === '/' ? 'home' : null;
+  const names = Object.keys(places) as PageName[];
+  return names.find((name) => matchPath(places[name], pathname));
 }
 
 export function prefetchPage(path: string): void {

@@ -34,31 +34,56 @@ export const adminTabs = [
 ] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
-export const paths = {
+/** Where everybody comes. */
+export const publicPlaces = {
   home: '/',
   services: '/services',
   blog: '/blog',
-  post: (slug: string) => `/blog/${encodeURIComponent(slug)}`,
-  contact: (query: { subject?: ContactSubject } = {}) =>
-    query.subject ? `/contact?subject=${query.subject}` : '/contact',
+  post: '/blog/:slug',
+  contact: '/contact',
   privacy: '/privacy',
+  accountDeleted: '/account-deleted',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
-  dashboard: (query: { tab?: DashboardTab; service?: string } = {}) => {
-    const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined));
-    return search.size > 0 ? `/dashboard?${search.toString()}` : '/dashboard';
-  },
-  account: ({ tab }: { tab?: AccountTab } = {}) => (tab ? `/account?tab=${tab}` : '/account'),
-  accountDeleted: '/account-deleted',
+  paymentReturn: '/payment/return/:token',
+} as const;
+
+/** Where only those come who are signed in. */
+export const ownPlaces = {
+  dashboard: '/dashboard',
+  account: '/account',
   apiAccess: '/account/api',
   schedules: '/account/schedules',
   apiDocs: '/api-docs',
   rex: '/rex-soo-submission',
   admin: '/admin',
-  job: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}`,
+  job: '/dashboard/jobs/:jobId',
+  corrections: '/dashboard/jobs/:jobId/correct',
+} as const;
+
+export const places = { ...publicPlaces, ...ownPlaces };
+export type PageName = keyof typeof places;
+
+const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return search.size > 0 ? `${path}?${search.toString()}` : path;
+};
+const jobAt = (place: 'job' | 'corrections', jobId: string): string =>
+  places[place].replace(':jobId', encodeURIComponent(jobId));
+
+/** The address of a page with what it is about. */
+export const paths = {
+  ...places,
+  post: (slug: string) => places.post.replace(':slug', encodeURIComponent(slug)),
+  contact: (query: { subject?: ContactSubject } = {}) => withQuery(places.contact, query),
+  dashboard: (query: { tab?: DashboardTab; service?: string } = {}) => withQuery(places.dashboard, query),
+  account: (query: { tab?: AccountTab } = {}) => withQuery(places.account, query),
+  job: (jobId: string) => jobAt('job', jobId),
   /** The part of a job's page where the tables of its PDFs are checked. */
-  tables: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}#tables`,
-  corrections: (jobId: string) => `/dashboard/jobs/${encodeURIComponent(jobId)}/correct`,
+  tables: (jobId: string) => `${jobAt('job', jobId)}#tables`,
+  corrections: (jobId: string) => jobAt('corrections', jobId),
 };
 
 /** The samples a customer fills in, one per service and format. */

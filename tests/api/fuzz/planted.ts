@@ -132,7 +132,9 @@ async function jobOf(
           ...(isOver ? { outcome: 'PORTAL_DOWN' } : {}),
         },
       },
-      ...(state === 'parked' ? { waiting: { kind: 'person', since: new Date().toISOString() } } : {}),
+      ...(state === 'parked'
+        ? { waiting: { kind: 'person', since: new Date().toISOString(), message: 'A question.' } }
+        : {}),
       ...(isOver ? { rowsDone: 1, rowsFailed: 1, finishedAt: new Date(), expiresAt: inAnHour() } : {}),
     },
   });
