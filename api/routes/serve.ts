@@ -29,10 +29,9 @@ import {
   type Params,
   type Query,
 } from '#contracts/calls/calls.ts';
-
-/** What a handler gets: the caller and the input, both as the registry says. */
 import { limits } from '#contracts/limits.ts';
 
+/** What a handler gets: the caller and the input, both as the registry says. */
 type Given<Name extends CallName> = {
   user: Calls[Name]['access'] extends 'public' ? SessionUser | null : SessionUser;
   params: Params<Name>;
@@ -42,7 +41,6 @@ type Given<Name extends CallName> = {
   fields: Fields<Name>;
   files: Partial<Record<FileNames<Name>, UploadedFile>>;
 };
-const nothing = z.object({});
 
 /** A `Response` is for files, and for what is answered with another status. */
 type Handler<Name extends CallName> = (
@@ -131,6 +129,9 @@ function refuseClaimed({ var: { user } }: Context<AppEnv>, claimed: object | und
   if (user && claimed) refuseForeignUser(user, claimed);
 }
 
+const nothing = z.object({});
+
+/** Throws for an answer that lacks a field, has one more, or has one of another kind than its schema. */
 function requireDescribed(name: string, { answer }: Call, given: object): void {
   const { success: _success, ...rest } = { success: true, ...given };
   const described = (answer ?? nothing).parse(JSON.parse(JSON.stringify(rest))) as object;
