@@ -237,9 +237,9 @@ export const rateLimits = {
   credentialTestPerUser: { points: 10, windowS: 15 * 60 },
   /** Guesses at the current password by somebody who found a signed-in desktop. */
   passwordCheckPerUser: { points: 10, windowS: 15 * 60 },
-  /** MiB of files that a customer uploads, also in requests that are refused: before the first purchase, and after it. */
-  uploadMibPerTrialUser: { points: 500, windowS: 24 * 3_600 },
-  uploadMibPerUser: { points: 5_000, windowS: 24 * 3_600 },
+  /** KiB of files that a customer uploads, also in requests that are refused: before the first purchase, and after it. */
+  uploadKibPerTrialUser: { points: 500 * 1_024, windowS: 24 * 3_600 },
+  uploadKibPerUser: { points: 5_000 * 1_024, windowS: 24 * 3_600 },
   /** Passwords that a customer tries on locked PDFs. */
   pdfPasswordPerUser: { points: 60, windowS: 3_600 },
   /** Codes of the second factor, wherever they come from. */

@@ -2,7 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { createPlaces, type Leave } from '#api/domain/places.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { limits, MIB, type RateLimitName } from '#contracts/limits.ts';
+import { KIB, limits, type RateLimitName } from '#contracts/limits.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 
 type UploadAccount = {
@@ -32,30 +32,30 @@ export function createUploadQuota(deps: Pick<Deps, 'db' | 'logger'>): UploadQuot
         where: { userId: customerId, status: 'completed' },
         select: { id: true },
       });
-      return openAccount(limiter, hasPaid ? 'uploadMibPerUser' : 'uploadMibPerTrialUser', customerId);
+      return openAccount(limiter, hasPaid ? 'uploadKibPerUser' : 'uploadKibPerTrialUser', customerId);
     },
   };
 }
 
-const BLOCK_MIB = limits.uploadBlockBytes / MIB;
+const BLOCK_KIB = limits.uploadBlockBytes / KIB;
 
 /** Counted in blocks ahead, so that uploads side by side can not pass the quota together. */
 function openAccount(limiter: RateLimiter, quota: RateLimitName, customerId: string): UploadAccount {
-  let countedMib = 0;
+  let countedKib = 0;
   let bytes = 0;
   return {
     charge: async (more) => {
       bytes += more;
-      while (bytes > countedMib * MIB) {
-        countedMib += BLOCK_MIB;
-        await limiter.consume(quota, customerId, BLOCK_MIB).catch((error: unknown) => {
+      while (bytes > countedKib * KIB) {
+        countedKib += BLOCK_KIB;
+        await limiter.consume(quota, customerId, BLOCK_KIB).catch((error: unknown) => {
           throw asQuota(error);
         });
       }
     },
     settle: async () => {
-      const unusedMib = countedMib - Math.ceil(bytes / MIB);
-      if (unusedMib > 0) await limiter.refund(quota, customerId, unusedMib);
+      const unusedKib = countedKib - Math.ceil(bytes / KIB);
+      if (unusedKib > 0) await limiter.refund(quota, customerId, unusedKib);
     },
   };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { createUploadQuota } from '#api/middleware/upload-quota.ts';
-import { limits, MIB, rateLimits } from '#contracts/limits.ts';
+import { KIB, limits, MIB, rateLimits } from '#contracts/limits.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { formOf, newCustomer, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
@@ -14,7 +14,7 @@ import { paidPurchase } from './paid-purchase.ts';
 const app = await startTestApp();
 const incoming = path.join(app.deps.env.FILES_DIR ?? '', 'incoming');
 const left = (): string[] => (existsSync(incoming) ? readdirSync(incoming) : []);
-const DAY_MIB = rateLimits.uploadMibPerTrialUser.points;
+const DAY_MIB = (rateLimits.uploadKibPerTrialUser.points * KIB) / MIB;
 
 describe('the quota of a day', () => {
   test('is one for all processes of the API, and names the time to come again', async () => {
@@ -36,9 +36,20 @@ describe('the quota of a day', () => {
     const junk = new File([new Uint8Array(20 * MIB)], 'junk.pdf');
     expect(await ana.preview(PDF_SERVICE, junk)).toMatchObject({ status: 422 });
     const rest = await createUploadQuota(app.deps).accountOf(ana.id);
-    // Blocks of 4 MiB: 21 MiB are used, 476 more are taken in whole blocks.
+    // The form around the file takes a little more than its 20 MiB, and what follows is taken in whole blocks of 4 MiB.
     await rest.charge(476 * MIB);
     await expect(rest.charge(4 * MIB)).rejects.toMatchObject({ code: 'UPLOAD_QUOTA' });
+  });
+
+  test('counts small files by their size: a job of a few rows, many times a day', async () => {
+    const ana = await newCustomer(app);
+    const quota = createUploadQuota(app.deps);
+    for (let jobs = 0; jobs < DAY_MIB + 20; jobs += 1) {
+      const account = await quota.accountOf(ana.id);
+      await account.charge(2 * KIB);
+      await account.settle();
+    }
+    expect(await ana.preview(PDF_SERVICE, pdf())).toMatchObject({ status: 200 });
   });
 
   test('is larger for a customer who has paid', async () => {
