@@ -66,7 +66,7 @@ export type PageName = keyof typeof places;
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries(query).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
   );
   return search.size > 0 ? `${path}?${search.toString()}` : path;
 };
