@@ -4,9 +4,9 @@ import { AddressRefused, createOutbound, type Outbound } from '#api/adapters/out
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import {
-  secretPrefix,
   deliveryStates,
   isWebhookEvent,
+  secretPrefix,
   testEvent,
   webhooksMax,
   type DeliveriesQuery,

@@ -1,6 +1,5 @@
 /** Webhooks: only to addresses that may be called, signed, once per event, tried again, and switched off in the end. */
-import { createHmac, randomUUID } from 'node:crypto';
-import { Webhook, WebhookVerificationError } from 'standardwebhooks';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { webhookActivities } from '#activities/webhooks.ts';
@@ -21,6 +20,7 @@ import { startReceiver, type Received } from '#tests/harness/receiver.ts';
 import { until } from '#tests/harness/until.ts';
 import { startAppWithWorkers, type TestApp } from '#tests/harness/worker.ts';
 import { paidPurchase } from './paid-purchase.ts';
+import { isSigned, isStandard } from './webhook-signatures.ts';
 
 const app = await startAppWithWorkers({ WEBHOOKS_TO_PRIVATE: 'true' });
 const guarded = await startTestApp();
@@ -49,24 +49,6 @@ const came = (path: string, count = 1): Promise<void> =>
   until(`${count} events at ${path}`, () => receiver.at(path).length >= count);
 const bodyOf = ({ body }: Received) =>
   JSON.parse(body) as { id: string; type: string; data: Record<string, unknown> };
-
-/** As a receiver checks it that has no code of ours. */
-function isStandard({ headers, body }: Received, secret: string): boolean {
-  try {
-    new Webhook(secret).verify(body, headers as Record<string, string>);
-    return true;
-  } catch (error) {
-    if (error instanceof WebhookVerificationError) return false;
-    throw error;
-  }
-}
-
-function isSigned({ headers, body }: Received, secret: string): boolean {
-  const [, seconds = '', digest] =
-    /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-chalan-signature'])) ?? [];
-  const isFresh = Math.abs(Date.now() / 1_000 - Number(seconds)) < 60;
-  return isFresh && digest === createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
-}
 
 describe('a webhook', () => {
   test.each([
