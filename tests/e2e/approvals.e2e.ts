@@ -44,13 +44,23 @@ async function giveCredits(page: Page, credits: string): Promise<void> {
   await button(page, 'Save Changes').click();
 }
 
-/** The only open request, with the administrator's own password. */
-async function confirmAs(page: Page): Promise<void> {
+/** The second administrator reads the only open request and confirms it with the own password. */
+async function confirmAsSecond(reason: string): Promise<Page> {
+  const page = await web.open(stack.app, laptop);
+  await signIn(page, secondEmail, first.password);
+  await page.goto('/admin?tab=approvals');
+  await page.getByText('1 request waiting').waitFor();
+  await page.getByText(reason).waitFor();
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.setViewportSize(phone);
+  expect(await overflowPx(page)).toBe(0);
+  await page.setViewportSize(laptop);
   await button(page, 'Confirm').click();
   const dialog = page.getByRole('dialog', { name: 'Confirm this request?' });
   await dialog.getByLabel('Current password', { exact: true }).fill(first.password);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('The request is confirmed and carried out.').waitFor();
+  return page;
 }
 
 describe('credits above the limit', () => {
@@ -69,16 +79,7 @@ describe('credits above the limit', () => {
       expect(await button(page, 'Confirm').count()).toBe(0);
       expect(await seriousProblems(page)).toEqual([]);
 
-      const other = await web.open(stack.app, laptop);
-      await signIn(other, secondEmail, first.password);
-      await other.goto('/admin?tab=approvals');
-      await other.getByText('1 request waiting').waitFor();
-      await other.getByText('A large order').waitFor();
-      expect(await seriousProblems(other)).toEqual([]);
-      await other.setViewportSize(phone);
-      expect(await overflowPx(other)).toBe(0);
-      await other.setViewportSize(laptop);
-      await confirmAs(other);
+      const other = await confirmAsSecond('A large order');
       await other.getByRole('region', { name: 'Earlier requests' }).getByText('Confirmed').first().waitFor();
 
       const { user } = await (await stack.demo()).read<{ user: { credits: number } }>('/api/auth/me');
@@ -105,16 +106,7 @@ describe('what a taka buys', () => {
       await page.getByText('Nothing is changed yet').first().waitFor();
       expect(await perTaka.inputValue()).toBe(held);
 
-      const other = await web.open(stack.app, laptop);
-      await signIn(other, secondEmail, first.password);
-      await other.goto('/admin?tab=approvals');
-      await other.getByText('1 request waiting').waitFor();
-      await other.getByText('The new price list').waitFor();
-      expect(await seriousProblems(other)).toEqual([]);
-      await other.setViewportSize(phone);
-      expect(await overflowPx(other)).toBe(0);
-      await other.setViewportSize(laptop);
-      await confirmAs(other);
+      const other = await confirmAsSecond('The new price list');
       await other.goto('/admin?tab=system');
       const price = other.getByRole('region', { name: 'Credit settings' }).getByLabel('Credits per BDT');
       await until('the new price', async () => (await price.inputValue()) === '3.00');
