@@ -50,7 +50,7 @@ export type CreditHistoryAnswer = {
   totalPages: number;
 };
 
-export const creditUsageQuery = z.object({ dateFrom: day.optional(), dateTo: day.optional() });
+export const creditUsageQuery = z.object({ dateFrom: filter(day), dateTo: filter(day) });
 
 export type CreditUsage = {
   serviceId: string;

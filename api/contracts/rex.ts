@@ -23,17 +23,16 @@ export const rexMatchBody = z.object({
   pdfFiles: z.array(pdfFile).max(limits.zipEntriesMax),
 });
 
-/** What the client sends of the matches and the files' names is not acted on: the server has the files themselves. */
+/** The matches and the names of the files are not acted on: the server has the files themselves. */
 export const rexSubmitBody = z.object({
   userId: z.string().max(100).optional(),
   /** As the ZIP's upload answered: a name of the upload, never a path. */
   extractPath: z.string().max(200),
   /** The price the customer saw, in credits; only compared. */
   creditCost: z.number().min(0).max(100_000_000),
-  /** Sent by older clients; the uploads themselves have them. */
   csvFileName: z.string().max(limits.fileNameLengthMax).optional(),
   zipFileName: z.string().max(limits.fileNameLengthMax).optional(),
-  matches: z.array(z.unknown()).optional(),
+  matches: z.array(z.unknown()).max(limits.rowsPerJobMax).optional(),
 });
 export const rexSubmissionsQuery = pageQuery(20, limits.jobRowsPageSizeMax);
 

@@ -21,6 +21,12 @@ describe('filters of lists', () => {
     `/api/users/${userId}/credit-history?transactionType=`,
   ];
 
+  test('days of the usage of credits that are left empty leave nothing out', async () => {
+    const { status, body } = await ana.get(`/api/analytics/credit-usage/${ana.id}?dateFrom=&dateTo=`);
+    expect(status).toBe(200);
+    expect(body['services']).toHaveLength(1);
+  });
+
   test.each(['all', ''])('"%s" leaves nothing out', async (value) => {
     for (const place of places(ana.id)) {
       const { status, body } = await ana.get(`${place}${value}&dateFrom=&dateTo=`);
