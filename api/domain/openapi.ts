@@ -169,10 +169,14 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _dialect, $defs: named, id: _id, ...rest } = told;
   for (const [name, shape] of Object.entries(isSchema(named) ? named : {})) {
     const { id: _name, ...fields } = shape as Schema;
+    const known = shapes[name];
+    if (known && JSON.stringify(known) !== JSON.stringify(fields))
+      throw new Error(`Two shapes have the name ${name}.`);
     shapes[name] = fields;
   }
   return rest;
 }
+
 /** A named shape itself, where more stands beside its fields. */
 const inPlace = (schema: Schema): Schema =>
   typeof schema['$ref'] === 'string' ? (shapes[schema['$ref'].split('/').at(-1) ?? ''] ?? {}) : schema;
