@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { askQuestion, closeQuestion, takeAnswer } from '#api/domain/challenges.ts';
 import { markRunning, setState } from '#api/domain/job-steps.ts';
-import type { JobWaiting } from '#contracts/jobs.ts';
+import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 import { say } from '#contracts/say.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { PortalFault, type Ask, type Question } from './portals/contract.ts';

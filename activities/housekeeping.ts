@@ -41,6 +41,7 @@ export function housekeepingActivities(
       await deps.db.portalLoginRefusal.deleteMany({
         where: { refusedAt: { lt: new Date(nowMs - limits.loginRefusalsKeptMs) } },
       });
+      await deps.db.rateLimit.deleteMany({ where: { expire: { lt: nowMs } } });
       await deps.db.knownDevice.deleteMany({
         where: { lastUsedAt: { lt: new Date(nowMs - limits.deviceCookieMs) } },
       });

@@ -4,7 +4,7 @@ import { admit, reopen, type PlaceRequest } from '#api/domain/job-opening.ts';
 import { vouchForRows, setState, skipNextRow } from '#api/domain/job-steps.ts';
 import { dropLeases } from '#api/domain/portal-leases.ts';
 import { wakeVisitors } from '#api/domain/portal-visitors.ts';
-import type { JobWaiting } from '#contracts/jobs.ts';
+import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 import type { SlotAnswer, StuckDecision } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';
 import { leaseOf, placeOf, sessionsMaxOf } from './portal-places.ts';

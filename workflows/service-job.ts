@@ -14,7 +14,7 @@ import {
 import type { Activities } from '#activities/index.ts';
 import type { OpenedJob } from '#activities/jobs.ts';
 import type { ChunkEnd } from '#activities/row-chunk.ts';
-import type { JobWaiting } from '#contracts/jobs.ts';
+import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 import type { Sentence } from '#contracts/say.ts';
 import { JobTracker } from './job-tracker.ts';
 import {

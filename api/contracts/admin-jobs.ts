@@ -1,18 +1,9 @@
 /** Calls of administrators about customers' jobs: find them, look into one, run again, give credits back. */
 import { z } from 'zod';
-import { jobIdParam, type JobDetail, type JobState } from './jobs.ts';
+import { jobIdParam, type JobState } from './jobs.ts';
 import { reason } from './payments.ts';
 
 export const evidenceParam = jobIdParam.extend({ fileId: z.uuid() });
-
-/** What a portal showed when a row could not go on; `size` in bytes. */
-export type EvidenceFile = {
-  id: string;
-  name: string;
-  rowNumber: number | null;
-  size: number;
-  createdAt: string;
-};
 
 /** Drafts are nobody's job yet. */
 export const listedStates = [
@@ -24,7 +15,6 @@ export const listedStates = [
   'failed',
   'cancelled',
 ] as const satisfies readonly JobState[];
-type ListedState = (typeof listedStates)[number];
 
 /** How a job, or a row of it, can end without its answer; "Error in the row" is the customer's to mend. */
 export const jobErrorCodes = [
@@ -85,44 +75,6 @@ export const adminJobsQuery = adminJobsFilter.extend({
 });
 export type AdminJobsQuery = z.infer<typeof adminJobsQuery>;
 
-export type AdminJob = {
-  id: string;
-  serviceId: string;
-  serviceName: string;
-  fileName: string;
-  portal: string | null;
-  state: ListedState;
-  errorCode: string | null;
-  errorMessage: string | null;
-  customer: { id: string; name: string; email: string };
-  rowsTotal: number;
-  rowsDone: number;
-  rowsFailed: number;
-  creditsUsed: number;
-  createdAt: string;
-};
-
-/** `next` goes into `after` for the following page; null on the last one. */
-export type AdminJobsAnswer = { success: true; jobs: AdminJob[]; next: string | null };
-
-/** Jobs that the other filters find, by state. */
-export type StateCount = { state: ListedState; count: number };
-
-/** A customer's job with what only administrators see. */
-export type AdminJobDetail = JobDetail & {
-  portal: string | null;
-  customer: { id: string; name: string; email: string; company: string; status: string };
-  attempt: number;
-  creditsRefunded: number;
-  /** What can still be given back. */
-  creditsRefundable: number;
-  /** Failed rows that can be run again as they are, and why they can not. */
-  retry: { rows: number; refusal: string | null };
-  workflowId: string;
-  /** Null where no address of the Temporal UI is set. */
-  temporalUrl: string | null;
-};
-
 export const jobReasonBody = z.object({ reason });
 /** Whose running jobs are stopped together. */
 const stopTarget = z.union([
@@ -132,8 +84,6 @@ const stopTarget = z.union([
 ]);
 export type StopTarget = z.infer<typeof stopTarget>;
 export const stopJobsBody = z.object({ target: stopTarget, reason });
-/** `stopped`: jobs that were running and click nothing more. */
-export type StopAnswer = { success: true; message: string; stopped: number };
 /** What becomes of a job that waits for our team. */
 export const stuckDecisions = ['retry', 'skip row', 'refund'] as const;
 export const stuckDecisionBody = z.object({ decision: z.enum(stuckDecisions), reason });
@@ -150,30 +100,4 @@ export const jobRefundBody = z.object({
 export const startBulkRetryBody = z.object({ bulkRetryId: z.uuid(), reason });
 export const bulkRetryParam = z.object({ bulkRetryId: z.uuid() });
 
-/** What a bulk retry would do. Its id names these jobs and no others; null where there are none. */
-export type BulkRetryCount = {
-  id: string | null;
-  jobs: number;
-  rows: number;
-  /** What the customers' accounts would be asked to hold. */
-  credits: number;
-  /** More jobs match than one bulk retry takes: these are the newest ones. */
-  isMore: boolean;
-  jobsPerMinute: number;
-};
-
 export type BulkRetryState = 'running' | 'stopping' | 'stopped' | 'done';
-
-export type BulkRetryProgress = {
-  id: string;
-  state: BulkRetryState;
-  startedBy: string;
-  reason: string;
-  total: number;
-  retried: number;
-  refused: number;
-  /** The latest refusals with their reasons. */
-  refusals: { jobId: string; message: string }[];
-  startedAt: string;
-  endedAt: string | null;
-};

@@ -1,7 +1,6 @@
 /** Calls of spec section 7 "Users" that administrators make: list, change, export and import of users. */
 import { z } from 'zod';
 import { ownerProof } from './account.ts';
-import type { User } from './auth.ts';
 import { printable } from './auth.ts';
 import { credentialBody } from './credentials.ts';
 import { credentialPortals } from './portal-logins.ts';
@@ -19,9 +18,6 @@ export const usersQuery = z.object({
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
 });
 export type UsersQuery = z.infer<typeof usersQuery>;
-/** `hasSecondFactor`: a passkey or two-step sign-in, without which an administrator does nothing. */
-export type ListedUser = User & { hasSecondFactor: boolean };
-export type UsersAnswer = { users: ListedUser[]; totalCount: number };
 
 /** Why an administrator does something; the bodies of the specification have none, the client always sends one. */
 export const optionalReason = z
@@ -73,8 +69,6 @@ export const exportUsersMax = 20_000;
 /** Users of one file; more are imported in parts. */
 const importUsersMax = 500;
 
-export type UsersExport = { exportedAt: string; users: User[] };
-
 /** As an export has them. Whoever is named by an id needs no address, and the other way round. */
 const importedUser = z
   .object({
@@ -98,15 +92,3 @@ export const importBody = z.object({ users, digest: z.string().length(64), reaso
 export const importFields = ['name', 'company', 'mobile', 'status', 'isAdmin', 'credits'] as const;
 export type ImportField = (typeof importFields)[number];
 export type FieldValue = string | number | boolean;
-
-export type ImportPlan = {
-  changes: {
-    id: string;
-    email: string;
-    fields: { field: ImportField; before: FieldValue; after: FieldValue }[];
-  }[];
-  unchanged: number;
-  /** Lines that change nothing, and why; `own`: the role or status of whoever imports. */
-  skipped: { user: string; why: 'unknown' | 'repeated' | 'own' }[];
-  digest: string;
-};

@@ -1,4 +1,5 @@
 /** The places for ads, and where the scripts and pictures of Google AdSense come from. */
+import type { AdSetting } from './calls/site-answers.ts';
 
 export const adPlacements = [
   'dashboard_after_stats',
@@ -14,19 +15,6 @@ export const adFormats = ['auto', 'horizontal', 'vertical', 'rectangle', 'fluid'
 export type AdFormat = (typeof adFormats)[number];
 
 export const adScript = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js';
-
-/** An ad setting as the client sees it (spec section 3); its id is the placement. */
-export type AdSetting = {
-  id: AdPlacement;
-  page_name: string;
-  placement_location: string;
-  description: string;
-  ad_format: AdFormat;
-  full_width_responsive: boolean;
-  enabled: boolean;
-  ad_client_id: string;
-  ad_slot_id: string;
-};
 
 /** Switched on, and the provider knows whose it is: only then is anything loaded. */
 export const isLoaded = (setting: Pick<AdSetting, 'enabled' | 'ad_client_id' | 'ad_slot_id'>): boolean =>

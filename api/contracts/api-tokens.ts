@@ -70,25 +70,3 @@ export const apiTokenBody = apiTokenWish.extend(ownerProof.shape);
 export type ApiTokenBody = z.infer<typeof apiTokenBody>;
 
 export const apiTokenPath = z.object({ id: z.uuid() });
-
-export type ApiTokenView = {
-  id: string;
-  name: string;
-  /** Its first characters. */
-  prefix: string;
-  scopes: ApiScope[];
-  state: 'active' | 'expired' | 'revoked';
-  createdAt: string;
-  /** Null for one that was made before tokens had to end. */
-  expiresAt: string | null;
-  /** Null for all. */
-  serviceIds: string[] | null;
-  /** Null for none. */
-  creditCap: number | null;
-  /** What its calls were charged, and what is reserved for them now. */
-  creditsUsed: number;
-  /** Empty for anywhere. */
-  addressRanges: string[];
-  lastUsedAt: string | null;
-  lastUsedAddress: string | null;
-};

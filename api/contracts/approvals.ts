@@ -1,7 +1,6 @@
 /** What takes two administrators: requests that one makes and another confirms, and the limits below which one is enough. */
 import { z } from 'zod';
 import { optionalReason } from './admin-users.ts';
-import type { AuditValues } from './audit.ts';
 import { ownerProof } from './account.ts';
 
 export type ApprovalKind =
@@ -15,45 +14,6 @@ export type ApprovalKind =
   | 'limits'
   | 'settings';
 export const approvalStates = ['open', 'confirmed', 'refused', 'withdrawn', 'expired'] as const;
-type ApprovalState = (typeof approvalStates)[number];
-
-type Person = { id: string; name: string; email: string };
-
-export type Approval = {
-  id: string;
-  kind: ApprovalKind;
-  /** What it is about, such as `user/…`; `subjectEmail` where that is a user. */
-  subject: string;
-  subjectEmail: string | null;
-  values: AuditValues;
-  reason: string;
-  state: ApprovalState;
-  requestedBy: Person;
-  requestedAt: string;
-  expiresAt: string;
-  decidedBy: Person | null;
-  decidedAt: string | null;
-  decisionReason: string;
-  /** Confirmed, and what follows could not be done yet: confirming again does it. */
-  isUnfinished: boolean;
-};
-
-/** What one administrator may move within 24 hours without a second one. */
-export type AloneLimits = { creditsMax: number; refundBdtMax: number };
-
-export type ApprovalsAnswer = {
-  approvals: Approval[];
-  limits: AloneLimits;
-  /** Another administrator can confirm; without one nothing waits, and the log of changes says so. */
-  hasSecond: boolean;
-};
-
-/** In the place of an answer's usual content: nothing was done yet. */
-export type WaitingForSecond = {
-  success: true;
-  message: string;
-  approval: { id: string; expiresAt: string };
-};
 
 const amount = z.number().min(0).max(10_000_000).multipleOf(0.01, 'Two decimals at most.');
 export const aloneLimitsBody = z.object({ creditsMax: amount, refundBdtMax: amount, reason: optionalReason });

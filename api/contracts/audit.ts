@@ -19,20 +19,3 @@ export const auditQuery = z.object({
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 export type AuditValues = Record<string, FieldValue | null>;
-
-export type AuditEntry = {
-  id: string;
-  at: string;
-  /** `name` is empty where the account is deleted, or Chalan did it by itself. */
-  admin: { id: string; name: string; email: string };
-  action: string;
-  subject: string;
-  /** The address of the user whom the subject names, where there still is one. */
-  subjectEmail: string | null;
-  before: AuditValues | null;
-  after: AuditValues | null;
-  reason: string;
-};
-
-/** `actions`: those of the latest entries, to choose from. */
-export type AuditAnswer = { entries: AuditEntry[]; totalCount: number; actions: string[] };

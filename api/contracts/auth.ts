@@ -1,7 +1,7 @@
 /** Calls of spec section 7 "Auth" and the user they answer with. */
 import { z } from 'zod';
 import { limits } from './limits.ts';
-import { interfaceLanguages, type Preferences } from './preferences.ts';
+import { interfaceLanguages } from './preferences.ts';
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
 const newPassword = z
@@ -52,26 +52,5 @@ export const verifyEmailBody = z.object({
  * What an administrator's session has of a second factor: proved when it was opened, or when the factor was set up in it;
  * `unproved` where the account has one that this session has not shown, `missing` where the account has none.
  */
-export type AdminFactor = 'proved' | 'unproved' | 'missing';
-
-/** Who is signed in, as the own session is told; `adminFactor` is null for who is no administrator. */
-export type SignedInUser = User & { adminFactor: AdminFactor | null };
-
-/** A user as the client sees it (spec section 3); credits with two decimals, `reserved` held by running jobs. */
-export type User = Preferences & {
-  id: string;
-  email: string;
-  name: string;
-  company: string;
-  mobile: string;
-  credits: number;
-  reservedCredits: number;
-  emailVerified: boolean;
-  isAdmin: boolean;
-  status: 'active' | 'suspended';
-  memberSince: string;
-  createdAt: string;
-  updatedAt: string;
-  lastActivity: string | null;
-  totalSpent: number;
-};
+export const adminFactors = ['proved', 'unproved', 'missing'] as const;
+export type AdminFactor = (typeof adminFactors)[number];

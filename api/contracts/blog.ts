@@ -3,30 +3,10 @@ import { z } from 'zod';
 import { printable } from './auth.ts';
 import { blogLimits, slugOf, withTag } from './blog-rules.ts';
 import { limits } from './limits.ts';
+import type { BlogPost } from './calls/site-answers.ts';
 
 export const postStatuses = ['draft', 'published'] as const;
 
-/** A post as the client sees it (spec section 3); `content` is sanitised HTML. */
-export type BlogPost = {
-  id: string;
-  title: string;
-  slug: string;
-  content: string;
-  excerpt: string;
-  author: string;
-  /** Null until it is first published. */
-  publishedAt: string | null;
-  updatedAt: string;
-  tags: string[];
-  featured: boolean;
-  status: (typeof postStatuses)[number];
-  views: number;
-  metaTitle: string;
-  metaDescription: string;
-  metaKeywords: string;
-  featuredImage: string;
-  imageAlt: string;
-};
 export type BlogSummary = Omit<BlogPost, 'content'>;
 /** `tags` are those of all posts in reach, whatever the filter. */
 export type BlogPage<Post> = { posts: Post[]; totalCount: number; tags: string[] };
@@ -97,6 +77,3 @@ export const removePostBody = z.object(why);
 export const postIdPath = z.object({ id: z.uuid() });
 export const postSlugPath = z.object({ slug: z.string().min(1).max(blogLimits.slugCharactersMax) });
 export const mediaIdPath = z.object({ id: z.uuid() });
-
-/** Answer of POST /api/blog/images; `url` is what a post's `featuredImage` and its content take. */
-export type UploadedImage = { id: string; url: string; contentType: string; sizeBytes: number };

@@ -1,7 +1,7 @@
 /** Calls of spec section 7 "Contact". */
 import { z } from 'zod';
 import { printable } from './auth.ts';
-import { contactLimits, contactSubjects, messageStatuses, type MessageStatus } from './contact-rules.ts';
+import { contactLimits, contactSubjects, messageStatuses } from './contact-rules.ts';
 import { limits } from './limits.ts';
 
 const line = (name: string, max: number) =>
@@ -32,19 +32,6 @@ export const contactBody = z.object({
   website: z.string().max(500).default(''),
 });
 export type ContactBody = z.infer<typeof contactBody>;
-
-/** A message as administrators see it (spec section 3). */
-export type ContactMessage = {
-  id: string;
-  name: string;
-  email: string;
-  company: string;
-  subject: string;
-  message: string;
-  status: MessageStatus;
-  submitted_at: string;
-};
-export type ContactMessagesAnswer = { success: true; messages: ContactMessage[]; total: number };
 
 export const contactMessagesQuery = z.object({
   limit: z.coerce

@@ -17,15 +17,19 @@ export const pageQuery = (defaultLimit: number, limitMax: number) =>
     limit: z.coerce.number().int().min(1).max(limitMax).default(defaultLimit),
   });
 
-export type Pagination = {
-  currentPage: number;
-  limit: number;
-  totalCount: number;
-  totalPages: number;
-  hasMore: boolean;
-};
+const count = z.number().int();
+export const pagination = z
+  .object({
+    currentPage: count,
+    limit: count,
+    totalCount: count,
+    totalPages: count,
+    hasMore: z.boolean(),
+  })
+  .meta({ id: 'Pagination' });
+export type Pagination = z.infer<typeof pagination>;
 
-export function pagination(page: number, limit: number, totalCount: number): Pagination {
+export function paginationOf(page: number, limit: number, totalCount: number): Pagination {
   const totalPages = Math.max(1, Math.ceil(totalCount / limit));
   return { currentPage: page, limit, totalCount, totalPages, hasMore: page < totalPages };
 }

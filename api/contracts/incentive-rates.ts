@@ -19,15 +19,6 @@ export const isIncentiveScheme = (value: string): value is IncentiveScheme =>
 /** Announced rates go up to 10 %; more is a slip of the pen. */
 export const ratePercentMax = 20;
 
-/** Per cent of net FOB for shipments of these days, both included; without an end it holds until further notice. */
-export type IncentiveRate = {
-  id: string;
-  scheme: IncentiveScheme;
-  ratePercent: number;
-  validFrom: string;
-  validTo: string | null;
-};
-
 export const rateIdPath = z.object({ id: z.uuid() });
 
 export const rateBody = z

@@ -270,3 +270,5 @@ export const rateLimits = {
 } as const satisfies Record<string, { points: number; windowS: number }>;
 
 export type RateLimitName = keyof typeof rateLimits;
+/** Counted for the customer who calls, or for the network that a call comes from. */
+export type CallerLimit = Extract<RateLimitName, `${string}PerUser` | `${string}PerIp`>;

@@ -1,5 +1,5 @@
 /** How a row ended, in everyday Bengali: in the interface and in mails. */
-import type { JobRow } from './jobs.ts';
+import type { JobRow } from './calls/job-answers.ts';
 
 export const bengaliOutcomes: Record<JobRow['outcome'], string> = {
   PENDING: 'অপেক্ষায়',

@@ -69,6 +69,3 @@ export const figureNames: FigureName[] = [
   ...(Object.keys(marketingDefaults) as (keyof MarketingFigures)[]),
   ...measuredFigures,
 ];
-export type ShownFigure = { name: FigureName; value: string };
-/** Answer of GET /api/marketing-figures. */
-export type ShownFigures = { measured: boolean; figures: ShownFigure[] };

@@ -61,5 +61,3 @@ export const passkeySignInBody = z.object({
   }),
 });
 export type PasskeySignInBody = z.infer<typeof passkeySignInBody>;
-
-export type OwnPasskey = { id: string; name: string; createdAt: string; lastUsedAt: string | null };

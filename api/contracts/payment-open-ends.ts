@@ -1,6 +1,6 @@
 /** Calls about what the machine can not end by itself of payments and refunds. */
 import { z } from 'zod';
-import { openEndDecisionNames, type OpenEndKind } from './open-end-rules.ts';
+import { openEndDecisionNames } from './open-end-rules.ts';
 import { reason } from './payments.ts';
 
 export const openEndPath = z.object({ id: z.uuid(), endId: z.uuid() });
@@ -12,21 +12,3 @@ export const openEndBody = z.object({
   reason,
 });
 export type OpenEndBody = z.infer<typeof openEndBody>;
-
-/** As administrators see it: amount in BDT, `subject` a refund's id or bKash's number of one. */
-export type OpenEnd = {
-  id: string;
-  kind: OpenEndKind;
-  subject: string;
-  amount: number;
-  detail: string | null;
-  openedAt: string;
-};
-
-/** A refund in bKash's own list; `isKnown`: one of ours has this number. Amount in BDT. */
-export type ListedRefund = {
-  refundTrxId: string;
-  amount: number | null;
-  completedAt: string | null;
-  isKnown: boolean;
-};

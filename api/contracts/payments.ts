@@ -1,13 +1,12 @@
 /** Calls of spec section 7 "Payments" that make and follow a bKash payment, and its states. */
 import { z } from 'zod';
 import { claimedUser } from './envelope.ts';
-import type { OpenEnd } from './payment-open-ends.ts';
 
 /**
  * Life of one bKash payment (bkash.md 8). `unknown`: an answer was lost, bKash is asked until it is known. `duplicate`:
  * paid, but its order was paid before; the money goes back. `held`: bKash's figures differ, a person decides.
  */
-const attemptStates = [
+export const attemptStates = [
   'new',
   'initiated',
   'executing',
@@ -46,30 +45,11 @@ export const createPaymentBody = claimedUser.extend({
 });
 export type CreatePaymentBody = z.infer<typeof createPaymentBody>;
 
-/** `amount` in BDT, `credits` as credits. */
-export type CreatedPaymentAnswer = {
-  success: true;
-  bkashURL: string;
-  paymentID: string;
-  amount: number;
-  credits: number;
-  message: string;
-};
-
 export const queryPaymentBody = claimedUser.extend({ paymentID: z.string().min(5).max(100) });
 
 /** What the payment dialog shows; `Initiated` covers everything that is not decided yet. */
-export type TransactionStatus = 'Initiated' | 'Completed' | 'Failed' | 'Cancelled';
-
-export type QueriedPaymentAnswer = {
-  success: true;
-  transactionStatus: TransactionStatus;
-  trxID: string | null;
-  paymentID: string;
-  amount: number;
-  credits: number;
-  message: string;
-};
+export const transactionStatuses = ['Initiated', 'Completed', 'Failed', 'Cancelled'] as const;
+export type TransactionStatus = (typeof transactionStatuses)[number];
 
 /** What a payer's browser claims on its return. */
 export const returnClaims = ['success', 'failure', 'cancel'] as const;
@@ -83,7 +63,6 @@ export const callbackQuery = z.object({
 
 /** The page a payer comes back to, also without a session: states no personal data. */
 export const resultTokenPath = z.object({ token: z.string().regex(/^[\w-]{20,100}$/) });
-export type PaymentResult = { status: 'processing' | 'success' | 'failed' | 'cancelled'; message: string };
 
 /** Message that the return page posts to the window that opened it; a hint only. */
 export type PaymentWindowMessage = { source: 'chalan-payment'; type: 'success' | 'failed' };
@@ -114,61 +93,3 @@ export const adminPaymentsQuery = z.object({
 });
 
 export type AdminPaymentsQuery = z.infer<typeof adminPaymentsQuery>;
-
-/** Amounts in BDT, credits as credits. `orderNumber` is the customer's, `invoice` the one that bKash knows. */
-export type AdminPayment = {
-  id: string;
-  userId: string;
-  email: string;
-  invoice: string;
-  orderNumber: string;
-  paymentId: string | null;
-  trxId: string | null;
-  amount: number;
-  credits: number;
-  state: AttemptState;
-  heldReason: string | null;
-  /** What bKash said of a payment that was held, beside what was agreed. */
-  held: {
-    amount: number | null;
-    currency: string | null;
-    invoice: string | null;
-    trxId: string | null;
-    decision: string | null;
-  } | null;
-  message: string | null;
-  refunded: number;
-  receiptNumber: number | null;
-  createdAt: string;
-  paidAt: string | null;
-  refunds: {
-    id: string;
-    amount: number;
-    creditsTaken: number;
-    state: string;
-    reason: string;
-    createdAt: string;
-  }[];
-  /** What needs a decision, oldest first. */
-  openEnds: OpenEnd[];
-};
-
-/** `needDecision`: payments that a person must decide about, whatever the filters. */
-export type AdminPaymentsAnswer = {
-  success: true;
-  payments: AdminPayment[];
-  totalCount: number;
-  needDecision: number;
-};
-
-/** A notice of bKash that no paid attempt accounts for; `attemptId` is the one that it names, if any. */
-export type UnmatchedNotice = {
-  messageId: string;
-  trxId: string;
-  invoice: string | null;
-  amount: number;
-  receivedAt: string;
-  attemptId: string | null;
-  userId: string | null;
-  state: AttemptState | null;
-};

@@ -23,20 +23,6 @@ export const credentialPortalLabels: Record<CredentialPortal, string> = {
   mailbox: 'Mailbox for FCR mails',
 };
 
-export type SavedCredential = {
-  portal_name: CredentialPortal;
-  updated_at: string;
-  consent_at: string | null;
-  /** Entered by our team for the company: its user name is not shown. */
-  managed: boolean;
-  /** When the login was last used or tested as it is saved, and how that ended: `ok` or a row outcome. */
-  tested_at: string | null;
-  test_outcome: string | null;
-};
-
-/** A login of a company as administrators see it: never the user name or the password. */
-export type ManagedLogin = Omit<SavedCredential, 'portal_name'> & { portal: CredentialPortal };
-
 /** The portal that a login belongs to. */
 export const portalOfCredential = {
   bangladesh_bank_exp: 'bb-exp',

@@ -22,16 +22,6 @@ export type ReferenceKind = (typeof referenceKinds)[number];
 const value = z.string().trim().toUpperCase().min(2).max(80).regex(printable);
 
 export const referencesQuery = z.object({ value });
-/** One company that has the reference. */
-export type ReferenceOwnerView = {
-  kind: ReferenceKind;
-  value: string;
-  userId: string;
-  email: string;
-  company: string;
-  /** When the portal has shown it to the company, or an administrator has given it. */
-  provedAt: string;
-};
 
 export const referenceBody = ownerProof.extend({
   kind: z.enum(referenceKinds),

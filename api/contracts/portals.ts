@@ -1,6 +1,7 @@
 /** Calls of administrators about the portals: the board, pausing and resuming one (portals.md 2). */
 import { z } from 'zod';
 import type { PortalKey } from '#services/contract.ts';
+import type { PortalBoardEntry } from './calls/admin-answers.ts';
 
 export const portalLabels: Record<PortalKey, string> = {
   'bb-exp': 'Bangladesh Bank EXP',
@@ -18,26 +19,6 @@ export const portalLabels: Record<PortalKey, string> = {
 
 /** `degraded`: it answers, but a fault was seen a short while ago. */
 export type PortalBoardState = 'up' | 'degraded' | 'down' | 'paused';
-
-export type PortalBoardEntry = {
-  portal: string;
-  label: string;
-  state: PortalBoardState;
-  /** Since when it is so; null where it was never seen otherwise. */
-  since: string | null;
-  /** The pause's reason, or what the portal last said. */
-  detail: string;
-  /** Name of the administrator, or `Chalan` for a portal that changed; null while it is open. */
-  pausedBy: string | null;
-  jobs: { running: number; queued: number; parked: number };
-  services: string[];
-};
-
-export type PortalBoard = {
-  portals: PortalBoardEntry[];
-  /** When a worker last started a browser without its sandbox or a network of its own, if that was lately. */
-  browserUnsandboxedAt: string | null;
-};
 
 /** What customers see of a portal. */
 export type PortalCondition = Pick<PortalBoardEntry, 'portal' | 'label' | 'state' | 'since'>;

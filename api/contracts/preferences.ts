@@ -4,14 +4,6 @@ import { z } from 'zod';
 export const interfaceLanguages = ['en', 'bn'] as const;
 export const interfaceThemes = ['light', 'dark'] as const;
 
-/** Null while the browser's own choice stands. */
-export type Preferences = {
-  language: (typeof interfaceLanguages)[number] | null;
-  theme: (typeof interfaceThemes)[number] | null;
-  /** A mail when a job has ended, beside the notification. */
-  mailOnCompletion: boolean;
-};
-
 /** What is left out stays as it is. */
 export const preferencesBody = z.object({
   language: z.enum(interfaceLanguages).nullable().optional(),

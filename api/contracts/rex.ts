@@ -1,7 +1,6 @@
 /** Calls of spec section 7 "REX page", and the start with both files at once. */
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
-import type { Preview, RowStatus } from './jobs.ts';
 import { limits } from './limits.ts';
 
 /** Fields of the multipart forms beside their files. */
@@ -35,47 +34,3 @@ export const rexSubmitBody = z.object({
   matches: z.array(z.unknown()).max(limits.rowsPerJobMax).optional(),
 });
 export const rexSubmissionsQuery = pageQuery(20, limits.jobRowsPageSizeMax);
-
-type RexPdf = { filename: string; problem: string | null };
-export type RexZip = {
-  success: true;
-  files: RexPdf[];
-  uploadId: string;
-  extractPath: string;
-  message: string;
-};
-
-/** Cells by column, or by heading where the heading is no column's. */
-export type RexRow = Record<string, string>;
-export type RexCsv = {
-  success: true;
-  rows: RexRow[];
-  uploadId: string;
-  preview: Preview;
-  message: string;
-};
-
-export type RexMatch = {
-  /** Place among the rows, from 0. */
-  rowIndex: number;
-  rowData: RexRow;
-  blDocument: string | null;
-  invoiceDocument: string | null;
-  hasAllDocuments: boolean;
-};
-
-/** A shipment that was sent, or waits to be. */
-export type RexSubmission = {
-  id: string;
-  jobId: string;
-  rex_importer_id: string;
-  destination_country_id: string;
-  bl_no: string;
-  invoice_no: string;
-  invoice_value: string;
-  created_at: string;
-  outcome: RowStatus;
-  message: string;
-  portal_record_id: string | null;
-  documents: { name: string; url: string }[];
-};

@@ -42,25 +42,6 @@ export const changeScheduleBody = z.object({ name, time, enabled: z.boolean() })
 export type ChangeScheduleBody = z.infer<typeof changeScheduleBody>;
 export const schedulePath = z.object({ id: z.uuid() });
 
-export type ScheduleView = {
-  id: string;
-  name: string;
-  serviceId: string;
-  serviceName: string;
-  fileName: string;
-  /** In Asia/Dhaka, such as 09:30. */
-  time: string;
-  enabled: boolean;
-  nextRunAt: string | null;
-  lastRunAt: string | null;
-  lastJobId: string | null;
-  /** Why the last run made no job. */
-  lastFailure: string;
-  createdAt: string;
-};
-/** `rows` and `credits` are what a run takes at today's price. */
-export type CreatedSchedule = { success: true; schedule: ScheduleView; rows: number; credits: number };
-
 export function minuteOfDay(timeText: string): number {
   const [hours = 0, minutes = 0] = timeText.split(':').map(Number);
   return hours * MINUTES_PER_HOUR + minutes;

@@ -9,7 +9,3 @@ export const recoveryCodeCount = 8;
 export const beginSecondFactorBody = z.object({ currentPassword });
 export const confirmSecondFactorBody = z.object({ code: secondFactorCode });
 export const disableSecondFactorBody = z.object({ currentPassword, code: secondFactorCode });
-
-export type SecondFactorState = { enabled: boolean; recoveryCodesLeft: number };
-/** `secret` in base32, for apps that can't read the picture of `address`. */
-export type SecondFactorSecret = { secret: string; address: string };

@@ -2,33 +2,9 @@
 import { z } from 'zod';
 import { optionalReason } from './admin-users.ts';
 import { printable } from './auth.ts';
-import {
-  contactDetailsBody,
-  marketingFiguresBody,
-  type ContactDetails,
-  type MarketingFigures,
-} from './pages.ts';
+import { contactDetailsBody, marketingFiguresBody } from './pages.ts';
 
 export const noticeTypes = ['info', 'warning', 'error', 'success'] as const;
-
-export type CreditSettings = {
-  creditsPerBDT: number;
-  freeTrialCredits: number;
-  minPurchaseCredits: number;
-  systemNotification: {
-    enabled: boolean;
-    message: string;
-    type: (typeof noticeTypes)[number];
-    showToAll: boolean;
-  };
-  /** Service id → credits per row. */
-  serviceCreditsConfig: Record<string, number>;
-  enabledServices: string[];
-  /** Figures of the public pages, and whether measured ones are shown in their place. */
-  marketingFigures: MarketingFigures;
-  showMeasuredFigures: boolean;
-  contactDetails: ContactDetails;
-};
 
 const SERVICES_MAX = 200;
 const hundredths = (name: string, min: number, max: number) =>

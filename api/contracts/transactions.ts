@@ -21,6 +21,7 @@ export const receiptParam = userIdParam.extend({ id: z.uuid() });
 
 /** The create payload of spec section 3. Nothing in it is believed: it only names what the purchase has recorded. */
 export const confirmTransactionBody = claimedUser.extend({
+  userId: z.string('User ID is required').trim().min(1, 'User ID is required').max(100),
   transactionType: z.literal('credit_purchase'),
   amountBdt: z.number(),
   creditsAmount: z.number(),
@@ -32,27 +33,6 @@ export const confirmTransactionBody = claimedUser.extend({
   notes: z.string().max(500).optional(),
 });
 
-export type TransactionView = {
-  id: string;
-  transaction_id: string;
-  transaction_type: string;
-  amount_bdt: number;
-  credits_amount: number;
-  payment_method: string;
-  payment_status: PaymentStatus;
-  refunded_bdt: number;
-  receipt_number: string | null;
-  message: string;
-  created_at: string;
-};
 /** As a receipt's number is printed, with the year in Dhaka: 12 → CH-2026-000012. */
 export const receiptLabel = (receiptNumber: number, paidAt: Date): string =>
   `CH-${paidAt.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka', year: 'numeric' })}-${String(receiptNumber).padStart(6, '0')}`;
-
-export type TransactionsAnswer = { success: true; transactions: TransactionView[]; totalCount: number };
-
-export type TransactionSummary = {
-  total_transactions: number;
-  total_spent: number;
-  total_credits_purchased: number;
-};

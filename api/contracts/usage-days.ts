@@ -12,6 +12,3 @@ export const usageDaysQuery = z
     error: `At most ${usageDaysMax} days can be shown.`,
   });
 export type UsageDaysQuery = z.infer<typeof usageDaysQuery>;
-
-/** Every day of the query, also those without a job. */
-export type UsageDay = { date: string; creditsUsed: number; jobs: number };

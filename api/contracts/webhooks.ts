@@ -79,28 +79,3 @@ export type DeliveriesQuery = z.infer<typeof deliveriesQuery>;
 /** `pending`: to be sent. `sending`: tried, and tried again. */
 export const deliveryStates = ['pending', 'sending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-
-export type WebhookDeliveryView = {
-  id: string;
-  event: string;
-  /** As the receiver sees it, to tell a repeated delivery. */
-  eventId: string;
-  state: DeliveryState;
-  attempts: number;
-  /** Of the last answer; null where there was none. */
-  httpStatus: number | null;
-  /** Why the last try failed. */
-  failure: string;
-  createdAt: string;
-  deliveredAt: string | null;
-};
-
-export type WebhookView = {
-  id: string;
-  url: string;
-  events: WebhookEvent[];
-  enabled: boolean;
-  failingSince: string | null;
-  createdAt: string;
-  lastDelivery: WebhookDeliveryView | null;
-};

@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts';
 import type { StopTarget, stuckDecisions } from '#contracts/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { JobWaiting, StartedJob } from '#contracts/jobs.ts';
+import type { JobWaiting, StartedJob } from '#contracts/calls/job-answers.ts';
 import { say } from '#contracts/say.ts';
 import type { Transaction } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';

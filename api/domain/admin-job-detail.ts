@@ -1,11 +1,12 @@
 /** One job of any customer as administrators see it: its rows, files and credits, and what can be done about it. */
 import type { Deps } from '#api/deps.ts';
 import type { Env } from '#api/env.ts';
-import type { AdminJobDetail } from '#contracts/admin-jobs.ts';
+import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
+import type { JobRow } from '#contracts/calls/job-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import type { Pagination } from '#contracts/envelope.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { succeededOutcomes, type JobRow } from '#contracts/jobs.ts';
+import { succeededOutcomes } from '#contracts/jobs.ts';
 import type { Database } from '#prisma/client.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { retryableJob, type RetryDeps } from './job-retry.ts';

@@ -1,13 +1,7 @@
 /** The jobs of all customers as administrators find them: filtered, newest first, page by page, counted by state. */
 import { z } from 'zod';
-import {
-  listedStates,
-  type AdminJob,
-  type AdminJobsAnswer,
-  type AdminJobsFilter,
-  type AdminJobsQuery,
-  type StateCount,
-} from '#contracts/admin-jobs.ts';
+import { listedStates, type AdminJobsFilter, type AdminJobsQuery } from '#contracts/admin-jobs.ts';
+import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import type { Database } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';

@@ -1,12 +1,12 @@
 /** Payments as administrators see them: the list, and notices of bKash that no payment of ours accounts for. */
 import { creditsFromHundredths } from '#contracts/credits.ts';
-import type { OpenEnd } from '#contracts/payment-open-ends.ts';
 import type {
+  OpenEnd,
   AdminPayment,
   AdminPaymentsAnswer,
-  AdminPaymentsQuery,
   UnmatchedNotice,
-} from '#contracts/payments.ts';
+} from '#contracts/calls/admin-answers.ts';
+import type { AdminPaymentsQuery } from '#contracts/payments.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';

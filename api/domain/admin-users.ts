@@ -1,7 +1,8 @@
 /** Verbs of administrators about users: list, change, verify by hand, give and take credits; each with its audit entry. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import type { UpdateUserBody, UsersAnswer, UsersQuery } from '#contracts/admin-users.ts';
+import type { UpdateUserBody, UsersQuery } from '#contracts/admin-users.ts';
+import type { UsersAnswer } from '#contracts/calls/admin-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { say } from '#contracts/say.ts';

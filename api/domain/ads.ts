@@ -1,12 +1,6 @@
 /** The places for ads: nothing is loaded for one that is switched off or whose ids are missing. */
-import {
-  adFormats,
-  adPlacements,
-  isLoaded,
-  type AdFormat,
-  type AdPlacement,
-  type AdSetting,
-} from '#contracts/ads-rules.ts';
+import { adFormats, adPlacements, isLoaded, type AdFormat, type AdPlacement } from '#contracts/ads-rules.ts';
+import type { AdSetting } from '#contracts/calls/site-answers.ts';
 import type { AdSettingBody } from '#contracts/ads.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Database } from '#prisma/client.ts';

@@ -3,7 +3,7 @@
  * administrators always take two.
  */
 import type { Deps } from '#api/deps.ts';
-import type { AloneLimits } from '#contracts/approvals.ts';
+import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { limits } from '#contracts/limits.ts';
 import { bdtFromPoisha, poishaFromBdt } from '#contracts/purchase-rules.ts';

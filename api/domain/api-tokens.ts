@@ -6,9 +6,9 @@ import {
   apiTokensMax,
   isApiScope,
   type ApiScope,
-  type ApiTokenView,
   type ApiTokenWish,
 } from '#contracts/api-tokens.ts';
+import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Database, Transaction } from '#prisma/client.ts';

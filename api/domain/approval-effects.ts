@@ -5,13 +5,14 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Deps } from '#api/deps.ts';
-import type { User } from '#contracts/auth.ts';
-import type { AloneLimits, ApprovalKind } from '#contracts/approvals.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
+import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import type { ApprovalKind } from '#contracts/approvals.ts';
 import type { AuditValues } from '#contracts/audit.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { poishaFromBdt } from '#contracts/purchase-rules.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import type { PaymentRefund } from '#prisma/generated/client.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';

@@ -1,7 +1,8 @@
 /** Requests that one administrator makes and another confirms or refuses: kept, told, decided once, and closed after a day. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { approvalStates, type Approval, type ApprovalKind } from '#contracts/approvals.ts';
+import { approvalStates, type ApprovalKind } from '#contracts/approvals.ts';
+import type { Approval } from '#contracts/calls/admin-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database, Transaction } from '#prisma/client.ts';

@@ -1,5 +1,6 @@
 /** The log of what administrators change: written with the change, never changed itself, read by administrators. */
-import type { AuditAnswer, AuditEntry, AuditQuery, AuditValues } from '#contracts/audit.ts';
+import type { AuditQuery, AuditValues } from '#contracts/audit.ts';
+import type { AuditAnswer, AuditEntry } from '#contracts/calls/admin-answers.ts';
 import { noJson, type Database, type DatabaseOrTransaction, type Transaction } from '#prisma/client.ts';
 import { Prisma, type AuditEntry as StoredEntry } from '#prisma/generated/client.ts';
 import { withStatementLimit } from './bounded-query.ts';

@@ -1,7 +1,7 @@
 /** Pictures of posts: what they are is told from their bytes, and nothing that could carry a script is stored. */
 import type { Readable } from 'node:stream';
 import type { Deps } from '#api/deps.ts';
-import type { UploadedImage } from '#contracts/blog.ts';
+import type { UploadedImage } from '#contracts/calls/site-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import { kindWithinBytes } from './intake/file-kind.ts';

@@ -1,7 +1,8 @@
 /** Blog posts: read by everybody once published, written by administrators, with every change in the audit log. */
 import { DomainError } from '#contracts/errors.ts';
 import { blogCategoriesMax } from '#contracts/blog-rules.ts';
-import type { BlogPage, BlogPost, BlogQuery, BlogSummary, NewPost, PostChanges } from '#contracts/blog.ts';
+import type { BlogPage, BlogQuery, BlogSummary, NewPost, PostChanges } from '#contracts/blog.ts';
+import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import { recordChange } from './audit.ts';

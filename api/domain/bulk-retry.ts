@@ -1,12 +1,8 @@
 /** Bulk retries: the jobs that a filter finds are counted and kept, and exactly those are then run again. */
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
-import type {
-  AdminJobsFilter,
-  BulkRetryCount,
-  BulkRetryProgress,
-  BulkRetryState,
-} from '#contracts/admin-jobs.ts';
+import type { AdminJobsFilter, BulkRetryState } from '#contracts/admin-jobs.ts';
+import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/admin-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { succeededOutcomes } from '#contracts/jobs.ts';

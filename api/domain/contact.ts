@@ -1,7 +1,8 @@
 /** Messages of the contact form: kept for administrators, who read, resolve and reopen them. */
 import type { Mail } from '#api/adapters/mailer.ts';
 import type { Deps } from '#api/deps.ts';
-import type { ContactBody, ContactMessage, ContactMessagesQuery } from '#contracts/contact.ts';
+import type { ContactBody, ContactMessagesQuery } from '#contracts/contact.ts';
+import type { ContactMessage } from '#contracts/calls/admin-answers.ts';
 import { messageStatuses, nextStatuses, type MessageStatus } from '#contracts/contact-rules.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Database } from '#prisma/client.ts';

@@ -1,7 +1,8 @@
 /** Verbs of portal logins: sealed at rest, opened only by the activity that logs in, tested by really logging in. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { portalOfCredential, type CredentialPortal, type SavedCredential } from '#contracts/portal-logins.ts';
+import { portalOfCredential, type CredentialPortal } from '#contracts/portal-logins.ts';
+import type { SavedCredential } from '#contracts/calls/credit-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';

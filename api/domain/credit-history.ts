@@ -4,12 +4,10 @@
  */
 import {
   creditEntryTypes,
-  type CreditEntry,
   type CreditEntryType,
-  type CreditHistoryAnswer,
   type CreditHistoryQuery,
-  type CreditStep,
 } from '#contracts/credit-history.ts';
+import type { CreditEntry, CreditHistoryAnswer, CreditStep } from '#contracts/calls/credit-answers.ts';
 import { creditsFromHundredths } from '#contracts/credits.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';

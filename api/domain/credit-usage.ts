@@ -1,5 +1,5 @@
 /** Where a customer's credits went, service by service, and what the Credits tab shows at its top. */
-import type { CreditOverview, CreditUsage, CreditUsageAnswer } from '#contracts/credit-history.ts';
+import type { CreditOverview, CreditUsage, CreditUsageAnswer } from '#contracts/calls/credit-answers.ts';
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';

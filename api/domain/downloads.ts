@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Deps } from '#api/deps.ts';
-import type { EvidenceFile } from '#contracts/admin-jobs.ts';
+import type { EvidenceFile } from '#contracts/calls/admin-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { recordChange } from './audit.ts';
 import { writeZip, type ZipSource } from './zip.ts';

@@ -1,6 +1,6 @@
 /** Warns in the preview of rows that this customer has filed before: the portal would be asked, and charged for, again. */
 import type { Deps } from '#api/deps.ts';
-import type { RowProblem } from '#contracts/jobs.ts';
+import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { savedLogin } from './credentials.ts';

@@ -1,12 +1,8 @@
 /** Rates of the export cash incentive by scheme and day of shipment: kept by administrators, asked by claims. */
 import { DomainError } from '#contracts/errors.ts';
-import {
-  incentiveSchemeLabels,
-  isIncentiveScheme,
-  type IncentiveRate,
-  type RateBody,
-} from '#contracts/incentive-rates.ts';
-import type { RowProblem } from '#contracts/jobs.ts';
+import { incentiveSchemeLabels, isIncentiveScheme, type RateBody } from '#contracts/incentive-rates.ts';
+import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition, RateKey } from '#services/contract.ts';
 import { recordChange } from './audit.ts';

@@ -9,7 +9,7 @@ import {
 } from '@temporalio/common';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { StartedJob } from '#contracts/jobs.ts';
+import type { StartedJob } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
 import { jobWorkflowId, searchAttributes, taskQueues } from '#workflows/ids.ts';
@@ -148,7 +148,6 @@ export function admitted(
 ): StartedJob {
   const { queuePosition } = admission;
   return {
-    success: true,
     jobId: job.id,
     status: queuePosition === null ? 'processing' : 'queued',
     newCredits: creditsShownTo(customer, admission.newBalanceHundredths),

@@ -2,14 +2,8 @@
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import {
-  succeededOutcomes,
-  type ChosenRow,
-  type CorrectionPreview,
-  type RowOutcome,
-  type RowProblem,
-  type StartedJob,
-} from '#contracts/jobs.ts';
+import { succeededOutcomes, type ChosenRow, type RowOutcome } from '#contracts/jobs.ts';
+import type { CorrectionPreview, RowProblem, StartedJob } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 import type { SheetInput } from '#services/contract.ts';

@@ -1,7 +1,7 @@
 /** An ended job goes on: with all its unpaid failed rows here, with chosen and corrected ones in job-corrections.ts. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { StartedJob } from '#contracts/jobs.ts';
+import type { StartedJob } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';

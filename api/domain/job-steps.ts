@@ -2,7 +2,8 @@
  * The steps that `service-job` takes while its rows are worked: each acts once. What every row costs is plain SQL, which
  * the client need not compile.
  */
-import { succeededOutcomes, type JobWaiting, type RowOutcome } from '#contracts/jobs.ts';
+import { succeededOutcomes, type RowOutcome } from '#contracts/jobs.ts';
+import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 import { say } from '#contracts/say.ts';
 import { noJson, type Database } from '#prisma/client.ts';
 import type { RowCounts } from '#workflows/messages.ts';

@@ -1,20 +1,22 @@
 /** Jobs as the client sees them, read from the database: progress, rows, files, work history. */
 import { creditsFromHundredths } from '#contracts/credits.ts';
-import { pagination, type Pagination } from '#contracts/envelope.ts';
+import { paginationOf, type Pagination } from '#contracts/envelope.ts';
 import {
   jobStatusOf,
   succeededOutcomes,
-  type JobDetail,
-  type JobFile,
-  type JobProgress,
-  type JobRow,
   type JobState,
-  type JobWaiting,
   type RowStatus,
   type WorkHistoryBody,
-  type WorkHistoryItem,
-  type WorkSummary,
 } from '#contracts/jobs.ts';
+import type {
+  JobDetail,
+  JobFile,
+  JobProgress,
+  JobRow,
+  JobWaiting,
+  WorkHistoryItem,
+  WorkSummary,
+} from '#contracts/calls/job-answers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { say } from '#contracts/say.ts';
 import type { Database } from '#prisma/client.ts';
@@ -141,7 +143,7 @@ export async function rowsView(
     charged: row.charged,
     processedAt: row.processedAt?.toISOString() ?? null,
   }));
-  return { rows, pagination: pagination(query.page, query.limit, count) };
+  return { rows, pagination: paginationOf(query.page, query.limit, count) };
 }
 
 type RowDocuments = { jobId: string; documents: unknown };
@@ -214,7 +216,7 @@ export async function workHistoryView(
   ]);
   return {
     workHistory: jobs.map((job) => historyItem(job, now)),
-    pagination: pagination(query.page, query.limit, count),
+    pagination: paginationOf(query.page, query.limit, count),
     summary,
   };
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
-import type { Preview, StartedJob } from '#contracts/jobs.ts';
+import type { Preview, StartedJob } from '#contracts/calls/job-answers.ts';
 import { noJson, type Database, type Transaction } from '#prisma/client.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { findService } from '#services/catalogue.ts';

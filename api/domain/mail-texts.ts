@@ -2,7 +2,7 @@
 import { formatCredits } from '#contracts/credits.ts';
 import type { RowOutcome } from '#contracts/jobs.ts';
 import { bengaliOutcomes } from '#contracts/outcome-names.ts';
-import type { Preferences } from '#contracts/preferences.ts';
+import type { Preferences } from '#contracts/calls/account-answers.ts';
 import { bengaliDigits, createReader, type Reader } from '#contracts/sentences/read.ts';
 import { findService, services } from '#services/catalogue.ts';
 import { plural } from './job-record.ts';

@@ -1,11 +1,8 @@
 /** Portal logins that administrators enter for a company: used by its jobs, shown to nobody, each change on record and told. */
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import {
-  credentialPortalLabels,
-  type CredentialPortal,
-  type ManagedLogin,
-} from '#contracts/portal-logins.ts';
+import { credentialPortalLabels, type CredentialPortal } from '#contracts/portal-logins.ts';
+import type { ManagedLogin } from '#contracts/calls/admin-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { lockedUser, requireStillAdmin } from './admin-rights.ts';
 import { recordChange } from './audit.ts';

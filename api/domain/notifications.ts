@@ -1,7 +1,8 @@
 /** Verbs of notifications: written once per key, read and deleted by their owner only. */
 import { DomainError } from '#contracts/errors.ts';
 import { tellNotice, type NoticeKind, type NoticeValues } from '#contracts/notices.ts';
-import type { Notification, NotificationsQuery, NotificationType } from '#contracts/notifications.ts';
+import type { NotificationsQuery, NotificationType } from '#contracts/notifications.ts';
+import type { Notification } from '#contracts/calls/account-answers.ts';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
 import { noticeTexts } from './notice-texts.ts';
 

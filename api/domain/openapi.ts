@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { callGroups, type Call } from '#contracts/calls/call.ts';
 import { describedCalls } from '#contracts/calls/calls.ts';
+import { rateLimits, type CallerLimit } from '#contracts/limits.ts';
 import {
   eventIdHeader,
   eventTypeHeader,
@@ -76,10 +77,11 @@ function build(): Schema {
 type Described = { method: string; path: string; parameters: Parameter[]; call: Call };
 
 function operation({ method, path, parameters, call }: Described): Schema {
-  const { summary, access, scope, body, form } = call;
+  const { summary, access, scope, limit, body, form } = call;
   return {
     tags: [call.group],
     summary,
+    ...(limit ? { description: limitText(limit) } : {}),
     operationId: operationId(method, path),
     ...(scope && scope !== 'any' ? { 'x-scope': scope } : {}),
     security: securityOf(access, scope),
@@ -88,6 +90,13 @@ function operation({ method, path, parameters, call }: Described): Schema {
     ...(form ? { requestBody: content('multipart/form-data', formSchema(form)) } : {}),
     responses: { 200: success(call), ...failures(path, call) },
   };
+}
+
+/** "At most 20 calls of one customer in 15 minutes." */
+function limitText(limit: CallerLimit): string {
+  const { points, windowS } = rateLimits[limit];
+  const caller = limit.endsWith('PerUser') ? 'customer' : 'network';
+  return `At most ${points} calls of one ${caller} in ${windowS / 60} minutes.`;
 }
 
 /** "GET /api/jobs/:jobId/rows" → get_jobs_jobId_rows */
@@ -213,7 +222,7 @@ function success({ answer, file }: Call): Schema {
       'application/json': {
         schema: {
           type: 'object',
-          properties: { success: { const: true }, ...properties },
+          properties: { success: { type: 'boolean', const: true }, ...properties },
           required: ['success', ...required],
         },
       },
@@ -224,7 +233,7 @@ function success({ answer, file }: Call): Schema {
 const failure: Schema = {
   type: 'object',
   properties: {
-    success: { const: false },
+    success: { type: 'boolean', const: false },
     code: { type: 'string', enum: Object.keys(errorCatalogue) },
     message: { type: 'string' },
     requestId: { type: 'string' },
@@ -232,12 +241,14 @@ const failure: Schema = {
   required: ['success', 'code', 'message', 'requestId'],
 };
 
-function codesOf(path: string, { access, scope, query, body, form, errors = [] }: Call): ErrorCode[] {
+function codesOf(path: string, call: Call): ErrorCode[] {
+  const { access, scope, limit, query, body, form, errors = [] } = call;
   const codes: ErrorCode[] = ['INTERNAL', ...errors];
   if (access !== 'public') codes.push('UNAUTHENTICATED', 'ACCOUNT_SUSPENDED');
   if (access === 'verified') codes.push('EMAIL_NOT_VERIFIED');
   if (scope) codes.push('API_TOKEN_INVALID', 'API_TOKEN_ADDRESS', 'API_TOKEN_SCOPE', 'TOO_MANY_REQUESTS');
   if (scope?.startsWith('jobs:')) codes.push('API_TOKEN_SERVICE');
+  if (limit) codes.push('TOO_MANY_REQUESTS');
   if (query || body || form || path.includes(':')) codes.push('INVALID_INPUT');
   if (body || form) codes.push('REQUEST_TOO_LARGE');
   if (path.includes(':')) codes.push('NOT_FOUND');

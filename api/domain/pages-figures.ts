@@ -1,6 +1,7 @@
 /** The figures of the public pages: the administrators' texts, or what the database counts. */
 import type { Deps } from '#api/deps.ts';
-import type { MarketingFigures, ShownFigure, ShownFigures } from '#contracts/pages.ts';
+import type { MarketingFigures } from '#contracts/pages.ts';
+import type { ShownFigure, ShownFigures } from '#contracts/calls/site-answers.ts';
 import { withStatementLimit } from './bounded-query.ts';
 import { getSettings } from './settings.ts';
 

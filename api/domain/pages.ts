@@ -1,6 +1,6 @@
 /** What a crawler is told about each address of the client: title, description, canonical address, structured data. */
 import type { Deps } from '#api/deps.ts';
-import type { BlogPost } from '#contracts/blog.ts';
+import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import {
   brandedTitle,
   isPublicPath,

@@ -4,15 +4,12 @@ import type { Deps } from '#api/deps.ts';
 import type { RateLimiter } from '#api/middleware/rate-limit.ts';
 import type { OwnerProof } from '#contracts/account.ts';
 import { DomainError } from '#contracts/errors.ts';
-import {
-  passkeysMax,
-  type AddPasskeyBody,
-  type OwnPasskey,
-  type PasskeySignInBody,
-} from '#contracts/passkeys.ts';
+import { passkeysMax, type AddPasskeyBody, type PasskeySignInBody } from '#contracts/passkeys.ts';
+import type { OwnPasskey } from '#contracts/calls/account-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { codeOf, takeUpSession, type SignedIn, type SignInDeps } from './accounts.ts';
 import { requireFactorLeft } from './admin-factor.ts';
+import { lockedUser } from './admin-rights.ts';
 import { recordOwnChange } from './audit.ts';
 import { headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
 
@@ -63,13 +60,26 @@ export async function addPasskey(
       if (codeOf(error) === undefined) throw error;
       throw new DomainError('PASSKEY_NOT_ADDED', { cause: error });
     });
-  await recordOwnChange(db, user, { action: 'passkey added', before: null, after: null });
+  const isKept = await db.$transaction(async (tx: Transaction) => {
+    // Of several that are added at once, each of them has seen room.
+    await lockedUser(tx, user.id);
+    if ((await tx.passkey.count({ where: { userId: user.id } })) > passkeysMax) {
+      await tx.passkey.deleteMany({ where: { userId: user.id, credentialID: credential.id } });
+      return false;
+    }
+    await recordOwnChange(tx, user, { action: 'passkey added', before: null, after: null });
+    return true;
+  });
+  if (!isKept) throw tooMany();
 }
 
 async function requireRoom(db: Database, userId: string): Promise<void> {
-  if ((await db.passkey.count({ where: { userId } })) < passkeysMax) return;
+  if ((await db.passkey.count({ where: { userId } })) >= passkeysMax) throw tooMany();
+}
+
+function tooMany(): DomainError {
   const message = `You can have ${passkeysMax} passkeys at a time. Please remove one first.`;
-  throw new DomainError('LIMIT_REACHED', { message });
+  return new DomainError('LIMIT_REACHED', { message });
 }
 
 /** Sessions that it began go on: they are listed, and ended, by themselves. */

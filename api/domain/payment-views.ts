@@ -1,7 +1,8 @@
 /** A payment as its payer sees it: what the dialog polls for, and the page that bKash sends the browser back to. */
 import { creditsFromHundredths, formatCredits } from '#contracts/credits.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
-import type { PaymentResult, QueriedPaymentAnswer, TransactionStatus } from '#contracts/payments.ts';
+import type { TransactionStatus } from '#contracts/payments.ts';
+import type { PaymentResult, QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import type { Database } from '#prisma/client.ts';
 import type { PaymentAttempt } from '#prisma/generated/client.ts';
@@ -21,7 +22,6 @@ export async function queriedPayment(db: Database, attempt: PaymentAttempt): Pro
   const transactionStatus = statusOf(attempt, order);
   const credits = creditsFromHundredths(attempt.credits);
   return {
-    success: true,
     transactionStatus,
     trxID: attempt.trxId,
     paymentID: attempt.paymentId ?? '',

@@ -1,7 +1,8 @@
 /** Whose a reference is: of the company that filed it or was shown it under its own login, and of who has that login. */
 import { DomainError } from '#contracts/errors.ts';
 import { portalOfCredential, type CredentialPortal } from '#contracts/portal-logins.ts';
-import type { ReferenceKind, ReferenceOwnerView } from '#contracts/portal-references.ts';
+import type { ReferenceKind } from '#contracts/portal-references.ts';
+import type { ReferenceOwnerView } from '#contracts/calls/admin-answers.ts';
 import type { Database, Transaction } from '#prisma/client.ts';
 import { Prisma } from '#prisma/generated/client.ts';
 import type { NamedReference, Reference } from '#services/references.ts';

@@ -2,7 +2,8 @@
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { JobState } from '#contracts/jobs.ts';
-import { portalLabels, type PortalBoardEntry, type PortalCondition } from '#contracts/portals.ts';
+import { portalLabels, type PortalCondition } from '#contracts/portals.ts';
+import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { services } from '#services/catalogue.ts';
 import { portalKeys, type PortalKey, type ServiceDefinition } from '#services/contract.ts';

@@ -1,10 +1,6 @@
 /** What a customer chose for the interface and for mails. */
-import {
-  interfaceLanguages,
-  interfaceThemes,
-  type Preferences,
-  type PreferencesBody,
-} from '#contracts/preferences.ts';
+import { interfaceLanguages, interfaceThemes, type PreferencesBody } from '#contracts/preferences.ts';
+import type { Preferences } from '#contracts/calls/account-answers.ts';
 import type { Database } from '#prisma/client.ts';
 
 type Stored = { language: string | null; theme: string | null; mailOnCompletion: boolean };

@@ -2,9 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { pagination, type Pagination } from '#contracts/envelope.ts';
-import type { RowStatus, StartedJob } from '#contracts/jobs.ts';
-import type { RexCsv, RexMatch, RexRow, RexSubmission, RexZip } from '#contracts/rex.ts';
+import { paginationOf, type Pagination } from '#contracts/envelope.ts';
+import type { RowStatus } from '#contracts/jobs.ts';
+import type {
+  StartedJob,
+  RexCsv,
+  RexMatch,
+  RexRow,
+  RexSubmission,
+  RexZip,
+} from '#contracts/calls/job-answers.ts';
 import { REX_SERVICE } from '#contracts/rex-service.ts';
 import { findService } from '#services/catalogue.ts';
 import type { SheetInput } from '#services/contract.ts';
@@ -32,7 +39,6 @@ export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedF
   const uploadId = await storeDocuments(deps, customer, rex, file);
   const good = listed.filter(({ problem }) => problem === null).length;
   return {
-    success: true,
     files: listed.map(({ name, problem }) => ({ filename: name, problem: problem?.problem ?? null })),
     uploadId,
     extractPath: extractPathOf(uploadId),
@@ -53,7 +59,7 @@ export async function keepCsv(
   });
   const rows = rowsOf(intake);
   const message = `${preview.billableRows} of ${rows.length} rows are ready.`;
-  return { success: true, rows, uploadId: id, preview, message };
+  return { rows, uploadId: id, preview, message };
 }
 
 /** Cells by the column's name, by the heading where no column takes it. */
@@ -152,5 +158,5 @@ export async function submissionsOf(
       documents: linksOf(row),
     };
   });
-  return { submissions, pagination: pagination(page, limit, count) };
+  return { submissions, pagination: paginationOf(page, limit, count) };
 }

@@ -11,8 +11,8 @@ import {
   timeOfDay,
   type ChangeScheduleBody,
   type ScheduleForm,
-  type ScheduleView,
 } from '#contracts/schedules.ts';
+import type { ScheduleView } from '#contracts/calls/system-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
 import { findService } from '#services/catalogue.ts';

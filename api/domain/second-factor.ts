@@ -4,11 +4,8 @@ import type { Vault } from '#api/adapters/vault.ts';
 import type { Deps } from '#api/deps.ts';
 import type { RateLimiter } from '#api/middleware/rate-limit.ts';
 import { DomainError } from '#contracts/errors.ts';
-import {
-  recoveryCodeCount,
-  type SecondFactorState,
-  type SecondFactorSecret,
-} from '#contracts/second-factor.ts';
+import { recoveryCodeCount } from '#contracts/second-factor.ts';
+import type { SecondFactorState, SecondFactorSecret } from '#contracts/calls/account-answers.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { requireFactorLeft } from './admin-factor.ts';
 import { lockedUser, requireActingAdmin } from './admin-rights.ts';

@@ -1,7 +1,8 @@
 /** Where a customer is signed in: listed without anything that signs in, and ended by its owner. */
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
-import { sessionsListMax, type OwnSession } from '#contracts/sessions.ts';
+import { sessionsListMax } from '#contracts/sessions.ts';
+import type { OwnSession } from '#contracts/calls/account-answers.ts';
 import type { Database } from '#prisma/client.ts';
 
 /** `token` is that of the session which asks. */

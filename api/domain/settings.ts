@@ -3,7 +3,8 @@ import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits
 import { DomainError } from '#contracts/errors.ts';
 import { creditsHundredthsForPoisha, purchaseRules } from '#contracts/purchase-rules.ts';
 import type { AuditValues } from '#contracts/audit.ts';
-import type { CreditSettings, SettingsBody } from '#contracts/settings.ts';
+import type { SettingsBody } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
 import { findService, services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';

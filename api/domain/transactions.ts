@@ -7,9 +7,8 @@ import {
   receiptLabel,
   type PaymentStatus,
   type TransactionsQuery,
-  type TransactionSummary,
-  type TransactionView,
 } from '#contracts/transactions.ts';
+import type { TransactionSummary, TransactionView } from '#contracts/calls/credit-answers.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import type { Transaction } from '#prisma/generated/client.ts';
 import { timesOfDays } from './dhaka-days.ts';

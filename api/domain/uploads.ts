@@ -75,8 +75,14 @@ type NewUpload = {
 /** The entry comes first: by it, the housekeeping finds what a process that died has stored. */
 async function store({ db, files }: UploadDeps, { documents, files: stored, ...upload }: NewUpload) {
   const { id } = upload;
-  const names = { documentsKey: documents?.key ?? null, documentsName: documents?.file.name ?? null };
-  await db.upload.create({ data: { ...upload, ...names } });
+  await db.upload.create({
+    data: {
+      ...upload,
+      documentsKey: documents?.key ?? null,
+      documentsName: documents?.file.name ?? null,
+      documentsSizeBytes: documents?.file.sizeBytes ?? null,
+    },
+  });
   try {
     for (const { key, file, contentType } of stored) await files.putFile(key, file.path, contentType);
   } catch (error) {
@@ -127,8 +133,12 @@ export async function weightOfSource(
 ): Promise<number> {
   if ('file' in source) return weightOf([source.file, source.documents]);
   const where = { id: source.uploadId, userId: owner.id };
-  const upload = await db.upload.findFirst({ where, select: { fileName: true, sizeBytes: true } });
-  return weightOf([upload && { name: upload.fileName, sizeBytes: upload.sizeBytes }]);
+  const upload = await db.upload.findFirst({ where });
+  if (!upload) return weightOf([]);
+  const { fileName, sizeBytes, documentsName, documentsSizeBytes } = upload;
+  const documents =
+    documentsName === null ? null : { name: documentsName, sizeBytes: documentsSizeBytes ?? 0 };
+  return weightOf([{ name: fileName, sizeBytes }, documents]);
 }
 
 async function fetched(

@@ -1,6 +1,7 @@
 /** Credits used and jobs charged, day by day in Asia/Dhaka. */
 import { creditsFromHundredths } from '#contracts/credits.ts';
-import type { UsageDay, UsageDaysQuery } from '#contracts/usage-days.ts';
+import type { UsageDaysQuery } from '#contracts/usage-days.ts';
+import type { UsageDay } from '#contracts/calls/credit-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { withStatementLimit } from './bounded-query.ts';
 import { timesOfDays } from './dhaka-days.ts';

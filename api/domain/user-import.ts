@@ -7,9 +7,9 @@ import {
   type FieldValue,
   type ImportedUser,
   type ImportField,
-  type ImportPlan,
 } from '#contracts/admin-users.ts';
-import type { User } from '#contracts/auth.ts';
+import type { ImportPlan } from '#contracts/calls/admin-answers.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
 import { hundredthsFromCredits } from '#contracts/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';

@@ -10,10 +10,9 @@ import {
   testEvent,
   webhooksMax,
   type DeliveriesQuery,
-  type WebhookDeliveryView,
-  type WebhookView,
   type WebhookWish,
 } from '#contracts/webhooks.ts';
+import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Webhook, WebhookDelivery } from '#prisma/generated/client.ts';
 import { lockedUser } from './admin-rights.ts';

@@ -1,7 +1,8 @@
 /** The language that a browser asks for, among those that we have. */
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { interfaceLanguages, type Preferences } from '#contracts/preferences.ts';
+import { interfaceLanguages } from '#contracts/preferences.ts';
+import type { Preferences } from '#contracts/calls/account-answers.ts';
 
 /** Null for a caller that asks for none of ours. */
 export function acceptedLanguage(c: Context): Preferences['language'] {

@@ -15,7 +15,17 @@ export type RateLimiter = {
   reset: (name: RateLimitName, key: string) => Promise<void>;
 };
 
-export function createRateLimiter({ db, logger }: Pick<Deps, 'db' | 'logger'>): RateLimiter {
+type Store = Pick<Deps, 'db' | 'logger'>;
+const made = new WeakMap<Database, RateLimiter>();
+
+/** One for all routes of an application. */
+export function createRateLimiter(store: Store): RateLimiter {
+  const known = made.get(store.db) ?? rateLimiterOn(store);
+  made.set(store.db, known);
+  return known;
+}
+
+function rateLimiterOn({ db, logger }: Store): RateLimiter {
   const storeClient = queryThrough(db);
   const names = Object.keys(rateLimits) as RateLimitName[];
   const limiters = new Map(
@@ -26,6 +36,8 @@ export function createRateLimiter({ db, logger }: Pick<Deps, 'db' | 'logger'>): 
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
+        // Each limiter would clear the table by a timer of its own; the housekeeping does it for all.
+        clearExpiredByTimeout: false,
         keyPrefix: name,
       };
       return [name, new RateLimiterPostgres({ ...options, points, duration: windowS })];

@@ -1,10 +1,10 @@
 /** The answer to a call of which nothing is done before a second administrator has confirmed it. */
 import type { Context } from 'hono';
 import type { Waiting } from '#api/domain/approvals.ts';
-import type { WaitingForSecond } from '#contracts/approvals.ts';
+import type { WaitingForSecond } from '#contracts/calls/admin-answers.ts';
 
 export function waitingAnswer(c: Context, { id, expiresAt }: Waiting) {
-  const answer: WaitingForSecond = {
+  const answer: { success: true } & WaitingForSecond = {
     success: true,
     message: 'Nothing is changed yet: another administrator has to confirm this within 24 hours.',
     approval: { id, expiresAt: expiresAt.toISOString() },

@@ -23,8 +23,7 @@ export function accountRoutes(deps: Deps) {
       setCookies(c, await signOut(deps, c.req.raw.headers));
       return { message: 'Your account is deleted.' };
     },
-    'GET /api/users/:userId/data-export': async ({ user }, c) => {
-      await limiter.consume('dataExportPerUser', user.id);
+    'GET /api/users/:userId/data-export': ({ user }, c) => {
       const stream = exportData(deps, user);
       stream.on('error', (error) =>
         c.var.logger.error({ err: error, userId: user.id }, 'a data export broke off'),

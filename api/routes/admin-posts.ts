@@ -1,13 +1,10 @@
 /** The preview of a blog post while it is written: its content as it would be kept. */
-import { Hono } from 'hono';
+import type { Deps } from '#api/deps.ts';
 import { sanitizePost } from '#api/domain/blog-html.ts';
-import { requireAdmin } from '#api/middleware/access.ts';
-import type { AppEnv } from '#api/middleware/app-env.ts';
-import { validate } from '#api/middleware/validate.ts';
-import { previewPostBody } from '#contracts/admin-posts.ts';
+import { serve } from './serve.ts';
 
-export function adminPostRoutes() {
-  return new Hono<AppEnv>().post('/preview', requireAdmin, validate('json', previewPostBody), (c) =>
-    c.json({ success: true as const, content: sanitizePost(c.req.valid('json').content) }),
-  );
+export function adminPostRoutes(deps: Deps) {
+  return serve(deps, {
+    'POST /api/admin/posts/preview': ({ body }) => ({ content: sanitizePost(body.content) }),
+  });
 }

@@ -12,7 +12,6 @@ export function apiTokenRoutes(deps: Deps) {
   return serve(deps, {
     'GET /api/api-tokens': async ({ user }) => ({ apiTokens: await listTokens(db, user.id, clock()) }),
     'POST /api/api-tokens': async ({ user, body }, c) => {
-      await limiter.consume('systemsChangePerUser', user.id);
       await requireOwner({ ...deps, limiter }, user, body, originOf(c, env));
       return createToken(db, user.id, body, clock());
     },

@@ -49,13 +49,11 @@ export function authRoutes(deps: Deps) {
       return { message: 'Login successful!', user };
     },
     'POST /api/auth/register': async ({ body: registration }, c) => {
-      const network = networkOfCaller(c);
-      await limiter.consume('registrationPerIp', network);
       // Before a mail is counted: who looks for a better password sends none.
       refuseGuessable(registration.password, registration);
       await countMail(c, registration.email);
       const language = registration.language ?? acceptedLanguage(c);
-      await register(deps, { ...registration, language }, [network, registration.email]);
+      await register(deps, { ...registration, language }, [networkOfCaller(c), registration.email]);
       return { message: REGISTERED };
     },
     'POST /api/auth/resend-verification': async ({ body: { email } }, c) => {

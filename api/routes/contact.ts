@@ -2,16 +2,8 @@
 import type { Deps } from '#api/deps.ts';
 import { changeStatus, keepMessage, listMessages } from '#api/domain/contact.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
-import { requireAdmin } from '#api/middleware/access.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
-import { validate } from '#api/middleware/validate.ts';
-import {
-  contactMessagesQuery,
-  messageIdPath,
-  messageStatusBody,
-  type ContactMessagesAnswer,
-} from '#contracts/contact.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import { serve } from './serve.ts';
@@ -32,7 +24,7 @@ export function contactRoutes(deps: Deps) {
       throw new DomainError('TOO_MANY_REQUESTS', { message: TOO_MANY, details });
     }
   };
-  const everybodys = serve(deps, {
+  return serve(deps, {
     'POST /api/contact': async ({ user, body: { website, ...given } }, c) => {
       // A whole office may share an address; who is signed in counts alone.
       const remainingSubmissions = await countMessage(
@@ -43,26 +35,9 @@ export function contactRoutes(deps: Deps) {
       else c.var.logger.info('a message of a program was dropped');
       return { message: RECEIVED, remainingSubmissions };
     },
+    'GET /api/contact-messages': ({ query }) => listMessages(db, query),
+    'PATCH /api/contact-messages/:id/status': async ({ user, params, body }) => ({
+      contactMessage: await changeStatus(db, { ...params, adminId: user.id, ...body }),
+    }),
   });
-  return everybodys
-    .get('/api/contact-messages', requireAdmin, validate('query', contactMessagesQuery), async (c) => {
-      const found = await listMessages(db, c.req.valid('query'));
-      const answer: ContactMessagesAnswer = { success: true, ...found };
-      return c.json(answer);
-    })
-    .patch(
-      '/api/contact-messages/:id/status',
-      requireAdmin,
-      validate('param', messageIdPath),
-      validate('json', messageStatusBody),
-      async (c) => {
-        const { id } = c.req.valid('param');
-        const contactMessage = await changeStatus(db, {
-          id,
-          adminId: c.var.user.id,
-          ...c.req.valid('json'),
-        });
-        return c.json({ success: true as const, contactMessage });
-      },
-    );
 }

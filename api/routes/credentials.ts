@@ -1,13 +1,11 @@
 /** Calls of spec section 7 "Portal credentials"; the acting user is always the session's. */
 import type { Deps } from '#api/deps.ts';
 import * as credentials from '#api/domain/credentials.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { credentialPortals, type CredentialPortal } from '#contracts/portal-logins.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
 import { serve } from './serve.ts';
 
 export function credentialRoutes(deps: Deps) {
-  const limiter = createRateLimiter(deps);
   return serve(deps, {
     'GET /api/credentials/user/:userId': async ({ user }) => ({
       data: await credentials.listCredentials(deps, user.id),
@@ -21,7 +19,6 @@ export function credentialRoutes(deps: Deps) {
       return { exists, usable };
     },
     'POST /api/credentials/test': async ({ user, body: { portalName: portal, username, password } }) => {
-      await limiter.consume('credentialTestPerUser', user.id);
       await credentials.testCredential(deps, { userId: user.id, portal }, { username, password });
       return { message: clientMessages.credentialsValid };
     },

@@ -22,7 +22,6 @@ export function passkeyRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
   return serve(deps, {
     'POST /api/auth/passkey/begin': async (_, c) => {
-      await limiter.consume('passkeySignInPerIp', callerNetwork(originOf(c, env).ip));
       const { options, cookies } = await askForPasskey(deps);
       setCookies(c, cookies);
       return { options: { ...options } };
@@ -30,10 +29,9 @@ export function passkeyRoutes(deps: Deps) {
     'POST /api/auth/passkey/login': async ({ body }, c) => {
       const { ip, userAgent } = originOf(c, env);
       const network = callerNetwork(ip);
-      await limiter.consume('passkeySignInPerIp', network);
       const caller = { ip, userAgent, headers: c.req.raw.headers };
       const { user, cookies } = await signInWithPasskey({ ...deps, limiter }, body.credential, caller);
-      // The question and the answer: an office signs in as often as it likes.
+      // The question and the answer count for nothing: an office signs in as often as it likes.
       await limiter.refund('passkeySignInPerIp', network);
       await limiter.refund('passkeySignInPerIp', network);
       setCookies(c, cookies);

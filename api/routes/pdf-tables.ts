@@ -9,18 +9,15 @@ export function pdfTableRoutes(deps: Deps) {
   return serve(deps, {
     'GET /api/jobs/:jobId/rows/:rowNumber/tables': async ({ user, params, query }) => {
       const tables = await openTables(deps, user, params);
-      await limiter.consume('tableWorkPerUser', user.id);
       return viewPage(deps, tables, query.page);
     },
     'PUT /api/jobs/:jobId/rows/:rowNumber/tables': async ({ user, params, body }) => {
       const tables = await openTables(deps, user, params);
-      await limiter.consume('tableWorkPerUser', user.id);
       return changeTables(deps, tables, body);
     },
     'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': async ({ user, params }, c) => {
       const { page, ...row } = params;
       const tables = await openTables(deps, user, row);
-      await limiter.consume('tableWorkPerUser', user.id);
       return c.body(new Uint8Array(await pagePicture(deps, tables, page)), 200, {
         'content-type': 'image/png',
         'cache-control': 'private, max-age=600',

@@ -12,14 +12,10 @@ import {
 } from '#api/domain/second-factor.ts';
 import { tellClosedWays } from '#api/domain/secure-account.ts';
 import { endOtherSessions } from '#api/domain/sessions.ts';
-import { requireAdmin } from '#api/middleware/access.ts';
 import { originOf } from '#api/middleware/origin.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { sessionToken } from '#api/middleware/session.ts';
 import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
-import { validate } from '#api/middleware/validate.ts';
-import { reasonBody } from '#contracts/admin-users.ts';
-import { userIdPath } from '#contracts/users.ts';
 import { serve } from './serve.ts';
 
 export function secondFactorRoutes(deps: Deps) {
@@ -32,7 +28,7 @@ export function secondFactorRoutes(deps: Deps) {
       .then((to) => mailer.send(secondFactorMail(to, change)))
       .catch((error: unknown) => logger.error({ err: error }, 'mail not sent'));
   };
-  const own = serve(deps, {
+  return serve(deps, {
     'GET /api/users/:userId/second-factor': ({ user }) => secondFactorState(db, user.id),
     'POST /api/users/:userId/second-factor/begin': async ({ user, body }, c) => {
       await requirePassword({ auth, limiter }, user, body.currentPassword, originOf(c, env));
@@ -58,17 +54,11 @@ export function secondFactorRoutes(deps: Deps) {
       tell(user.email, 'off');
       return {};
     },
-  });
-  return own.post(
-    '/api/admin/users/:id/reset-second-factor',
-    requireAdmin,
-    validate('param', userIdPath),
-    validate('json', reasonBody),
-    async (c) => {
-      const by = { adminId: c.var.user.id, ...c.req.valid('json') };
-      const proposed = await propose(deps, { kind: 'factor_reset', userId: c.req.valid('param').id }, by);
+    'POST /api/admin/users/:id/reset-second-factor': async ({ user, params, body }, c) => {
+      const by = { adminId: user.id, ...body };
+      const proposed = await propose(deps, { kind: 'factor_reset', userId: params.id }, by);
       if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
-      return c.json({ success: true as const, message: 'Two-step sign-in was reset' });
+      return { message: 'Two-step sign-in was reset' };
     },
-  );
+  });
 }

@@ -1,6 +1,5 @@
 /** Serves calls of the registry: who may make them, what they take and what they answer stands there, once. */
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
-import { z } from 'zod';
 import type { Deps } from '#api/deps.ts';
 import type { UploadedFile } from '#api/domain/intake/types.ts';
 import {
@@ -13,11 +12,14 @@ import {
   requireVerified,
 } from '#api/middleware/access.ts';
 import type { AppEnv, SessionUser } from '#api/middleware/app-env.ts';
+import { countCaller } from '#api/middleware/caller-limit.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { createFormReceiver, type ReceivedForm } from '#api/middleware/received-form.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
 import type { Call } from '#contracts/calls/call.ts';
+import { requireDescribed } from '#contracts/calls/described.ts';
 import {
   findCall,
   type Answer,
@@ -61,11 +63,13 @@ export function serve<Names extends CallName>(
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const receiveForm = createFormReceiver(deps);
+  const limiter = createRateLimiter(deps);
   for (const [name, handler] of Object.entries(handlers) as [Names, AnyHandler][]) {
     const call = findCall(name);
     if (!call) throw new Error(`The registry has no call "${name}".`);
     const [method = '', path = ''] = name.split(' ');
-    app.on(method, [path], ...guards(path, call), ...validators(call), async (c) => {
+    const counted = call.limit ? [countCaller(limiter, deps.env, call.limit)] : [];
+    app.on(method, [path], ...guards(path, call), ...validators(call), ...counted, async (c) => {
       const input = inputOf(c, call);
       const { form } = call;
       const answer = form
@@ -109,7 +113,7 @@ function inputOf(c: Context<AppEnv>, call: Call): object {
   const read = (target: 'param' | 'query' | 'json'): object => c.req.valid(target as never);
   const query = call.query && read('query');
   const body = call.body && read('json');
-  for (const claimed of [query, body]) refuseClaimed(c, claimed);
+  if (!call.namesUser) for (const claimed of [query, body]) refuseClaimed(c, claimed);
   return { user: c.var.user, params: call.params ? read('param') : c.req.param(), query, body };
 }
 
@@ -127,14 +131,4 @@ function formOf(c: Context<AppEnv>, form: Form, received: ReceivedForm): object 
 
 function refuseClaimed({ var: { user } }: Context<AppEnv>, claimed: object | undefined): void {
   if (user && claimed) refuseForeignUser(user, claimed);
-}
-
-const nothing = z.object({});
-
-/** Throws for an answer that lacks a field, has one more, or has one of another kind than its schema. */
-function requireDescribed(name: string, { answer }: Call, given: object): void {
-  const { success: _success, ...rest } = { success: true, ...given };
-  const described = (answer ?? nothing).parse(JSON.parse(JSON.stringify(rest))) as object;
-  const unknown = Object.keys(rest).filter((field) => !(field in described));
-  if (unknown.length > 0) throw new Error(`${name} answers what is not described: ${unknown.join(', ')}.`);
 }

@@ -2,15 +2,13 @@
 import type { Deps } from '#api/deps.ts';
 import { propose } from '#api/domain/approvals.ts';
 import { getSettings, withoutNotice } from '#api/domain/settings.ts';
-import { isWorkingAdministrator, requireAdmin } from '#api/middleware/access.ts';
-import { validate } from '#api/middleware/validate.ts';
+import { isWorkingAdministrator } from '#api/middleware/access.ts';
 import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
-import { settingsBody } from '#contracts/settings.ts';
 import { serve } from './serve.ts';
 
 export function settingsRoutes(deps: Deps) {
   const { db } = deps;
-  const everybodys = serve(deps, {
+  return serve(deps, {
     'GET /api/settings': async ({ user }) => {
       const settings = await getSettings(db);
       const isForAll = settings.systemNotification.showToAll || isWorkingAdministrator(user);
@@ -20,11 +18,10 @@ export function settingsRoutes(deps: Deps) {
       const { creditsPerBDT } = await getSettings(db);
       return { settings: { credits_per_bdt: creditsPerBDT } };
     },
-  });
-  return everybodys.put('/api/settings', requireAdmin, validate('json', settingsBody), async (c) => {
-    const { reason, ...wishes } = c.req.valid('json');
-    const proposed = await propose(deps, { kind: 'settings', wishes }, { adminId: c.var.user.id, reason });
-    if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
-    return c.json({ success: true as const, settings: proposed.answer });
+    'PUT /api/settings': async ({ user, body: { reason, ...wishes } }, c) => {
+      const proposed = await propose(deps, { kind: 'settings', wishes }, { adminId: user.id, reason });
+      if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+      return { settings: proposed.answer };
+    },
   });
 }

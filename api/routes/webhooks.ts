@@ -14,12 +14,9 @@ export function webhookRoutes(deps: Deps) {
     requireOwner({ ...deps, limiter }, user, proof, originOf(c, deps.env));
   return serve(deps, {
     'GET /api/webhooks': async ({ user }) => ({ webhooks: await webhooks.listWebhooks(deps.db, user.id) }),
-    'POST /api/webhooks': async ({ user, body }, c) => {
-      await limiter.consume('systemsChangePerUser', user.id);
-      return webhooks.createWebhook(deps, user.id, body, proofOf(c, user, body));
-    },
+    'POST /api/webhooks': ({ user, body }, c) =>
+      webhooks.createWebhook(deps, user.id, body, proofOf(c, user, body)),
     'PUT /api/webhooks/:id': async ({ user, params, body }, c) => {
-      await limiter.consume('systemsChangePerUser', user.id);
       await webhooks.changeWebhook(deps, { userId: user.id, ...params }, body, proofOf(c, user, body));
       return { message: 'The webhook is saved.' };
     },
@@ -27,14 +24,12 @@ export function webhookRoutes(deps: Deps) {
       await webhooks.removeWebhook(deps.db, { userId: user.id, ...params });
       return { message: 'The webhook is removed.' };
     },
-    'POST /api/webhooks/:id/test': async ({ user, params }) => {
-      await limiter.consume('webhookSendPerUser', user.id);
-      return { delivery: await webhooks.sendTestEvent(deps, { userId: user.id, ...params }) };
-    },
+    'POST /api/webhooks/:id/test': async ({ user, params }) => ({
+      delivery: await webhooks.sendTestEvent(deps, { userId: user.id, ...params }),
+    }),
     'GET /api/webhooks/:id/deliveries': ({ user, params, query }) =>
       webhooks.listDeliveries(deps.db, { userId: user.id, ...params }, query),
     'POST /api/webhooks/:id/deliveries/:deliveryId/redeliver': async ({ user, params }) => {
-      await limiter.consume('webhookSendPerUser', user.id);
       const { id, deliveryId } = params;
       return { delivery: await webhooks.deliverAgain(deps, { userId: user.id, id }, deliveryId) };
     },

@@ -1,6 +1,6 @@
 /** A signed-in customer over HTTP, as the demo and the tests on real processes drive the platform. */
 import { randomUUID } from 'node:crypto';
-import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/jobs.ts';
+import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/job-answers.ts';
 
 const POLL_MS = 250;
 /** Connections break while a server is killed and started again; a read is repeated for so long. */

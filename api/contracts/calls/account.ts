@@ -1,23 +1,25 @@
 /** The API's description: sign-in, the account, notifications and what everybody may read. */
 import { z } from 'zod';
 import { changePasswordBody, deleteAccountBody } from '../account.ts';
-import {
-  emailBody,
-  loginBody,
-  registerBody,
-  resetPasswordBody,
-  verifyEmailBody,
-  type User,
-} from '../auth.ts';
+import { emailBody, loginBody, registerBody, resetPasswordBody, verifyEmailBody } from '../auth.ts';
 import { adPlacementPath } from '../ads.ts';
 import { blogQuery, postSlugPath } from '../blog.ts';
 import { contactBody } from '../contact.ts';
 import { claimedUser } from '../envelope.ts';
-import type { Notice } from '../notices.ts';
-import { notificationsQuery, type Notification } from '../notifications.ts';
-import { figureNames } from '../pages.ts';
-import { adSetting, blogPost, creditSettings } from './answers.ts';
-import { group, knownAs, message, ownerErrors, type CallTable } from './call.ts';
+import { notificationsQuery } from '../notifications.ts';
+import { adSetting, blogPost, creditSettings, shownFigures } from './site-answers.ts';
+import {
+  oneNotification,
+  passkey,
+  preferences,
+  secondFactorSecret,
+  secondFactorState,
+  session,
+  signedInUser,
+  user,
+  userDetails,
+} from './account-answers.ts';
+import { group, message, ownerErrors, type CallTable } from './call.ts';
 import {
   addPasskeyBody,
   beginPasskeyBody,
@@ -25,7 +27,7 @@ import {
   passkeySignInBody,
   removePasskeyBody,
 } from '../passkeys.ts';
-import { interfaceLanguages, interfaceThemes, preferencesBody, type Preferences } from '../preferences.ts';
+import { preferencesBody } from '../preferences.ts';
 import { beginSecondFactorBody, confirmSecondFactorBody, disableSecondFactorBody } from '../second-factor.ts';
 import { sessionPath } from '../sessions.ts';
 import { userIdParam } from '../jobs.ts';
@@ -37,75 +39,9 @@ const site = group('Site');
 const open = { access: 'public' } as const;
 const signedIn = { access: 'signed in' } as const;
 const verified = { access: 'verified' } as const;
-const moment = z.iso.datetime();
 const anything = z.record(z.string(), z.unknown());
 const nothing = z.object({});
 const idPath = z.object({ id: z.uuid() });
-
-const preferences = z
-  .object({
-    language: z.enum(interfaceLanguages).nullable(),
-    theme: z.enum(interfaceThemes).nullable(),
-    mailOnCompletion: z.boolean(),
-  })
-  .meta({ id: 'Preferences' }) satisfies z.ZodType<Preferences>;
-const user = preferences
-  .extend({
-    id: z.string(),
-    email: z.email(),
-    name: z.string(),
-    company: z.string(),
-    mobile: z.string(),
-    credits: z.number(),
-    reservedCredits: z.number(),
-    emailVerified: z.boolean(),
-    isAdmin: z.boolean(),
-    status: z.enum(['active', 'suspended']),
-    memberSince: moment,
-    createdAt: moment,
-    updatedAt: moment,
-    lastActivity: moment.nullable(),
-    totalSpent: z.number(),
-  })
-  .meta({ id: 'User' }) satisfies z.ZodType<User>;
-/** The own session says besides what an administrator has proved. */
-const signedInUser = user.extend({ adminFactor: z.enum(['proved', 'unproved', 'missing']).nullable() });
-const notice = z.object({
-  kind: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
-});
-const oneNotification = z
-  .object({
-    id: z.uuid(),
-    type: z.enum(['credential_failure', 'job_complete', 'credit_low', 'other']),
-    title: z.string(),
-    message: z.string(),
-    is_read: z.boolean(),
-    created_at: moment,
-    action_url: z.string().nullable(),
-    action_label: z.string().nullable(),
-    words: knownAs<Notice>(notice).nullable(),
-  })
-  .meta({ id: 'Notification' }) satisfies z.ZodType<Notification>;
-const passkey = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    createdAt: moment,
-    lastUsedAt: moment.nullable(),
-  })
-  .meta({ id: 'Passkey' });
-const session = z
-  .object({
-    id: z.string(),
-    browser: z.string().nullable(),
-    system: z.string().nullable(),
-    address: z.string().nullable(),
-    signedInAt: moment,
-    lastUsedAt: moment,
-    current: z.boolean(),
-  })
-  .meta({ id: 'Session' });
 
 export const accountCalls = {
   'POST /api/auth/login': account('Sign in.', {
@@ -123,17 +59,19 @@ export const accountCalls = {
   }),
   'POST /api/auth/passkey/begin': account('The question that a passkey answers.', {
     ...open,
+    limit: 'passkeySignInPerIp',
     answer: z.object({ options: anything }),
-    errors: ['TOO_MANY_REQUESTS'],
   }),
   'POST /api/auth/passkey/login': account('Sign in with a passkey.', {
     ...open,
+    limit: 'passkeySignInPerIp',
     body: passkeySignInBody,
     answer: message.extend({ user: signedInUser }),
-    errors: ['PASSKEY_REFUSED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'TOO_MANY_REQUESTS'],
+    errors: ['PASSKEY_REFUSED', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED'],
   }),
   'POST /api/auth/register': account('Sign up.', {
     ...open,
+    limit: 'registrationPerIp',
     body: registerBody,
     answer: message,
     errors: ['PASSWORD_GUESSABLE'],
@@ -172,7 +110,7 @@ export const accountCalls = {
     ...signedIn,
     params: userIdParam,
     administered: true,
-    answer: z.object({ user }),
+    answer: z.object({ user: userDetails }),
   }),
   'PUT /api/users/:userId/profile': account('Change name, company and mobile.', {
     ...signedIn,
@@ -192,13 +130,13 @@ export const accountCalls = {
   }),
   'GET /api/users/:userId/second-factor': account('Whether signing in asks for a code as well.', {
     ...verified,
-    answer: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number().int() }),
+    answer: secondFactorState,
   }),
   'POST /api/users/:userId/second-factor/begin': account('A secret for an authenticator app.', {
     ...verified,
     aboutFactors: true,
     body: beginSecondFactorBody,
-    answer: z.object({ secret: z.string(), address: z.string() }),
+    answer: secondFactorSecret,
     errors: ['WRONG_PASSWORD', 'SECOND_FACTOR_ON', 'TOO_MANY_REQUESTS'],
   }),
   'POST /api/users/:userId/second-factor/confirm': account(
@@ -258,6 +196,7 @@ export const accountCalls = {
   }),
   'GET /api/users/:userId/data-export': account('Everything that is kept about the customer.', {
     ...verified,
+    limit: 'dataExportPerUser',
     isDownload: true,
     file: 'application/json',
   }),
@@ -313,10 +252,7 @@ export const accountCalls = {
   }),
   'GET /api/marketing-figures': site('Figures of the start page.', {
     ...open,
-    answer: z.object({
-      measured: z.boolean(),
-      figures: z.array(z.object({ name: z.enum(figureNames), value: z.string() })),
-    }),
+    answer: shownFigures,
   }),
   'GET /api/blog': site('Published posts.', {
     ...open,
@@ -334,6 +270,7 @@ export const accountCalls = {
   }),
   'POST /api/blog/:slug/views': site('Count a view, once a day.', {
     ...open,
+    limit: 'blogViewsPerIp',
     params: postSlugPath,
     answer: z.object({ counted: z.boolean() }),
   }),

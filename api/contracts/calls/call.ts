@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { ApiScope } from '../api-tokens.ts';
 import type { ErrorCode } from '../errors.ts';
+import type { CallerLimit } from '../limits.ts';
 
 export const callGroups = {
   Jobs: 'Check a file, start a job, follow it row by row, fetch its results.',
@@ -28,6 +29,8 @@ export type Call = {
   access: 'public' | 'signed in' | 'verified' | 'admin';
   /** An administrator may make the call about everybody. */
   administered?: true;
+  /** `userId` of the input is somebody else; in all other calls it is compared with the caller. */
+  namesUser?: true;
   /** Changes the factors of an account: an administrator has to have proved one. */
   aboutFactors?: true;
   /** The service that the call is about: an API token may be for others. */
@@ -49,6 +52,11 @@ export type Call = {
   file?: string;
   /** Each holds a connection until it is over, so that one caller makes only a few at a time. */
   isDownload?: true;
+  /**
+   * How often one caller may make the call. What is counted for something else than the caller, such as the address that
+   * mails go to, is counted in the handler.
+   */
+  limit?: CallerLimit;
   /** Errors beside those that every such call has. */
   errors?: readonly ErrorCode[];
 };

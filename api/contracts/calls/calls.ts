@@ -1,7 +1,10 @@
 /** The registry of calls: from it come the routes, the web's client, the description of the API and what tokens open. */
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
-import { adminCalls } from './admin.ts';
+import { adminJobCalls } from './admin-jobs.ts';
+import { adminApprovalCalls, adminPaymentCalls } from './admin-payments.ts';
+import { adminSiteCalls } from './admin-site.ts';
+import { adminUserCalls } from './admin-users.ts';
 import type { Call, CallTable } from './call.ts';
 import { creditCalls } from './credits.ts';
 import { jobCalls } from './jobs.ts';
@@ -14,7 +17,11 @@ const calls = {
   ...creditCalls,
   ...systemCalls,
   ...accountCalls,
-  ...adminCalls,
+  ...adminUserCalls,
+  ...adminJobCalls,
+  ...adminPaymentCalls,
+  ...adminApprovalCalls,
+  ...adminSiteCalls,
 } satisfies CallTable;
 
 export type Calls = typeof calls;
@@ -49,9 +56,12 @@ type Input<Schema, Otherwise> = [Schema] extends [never]
 
 /** Parameters of the path as they are written into it. */
 export type PathParams<Name extends CallName> = Record<ParamsIn<Name>, string>;
-/** What the caller sends. */
+/** What the caller sends. A field that is made of any text, such as a number, is given as what it becomes. */
 export type QueryInput<Name extends CallName> =
-  Query<Name> extends undefined ? undefined : Partial<Query<Name>>;
+  Query<Name> extends undefined ? undefined : Given<Input<SchemaOf<Name, 'query'>, object>, Query<Name>>;
+type Given<Sent, Read> = {
+  [Field in keyof Sent & keyof Read]?: unknown extends Sent[Field] ? Read[Field] : Sent[Field];
+};
 export type BodyInput<Name extends CallName> = Input<SchemaOf<Name, 'body'>, undefined>;
 /** What the server reads from it. */
 export type Params<Name extends CallName> = Output<SchemaOf<Name, 'params'>, PathParams<Name>>;

@@ -2,16 +2,19 @@
 import { z } from 'zod';
 import { creditAlertBody, creditHistoryQuery, creditUsageQuery } from '../credit-history.ts';
 import { credentialBody, saveCredentialBody } from '../credentials.ts';
-import { credentialPortals } from '../portal-logins.ts';
 import { claimedUser } from '../envelope.ts';
 import {
-  creditEntry,
+  createdPayment,
+  creditHistoryAnswer,
   creditOverview,
-  creditSummary,
-  creditUsage,
-  transaction,
+  creditUsageAnswer,
+  paymentResult,
+  queriedPayment,
+  savedCredential,
   transactionSummary,
-} from './answers.ts';
+  transactionsAnswer,
+  usageDay,
+} from './credit-answers.ts';
 import { group, message, type CallTable } from './call.ts';
 import { userIdParam } from '../jobs.ts';
 import { createPaymentBody, queryPaymentBody, resultTokenPath } from '../payments.ts';
@@ -23,7 +26,6 @@ const payment = group('Payments');
 const portal = group('Portal access');
 const reading = { access: 'verified', scope: 'credits:read' } as const;
 const verified = { access: 'verified' } as const;
-const moment = z.iso.datetime();
 
 export const creditCalls = {
   'GET /api/users/:userId/credit-overview': credit('Balance, reserved credits and what was paid.', {
@@ -37,28 +39,21 @@ export const creditCalls = {
     params: userIdParam,
     administered: true,
     query: creditHistoryQuery,
-    answer: z.object({
-      history: z.array(creditEntry),
-      summary: creditSummary,
-      totalCount: z.number().int(),
-      totalPages: z.number().int(),
-    }),
+    answer: creditHistoryAnswer,
   }),
   'GET /api/analytics/credit-usage/:userId': credit('Credits used by service.', {
     ...reading,
     params: userIdParam,
     administered: true,
     query: creditUsageQuery,
-    answer: z.object({ services: z.array(creditUsage), totalCreditsSpent: z.number() }),
+    answer: creditUsageAnswer,
   }),
   'GET /api/analytics/credit-usage-by-day/:userId': credit('Credits and jobs by day.', {
     ...reading,
     params: userIdParam,
     administered: true,
     query: usageDaysQuery,
-    answer: z.object({
-      days: z.array(z.object({ date: z.iso.date(), creditsUsed: z.number(), jobs: z.number().int() })),
-    }),
+    answer: z.object({ days: z.array(usageDay) }),
   }),
   'PUT /api/users/:userId/credit-alert': credit('Below which balance a notification tells so.', {
     ...verified,
@@ -68,38 +63,24 @@ export const creditCalls = {
 
   'POST /api/bkash/create-payment': payment('Begin a bKash payment.', {
     ...verified,
+    limit: 'paymentPerUser',
     body: createPaymentBody,
-    answer: message.extend({
-      bkashURL: z.url(),
-      paymentID: z.string(),
-      amount: z.number(),
-      credits: z.number(),
-    }),
+    answer: createdPayment,
     errors: ['PURCHASE_AMOUNT', 'ORDER_PAID', 'PAYMENT_REFUSED', 'PAYMENT_NOT_CREATED'],
   }),
   'POST /api/bkash/query-payment': payment('What bKash says of a payment.', {
     ...verified,
+    limit: 'paymentQueryPerUser',
     body: queryPaymentBody,
-    answer: message.extend({
-      transactionStatus: z.enum(['Initiated', 'Completed', 'Failed', 'Cancelled']),
-      trxID: z.string().nullable(),
-      paymentID: z.string(),
-      amount: z.number(),
-      credits: z.number(),
-    }),
+    answer: queriedPayment,
   }),
   'GET /api/bkash/result/:token': payment(
     'What became of a payment, for the page that bKash leads back to.',
     {
       access: 'public',
+      limit: 'paymentResultPerIp',
       params: resultTokenPath,
-      answer: z.object({
-        result: z.object({
-          status: z.enum(['processing', 'success', 'failed', 'cancelled']),
-          message: z.string(),
-        }),
-      }),
-      errors: ['TOO_MANY_REQUESTS'],
+      answer: z.object({ result: paymentResult }),
     },
   ),
   'POST /api/transactions': payment('Confirm that a payment is recorded.', {
@@ -113,7 +94,7 @@ export const creditCalls = {
     params: userIdParam,
     administered: true,
     query: transactionsQuery,
-    answer: z.object({ transactions: z.array(transaction), totalCount: z.number().int() }),
+    answer: transactionsAnswer,
   }),
   'GET /api/transactions/:userId/summary': payment('Sums of all payments.', {
     ...verified,
@@ -131,18 +112,7 @@ export const creditCalls = {
 
   'GET /api/credentials/user/:userId': portal('Portals with a saved login.', {
     ...verified,
-    answer: z.object({
-      data: z.array(
-        z.object({
-          portal_name: z.enum(credentialPortals),
-          updated_at: moment,
-          consent_at: moment.nullable(),
-          tested_at: moment.nullable(),
-          test_outcome: z.string().nullable(),
-          managed: z.boolean().describe('Entered by our team, and never shown.'),
-        }),
-      ),
-    }),
+    answer: z.object({ data: z.array(savedCredential) }),
   }),
   'GET /api/credentials/check/:portal': portal('Whether a login is saved, and whether jobs can log in.', {
     ...verified,
@@ -158,6 +128,7 @@ export const creditCalls = {
   }),
   'POST /api/credentials/test': portal('Log in to the portal once, without saving.', {
     ...verified,
+    limit: 'credentialTestPerUser',
     body: credentialBody,
     answer: message,
     errors: ['CREDENTIALS_TEST_FAILED', 'CREDENTIALS_TEST_UNAVAILABLE'],

@@ -5,13 +5,16 @@ import {
   jobDetail,
   jobProgress,
   jobRow,
-  pagination,
   preview,
   rexSubmission,
   startedJob,
   workHistoryItem,
   workSummary,
-} from './answers.ts';
+  rexZip,
+  rexCsv,
+  rexMatch,
+} from './job-answers.ts';
+import { pagination } from '../envelope.ts';
 import { group, message, type CallTable } from './call.ts';
 import {
   challengeAnswerBody,
@@ -68,13 +71,6 @@ const sheet = {
   file: 'The sheet, PDF or ZIP of the service.',
   documents: 'ZIP of documents, where the service takes one.',
 };
-const matched = z.object({
-  rowIndex: z.number().int(),
-  rowData: z.record(z.string(), z.string()),
-  blDocument: z.string().nullable(),
-  invoiceDocument: z.string().nullable(),
-  hasAllDocuments: z.boolean(),
-});
 
 export const jobCalls = {
   'POST /api/process-automation/preview': job('Check a file: rows, problems, price. Costs nothing.', {
@@ -214,31 +210,21 @@ export const jobCalls = {
     ...writing,
     service: REX_SERVICE,
     form: { fields: rexZipForm, files: { zipFile: 'ZIP of PDFs.' } },
-    answer: z.object({
-      files: z.array(z.object({ filename: z.string(), problem: z.string().nullable() })),
-      uploadId: z.uuid(),
-      extractPath: z.string(),
-      message: z.string(),
-    }),
+    answer: rexZip,
     errors: fileErrors,
   }),
   'POST /api/rex-soo/upload-csv': rex('Step 2: the CSV of shipments.', {
     ...writing,
     service: REX_SERVICE,
     form: { fields: rexCsvForm, files: { csvFile: 'CSV of shipments.' } },
-    answer: z.object({
-      rows: z.array(z.record(z.string(), z.string())),
-      uploadId: z.uuid(),
-      preview,
-      message: z.string(),
-    }),
+    answer: rexCsv,
     errors: fileErrors,
   }),
   'POST /api/rex-soo/match-documents': rex('Which document belongs to which row.', {
     ...writing,
     service: REX_SERVICE,
     body: rexMatchBody,
-    answer: z.object({ matches: z.array(matched) }),
+    answer: z.object({ matches: z.array(rexMatch) }),
   }),
   'POST /api/rex-soo/submit': rex('Step 3: submit the rows that have all documents.', {
     ...writing,

@@ -1,89 +1,14 @@
 /** The API's description: tokens, webhooks and schedules. */
 import { z } from 'zod';
-import { apiScopes, apiTokenBody, apiTokenPath, type ApiTokenView } from '../api-tokens.ts';
+import { apiTokenBody, apiTokenPath } from '../api-tokens.ts';
+import { apiToken, createdSchedule, delivery, schedule, webhook } from './system-answers.ts';
 import { group, message, ownerErrors, type CallTable } from './call.ts';
-import { changeScheduleBody, scheduleForm, schedulePath, type ScheduleView } from '../schedules.ts';
-import {
-  changeWebhookBody,
-  deliveriesQuery,
-  deliveryPath,
-  deliveryStates,
-  webhookBody,
-  webhookEvents,
-  webhookPath,
-  type WebhookDeliveryView,
-  type WebhookView,
-} from '../webhooks.ts';
+import { changeScheduleBody, scheduleForm, schedulePath } from '../schedules.ts';
+import { changeWebhookBody, deliveriesQuery, deliveryPath, webhookBody, webhookPath } from '../webhooks.ts';
 
 const access = group('API access');
 const schedules = group('Schedules');
 const verified = { access: 'verified' } as const;
-const moment = z.iso.datetime();
-const optionalMoment = moment.nullable();
-
-const apiToken = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    prefix: z.string(),
-    scopes: z.array(z.enum(apiScopes)),
-    state: z.enum(['active', 'expired', 'revoked']),
-    createdAt: moment,
-    expiresAt: optionalMoment,
-    serviceIds: z
-      .array(z.string())
-      .nullable()
-      .describe('Services that its calls may be about; null for all.'),
-    creditCap: z.number().nullable().describe('Credits that its runs may use in all; null for no cap.'),
-    creditsUsed: z.number().describe('What its runs were charged, and what is reserved for them now.'),
-    addressRanges: z.array(z.string()).describe('Where it may be used from; empty for anywhere.'),
-    lastUsedAt: optionalMoment,
-    lastUsedAddress: z.string().nullable(),
-  })
-  .meta({ id: 'ApiToken' }) satisfies z.ZodType<ApiTokenView>;
-
-const delivery = z
-  .object({
-    id: z.uuid(),
-    event: z.string(),
-    eventId: z.string(),
-    state: z.enum(deliveryStates),
-    attempts: z.number().int(),
-    httpStatus: z.number().int().nullable(),
-    failure: z.string(),
-    createdAt: moment,
-    deliveredAt: optionalMoment,
-  })
-  .meta({ id: 'WebhookDelivery' }) satisfies z.ZodType<WebhookDeliveryView>;
-
-const webhook = z
-  .object({
-    id: z.uuid(),
-    url: z.url(),
-    events: z.array(z.enum(webhookEvents)),
-    enabled: z.boolean(),
-    failingSince: optionalMoment,
-    createdAt: moment,
-    lastDelivery: delivery.nullable(),
-  })
-  .meta({ id: 'Webhook' }) satisfies z.ZodType<WebhookView>;
-
-const schedule = z
-  .object({
-    id: z.uuid(),
-    name: z.string(),
-    serviceId: z.string(),
-    serviceName: z.string(),
-    fileName: z.string(),
-    time: z.string(),
-    enabled: z.boolean(),
-    nextRunAt: optionalMoment,
-    lastRunAt: optionalMoment,
-    lastJobId: z.uuid().nullable(),
-    lastFailure: z.string(),
-    createdAt: moment,
-  })
-  .meta({ id: 'Schedule' }) satisfies z.ZodType<ScheduleView>;
 
 export const systemCalls = {
   'GET /api/openapi.json': access('This description.', {
@@ -97,6 +22,7 @@ export const systemCalls = {
   }),
   'POST /api/api-tokens': access('Make a token. It is told this once.', {
     ...verified,
+    limit: 'systemsChangePerUser',
     body: apiTokenBody,
     answer: z.object({ token: z.string(), apiToken }),
     errors: ['LIMIT_REACHED', 'SERVICE_NOT_FOUND', ...ownerErrors],
@@ -112,6 +38,7 @@ export const systemCalls = {
   }),
   'POST /api/webhooks': access('Register a webhook. Its secret is told this once.', {
     ...verified,
+    limit: 'systemsChangePerUser',
     body: webhookBody,
     answer: z.object({ secret: z.string(), webhook }),
     errors: ['LIMIT_REACHED', 'WEBHOOK_ADDRESS_REFUSED', ...ownerErrors],
@@ -120,6 +47,7 @@ export const systemCalls = {
     'Change a webhook, or switch it on or off. Another address takes the password.',
     {
       ...verified,
+      limit: 'systemsChangePerUser',
       params: webhookPath,
       body: changeWebhookBody,
       answer: message,
@@ -133,6 +61,7 @@ export const systemCalls = {
   }),
   'POST /api/webhooks/:id/test': access('Send a test event.', {
     ...verified,
+    limit: 'webhookSendPerUser',
     params: webhookPath,
     answer: z.object({ delivery }),
     errors: ['WEBHOOK_OFF'],
@@ -147,6 +76,7 @@ export const systemCalls = {
     'Deliver again, under the same event id.',
     {
       ...verified,
+      limit: 'webhookSendPerUser',
       params: deliveryPath,
       answer: z.object({ delivery }),
       errors: ['WEBHOOK_OFF', 'DELIVERY_UNDER_WAY'],
@@ -158,8 +88,9 @@ export const systemCalls = {
   }),
   'POST /api/schedules': schedules('Run a file, or the rows of a past job, every day.', {
     ...verified,
+    limit: 'systemsChangePerUser',
     form: { fields: scheduleForm, files: { file: 'The sheet of the service, unless a past job is named.' } },
-    answer: z.object({ schedule, rows: z.number().int(), credits: z.number() }),
+    answer: createdSchedule,
     errors: [
       'LIMIT_REACHED',
       'SERVICE_NOT_SCHEDULABLE',

@@ -26,14 +26,29 @@ const errors = [
 export const tableCalls = {
   'GET /api/jobs/:jobId/rows/:rowNumber/tables': job(
     'The tables of one page of a converted PDF, with their grids, and what was changed in them.',
-    { ...reading, params: pdfRowParam, query: tablesPageQuery, answer: tablesPage, errors },
+    {
+      ...reading,
+      limit: 'tableWorkPerUser',
+      params: pdfRowParam,
+      query: tablesPageQuery,
+      answer: tablesPage,
+      errors,
+    },
   ),
   'PUT /api/jobs/:jobId/rows/:rowNumber/tables': job(
     'Drop tables or draw some that were missed; answers what the page then holds. Exports nothing.',
-    { ...writing, params: pdfRowParam, body: tablesChangeBody, answer: tablesPage, errors },
+    {
+      ...writing,
+      limit: 'tableWorkPerUser',
+      params: pdfRowParam,
+      body: tablesChangeBody,
+      answer: tablesPage,
+      errors,
+    },
   ),
   'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': job('The picture of one page of a PDF.', {
     ...reading,
+    limit: 'tableWorkPerUser',
     params: pdfPageParam,
     file: 'image/png',
     errors,

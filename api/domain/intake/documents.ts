@@ -1,6 +1,6 @@
 /** The ZIP of documents that comes with a sheet: every row finds what it names, and what no row names is told. */
 import { DomainError } from '#contracts/errors.ts';
-import type { RowProblem } from '#contracts/jobs.ts';
+import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';

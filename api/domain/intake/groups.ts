@@ -1,5 +1,5 @@
 /** Puts the rows of a sheet that are filed together into groups: all of a group are sent, or none. */
-import type { RowProblem } from '#contracts/jobs.ts';
+import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import type { IntakeRow } from './types.ts';

@@ -1,5 +1,5 @@
 /** The part of a preview that the file alone decides. */
-import type { Preview } from '#contracts/jobs.ts';
+import type { Preview } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Intake, IntakeRow } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** Checks every row of a sheet against the service's columns. */
 import { setImmediate } from 'node:timers/promises';
-import type { RowProblem } from '#contracts/jobs.ts';
+import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, Column, RowData, SheetInput } from '#services/contract.ts';

@@ -1,5 +1,5 @@
 /** What reading an upload gives: rows with their problems, ready for the preview and for the job. */
-import type { RowProblem } from '#contracts/jobs.ts';
+import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import type { RowData } from '#services/contract.ts';
 
 /** A file on this machine's disk, for as long as the work lasts that brought or fetched it. `sha256` is in hex. */

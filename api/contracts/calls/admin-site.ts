@@ -1,0 +1,127 @@
+/** Calls of administrators about settings, portals, rates, posts, messages and ads. */
+import { z } from 'zod';
+import { previewPostBody } from '../admin-posts.ts';
+import { adIdPath, adSettingBody, adToggleBody } from '../ads.ts';
+import { newPostBody, postChangesBody, postIdPath, removePostBody } from '../blog.ts';
+import { contactMessagesQuery, messageIdPath, messageStatusBody } from '../contact.ts';
+import { rateBody, rateIdPath, removeRateBody } from '../incentive-rates.ts';
+import { limits } from '../limits.ts';
+import { pauseBody, portalPath } from '../portals.ts';
+import { settingsBody } from '../settings.ts';
+import { contactMessage, portalBoardEntry, rate } from './admin-answers.ts';
+import { adSetting, blogPost, creditSettings, uploadedImage } from './site-answers.ts';
+import { admin, admins, orWaiting } from './admin-call.ts';
+import { count } from './parts.ts';
+import { message, type CallTable } from './call.ts';
+
+const nothing = z.object({});
+
+export const adminSiteCalls = {
+  'PUT /api/settings': admin('Prices, services, notices and texts of the site.', {
+    ...admins,
+    body: settingsBody,
+    answer: orWaiting(z.object({ settings: creditSettings })),
+  }),
+  'GET /api/admin/portals': admin('The board of portals.', {
+    ...admins,
+    answer: z.object({
+      portals: z.array(portalBoardEntry),
+      browserUnsandboxedAt: z.iso
+        .datetime()
+        .nullable()
+        .describe('When a worker last started a browser without its isolation, if that was lately.'),
+    }),
+  }),
+  'POST /api/admin/portals/:portal/pause': admin('Pause a portal.', {
+    ...admins,
+    params: portalPath,
+    body: pauseBody,
+    answer: message,
+  }),
+  'POST /api/admin/portals/:portal/resume': admin('Open a portal again.', {
+    ...admins,
+    params: portalPath,
+    body: pauseBody,
+    answer: message,
+  }),
+  'GET /api/admin/incentive-rates': admin('Rates of the cash incentive.', {
+    ...admins,
+    answer: z.object({ rates: z.array(rate) }),
+  }),
+  'POST /api/admin/incentive-rates': admin('Add a rate.', {
+    ...admins,
+    body: rateBody,
+    answer: z.object({ rate }),
+  }),
+  'PUT /api/admin/incentive-rates/:id': admin('Change a rate.', {
+    ...admins,
+    params: rateIdPath,
+    body: rateBody,
+    answer: z.object({ rate }),
+  }),
+  'DELETE /api/admin/incentive-rates/:id': admin('Remove a rate.', {
+    ...admins,
+    params: rateIdPath,
+    body: removeRateBody,
+    answer: z.object({ rate }),
+  }),
+  'POST /api/blog/images': admin('Store a picture of a post.', {
+    ...admins,
+    form: {
+      fields: nothing,
+      files: { image: 'The picture.' },
+      bytesMax: limits.imageRequestBytesMax,
+    },
+    answer: uploadedImage,
+    errors: ['INVALID_IMAGE'],
+  }),
+  'POST /api/admin/posts/preview': admin('A post as its readers will see it.', {
+    ...admins,
+    body: previewPostBody,
+    answer: z.object({ content: z.string() }),
+  }),
+  'POST /api/blog': admin('Write a post.', {
+    ...admins,
+    body: newPostBody,
+    answer: z.object({ post: blogPost }),
+  }),
+  'PUT /api/blog/:id': admin('Change a post.', {
+    ...admins,
+    params: postIdPath,
+    body: postChangesBody,
+    answer: z.object({ post: blogPost }),
+  }),
+  'DELETE /api/blog/:id': admin('Delete a post.', {
+    ...admins,
+    params: postIdPath,
+    body: removePostBody,
+    answer: nothing,
+  }),
+  'GET /api/contact-messages': admin('Messages of visitors.', {
+    ...admins,
+    query: contactMessagesQuery,
+    answer: z.object({ messages: z.array(contactMessage), total: count }),
+  }),
+  'PATCH /api/contact-messages/:id/status': admin('Mark a message.', {
+    ...admins,
+    params: messageIdPath,
+    body: messageStatusBody,
+    answer: z.object({ contactMessage }),
+  }),
+  'GET /api/ads/settings': admin('All placements of ads.', {
+    ...admins,
+    answer: z.object({ settings: z.array(adSetting) }),
+  }),
+  'PATCH /api/ads/toggle/:id': admin('Switch a placement on or off.', {
+    ...admins,
+    params: adIdPath,
+    body: adToggleBody,
+    answer: message,
+  }),
+  'PUT /api/ads/settings/:id': admin('Change a placement.', {
+    ...admins,
+    params: adIdPath,
+    body: adSettingBody,
+    answer: z.object({ setting: adSetting }),
+  }),
+} satisfies CallTable;

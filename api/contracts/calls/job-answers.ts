@@ -1,0 +1,249 @@
+/** What calls about jobs answer: the types of the client and of the server are inferred from these schemas. */
+import { z } from 'zod';
+import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '../jobs.ts';
+import { count, credits, moment, optionalMoment } from './parts.ts';
+
+/** One problem of one cell: which row and column, what is wrong, what would be right. */
+const problem = z
+  .object({
+    row: count,
+    column: z.string(),
+    problem: z.string(),
+    hint: z.string(),
+  })
+  .meta({ id: 'RowProblem' });
+export type RowProblem = z.infer<typeof problem>;
+
+const column = z.object({ name: z.string(), header: z.string().nullable(), required: z.boolean() });
+
+export const preview = z
+  .object({
+    uploadId: z.uuid(),
+    serviceId: z.string(),
+    fileName: z.string(),
+    columns: z.array(column),
+    unknownHeaders: z.array(z.string()),
+    /** The first rows, as read. */
+    rows: z.array(z.object({ row: count, cells: z.record(z.string(), z.string()), valid: z.boolean() })),
+    problems: z.array(problem),
+    /** True when there are more problems than `limits.previewProblemsMax`. */
+    problemsTruncated: z.boolean(),
+    warnings: z.array(problem),
+    /** PDFs of a ZIP file that the password, if there was one, does not open: rows with a problem. */
+    lockedFiles: z.array(z.string()),
+    totalRows: count,
+    billableRows: count,
+    invalidRows: count,
+    costPerRow: credits,
+    totalCredits: credits,
+    balance: credits,
+    sufficient: z.boolean(),
+  })
+  .meta({ id: 'Preview' });
+export type Preview = z.infer<typeof preview>;
+
+/** What a check of corrected rows answers; rows with problems are left out of the run and of the price. */
+export const correctionPreview = z
+  .object({
+    /** The service's columns and the file's headings that were read as them. */
+    columns: z.array(column),
+    problems: z.array(problem),
+    warnings: z.array(problem),
+    readyRows: z.array(count),
+    /** Of the ready rows, those that are paid: they run again without another charge. */
+    paidRows: count,
+    totalCredits: credits,
+    balance: credits,
+    sufficient: z.boolean(),
+  })
+  .meta({ id: 'CorrectionPreview' });
+export type CorrectionPreview = z.infer<typeof correctionPreview>;
+
+const status = z.enum(jobStatuses);
+
+export const startedJob = z
+  .object({
+    jobId: z.uuid(),
+    status,
+    newCredits: credits,
+    /** True when the job starts at once, without waiting for a slot on the portal. */
+    immediate: z.boolean(),
+    queuePosition: count.nullable(),
+    message: z.string(),
+  })
+  .meta({ id: 'StartedJob' });
+export type StartedJob = z.infer<typeof startedJob>;
+
+const challenge = z.object({
+  id: z.uuid(),
+  kind: z.enum(challengeKinds),
+  prompt: z.string(),
+  hasPicture: z.boolean(),
+  expiresAt: moment,
+});
+export type JobChallenge = z.infer<typeof challenge>;
+
+/** Why a job waits, in plain words for the customer. */
+const waiting = z.object({
+  kind: z.enum(['portal_down', 'portal_paused', 'person', 'challenge', 'confirming']),
+  since: moment,
+  message: z.string(),
+  /** Of kind `challenge`: the question that the customer answers. */
+  challenge: challenge.exactOptional(),
+});
+export type JobWaiting = z.infer<typeof waiting>;
+
+export const jobProgress = z
+  .object({
+    jobId: z.uuid(),
+    serviceId: z.string(),
+    serviceName: z.string(),
+    fileName: z.string(),
+    status,
+    state: z.enum(jobStates),
+    progress: z.number().describe('Per cent of the rows that are done.'),
+    rowsTotal: count,
+    rowsDone: count,
+    rowsSucceeded: count,
+    rowsFailed: count,
+    step: z.string(),
+    immediate: z.boolean().describe('It does not wait for its turn on the portal.'),
+    queuePosition: count.nullable(),
+    waiting: waiting.nullable(),
+    errorCode: z.string().nullable(),
+    errorMessage: z.string().nullable(),
+    elapsedMs: z.number(),
+    remainingMs: z.number().nullable(),
+    creditsReserved: credits,
+    creditsUsed: credits,
+    creditsReturned: credits,
+    createdAt: moment,
+    startedAt: optionalMoment,
+    finishedAt: optionalMoment,
+  })
+  .meta({ id: 'JobProgress' });
+export type JobProgress = z.infer<typeof jobProgress>;
+
+const file = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  kind: z.enum(['result', 'document', 'evidence']),
+  sizeBytes: count,
+  url: z.string(),
+});
+export type JobFile = z.infer<typeof file>;
+
+const event = z.object({ at: moment, kind: z.string(), message: z.string() });
+export type JobEvent = z.infer<typeof event>;
+
+export const jobDetail = jobProgress
+  .extend({
+    events: z.array(event),
+    files: z.array(file),
+    filesPending: z.boolean().describe('The result files of an ended job are still being written.'),
+    downloadUrl: z.string().nullable(),
+    expiresAt: optionalMoment,
+  })
+  .meta({ id: 'Job' });
+export type JobDetail = z.infer<typeof jobDetail>;
+
+export const jobRow = z
+  .object({
+    rowNumber: count,
+    data: z.record(z.string(), z.string()),
+    outcome: z.enum(rowStatuses),
+    message: z.string(),
+    portalReference: z.string().nullable(),
+    values: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+    documents: z.array(z.object({ name: z.string(), url: z.string() })),
+    attempts: count,
+    charged: z.boolean(),
+    processedAt: optionalMoment,
+  })
+  .meta({ id: 'JobRow' });
+export type JobRow = z.infer<typeof jobRow>;
+
+/** A work history item, spec section 3. */
+export const workHistoryItem = z
+  .object({
+    id: z.uuid(),
+    serviceId: z.string(),
+    serviceName: z.string(),
+    fileName: z.string(),
+    creditsUsed: credits,
+    status: z.enum(['pending', 'processing', 'completed', 'failed']),
+    progress: z.number(),
+    resultFiles: z.array(z.string()),
+    filesGeneratedCount: count,
+    rowsTotal: count,
+    rowsFailed: count,
+    errorMessage: z.string().nullable(),
+    createdAt: moment,
+    downloadUrl: z.string().nullable(),
+    failedRowsUrl: z.string().nullable(),
+    expiresAt: optionalMoment,
+    bulkUploadId: z.string().nullable(),
+    rowNumber: count.nullable(),
+  })
+  .meta({ id: 'WorkHistoryItem' });
+export type WorkHistoryItem = z.infer<typeof workHistoryItem>;
+
+/** Figures of the dashboard's stat cards (spec section 2, Dashboard tab). */
+export const workSummary = z
+  .object({
+    todaysTasks: count,
+    totalProcesses: count,
+    completed: count,
+    finished: count,
+  })
+  .meta({ id: 'WorkSummary' });
+export type WorkSummary = z.infer<typeof workSummary>;
+
+/** A shipment that was sent, or waits to be. */
+export const rexSubmission = z
+  .object({
+    id: z.string(),
+    jobId: z.uuid(),
+    rex_importer_id: z.string(),
+    destination_country_id: z.string(),
+    bl_no: z.string(),
+    invoice_no: z.string(),
+    invoice_value: z.string(),
+    created_at: moment,
+    outcome: z.enum(rowStatuses),
+    message: z.string(),
+    portal_record_id: z.string().nullable(),
+    documents: z.array(z.object({ name: z.string(), url: z.string() })),
+  })
+  .meta({ id: 'RexSubmission' });
+export type RexSubmission = z.infer<typeof rexSubmission>;
+
+export const rexZip = z.object({
+  files: z.array(z.object({ filename: z.string(), problem: z.string().nullable() })),
+  uploadId: z.uuid(),
+  extractPath: z.string(),
+  message: z.string(),
+});
+export type RexZip = z.infer<typeof rexZip>;
+
+/** Cells by column, or by heading where the heading is no column's. */
+const rexRow = z.record(z.string(), z.string());
+export type RexRow = z.infer<typeof rexRow>;
+
+export const rexCsv = z.object({
+  rows: z.array(rexRow),
+  uploadId: z.uuid(),
+  preview,
+  message: z.string(),
+});
+export type RexCsv = z.infer<typeof rexCsv>;
+
+export const rexMatch = z.object({
+  /** Place among the rows, from 0. */
+  rowIndex: z.number().int(),
+  rowData: rexRow,
+  blDocument: z.string().nullable(),
+  invoiceDocument: z.string().nullable(),
+  hasAllDocuments: z.boolean(),
+});
+export type RexMatch = z.infer<typeof rexMatch>;

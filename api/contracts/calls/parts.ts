@@ -1,0 +1,7 @@
+/** What many answers are made of. */
+import { z } from 'zod';
+
+export const moment = z.iso.datetime();
+export const optionalMoment = moment.nullable();
+export const count = z.number().int();
+export const credits = z.number().describe('Credits with two decimals.');

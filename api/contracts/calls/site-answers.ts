@@ -1,0 +1,96 @@
+/** What everybody may read: settings, posts and ads; the types are inferred from these schemas. */
+import { z } from 'zod';
+import { adFormats, adPlacements } from '../ads-rules.ts';
+import { postStatuses } from '../blog.ts';
+import {
+  contactDefaults,
+  marketingDefaults,
+  type ContactDetails,
+  type MarketingFigures,
+  figureNames,
+} from '../pages.ts';
+import { noticeTypes } from '../settings.ts';
+import { knownAs } from './call.ts';
+import { count, credits, moment, optionalMoment } from './parts.ts';
+
+const texts = (defaults: object): z.ZodType =>
+  z.object(Object.fromEntries(Object.keys(defaults).map((name) => [name, z.string()])));
+
+export const creditSettings = z
+  .object({
+    creditsPerBDT: z.number(),
+    freeTrialCredits: credits,
+    minPurchaseCredits: credits,
+    systemNotification: z.object({
+      enabled: z.boolean(),
+      message: z.string(),
+      type: z.enum(noticeTypes),
+      showToAll: z.boolean(),
+    }),
+    serviceCreditsConfig: z.record(z.string(), credits).describe('Credits of a row, by service.'),
+    enabledServices: z.array(z.string()),
+    /** Figures of the public pages, and whether measured ones are shown in their place. */
+    marketingFigures: knownAs<MarketingFigures>(texts(marketingDefaults)),
+    showMeasuredFigures: z.boolean(),
+    contactDetails: knownAs<ContactDetails>(texts(contactDefaults)),
+  })
+  .meta({ id: 'CreditSettings' });
+export type CreditSettings = z.infer<typeof creditSettings>;
+
+/** A post as the client sees it (spec section 3); `content` is sanitised HTML. */
+export const blogPost = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    slug: z.string(),
+    content: z.string(),
+    excerpt: z.string(),
+    author: z.string(),
+    /** Null until it is first published. */
+    publishedAt: optionalMoment,
+    updatedAt: moment,
+    tags: z.array(z.string()),
+    featured: z.boolean(),
+    status: z.enum(postStatuses),
+    views: count,
+    metaTitle: z.string(),
+    metaDescription: z.string(),
+    metaKeywords: z.string(),
+    featuredImage: z.string(),
+    imageAlt: z.string(),
+  })
+  .meta({ id: 'BlogPost' });
+export type BlogPost = z.infer<typeof blogPost>;
+
+/** An ad setting as the client sees it (spec section 3); its id is the placement. */
+export const adSetting = z
+  .object({
+    id: z.enum(adPlacements),
+    page_name: z.string(),
+    placement_location: z.string(),
+    description: z.string(),
+    ad_format: z.enum(adFormats),
+    full_width_responsive: z.boolean(),
+    enabled: z.boolean(),
+    ad_client_id: z.string(),
+    ad_slot_id: z.string(),
+  })
+  .meta({ id: 'AdSetting' });
+export type AdSetting = z.infer<typeof adSetting>;
+
+export const shownFigures = z.object({
+  measured: z.boolean(),
+  figures: z.array(z.object({ name: z.enum(figureNames), value: z.string() })),
+});
+export type ShownFigures = z.infer<typeof shownFigures>;
+
+export type ShownFigure = ShownFigures['figures'][number];
+
+/** `url` is what a post's `featuredImage` and its content take. */
+export const uploadedImage = z.object({
+  id: z.string(),
+  url: z.string(),
+  contentType: z.string(),
+  sizeBytes: count,
+});
+export type UploadedImage = z.infer<typeof uploadedImage>;

@@ -1,0 +1,83 @@
+/** What calls about tokens, webhooks and schedules answer; the types are inferred from these schemas. */
+import { z } from 'zod';
+import { apiScopes } from '../api-tokens.ts';
+import { deliveryStates, webhookEvents } from '../webhooks.ts';
+import { moment, optionalMoment } from './parts.ts';
+
+export const apiToken = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    /** Its first characters. */
+    prefix: z.string(),
+    scopes: z.array(z.enum(apiScopes)),
+    state: z.enum(['active', 'expired', 'revoked']),
+    createdAt: moment,
+    expiresAt: optionalMoment,
+    serviceIds: z
+      .array(z.string())
+      .nullable()
+      .describe('Services that its calls may be about; null for all.'),
+    creditCap: z.number().nullable().describe('Credits that its runs may use in all; null for no cap.'),
+    creditsUsed: z.number().describe('What its runs were charged, and what is reserved for them now.'),
+    addressRanges: z.array(z.string()).describe('Where it may be used from; empty for anywhere.'),
+    lastUsedAt: optionalMoment,
+    lastUsedAddress: z.string().nullable(),
+  })
+  .meta({ id: 'ApiToken' });
+export type ApiTokenView = z.infer<typeof apiToken>;
+
+export const delivery = z
+  .object({
+    id: z.uuid(),
+    event: z.string(),
+    /** As the receiver sees it, to tell a repeated delivery. */
+    eventId: z.string(),
+    state: z.enum(deliveryStates),
+    attempts: z.number().int(),
+    /** Of the last answer; null where there was none. */
+    httpStatus: z.number().int().nullable(),
+    /** Why the last try failed. */
+    failure: z.string(),
+    createdAt: moment,
+    deliveredAt: optionalMoment,
+  })
+  .meta({ id: 'WebhookDelivery' });
+export type WebhookDeliveryView = z.infer<typeof delivery>;
+
+export const webhook = z
+  .object({
+    id: z.uuid(),
+    url: z.url(),
+    events: z.array(z.enum(webhookEvents)),
+    enabled: z.boolean(),
+    failingSince: optionalMoment,
+    createdAt: moment,
+    lastDelivery: delivery.nullable(),
+  })
+  .meta({ id: 'Webhook' });
+export type WebhookView = z.infer<typeof webhook>;
+
+export const schedule = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    serviceId: z.string(),
+    serviceName: z.string(),
+    fileName: z.string(),
+    /** In Asia/Dhaka, such as 09:30. */
+    time: z.string(),
+    enabled: z.boolean(),
+    nextRunAt: optionalMoment,
+    lastRunAt: optionalMoment,
+    lastJobId: z.uuid().nullable(),
+    /** Why the last run made no job. */
+    lastFailure: z.string(),
+    createdAt: moment,
+  })
+  .meta({ id: 'Schedule' });
+export type ScheduleView = z.infer<typeof schedule>;
+
+/** `rows` and `credits` are what a run takes at today's price. */
+export const createdSchedule = z.object({ schedule, rows: z.number().int(), credits: z.number() });
+export type CreatedSchedule = z.infer<typeof createdSchedule>;
