@@ -116,11 +116,27 @@ export function call<Name extends CallName>(
 ): Promise<{ success: true } & Answer<Name>> {
   const { params = {}, query, body, form, key, signal } = (given ?? {}) as AnyGiven;
   const [method = ''] = name.split(' ');
-  return answerTo(method, addressOf(name, params, query), {
+  const answered = answerTo<{ success: true } & Answer<Name>>(method, addressOf(name, params, query), {
     ...(method === 'GET' ? {} : { body: form ?? body ?? {} }),
     ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
     ...(signal ? { signal } : {}),
   });
+  if (import.meta.env.MODE === 'development') void noteUndescribed(name, answered);
+  return answered;
+}
+
+/** In development an answer that differs from the registry is an error in the console; nobody waits for the look. */
+async function noteUndescribed(name: CallName, answered: Promise<object>): Promise<void> {
+  const answer = await answered.catch(() => null);
+  if (!answer) return;
+  try {
+    const { findCall } = await import('#contracts/calls/calls.ts');
+    const { requireDescribed } = await import('#contracts/calls/described.ts');
+    const described = findCall(name);
+    if (described) requireDescribed(name, described, answer);
+  } catch (error) {
+    console.error(error);
+  }
 }
 
 /** Where a call of the registry is made, for links as well. */
@@ -130,21 +146,14 @@ export function addressOf<Name extends CallName>(
   query: object = {},
 ): string {
   const [, path = ''] = name.split(' ');
-  const place = path.replaceAll(/:(\w+)/g, (_, parameter: string) => part(params[parameter] ?? ''));
+  const place = path.replaceAll(/:(\w+)/g, (_, parameter: string) =>
+    encodeURIComponent(params[parameter] ?? ''),
+  );
   const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(asked.map(([field, value]) => [field, String(value)])).toString();
   return search ? `${place}?${search}` : place;
 }
 
-/** Calls that the registry does not have yet. */
-export const api = {
-  get: <T>(path: string, signal?: AbortSignal) => answerTo<T>('GET', path, signal ? { signal } : {}),
-  post: <T>(path: string, body: Body = {}, headers: Record<string, string> = {}) =>
-    answerTo<T>('POST', path, { body, headers }),
-  put: <T>(path: string, body: Body = {}) => answerTo<T>('PUT', path, { body }),
-  patch: <T>(path: string, body: Body = {}) => answerTo<T>('PATCH', path, { body }),
-  delete: <T>(path: string, body: Body = {}) => answerTo<T>('DELETE', path, { body }),
-};
-
-/** A part of a path, or a query's value. */
-export const part = encodeURIComponent;
+/** What is no call of the registry: the description itself, and where the parts of a developer's stack are. */
+export const read = <Answer>(place: '/api/openapi.json' | '/api/dev/info', signal?: AbortSignal) =>
+  answerTo<Answer>('GET', place, signal ? { signal } : {});

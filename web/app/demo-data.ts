@@ -1,5 +1,5 @@
 /** A helper for the console of a developer's browser: the demo logins, and where the stack's parts are. */
-import { api } from '../api/client.ts';
+import { read } from '../api/client.ts';
 import { login } from '../features/auth/queries.ts';
 
 /** As `prisma/seed.ts` makes them on the one-machine stack; no other has them. */
@@ -14,7 +14,7 @@ async function chalanDemoData(who?: keyof typeof demoLogins): Promise<object> {
     await login(demoLogins[who]);
     window.location.reload();
   }
-  return { logins: demoLogins, stack: await api.get<object>('/api/dev/info') };
+  return { logins: demoLogins, stack: await read<object>('/api/dev/info') };
 }
 
 export function offerDemoData(): void {

@@ -3,7 +3,7 @@ import { Box, Button, Container, Flex, IconButton, Stack } from '@chakra-ui/reac
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { SignedInUser } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 import { usePreferencesSync } from '../features/account/use-preferences-sync.ts';
 import { CartButton } from '../features/cart/cart-button.tsx';
 import { useMe } from '../features/auth/queries.ts';

@@ -1,5 +1,5 @@
 /** Bell and account menu: for signed-in people only, so that visitors do not fetch their code. */
-import type { SignedInUser } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 import { isKeptToSecurity } from '../features/auth/queries.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { UserMenu } from './user-menu.tsx';

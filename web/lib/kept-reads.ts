@@ -4,7 +4,7 @@
  * stand in the name of its file.
  */
 import type { DehydratedState } from '@tanstack/react-query';
-import type { SignedInUser } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 
 const storageKey = 'chalan-reads';
 /** Another shape of what is kept needs another number: an old record is then not read. */

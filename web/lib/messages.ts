@@ -35,7 +35,6 @@ const messages = defineWords({
     profileIncomplete: 'সব ঘর পূরণ করতে হবে',
     profileUpdateFailed: 'প্রোফাইল হালনাগাদ করা যায়নি',
     profileUpdated: 'প্রোফাইল হালনাগাদ হয়েছে!',
-    credentialsTestFailed: 'পোর্টাল লগইন পরীক্ষা সফল হয়নি',
     credentialsTestError: 'পোর্টাল লগইন পরীক্ষা করা যায়নি',
     credentialsSaveError: 'পোর্টাল লগইন সংরক্ষণ করা যায়নি',
     credentialsDeleteError: 'পোর্টাল লগইন মুছে ফেলা যায়নি',
@@ -63,7 +62,6 @@ const messages = defineWords({
     purchaseNothingChosen: 'একটি প্যাকেজ বাছুন অথবা টাকার পরিমাণ লিখুন',
     purchaseRecordFailed: 'লেনদেন নথিভুক্ত করা যায়নি',
     purchaseFailed: 'পেমেন্ট সম্পন্ন করা যায়নি',
-    transactionsUserRequired: 'ব্যবহারকারীর আইডি প্রয়োজন',
     transactionsFetchFailed: 'লেনদেন আনা যায়নি',
     transactionsLoadFailed: 'লেনদেন লোড করা যায়নি',
     creditHistoryFetchFailed: 'ক্রেডিটের হিসাব আনা যায়নি',
@@ -190,6 +188,16 @@ export function refusedText(said: string, read: (text: string) => string = saidN
     .filter(hasCode)
     .find((known) => errorCatalogue[known].message === said);
   return code ? refusalText(code) : read(said);
+}
+
+/** What the lists of payments and of credits say when they could not be read: with an answer of the server, or without. */
+export function transactionsFailure(error: unknown): string {
+  const { transactionsLoadFailed, transactionsFetchFailed } = messagesNow();
+  return isNetworkError(error) ? transactionsLoadFailed : transactionsFetchFailed;
+}
+export function creditHistoryFailure(error: unknown): string {
+  const { creditHistoryLoadFailed, creditHistoryFetchFailed } = messagesNow();
+  return isNetworkError(error) ? creditHistoryLoadFailed : creditHistoryFetchFailed;
 }
 
 /** The server's sentence, or ours when there was no answer at all. */

@@ -23,7 +23,8 @@ export function withFilters(query: URLSearchParams, changes: Record<string, stri
 
 export function useFilters() {
   const [query, setQuery] = useSearchParams();
+  // From the address itself: what this render has seen lacks a filter that was chosen a moment ago.
   const change = (changes: Record<string, string | null>) =>
-    setQuery((now) => withFilters(now, changes), { replace: true });
+    setQuery(withFilters(new URLSearchParams(location.search), changes), { replace: true });
   return { query, change };
 }

@@ -2,7 +2,7 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { JobProgress } from '#contracts/jobs.ts';
+import type { JobProgress } from '#contracts/calls/job-answers.ts';
 import { ConfirmDialog } from './modal.tsx';
 import { requestIdText } from './states.tsx';
 import { errorText } from '../lib/messages.ts';

@@ -1,7 +1,7 @@
 /** A job's progress in plain words: the bar, the counts, the times, and why it waits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals, formatPercent } from '../lib/numbers.ts';
-import type { JobProgress } from '#contracts/jobs.ts';
+import type { JobProgress } from '#contracts/calls/job-answers.ts';
 import { formatDuration, formatSince } from '../lib/dates.ts';
 import { useSaid } from '../lib/said.ts';
 import { Notice } from './notice.tsx';

@@ -1,5 +1,6 @@
 /** What the building blocks say by themselves. */
-import type { JobRow, JobState } from '#contracts/jobs.ts';
+import type { JobState } from '#contracts/jobs.ts';
+import type { JobRow } from '#contracts/calls/job-answers.ts';
 import { bengaliOutcomes } from '#contracts/outcome-names.ts';
 import type { PortalBoardState } from '#contracts/portals.ts';
 import { formatNumber } from '../lib/numbers.ts';

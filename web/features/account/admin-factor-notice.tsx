@@ -1,6 +1,6 @@
 /** Tells an administrator why nothing but this page opens, and what to do. */
 import { Button } from '@chakra-ui/react';
-import type { SignedInUser } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 import { signOutAndLeave } from '../../app/sign-out.ts';
 import { defineWords, useWords } from '../../lib/words.ts';
 import { Notice } from '../../ui/notice.tsx';

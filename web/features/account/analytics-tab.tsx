@@ -2,7 +2,8 @@
 import { Box, Grid, Stack, Table, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
-import { usageDaysMax, type UsageDay } from '#contracts/usage-days.ts';
+import { usageDaysMax } from '#contracts/usage-days.ts';
+import type { UsageDay } from '#contracts/calls/credit-answers.ts';
 import { formatDate, isoDay } from '../../lib/dates.ts';
 import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
 import { periods, type Period } from '../../lib/periods.ts';

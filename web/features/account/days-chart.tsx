@@ -1,6 +1,6 @@
 /** Credits of each day as bars, with the day and its figures on each; the table beside it says the same. */
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import type { UsageDay } from '#contracts/usage-days.ts';
+import type { UsageDay } from '#contracts/calls/credit-answers.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
 import { useWords } from '../../lib/words.ts';

@@ -3,7 +3,7 @@ import { Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnerProof } from '#contracts/account.ts';
-import type { User } from '#contracts/auth.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
 import { passkeyNameMax } from '#contracts/passkeys.ts';
 import { createPasskey, passkeyFailure } from '../../lib/passkeys.ts';
 import { useWords } from '../../lib/words.ts';

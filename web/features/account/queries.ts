@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeleteAccountBody } from '#contracts/account.ts';
 import type { AddPasskeyBody } from '#contracts/passkeys.ts';
 import type { PreferencesBody } from '#contracts/preferences.ts';
-import type { UsageDay } from '#contracts/usage-days.ts';
+import type { UsageDay } from '#contracts/calls/credit-answers.ts';
 import { addressOf, call } from '../../api/client.ts';
 
 export const sessionsKey = ['sessions'] as const;

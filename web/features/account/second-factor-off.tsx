@@ -2,7 +2,7 @@
 import { Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contracts/auth.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
 import { useWords } from '../../lib/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { notify } from '../../ui/notify.ts';

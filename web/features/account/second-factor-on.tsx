@@ -2,8 +2,7 @@
 import { Box, Button, Flex, Grid, QrCode, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contracts/auth.ts';
-import type { SecondFactorSecret } from '#contracts/second-factor.ts';
+import type { User, SecondFactorSecret } from '#contracts/calls/account-answers.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { useWords } from '../../lib/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -1,8 +1,8 @@
 /** Language and theme follow the customer: taken over on sign-in on another machine, saved when they are changed. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { SignedInUser } from '#contracts/auth.ts';
-import type { Preferences, PreferencesBody } from '#contracts/preferences.ts';
+import type { SignedInUser, Preferences } from '#contracts/calls/account-answers.ts';
+import type { PreferencesBody } from '#contracts/preferences.ts';
 import { setColorMode, useColorMode } from '../../app/color-mode.ts';
 import { connectionWords } from '../../app/connection-words.ts';
 import { isDisplayOnly } from '../../lib/kept-reads.ts';

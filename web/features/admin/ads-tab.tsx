@@ -2,8 +2,9 @@
 import { Box, Checkbox, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adFormats, isLoaded, type AdSetting } from '#contracts/ads-rules.ts';
-import { api, part } from '../../api/client.ts';
+import { adFormats, isLoaded } from '#contracts/ads-rules.ts';
+import type { AdSetting } from '#contracts/calls/site-answers.ts';
+import { call } from '../../api/client.ts';
 import { errorText } from '../../lib/messages.ts';
 import { useWords } from '../../lib/words.ts';
 import { notify } from '../../ui/notify.ts';
@@ -19,8 +20,7 @@ import { adminWords } from './words.ts';
 
 const adsQuery = queryOptions({
   queryKey: ['ads', 'all'],
-  queryFn: ({ signal }) =>
-    api.get<{ settings: AdSetting[] }>('/api/ads/settings', signal).then((answer) => answer.settings),
+  queryFn: ({ signal }) => call('GET /api/ads/settings', { signal }).then((answer) => answer.settings),
 });
 
 type Change = Partial<Omit<AdSetting, 'id' | 'enabled'>>;
@@ -127,7 +127,7 @@ function useAdChanges(onSaved: () => void) {
   const refresh = () => client.invalidateQueries({ queryKey: ['ads'] });
   const toggle = useMutation({
     mutationFn: ({ id, enabled }: Pick<AdSetting, 'id' | 'enabled'>) =>
-      api.patch(`/api/ads/toggle/${part(id)}`, { enabled, userId }),
+      call('PATCH /api/ads/toggle/:id', { params: { id }, body: { enabled, userId } }),
     onSuccess: (_, { id, enabled }) => notify('success', words.switched(words.places[id], enabled)),
     onError: (error) => notify('error', messages.adsToggleFailed, errorText(error)),
     onSettled: refresh,
@@ -135,7 +135,10 @@ function useAdChanges(onSaved: () => void) {
   const save = useMutation({
     mutationFn: async (wish: { settings: AdSetting[]; reason: string }) => {
       for (const { id, enabled: _, ...setting } of wish.settings)
-        await api.put(`/api/ads/settings/${part(id)}`, { ...setting, userId, reason: wish.reason });
+        await call('PUT /api/ads/settings/:id', {
+          params: { id },
+          body: { ...setting, userId, reason: wish.reason },
+        });
     },
     onSuccess: () => {
       notify('success', messages.adsSaved);

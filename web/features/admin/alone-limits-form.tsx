@@ -2,7 +2,7 @@
 import { Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AloneLimits } from '#contracts/approvals.ts';
+import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
 import { useWords } from '../../lib/words.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,7 +1,7 @@
 /** One request: what is asked for, about whom, by whom and why, and what became of it. */
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { Ban, CircleCheck, Clock, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
-import type { Approval } from '#contracts/approvals.ts';
+import type { Approval } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { serviceName } from '../../lib/services.ts';

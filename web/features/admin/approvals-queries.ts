@@ -1,8 +1,8 @@
 /** Calls of administrators about requests that a second one confirms, and the message where a step became one. */
 import { queryOptions } from '@tanstack/react-query';
 import type { OwnerProof } from '#contracts/account.ts';
-import type { AloneLimits, ApprovalsAnswer, WaitingForSecond } from '#contracts/approvals.ts';
-import { api, part } from '../../api/client.ts';
+import type { AloneLimits, WaitingForSecond } from '#contracts/calls/admin-answers.ts';
+import { call } from '../../api/client.ts';
 import { wordsNow } from '../../lib/words.ts';
 import { notify } from '../../ui/notify.ts';
 import { approvalWords } from './approvals-words.ts';
@@ -10,20 +10,20 @@ import { approvalWords } from './approvals-words.ts';
 /** Others decide while the list is open. */
 const approvalsPollMs = 30_000;
 
-const place = '/api/admin/approvals';
 export const approvalsQuery = queryOptions({
   queryKey: ['admin', 'approvals'],
-  queryFn: ({ signal }) => api.get<ApprovalsAnswer>(place, signal),
+  queryFn: ({ signal }) => call('GET /api/admin/approvals', { signal }),
   refetchInterval: approvalsPollMs,
 });
 
 export const confirmApproval = (id: string, proof: OwnerProof) =>
-  api.post(`${place}/${part(id)}/confirm`, proof);
+  call('POST /api/admin/approvals/:id/confirm', { params: { id }, body: proof });
 export const refuseApproval = (id: string, reason: string) =>
-  api.post(`${place}/${part(id)}/refuse`, { reason });
-export const withdrawApproval = (id: string) => api.post(`${place}/${part(id)}/withdraw`);
+  call('POST /api/admin/approvals/:id/refuse', { params: { id }, body: { reason } });
+export const withdrawApproval = (id: string) =>
+  call('POST /api/admin/approvals/:id/withdraw', { params: { id } });
 export const saveAloneLimits = (limits: AloneLimits & { reason: string }) =>
-  api.put<unknown>(`${place}/limits`, limits);
+  call('PUT /api/admin/approvals/limits', { body: limits });
 
 const isWaiting = (answer: unknown): answer is WaitingForSecond =>
   typeof answer === 'object' && answer !== null && 'approval' in answer;

@@ -1,6 +1,6 @@
 /** One entry of the log: what was done by whom and why, with what was before and what is after. */
 import { Box, Flex, Grid, Stack, Text } from '@chakra-ui/react';
-import type { AuditEntry } from '#contracts/audit.ts';
+import type { AuditEntry } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { useWords } from '../../lib/words.ts';

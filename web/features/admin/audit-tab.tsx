@@ -3,8 +3,8 @@ import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { FilterX } from 'lucide-react';
 import { useState } from 'react';
-import type { AuditAnswer, AuditEntry } from '#contracts/audit.ts';
-import { api } from '../../api/client.ts';
+import type { AuditEntry } from '#contracts/calls/admin-answers.ts';
+import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 import { pageIn, useFilters } from '../../lib/use-filters.ts';
 import { useWords } from '../../lib/words.ts';
@@ -37,17 +37,15 @@ function filtersIn(query: URLSearchParams): Filters {
 }
 
 function auditQuery(filters: Filters, page: number) {
-  const query = new URLSearchParams({
-    limit: String(pageSize),
-    offset: String((page - 1) * pageSize),
-    ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
-  });
+  const query = { limit: pageSize, offset: (page - 1) * pageSize, ...filters };
   return queryOptions({
     queryKey: ['admin', 'audit', filters, page],
     queryFn: ({ signal }): Promise<AuditPage> =>
-      api
-        .get<AuditAnswer>(`/api/admin/audit?${query.toString()}`, signal)
-        .then(({ entries, totalCount, actions }) => ({ records: entries, totalCount, actions })),
+      call('GET /api/admin/audit', { query, signal }).then(({ entries, totalCount, actions }) => ({
+        records: entries,
+        totalCount,
+        actions,
+      })),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,7 +1,7 @@
 /** What a taka buys, what new users get, and the least that the cart sells. */
 import { Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { useWords } from '../../lib/words.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -3,7 +3,7 @@ import { Box, CloseButton, Drawer, Flex, Link, Portal, Stack, Text } from '@chak
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AdminJobDetail } from '#contracts/admin-jobs.ts';
+import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime, formatSince } from '../../lib/dates.ts';
 import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
 import { serviceName } from '../../lib/services.ts';

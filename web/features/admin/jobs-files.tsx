@@ -2,7 +2,7 @@
 import { Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Camera, FileSpreadsheet, type LucideIcon } from 'lucide-react';
-import type { AdminJobDetail } from '#contracts/admin-jobs.ts';
+import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
 import { isExpired } from '../../lib/dates.ts';
 import { formatBytes } from '../../lib/sizes.ts';
 import { useWords } from '../../lib/words.ts';

@@ -1,6 +1,6 @@
 /** Jobs of all customers; on a phone two lines each with the state first. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import type { AdminJob } from '#contracts/admin-jobs.ts';
+import type { AdminJob } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { serviceName } from '../../lib/services.ts';

@@ -4,19 +4,12 @@ import {
   jobErrorCodes,
   jobSearchCharactersMax,
   listedStates,
-  type AdminJobDetail,
-  type AdminJobsAnswer,
   type AdminJobsFilter,
-  type BulkRetryCount,
-  type BulkRetryProgress,
-  type EvidenceFile,
-  type StateCount,
   type stuckDecisions,
 } from '#contracts/admin-jobs.ts';
-import type { Pagination } from '#contracts/envelope.ts';
-import type { JobRow, StartedJob } from '#contracts/jobs.ts';
+import type { BulkRetryProgress, StateCount } from '#contracts/calls/admin-answers.ts';
 import { timings } from '#contracts/limits.ts';
-import { api, part } from '../../api/client.ts';
+import { addressOf, call } from '../../api/client.ts';
 import { oneOf } from '../../lib/use-filters.ts';
 import { hasEnded, type RowFilter } from '../jobs/queries.ts';
 
@@ -48,20 +41,14 @@ export function jobFilterIn(query: URLSearchParams): AdminJobsFilter {
   };
 }
 
-function paramsOf(filter: AdminJobsFilter, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams(more);
-  for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
-  return query.toString();
-}
-
 export function adminJobsQuery(filter: AdminJobsFilter) {
   return infiniteQueryOptions({
     queryKey: [...adminJobsKey, 'list', filter],
     queryFn: ({ signal, pageParam }) =>
-      api.get<AdminJobsAnswer>(
-        `/api/admin/jobs?${paramsOf(filter, pageParam === null ? {} : { after: pageParam })}`,
+      call('GET /api/admin/jobs', {
+        query: { ...filter, ...(pageParam === null ? {} : { after: pageParam }) },
         signal,
-      ),
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -75,31 +62,31 @@ export function jobCountsQuery(chosen: AdminJobsFilter) {
   return queryOptions({
     queryKey: [...adminJobsKey, 'counts', filter],
     queryFn: ({ signal }): Promise<StateCount[]> =>
-      api
-        .get<{ counts: StateCount[] }>(`/api/admin/jobs/counts?${paramsOf(filter)}`, signal)
-        .then(({ counts }) => counts),
+      call('GET /api/admin/jobs/counts', { query: filter, signal }).then(({ counts }) => counts),
     placeholderData: keepPreviousData,
     refetchInterval: countPollMs,
   });
 }
 
-const place = (jobId: string): string => `/api/admin/jobs/${part(jobId)}`;
-
 export function adminJobQuery(jobId: string) {
   return queryOptions({
     queryKey: [...adminJobsKey, jobId, 'detail'],
-    queryFn: ({ signal }) => api.get<{ job: AdminJobDetail }>(place(jobId), signal).then(({ job }) => job),
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/jobs/:jobId', { params: { jobId }, signal }).then(({ job }) => job),
     refetchInterval: ({ state: { data } }) => (data && hasEnded(data) ? false : timings.jobPollMs),
   });
 }
 
 export function adminRowsQuery(input: { jobId: string; page: number; outcome: RowFilter; running: boolean }) {
   const { jobId, page, outcome, running } = input;
-  const query = new URLSearchParams({ page: String(page), limit: String(rowsPageSize), outcome });
   return queryOptions({
     queryKey: [...adminJobsKey, jobId, 'rows', outcome, page],
     queryFn: ({ signal }) =>
-      api.get<{ rows: JobRow[]; pagination: Pagination }>(`${place(jobId)}/rows?${query.toString()}`, signal),
+      call('GET /api/admin/jobs/:jobId/rows', {
+        params: { jobId },
+        query: { page, limit: rowsPageSize, outcome },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: running ? timings.jobPollMs : false,
   });
@@ -109,38 +96,32 @@ export function evidenceQuery(jobId: string) {
   return queryOptions({
     queryKey: [...adminJobsKey, jobId, 'evidence'],
     queryFn: ({ signal }) =>
-      api.get<{ files: EvidenceFile[] }>(`${place(jobId)}/evidence`, signal).then(({ files }) => files),
+      call('GET /api/admin/jobs/:jobId/evidence', { params: { jobId }, signal }).then(({ files }) => files),
   });
 }
 
 export const evidenceUrl = (jobId: string, fileId: string): string =>
-  `${place(jobId)}/evidence/${part(fileId)}`;
+  addressOf('GET /api/admin/jobs/:jobId/evidence/:fileId', { jobId, fileId });
 
 export const retryJobOf = (jobId: string, reason: string) =>
-  api.post<StartedJob>(`${place(jobId)}/retry`, { reason });
+  call('POST /api/admin/jobs/:jobId/retry', { params: { jobId }, body: { reason } });
 
 export type StuckDecision = (typeof stuckDecisions)[number];
 export const decideJob = (jobId: string, decision: StuckDecision, reason: string) =>
-  api.post<{ message: string }>(`${place(jobId)}/decide`, { decision, reason });
+  call('POST /api/admin/jobs/:jobId/decide', { params: { jobId }, body: { decision, reason } });
 
 /** `key`: a double click is one refund. */
-export const refundJob = (input: { jobId: string; credits: number; reason: string; key: string }) =>
-  api.post<{ message: string }>(
-    `${place(input.jobId)}/refund`,
-    { credits: input.credits, reason: input.reason },
-    { 'Idempotency-Key': input.key },
-  );
+export const refundJob = (input: { jobId: string; credits: number; reason: string; key: string }) => {
+  const { jobId, key, ...body } = input;
+  return call('POST /api/admin/jobs/:jobId/refund', { params: { jobId }, body, key });
+};
 
 export const countBulkRetry = (filter: AdminJobsFilter) =>
-  api
-    .post<{ count: BulkRetryCount }>('/api/admin/jobs/bulk-retry/preview', filter)
-    .then(({ count }) => count);
+  call('POST /api/admin/jobs/bulk-retry/preview', { body: filter }).then(({ count }) => count);
 export const startBulkRetry = (bulkRetryId: string, reason: string) =>
-  api.post<{ bulkRetry: BulkRetryProgress }>('/api/admin/jobs/bulk-retry', { bulkRetryId, reason });
+  call('POST /api/admin/jobs/bulk-retry', { body: { bulkRetryId, reason } });
 export const stopBulkRetry = (bulkRetryId: string, reason: string) =>
-  api.post<{ bulkRetry: BulkRetryProgress }>(`/api/admin/jobs/bulk-retry/${part(bulkRetryId)}/stop`, {
-    reason,
-  });
+  call('POST /api/admin/jobs/bulk-retry/:bulkRetryId/stop', { params: { bulkRetryId }, body: { reason } });
 
 export const isUnderWay = ({ state }: BulkRetryProgress): boolean =>
   state === 'running' || state === 'stopping';
@@ -148,8 +129,6 @@ export const isUnderWay = ({ state }: BulkRetryProgress): boolean =>
 export const bulkRetriesQuery = queryOptions({
   queryKey: bulkKey,
   queryFn: ({ signal }) =>
-    api
-      .get<{ bulkRetries: BulkRetryProgress[] }>('/api/admin/jobs/bulk-retry', signal)
-      .then(({ bulkRetries }) => bulkRetries),
+    call('GET /api/admin/jobs/bulk-retry', { signal }).then(({ bulkRetries }) => bulkRetries),
   refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? bulkPollMs : countPollMs),
 });

@@ -2,7 +2,7 @@
 import { Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminJobDetail } from '#contracts/admin-jobs.ts';
+import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { useWords } from '../../lib/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';

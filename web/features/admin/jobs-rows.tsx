@@ -1,7 +1,7 @@
 /** The rows of any customer's job; the address names the job, what is looked at inside it is not worth a line there. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminJobDetail } from '#contracts/admin-jobs.ts';
+import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
 import { hasEnded } from '../jobs/queries.ts';
 import { RowsView, type RowsShown } from '../jobs/rows-view.tsx';
 import { adminRowsQuery } from './jobs-queries.ts';

@@ -9,7 +9,7 @@ import {
   nextStatuses,
   type MessageStatus,
 } from '#contracts/contact-rules.ts';
-import type { ContactMessage } from '#contracts/contact.ts';
+import type { ContactMessage } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { errorText } from '../../lib/messages.ts';
 import { oneOf, pageIn, useFilters } from '../../lib/use-filters.ts';

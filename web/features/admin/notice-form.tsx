@@ -1,7 +1,7 @@
 /** The system notification: its message, its type, and who sees it (spec section 2, "System banner"). */
 import { Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { useWords } from '../../lib/words.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';

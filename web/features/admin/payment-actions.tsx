@@ -3,7 +3,7 @@ import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDecimals } from '../../lib/numbers.ts';
-import type { AdminPayment } from '#contracts/payments.ts';
+import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
 import { bdtFromPoisha } from '#contracts/purchase-rules.ts';
 import { ApiError } from '../../api/client.ts';
 import { bdtText } from '../../lib/money.ts';

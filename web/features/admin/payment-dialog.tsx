@@ -1,7 +1,7 @@
 /** One bKash payment: what was agreed, what bKash said, what was sent back, and what can be done. */
 import { Box, Heading, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals } from '../../lib/numbers.ts';
-import type { AdminPayment } from '#contracts/payments.ts';
+import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText } from '../../lib/money.ts';
 import { Modal } from '../../ui/modal.tsx';

@@ -1,7 +1,7 @@
 /** bKash payments of all customers; on a phone two lines each with the state first. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { formatDecimals } from '../../lib/numbers.ts';
-import type { AdminPayment } from '#contracts/payments.ts';
+import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText } from '../../lib/money.ts';
 import { PaymentStateTag } from './payment-state-tag.tsx';

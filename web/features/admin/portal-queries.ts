@@ -1,7 +1,7 @@
 /** Calls of administrators about the portals. */
 import { queryOptions } from '@tanstack/react-query';
-import { portalLabels, type PortalBoard } from '#contracts/portals.ts';
-import { api, part } from '../../api/client.ts';
+import { portalLabels } from '#contracts/portals.ts';
+import { call } from '../../api/client.ts';
 
 const boardPollMs = 10_000;
 
@@ -9,14 +9,14 @@ export const portalsKey = ['admin', 'portals'];
 
 export const portalsQuery = queryOptions({
   queryKey: portalsKey,
-  queryFn: ({ signal }) => api.get<PortalBoard>('/api/admin/portals', signal),
+  queryFn: ({ signal }) => call('GET /api/admin/portals', { signal }),
   refetchInterval: boardPollMs,
 });
 
 export type PortalAction = 'pause' | 'resume';
 
 export const changePortal = (portal: string, action: PortalAction, reason: string) =>
-  api.post<{ message: string }>(`/api/admin/portals/${part(portal)}/${action}`, { reason });
+  call(`POST /api/admin/portals/:portal/${action}`, { params: { portal }, body: { reason } });
 
 export function portalName(portal: string): string {
   const known = Object.entries(portalLabels).find(([key]) => key === portal);

@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PortalBoardEntry } from '#contracts/portals.ts';
+import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
 import { formatSince } from '../../lib/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';

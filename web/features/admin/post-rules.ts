@@ -1,6 +1,6 @@
 /** A post as it is written: what follows the title, what is missing, and what the toolbar puts into the text. */
 import { slugOf } from '#contracts/blog-rules.ts';
-import type { BlogPost } from '#contracts/blog.ts';
+import type { BlogPost } from '#contracts/calls/site-answers.ts';
 
 export type PostDraft = Omit<BlogPost, 'id' | 'publishedAt' | 'updatedAt' | 'views'>;
 

@@ -3,7 +3,7 @@ import { Badge, Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, FileText, PenLine, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { BlogPost } from '#contracts/blog.ts';
+import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { pageIn, useFilters } from '../../lib/use-filters.ts';

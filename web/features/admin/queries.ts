@@ -1,14 +1,9 @@
 /** Calls of administrators about bKash payments. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OpenEndDecision } from '#contracts/open-end-rules.ts';
-import type { ListedRefund } from '#contracts/payment-open-ends.ts';
-import type {
-  AdminPayment,
-  AdminPaymentsAnswer,
-  AttemptState,
-  UnmatchedNotice,
-} from '#contracts/payments.ts';
-import { api, part } from '../../api/client.ts';
+import type { AttemptState } from '#contracts/payments.ts';
+import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 import { hasOpenRefund } from './refund-rules.ts';
 
@@ -25,18 +20,20 @@ export const paymentsKey = ['admin', 'payments'];
 
 export function paymentsQuery(input: { state: PaymentFilter; search: string; page: number }) {
   const { state, search, page } = input;
-  const query = new URLSearchParams({
-    limit: String(paymentsPageSize),
-    offset: String((page - 1) * paymentsPageSize),
-    ...(state === 'all' ? {} : { state }),
-    ...(search === '' ? {} : { search }),
-  });
+  const query = {
+    limit: paymentsPageSize,
+    offset: (page - 1) * paymentsPageSize,
+    state: state === 'all' ? undefined : state,
+    search,
+  };
   return queryOptions({
     queryKey: [...paymentsKey, state, search, page],
     queryFn: ({ signal }): Promise<PaymentsPage> =>
-      api
-        .get<AdminPaymentsAnswer>(`/api/admin/payments?${query.toString()}`, signal)
-        .then(({ payments, totalCount, needDecision }) => ({ records: payments, totalCount, needDecision })),
+      call('GET /api/admin/payments', { query, signal }).then(({ payments, ...rest }) => ({
+        records: payments,
+        totalCount: rest.totalCount,
+        needDecision: rest.needDecision,
+      })),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       dataUpdateCount < openRefundPollsMax && data?.records.some((payment) => hasOpenRefund(payment))
@@ -48,9 +45,7 @@ export function paymentsQuery(input: { state: PaymentFilter; search: string; pag
 export const unmatchedQuery = queryOptions({
   queryKey: [...paymentsKey, 'unmatched'],
   queryFn: ({ signal }) =>
-    api
-      .get<{ notices: UnmatchedNotice[] }>('/api/admin/payments/unmatched-notices', signal)
-      .then((answer) => answer.notices),
+    call('GET /api/admin/payments/unmatched-notices', { signal }).then((answer) => answer.notices),
 });
 
 export type RefundInput = {
@@ -63,23 +58,21 @@ export type RefundInput = {
 };
 
 export const refundPayment = ({ id, key, ...body }: RefundInput) =>
-  api.post<{ message: string; creditsTaken: number }>(`/api/admin/payments/${part(id)}/refund`, body, {
-    'Idempotency-Key': key,
-  });
+  call('POST /api/admin/payments/:id/refund', { params: { id }, body, key });
 
 export type Decision = 'credit' | 'refund' | 'close';
 
 export const decidePayment = (id: string, decision: Decision, reason: string) =>
-  api.post<{ message: string }>(`/api/admin/payments/${part(id)}/decide`, { decision, reason });
+  call('POST /api/admin/payments/:id/decide', { params: { id }, body: { decision, reason } });
 
 /** bKash's own list of a payment's refunds, asked for now. */
 export function listedRefundsQuery(paymentId: string) {
   return queryOptions({
     queryKey: [...paymentsKey, 'bkash-refunds', paymentId],
     queryFn: ({ signal }) =>
-      api
-        .get<{ refunds: ListedRefund[] }>(`/api/admin/payments/${part(paymentId)}/bkash-refunds`, signal)
-        .then((answer) => answer.refunds),
+      call('GET /api/admin/payments/:id/bkash-refunds', { params: { id: paymentId }, signal }).then(
+        (answer) => answer.refunds,
+      ),
     staleTime: 0,
     retry: false,
   });
@@ -94,4 +87,4 @@ export type OpenEndInput = {
 };
 
 export const decideOpenEnd = ({ paymentId, endId, ...body }: OpenEndInput) =>
-  api.post<{ message: string }>(`/api/admin/payments/${part(paymentId)}/open-ends/${part(endId)}`, body);
+  call('POST /api/admin/payments/:id/open-ends/:endId', { params: { id: paymentId, endId }, body });

@@ -2,7 +2,8 @@
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { incentiveSchemeLabels, incentiveSchemes, type IncentiveRate } from '#contracts/incentive-rates.ts';
+import { incentiveSchemeLabels, incentiveSchemes } from '#contracts/incentive-rates.ts';
+import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { notify } from '../../ui/notify.ts';

@@ -1,10 +1,6 @@
 /** What an administrator types of an incentive rate, and where a rate stands today. */
-import {
-  ratePercentMax,
-  type IncentiveRate,
-  type IncentiveScheme,
-  type RateBody,
-} from '#contracts/incentive-rates.ts';
+import { ratePercentMax, type IncentiveScheme, type RateBody } from '#contracts/incentive-rates.ts';
+import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
 import { wordsNow } from '../../lib/words.ts';
 import { rateWords } from './portal-words.ts';
 

@@ -1,5 +1,5 @@
 /** What of a bKash payment can be sent back, counted in poisha: taka with decimals do not subtract exactly. */
-import type { AdminPayment } from '#contracts/payments.ts';
+import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
 import { poishaFromBdt } from '#contracts/purchase-rules.ts';
 
 type Refundable = Pick<AdminPayment, 'state' | 'amount' | 'refunded' | 'refunds'>;

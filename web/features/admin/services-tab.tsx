@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Heading, Input, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { categories, type ServiceSummary } from '#services/contract.ts';
 import { services, serviceName, useCategoryNames } from '../../lib/services.ts';
 import { useWords } from '../../lib/words.ts';

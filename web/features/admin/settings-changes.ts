@@ -1,13 +1,11 @@
 /** Saving a part of the settings, with the reason for it: at once for everybody, or when a second administrator confirms. */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { WaitingForSecond } from '#contracts/approvals.ts';
-import type { CreditSettings, SettingsBody } from '#contracts/settings.ts';
-import { api } from '../../api/client.ts';
+import type { SettingsBody } from '#contracts/settings.ts';
+import { call } from '../../api/client.ts';
 import { settingsQuery } from '../settings/queries.ts';
 import { notifyDone } from './approvals-queries.ts';
 
-export const putSettings = (body: Partial<SettingsBody>) =>
-  api.put<{ settings: CreditSettings } | WaitingForSecond>('/api/settings', body);
+export const putSettings = (body: Partial<SettingsBody>) => call('PUT /api/settings', { body });
 
 /** Shows the settings that were saved; what waits has changed none. */
 export function showSaved(client: QueryClient, answer: Awaited<ReturnType<typeof putSettings>>): void {

@@ -1,7 +1,7 @@
 /** What the public pages claim, measured or set by hand, and how visitors reach the company. */
 import { Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { useWords } from '../../lib/words.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Switch } from '../../ui/switch.tsx';

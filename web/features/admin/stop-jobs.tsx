@@ -3,8 +3,8 @@ import { Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { OctagonX } from 'lucide-react';
 import { useState } from 'react';
-import type { StopAnswer, StopTarget } from '#contracts/admin-jobs.ts';
-import { api, part } from '../../api/client.ts';
+import type { StopTarget } from '#contracts/admin-jobs.ts';
+import { call } from '../../api/client.ts';
 import { notify } from '../../ui/notify.ts';
 import { useWords } from '../../lib/words.ts';
 import { ActionDialog, type AdminAction } from './action-dialog.tsx';
@@ -13,10 +13,10 @@ import { portalsKey } from './portal-queries.ts';
 import { stopWords } from './stop-words.ts';
 
 const stopJob = (jobId: string, reason: string) =>
-  api.post<StopAnswer>(`/api/admin/jobs/${part(jobId)}/stop`, { reason });
+  call('POST /api/admin/jobs/:jobId/stop', { params: { jobId }, body: { reason } });
 
 const stopJobs = (target: StopTarget, reason: string) =>
-  api.post<StopAnswer>('/api/admin/jobs/stop', { target, reason });
+  call('POST /api/admin/jobs/stop', { body: { target, reason } });
 
 type Stopped = { jobId: string } | { target: StopTarget; name: string };
 

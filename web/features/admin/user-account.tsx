@@ -2,7 +2,7 @@
 import { Button, Flex, Grid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contracts/auth.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
 import { formatDate, formatDateTime } from '../../lib/dates.ts';
 import { bdtText } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';

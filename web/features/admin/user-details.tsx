@@ -3,8 +3,8 @@ import { Tabs, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import type { User } from '#contracts/auth.ts';
-import { messagesNow } from '../../lib/messages.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
+import { creditHistoryFailure, transactionsFailure } from '../../lib/messages.ts';
 import { useWords } from '../../lib/words.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -33,7 +33,7 @@ function Transactions({ user }: { user: User }) {
       page={page}
       pageSize={transactionsPageSize}
       onPage={setPage}
-      failure={{ title: messagesNow().transactionsLoadFailed, retryLabel: general.tryAgain }}
+      failure={{ title: transactionsFailure(list.error), retryLabel: general.tryAgain }}
       empty={<EmptyState icon={ReceiptText} title={words.noTransactions} />}
     >
       {(transactions) => <TransactionsList transactions={transactions} ownerId={user.id} />}
@@ -61,7 +61,7 @@ function CreditHistory({ user }: { user: User }) {
       page={page}
       pageSize={historyPageSize}
       onPage={setPage}
-      failure={{ title: messagesNow().creditHistoryLoadFailed, retryLabel: general.tryAgain }}
+      failure={{ title: creditHistoryFailure(list.error), retryLabel: general.tryAgain }}
       empty={<EmptyState icon={Coins} title={words.noHistory} />}
     >
       {(entries) => <HistoryList entries={entries} />}

@@ -2,12 +2,12 @@
 import { Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contracts/auth.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
+import type { ManagedLogin } from '#contracts/calls/admin-answers.ts';
 import {
   credentialPortalLabels,
   credentialPortals,
   type CredentialPortal,
-  type ManagedLogin,
 } from '#contracts/portal-logins.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useWords } from '../../lib/words.ts';

@@ -1,20 +1,17 @@
 /** Calls of administrators about users. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
-  ImportPlan,
-  ListedUser,
+  ImportedUser,
   ManagedLoginBody,
   UpdateUserBody,
-  UsersAnswer,
-  UsersExport,
   userStatuses,
   verifications,
 } from '#contracts/admin-users.ts';
+import type { ListedUser } from '#contracts/calls/admin-answers.ts';
 import type { OwnerProof } from '#contracts/account.ts';
-import type { User } from '#contracts/auth.ts';
-import type { CredentialPortal, ManagedLogin } from '#contracts/portal-logins.ts';
-import type { ReferenceBody, ReferenceOwnerView } from '#contracts/portal-references.ts';
-import { api, part } from '../../api/client.ts';
+import type { CredentialPortal } from '#contracts/portal-logins.ts';
+import type { ReferenceBody } from '#contracts/portal-references.ts';
+import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 
 export const usersPageSize = 20;
@@ -28,69 +25,70 @@ export type UserFilters = {
 
 export function usersQuery(filters: UserFilters, page: number) {
   const { search, status, verification } = filters;
-  const query = new URLSearchParams({
-    limit: String(usersPageSize),
-    offset: String((page - 1) * usersPageSize),
-    ...(search === '' ? {} : { search }),
-    ...(status === 'all' ? {} : { status }),
-    ...(verification === 'all' ? {} : { verification }),
-  });
+  const query = {
+    limit: usersPageSize,
+    offset: (page - 1) * usersPageSize,
+    search,
+    status: status === 'all' ? undefined : status,
+    verification: verification === 'all' ? undefined : verification,
+  };
   return queryOptions({
     queryKey: [...usersKey, filters, page],
     queryFn: ({ signal }): Promise<ListPage<ListedUser>> =>
-      api
-        .get<UsersAnswer>(`/api/users?${query.toString()}`, signal)
-        .then(({ users, totalCount }) => ({ records: users, totalCount })),
+      call('GET /api/users', { query, signal }).then(({ users, totalCount }) => ({
+        records: users,
+        totalCount,
+      })),
     placeholderData: keepPreviousData,
   });
 }
 
-type Message = { message: string };
-const place = (id: string): string => `/api/admin/users/${part(id)}`;
-
 export const updateUser = (id: string, body: Partial<UpdateUserBody>) =>
-  api.put<{ user: User }>(`/api/users/${part(id)}`, body);
+  call('PUT /api/users/:id', { params: { id }, body });
 export const deleteUser = (id: string, reason: string) =>
-  api.delete<Message>(`/api/users/${part(id)}`, { reason });
+  call('DELETE /api/users/:id', { params: { id }, body: { reason } });
 export const verifyUser = (id: string, reason: string) =>
-  api.put<Message>(`${place(id)}/verify-email`, { reason });
-export const resendToUser = (id: string) => api.post<Message>(`${place(id)}/resend-verification`);
+  call('PUT /api/admin/users/:id/verify-email', { params: { id }, body: { reason } });
+export const resendToUser = (id: string) =>
+  call('POST /api/admin/users/:id/resend-verification', { params: { id } });
 export const resetSecondFactor = (id: string, reason: string) =>
-  api.post<Message>(`${place(id)}/reset-second-factor`, { reason });
-export const sendReset = (id: string) => api.post<Message>(`${place(id)}/reset-password`);
+  call('POST /api/admin/users/:id/reset-second-factor', { params: { id }, body: { reason } });
+export const sendReset = (id: string) => call('POST /api/admin/users/:id/reset-password', { params: { id } });
 
 export function userLoginsQuery(id: string) {
   return queryOptions({
     queryKey: ['admin', 'portal-logins', id],
     queryFn: ({ signal }) =>
-      api.get<{ logins: ManagedLogin[] }>(`${place(id)}/portal-logins`, signal).then(({ logins }) => logins),
+      call('GET /api/admin/users/:id/portal-logins', { params: { id }, signal }).then(({ logins }) => logins),
   });
 }
 export type LoginOfUser = { id: string; portal: CredentialPortal };
 export const saveUserLogin = ({ id, portal }: LoginOfUser, body: ManagedLoginBody) =>
-  api.put<Message>(`${place(id)}/portal-logins/${part(portal)}`, body);
+  call('PUT /api/admin/users/:id/portal-logins/:portal', { params: { id, portal }, body });
 export const removeUserLogin = ({ id, portal }: LoginOfUser, body: OwnerProof & { reason: string }) =>
-  api.delete<Message>(`${place(id)}/portal-logins/${part(portal)}`, body);
+  call('DELETE /api/admin/users/:id/portal-logins/:portal', { params: { id, portal }, body });
 
 export function referenceOwnersQuery(value: string) {
   return queryOptions({
     queryKey: ['admin', 'references', value],
     queryFn: ({ signal }) =>
-      api
-        .get<{ owners: ReferenceOwnerView[] }>(`/api/admin/portal-references?value=${part(value)}`, signal)
-        .then(({ owners }) => owners),
+      call('GET /api/admin/portal-references', { query: { value }, signal }).then(({ owners }) => owners),
   });
 }
 export const changeReference = (step: 'give' | 'take', body: ReferenceBody) =>
   step === 'give'
-    ? api.put<Message>('/api/admin/portal-references', body)
-    : api.delete<Message>('/api/admin/portal-references', body);
+    ? call('PUT /api/admin/portal-references', { body })
+    : call('DELETE /api/admin/portal-references', { body });
 
-export const exportUsers = () => api.get<UsersExport>('/api/admin/users/export');
+export const exportUsers = () => call('GET /api/admin/users/export');
 
 /** Lines as they stand in the file; the server checks them. */
 export type ImportLines = unknown[];
 export const previewImport = (users: ImportLines) =>
-  api.post<{ plan: ImportPlan }>('/api/admin/users/import/preview', { users }).then(({ plan }) => plan);
+  call('POST /api/admin/users/import/preview', { body: { users: users as ImportedUser[] } }).then(
+    ({ plan }) => plan,
+  );
 export const importUsers = (users: ImportLines, digest: string, reason: string) =>
-  api.post<Message & { changed: number }>('/api/admin/users/import', { users, digest, reason });
+  call('POST /api/admin/users/import', {
+    body: { users: users as ImportedUser[], digest, reason },
+  });

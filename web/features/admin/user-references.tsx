@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import type { User } from '#contracts/auth.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
 import { referenceKinds, type ReferenceKind } from '#contracts/portal-references.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useWords } from '../../lib/words.ts';

@@ -1,6 +1,6 @@
 /** What an administrator's page says and reads of users: last activity, the edited fields, a file to import. */
 import type { UpdateUserBody } from '#contracts/admin-users.ts';
-import type { User } from '#contracts/auth.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
 import { isoDay } from '../../lib/dates.ts';
 import { wordsNow } from '../../lib/words.ts';
 import { userWords } from './users-words.ts';

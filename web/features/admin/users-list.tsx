@@ -2,8 +2,8 @@
 import { Badge, Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { Ban, ChevronDown, ChevronRight, CircleCheck, LockOpen, MailWarning } from 'lucide-react';
 import { useState } from 'react';
-import type { ListedUser } from '#contracts/admin-users.ts';
-import type { User } from '#contracts/auth.ts';
+import type { ListedUser } from '#contracts/calls/admin-answers.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
 import { bdtText } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { useWords, type WordsOf } from '../../lib/words.ts';

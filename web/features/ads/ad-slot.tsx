@@ -2,7 +2,8 @@
 import { Box, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { isLoaded, type AdPlacement, type AdSetting } from '#contracts/ads-rules.ts';
+import { isLoaded, type AdPlacement } from '#contracts/ads-rules.ts';
+import type { AdSetting } from '#contracts/calls/site-answers.ts';
 import { useWords } from '../../lib/words.ts';
 import { isAdFreeDocument, requestAd } from './ad-script.ts';
 import { adQuery } from './queries.ts';

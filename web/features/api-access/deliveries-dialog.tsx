@@ -3,12 +3,8 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, RefreshCw, Send, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
-import {
-  deliveriesPageSize,
-  type DeliveryState,
-  type WebhookDeliveryView,
-  type WebhookView,
-} from '#contracts/webhooks.ts';
+import { deliveriesPageSize, type DeliveryState } from '#contracts/webhooks.ts';
+import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { errorText } from '../../lib/messages.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';

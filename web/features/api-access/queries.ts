@@ -1,12 +1,8 @@
 /** Calls about API tokens and webhooks. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiTokenBody } from '#contracts/api-tokens.ts';
-import {
-  deliveriesPageSize,
-  type ChangeWebhookBody,
-  type WebhookBody,
-  type WebhookDeliveryView,
-} from '#contracts/webhooks.ts';
+import { deliveriesPageSize, type ChangeWebhookBody, type WebhookBody } from '#contracts/webhooks.ts';
+import type { WebhookDeliveryView } from '#contracts/calls/system-answers.ts';
 import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 

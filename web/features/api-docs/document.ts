@@ -1,6 +1,6 @@
 /** The API's description as the page shows it: operations by group, schemas as lines, and an example to copy. */
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
+import { read } from '../../api/client.ts';
 
 export type Schema = { [key: string]: unknown };
 type Parameter = { name: string; in: string; required: boolean; description?: string; schema: Schema };
@@ -41,7 +41,7 @@ export function withShapes(document: Document): ApiDocument {
 
 export const documentQuery = queryOptions({
   queryKey: ['api-document'],
-  queryFn: ({ signal }) => api.get<Document>('/api/openapi.json', signal).then(withShapes),
+  queryFn: ({ signal }) => read<Document>('/api/openapi.json', signal).then(withShapes),
   staleTime: Infinity,
 });
 

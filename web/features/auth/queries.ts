@@ -1,6 +1,6 @@
 /** The session and the calls of spec section 7 "Auth". */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import type { SignedInUser } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 import { call, isNetworkError } from '../../api/client.ts';
 import { isDisplayOnly, readKept } from '../../lib/kept-reads.ts';
 import { currentLanguage } from '../../lib/language.ts';

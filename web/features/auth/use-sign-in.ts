@@ -1,7 +1,7 @@
 /** What every way of signing in ends with in the browser. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { SignedInUser } from '#contracts/auth.ts';
+import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { meQuery } from './queries.ts';
 

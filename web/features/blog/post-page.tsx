@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import type { BlogPost } from '#contracts/blog.ts';
+import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import { postHead } from '#contracts/pages-heads.ts';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
 import { formatDate } from '../../lib/dates.ts';

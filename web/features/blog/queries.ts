@@ -1,7 +1,8 @@
 /** The published posts: the list by search, tag and page, and one post by its address. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { blogLimits } from '#contracts/blog-rules.ts';
-import type { BlogPage, BlogPost, BlogSummary } from '#contracts/blog.ts';
+import type { BlogPage, BlogSummary } from '#contracts/blog.ts';
+import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { ApiError, call } from '../../api/client.ts';
 import { pageIn } from '../../lib/use-filters.ts';

@@ -3,7 +3,7 @@ import { Box, Button, CloseButton, Drawer, Flex, IconButton, Portal, Stack, Text
 import { Minus, Plus, ShoppingCart, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { purchaseRules } from '#contracts/purchase-rules.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { bdtText, creditsText } from '../../lib/money.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { findService, serviceName, useCategoryNames } from '../../lib/services.ts';

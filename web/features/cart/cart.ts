@@ -1,6 +1,6 @@
 /** What is in the cart and what its changes mean, apart from where it is kept. */
 import { bdtForCredits, purchaseRules } from '#contracts/purchase-rules.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 
 /** `credits` is the cost of one row; the price in taka follows from it (spec section 3, "Cart item"). */
 export type CartItem = { id: string; name: string; category: string; credits: number };

@@ -1,7 +1,7 @@
 /** From the cart to its payment, by way of the sign-in dialog; and what becomes of the cart when it is paid. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { requestSignIn } from '../../lib/sign-in-request.ts';
 import { wordsNow } from '../../lib/words.ts';
 import { meQuery, useMe } from '../auth/queries.ts';

@@ -1,6 +1,6 @@
 /** The services on offer: the catalogue joined with the settings' prices and switches, and the search over them. */
 import { creditsFromHundredths } from '#contracts/credits.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { categories, type Category, type ServiceSummary } from '#services/contract.ts';
 import { services } from '../../lib/services.ts';
 

@@ -2,7 +2,7 @@
 import { Box, Container, Field, Flex, Heading, Input, InputGroup, Stack, Text } from '@chakra-ui/react';
 import { Search, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { creditsText, takaText } from '../../lib/money.ts';
 import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';

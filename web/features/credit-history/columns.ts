@@ -1,5 +1,5 @@
 /** A line of the credit history as the columns of its export, which stay English. */
-import type { CreditEntry, CreditStep } from '#contracts/credit-history.ts';
+import type { CreditEntry, CreditStep } from '#contracts/calls/credit-answers.ts';
 import type { CsvCell, CsvColumn } from '../../lib/csv.ts';
 import { sheetDateTime } from '../../lib/dates.ts';
 import { historyWords } from './words.ts';

@@ -2,8 +2,9 @@
 import { Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
-import { creditEntryTypes, creditHistoryPageSizes, type CreditSummary } from '#contracts/credit-history.ts';
-import { messagesNow } from '../../lib/messages.ts';
+import { creditEntryTypes, creditHistoryPageSizes } from '#contracts/credit-history.ts';
+import type { CreditSummary } from '#contracts/calls/credit-answers.ts';
+import { creditHistoryFailure } from '../../lib/messages.ts';
 import { signedCredits } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { useFilters } from '../../lib/use-filters.ts';
@@ -123,7 +124,7 @@ export function CreditHistoryTab() {
           page={page}
           pageSize={pageSize}
           onPage={(next) => change({ page: String(next) })}
-          failure={{ title: messagesNow().creditHistoryLoadFailed, retryLabel: words.retry }}
+          failure={{ title: creditHistoryFailure(list.error), retryLabel: words.retry }}
           empty={<NoPurchases words={words} icon={Coins} filtered={isFiltered(filters)} onClear={clear} />}
         >
           {(entries) => <HistoryList entries={entries} />}

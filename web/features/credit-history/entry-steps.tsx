@@ -1,7 +1,7 @@
 /** What became of a job's credits, step by step. */
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Fragment } from 'react';
-import type { CreditEntry } from '#contracts/credit-history.ts';
+import type { CreditEntry } from '#contracts/calls/credit-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatDecimals } from '../../lib/numbers.ts';
 import { useWords } from '../../lib/words.ts';

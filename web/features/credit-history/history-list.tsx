@@ -11,7 +11,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useState } from 'react';
-import type { CreditEntry, CreditEntryType } from '#contracts/credit-history.ts';
+import type { CreditEntryType } from '#contracts/credit-history.ts';
+import type { CreditEntry } from '#contracts/calls/credit-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText, signedCredits } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';

@@ -1,12 +1,7 @@
 /** The user's credit history (spec section 7 "Credits"), and the filters it takes. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  creditEntryTypes,
-  creditHistoryPageSizes,
-  type CreditEntry,
-  type CreditEntryType,
-  type CreditSummary,
-} from '#contracts/credit-history.ts';
+import { creditEntryTypes, creditHistoryPageSizes, type CreditEntryType } from '#contracts/credit-history.ts';
+import type { CreditEntry, CreditSummary } from '#contracts/calls/credit-answers.ts';
 import { call } from '../../api/client.ts';
 import { allPages, type ListPage } from '../../lib/all-pages.ts';
 import { firstDayOf, periods, type Period } from '../../lib/periods.ts';

@@ -1,6 +1,6 @@
 /** The user's balance, alert and usage (spec section 7 "Credits" and "Analytics"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CreditUsage } from '#contracts/credit-history.ts';
+import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
 import { call } from '../../api/client.ts';
 import { firstDayOf, type Period } from '../../lib/periods.ts';
 

@@ -1,6 +1,6 @@
 /** Credits by service as bars, each with its share in words; the table beside it has the credits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import type { CreditUsage } from '#contracts/credit-history.ts';
+import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
 import { formatPercent } from '../../lib/numbers.ts';
 import { serviceName } from '../../lib/services.ts';
 import { useWords } from '../../lib/words.ts';

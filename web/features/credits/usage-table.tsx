@@ -1,6 +1,6 @@
 /** Credits by service as figures, on a phone as lines of two. */
 import { Box, Flex, Table, Text, useBreakpointValue } from '@chakra-ui/react';
-import type { CreditUsage } from '#contracts/credit-history.ts';
+import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { formatDecimals, formatNumber, formatPercent } from '../../lib/numbers.ts';
 import { serviceName } from '../../lib/services.ts';

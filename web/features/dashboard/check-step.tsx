@@ -2,7 +2,7 @@
 import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Preview, RowProblem } from '#contracts/jobs.ts';
+import type { Preview, RowProblem } from '#contracts/calls/job-answers.ts';
 import { Said } from '../../ui/said.tsx';
 import { PreviewGrid } from './preview-grid.tsx';
 import { useWords } from '../../lib/words.ts';

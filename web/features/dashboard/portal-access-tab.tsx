@@ -8,8 +8,8 @@ import {
   credentialPortals,
   portalOfCredential,
   type CredentialPortal,
-  type SavedCredential,
 } from '#contracts/portal-logins.ts';
+import type { SavedCredential } from '#contracts/calls/credit-answers.ts';
 import type { PortalCondition } from '#contracts/portals.ts';
 import { formatDateTime, formatSince } from '../../lib/dates.ts';
 import { serviceName, services } from '../../lib/services.ts';

@@ -2,9 +2,9 @@
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import type { Preview } from '#contracts/jobs.ts';
+import type { Preview } from '#contracts/calls/job-answers.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { REX_SERVICE } from '#contracts/rex-service.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
 import type { ServiceSummary } from '#services/contract.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useServiceTexts } from '../../lib/services.ts';

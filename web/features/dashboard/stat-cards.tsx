@@ -3,7 +3,7 @@ import { Box, Grid, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDecimals, formatNumber, formatPercent } from '../../lib/numbers.ts';
-import type { WorkSummary } from '#contracts/jobs.ts';
+import type { WorkSummary } from '#contracts/calls/job-answers.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useUser } from '../auth/queries.ts';
 import { workHistoryQuery } from '../work-history/queries.ts';

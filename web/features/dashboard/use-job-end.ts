@@ -1,7 +1,7 @@
 /** Tells once how a job ended, and brings the history and the balance up to date (spec sections 4 and 8). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { JobProgress } from '#contracts/jobs.ts';
+import type { JobProgress } from '#contracts/calls/job-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { messagesNow } from '../../lib/messages.ts';
 import { saidNow } from '../../lib/said.ts';

@@ -1,7 +1,7 @@
 /** What is being prepared in Start Automation: the service and the checked file; it survives a reload. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Preview } from '#contracts/jobs.ts';
+import type { Preview } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { useStoredState } from '../../lib/use-stored-state.ts';
 

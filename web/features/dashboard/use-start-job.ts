@@ -1,8 +1,8 @@
 /** Starts the job once, and says how that went (spec section 8, "Automation"). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '#contracts/auth.ts';
-import type { StartedJob } from '#contracts/jobs.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
+import type { StartedJob } from '#contracts/calls/job-answers.ts';
 import { REX_SERVICE } from '#contracts/rex-service.ts';
 import { ApiError, isNetworkError } from '../../api/client.ts';
 import { requestIdText } from '../../ui/states.tsx';

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { formatDecimals, formatNumber, formatPercent } from '../../lib/numbers.ts';
-import type { WorkHistoryItem } from '#contracts/jobs.ts';
+import type { WorkHistoryItem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { formatDateTime, formatExpiry, isExpired } from '../../lib/dates.ts';
 import { creditsText } from '../../lib/money.ts';

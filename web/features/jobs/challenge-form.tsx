@@ -2,7 +2,7 @@
 import { Button, Flex, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import type { JobChallenge, JobProgress } from '#contracts/jobs.ts';
+import type { JobChallenge, JobProgress } from '#contracts/calls/job-answers.ts';
 import { formatSince } from '../../lib/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { errorText } from '../../lib/messages.ts';

@@ -2,7 +2,7 @@
 import { Button } from '@chakra-ui/react';
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { JobDetail } from '#contracts/jobs.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import { isExpired } from '../../lib/dates.ts';
 import { findService } from '../../lib/services.ts';
 import { paths } from '../../paths.ts';

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { formatDecimals } from '../../lib/numbers.ts';
-import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/jobs.ts';
+import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/calls/job-answers.ts';
 import { useSaid } from '../../lib/said.ts';
 import { serviceName } from '../../lib/services.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';

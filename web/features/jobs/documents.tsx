@@ -1,7 +1,7 @@
 /** The files of a job: results, documents and evidence. */
 import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { Camera, FileSpreadsheet, FileText } from 'lucide-react';
-import type { JobDetail, JobFile } from '#contracts/jobs.ts';
+import type { JobDetail, JobFile } from '#contracts/calls/job-answers.ts';
 import { isExpired } from '../../lib/dates.ts';
 import { formatBytes } from '../../lib/sizes.ts';
 import { Panel } from '../../ui/panel.tsx';

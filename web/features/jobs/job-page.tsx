@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import type { JobDetail } from '#contracts/jobs.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import { ApiError } from '../../api/client.ts';
 import { formatDateTime, formatExpiry, isExpired } from '../../lib/dates.ts';
 import { convertsPdfs, serviceName } from '../../lib/services.ts';

@@ -1,7 +1,7 @@
 /** What the job's credits became: reserved, used, returned. */
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { formatDecimals } from '../../lib/numbers.ts';
-import type { JobDetail } from '#contracts/jobs.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { hasEnded } from './queries.ts';
 import { useWords } from '../../lib/words.ts';

@@ -3,7 +3,7 @@ import { Button, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { JobDetail } from '#contracts/jobs.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import { isExpired } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/modal.tsx';
 import { notify } from '../../ui/notify.ts';

@@ -1,7 +1,7 @@
 /** Every row of a job; filter and page live in the address, so that a view can be sent to a colleague. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import type { JobDetail } from '#contracts/jobs.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import { hasEnded, jobRowsQuery } from './queries.ts';
 import { rowFilterIn, RowsView } from './rows-view.tsx';
 

@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Grid, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import type { JobRow } from '#contracts/jobs.ts';
+import type { JobRow } from '#contracts/calls/job-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { OutcomeTag } from '../../ui/outcome-tag.tsx';

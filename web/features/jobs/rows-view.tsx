@@ -2,7 +2,7 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Rows3 } from 'lucide-react';
-import type { JobProgress } from '#contracts/jobs.ts';
+import type { JobProgress } from '#contracts/calls/job-answers.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { useWords } from '../../lib/words.ts';
 import { Pager } from '../../ui/pager.tsx';

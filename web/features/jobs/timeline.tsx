@@ -1,6 +1,6 @@
 /** What happened to the job, in order. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import type { JobEvent } from '#contracts/jobs.ts';
+import type { JobEvent } from '#contracts/calls/job-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Said } from '../../ui/said.tsx';

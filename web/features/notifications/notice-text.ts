@@ -1,5 +1,5 @@
 /** A notification in the reader's language; one from before, or of a kind that is not known here, in its English. */
-import type { Notification } from '#contracts/notifications.ts';
+import type { Notification } from '#contracts/calls/account-answers.ts';
 import { tellNotice, type NoticeValues } from '#contracts/notices.ts';
 import type { Language } from '../../lib/language.ts';
 import { refusedText } from '../../lib/messages.ts';

@@ -1,7 +1,8 @@
 /** Notifications one below the other, each with its time, its link, and what can be done with it. */
 import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Coins, Info, Trash2, type LucideIcon } from 'lucide-react';
-import type { Notification, NotificationType } from '#contracts/notifications.ts';
+import type { NotificationType } from '#contracts/notifications.ts';
+import type { Notification } from '#contracts/calls/account-answers.ts';
 import { formatDateTime, formatRelative } from '../../lib/dates.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useSaid } from '../../lib/said.ts';

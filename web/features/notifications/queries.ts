@@ -1,7 +1,7 @@
 /** The bell's notifications and the full list (spec section 7 "Notifications"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { limits, timings } from '#contracts/limits.ts';
-import type { Notification } from '#contracts/notifications.ts';
+import type { Notification } from '#contracts/calls/account-answers.ts';
 import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 

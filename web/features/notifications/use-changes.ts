@@ -1,6 +1,6 @@
 /** Marks and deletes notifications: in the lists at once, then on the server (spec section 4, "Notifications"). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Notification } from '#contracts/notifications.ts';
+import type { Notification } from '#contracts/calls/account-answers.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 import { wordsNow } from '../../lib/words.ts';
 import { notify } from '../../ui/notify.ts';

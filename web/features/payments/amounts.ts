@@ -8,7 +8,7 @@ import {
   purchaseRefusal,
   purchaseRules,
 } from '#contracts/purchase-rules.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { formatNumber, plainDigits } from '../../lib/numbers.ts';
 import { wordsNow } from '../../lib/words.ts';
 import { paymentWords } from './words.ts';

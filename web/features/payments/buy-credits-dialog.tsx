@@ -2,7 +2,7 @@
 import { Badge, Button, chakra, Flex, Grid, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useState, type SubmitEvent } from 'react';
 import { purchaseRules } from '#contracts/purchase-rules.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { messagesNow } from '../../lib/messages.ts';
 import { creditsText } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';

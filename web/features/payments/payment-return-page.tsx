@@ -3,7 +3,7 @@ import { Spinner, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import type { PaymentResult } from '#contracts/payments.ts';
+import type { PaymentResult } from '#contracts/calls/credit-answers.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';

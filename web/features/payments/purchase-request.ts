@@ -1,6 +1,6 @@
 /** Who wants to buy credits: opens the choice of an amount, or the payment of one that is chosen. */
 import { useSyncExternalStore } from 'react';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import type { PurchaseOrder } from './queries.ts';
 
 export type PaymentRequest = {

@@ -2,7 +2,7 @@
 import { Stack, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { RowProblem } from '#contracts/jobs.ts';
+import type { RowProblem } from '#contracts/calls/job-answers.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { useSaid } from '../../lib/said.ts';
 import { useWords } from '../../lib/words.ts';

@@ -1,8 +1,7 @@
 /** The calls of spec section 7 "REX page". */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { StartedJob } from '#contracts/jobs.ts';
+import type { StartedJob, RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/job-answers.ts';
 import { timings } from '#contracts/limits.ts';
-import type { RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/rex.ts';
 import { call } from '../../api/client.ts';
 import type { ListPage } from '../../lib/all-pages.ts';
 import type { CheckedFile } from '../dashboard/use-start-draft.ts';

@@ -3,7 +3,7 @@ import { Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Globe } from 'lucide-react';
 import { useState } from 'react';
-import type { RexSubmission } from '#contracts/rex.ts';
+import type { RexSubmission } from '#contracts/calls/job-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { useWords } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';

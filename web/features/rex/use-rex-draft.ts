@@ -1,8 +1,7 @@
 /** What is being prepared on the REX page: the ZIP that was extracted, the CSV that was matched to it. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Preview } from '#contracts/jobs.ts';
-import type { RexZip } from '#contracts/rex.ts';
+import type { Preview, RexZip } from '#contracts/calls/job-answers.ts';
 import { fileProblem } from '../../ui/file-drop.tsx';
 import type { CheckedFile } from '../dashboard/use-start-draft.ts';
 import { uploadCsv, uploadZip, type MatchedCsv } from './queries.ts';

@@ -2,7 +2,7 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ScheduleView } from '#contracts/schedules.ts';
+import type { ScheduleView } from '#contracts/calls/system-answers.ts';
 import { errorText } from '../../lib/messages.ts';
 import { useWords, wordsNow } from '../../lib/words.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -1,7 +1,8 @@
 /** Calls about schedules, and the past jobs that one can be made of. */
 import { queryOptions } from '@tanstack/react-query';
-import type { WorkHistoryItem } from '#contracts/jobs.ts';
-import { isSchedulable, type ChangeScheduleBody, type CreatedSchedule } from '#contracts/schedules.ts';
+import type { WorkHistoryItem } from '#contracts/calls/job-answers.ts';
+import type { CreatedSchedule } from '#contracts/calls/system-answers.ts';
+import { isSchedulable, type ChangeScheduleBody } from '#contracts/schedules.ts';
 import { call } from '../../api/client.ts';
 import { findService, services } from '../../lib/services.ts';
 

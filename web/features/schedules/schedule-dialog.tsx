@@ -2,7 +2,8 @@
 import { Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { scheduleNameMax, type ScheduleView } from '#contracts/schedules.ts';
+import { scheduleNameMax } from '#contracts/schedules.ts';
+import type { ScheduleView } from '#contracts/calls/system-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { errorText } from '../../lib/messages.ts';
 import { creditsText } from '../../lib/money.ts';

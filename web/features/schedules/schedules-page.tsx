@@ -3,7 +3,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CirclePause, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
-import type { ScheduleView } from '#contracts/schedules.ts';
+import type { ScheduleView } from '#contracts/calls/system-answers.ts';
 import { formatDateTime, formatRelative } from '../../lib/dates.ts';
 import { errorText, refusedText } from '../../lib/messages.ts';
 import { localDigits } from '../../lib/numbers.ts';

@@ -1,5 +1,5 @@
 /** A transaction in words, and as the columns of its export, which stay English. */
-import type { TransactionView } from '#contracts/transactions.ts';
+import type { TransactionView } from '#contracts/calls/credit-answers.ts';
 import type { CsvColumn } from '../../lib/csv.ts';
 import { sheetDateTime } from '../../lib/dates.ts';
 import { transactionWords } from './words.ts';

@@ -1,6 +1,7 @@
 /** The calls of spec section 7 about the user's transactions, and the filters they take. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { paymentStatuses, type PaymentStatus, type TransactionView } from '#contracts/transactions.ts';
+import { paymentStatuses, type PaymentStatus } from '#contracts/transactions.ts';
+import type { TransactionView } from '#contracts/calls/credit-answers.ts';
 import { addressOf, call } from '../../api/client.ts';
 import { allPages, type ListPage } from '../../lib/all-pages.ts';
 import { firstDayOf, periods, type Period } from '../../lib/periods.ts';

@@ -1,7 +1,8 @@
 /** A customer's payments; on a phone two lines each with the status first. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { CircleCheck, CircleX, Clock, FileDown, Undo2, type LucideIcon } from 'lucide-react';
-import type { PaymentStatus, TransactionView } from '#contracts/transactions.ts';
+import type { PaymentStatus } from '#contracts/transactions.ts';
+import type { TransactionView } from '#contracts/calls/credit-answers.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { bdtText, creditsText } from '../../lib/money.ts';
 import { formatDecimals } from '../../lib/numbers.ts';

@@ -3,7 +3,7 @@ import { Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { paymentStatuses } from '#contracts/transactions.ts';
-import { messagesNow } from '../../lib/messages.ts';
+import { transactionsFailure } from '../../lib/messages.ts';
 import { bdtText } from '../../lib/money.ts';
 import { formatDecimals, formatNumber } from '../../lib/numbers.ts';
 import { useFilters } from '../../lib/use-filters.ts';
@@ -92,7 +92,7 @@ export function TransactionsTab() {
           page={page}
           pageSize={transactionsPageSize}
           onPage={(next) => change({ page: String(next) })}
-          failure={{ title: messagesNow().transactionsLoadFailed, retryLabel: words.tryAgain }}
+          failure={{ title: transactionsFailure(list.error), retryLabel: words.tryAgain }}
           empty={
             <NoPurchases
               words={words}

@@ -1,7 +1,7 @@
 /** The user's work history, and which of its jobs still run (spec section 7 "Work history and jobs"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
-import type { WorkHistoryItem, WorkSummary } from '#contracts/jobs.ts';
+import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/job-answers.ts';
 import { limits, timings } from '#contracts/limits.ts';
 import { call } from '../../api/client.ts';
 
