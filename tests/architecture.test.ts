@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { services } from '#services/catalogue.ts';
 import { runners } from '#services/runners.ts';
-import { sharedProcess } from './shared-process.ts';
+import { isShared } from './shared-process.ts';
 
 const folders = ['api', 'workflows', 'activities', 'prisma', 'temporal', 'tests', 'web'] as const;
 type Folder = (typeof folders)[number];
@@ -138,8 +138,6 @@ describe('architecture', () => {
   });
 
   it('tests that share a process replace no module, and use no helper whose hooks run for one file only', () => {
-    const isShared = (file: string): boolean =>
-      file.endsWith('.test.ts') && sharedProcess.some((place) => file.startsWith(place));
     const helpersOf = (file: string, seen = new Set<string>()): Set<string> => {
       for (const { to, typeOnly } of importsOf(file)) {
         if (typeOnly || !to.startsWith('tests/') || seen.has(to)) continue;

@@ -1,5 +1,18 @@
 /**
  * Folders of tests whose files follow one another in one process and load the product once. They leave nothing in it: they
- * start no servers, replace no modules and keep nothing in the environment. All other files get a fresh process each.
+ * replace no modules, keep nothing in the environment, and use no helper whose hooks run for one file only. All other files,
+ * and those that are named as exceptions, get a fresh process each.
  */
-export const sharedProcess = ['tests/unit'] as const;
+export const sharedProcess = ['tests/unit', 'tests/api'] as const;
+
+export const ownProcess = [
+  // Replaces the middleware that it notes schemas from.
+  'tests/api/authorisation-fuzz.test.ts',
+  // Starts processes of its own, which end with the file.
+  'tests/api/upload-attack.test.ts',
+] as const;
+
+export const isShared = (file: string): boolean =>
+  file.endsWith('.test.ts') &&
+  sharedProcess.some((folder) => file.startsWith(`${folder}/`)) &&
+  !ownProcess.some((exception) => file === exception);

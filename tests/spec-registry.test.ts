@@ -39,6 +39,9 @@ function toldCalls(): Told[] {
 }
 
 const fieldsOf = (schema: z.ZodType | undefined, io: 'input' | 'output'): string[] => {
+  // Of an answer that may wait for a second administrator, the usual one.
+  if (schema instanceof z.ZodUnion)
+    return schema.options.flatMap((option) => fieldsOf(option as z.ZodType, io));
   if (!schema) return [];
   const { properties, $ref: place, $defs: named } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return Object.keys(properties ?? named?.[place?.split('/').at(-1) ?? '']?.properties ?? {});

@@ -2,14 +2,16 @@
  * Every test runs on one PostgreSQL and one Temporal server that the run starts for itself. Files that leave nothing in
  * their process follow one another in it and load the product once; the others get a fresh one each (shared-process.ts).
  */
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { servicesPlugin } from '../web/services-plugin.ts';
-import { sharedProcess } from './shared-process.ts';
+import { ownProcess, sharedProcess } from './shared-process.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const WORKERS_MAX = 3;
-const shared = sharedProcess.map((place) => `${place}/**/*.test.ts`);
+const shared = sharedProcess.map((folder) => `${folder}/**/*.test.ts`);
+const names = sharedProcess.map((folder) => path.basename(folder)).join('|');
 
 /** `order` says which project's files run first. */
 function project(name: string, order: number, test: TestProjectInlineConfiguration['test']) {
@@ -38,9 +40,12 @@ export default defineConfig({
     projects: [
       project('shared process', 0, {
         include: shared,
+        exclude: [...ownProcess],
         isolate: false,
       }),
-      project('own process', 1, { include: ['tests/**/*.{test,e2e}.ts'], exclude: shared }),
+      project('own process', 1, {
+        include: [...ownProcess, 'tests/*.test.ts', `tests/!(${names})/**/*.{test,e2e}.ts`],
+      }),
     ],
   },
 });

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { endJob } from '#activities/job-end.ts';
 import { reserve, settle } from '#api/domain/ledger.ts';
-import type { OwnSession } from '#contracts/sessions.ts';
-import type { UsageDay } from '#contracts/usage-days.ts';
+import type { OwnSession } from '#contracts/calls/account-answers.ts';
+import type { UsageDay } from '#contracts/calls/credit-answers.ts';
 import { held, settlement } from '#tests/factories.ts';
 import { cookieIn, startTestApp, type Account } from '#tests/harness/app.ts';
 import { newJob } from './account-jobs.ts';

@@ -2,9 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
-import type { AdminJob, AdminJobDetail, AdminJobsAnswer, StateCount } from '#contracts/admin-jobs.ts';
-import type { CreditHistoryAnswer } from '#contracts/credit-history.ts';
-import type { JobRow } from '#contracts/jobs.ts';
+import type {
+  AdminJob,
+  AdminJobDetail,
+  AdminJobsAnswer,
+  StateCount,
+} from '#contracts/calls/admin-answers.ts';
+import type { CreditHistoryAnswer } from '#contracts/calls/credit-answers.ts';
+import type { JobRow } from '#contracts/calls/job-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import {
   fixture,

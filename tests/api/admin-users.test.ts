@@ -1,7 +1,7 @@
 /** What administrators do with users: found, changed under rules that keep one administrator, mailed, exported, imported. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportPlan } from '#contracts/admin-users.ts';
-import type { User } from '#contracts/auth.ts';
+import type { ImportPlan } from '#contracts/calls/admin-answers.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';

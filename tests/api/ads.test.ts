@@ -1,6 +1,7 @@
 /** Ad placements: all off at first, and changed by administrators only, each time with a trace. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { adPlacements, isLoaded, type AdSetting } from '#contracts/ads-rules.ts';
+import { adPlacements, isLoaded } from '#contracts/ads-rules.ts';
+import type { AdSetting } from '#contracts/calls/site-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp();

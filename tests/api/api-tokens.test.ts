@@ -1,7 +1,8 @@
 /** Personal API tokens: they open what their scopes say and nothing else, and end when they should. */
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { apiTokensMax, apiScopes, type ApiScope, type ApiTokenView } from '#contracts/api-tokens.ts';
+import { apiTokensMax, apiScopes, type ApiScope } from '#contracts/api-tokens.ts';
+import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
 import { callEntries } from '#contracts/calls/calls.ts';
 import { limits, rateLimits } from '#contracts/limits.ts';
 import { isTokenShaped } from '#api/domain/api-tokens.ts';

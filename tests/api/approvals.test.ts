@@ -2,8 +2,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expireApprovals } from '#api/domain/approvals.ts';
 import { balancesOf, verifyLedger } from '#api/domain/ledger.ts';
-import type { Approval } from '#contracts/approvals.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { Approval } from '#contracts/calls/admin-answers.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';

@@ -1,6 +1,6 @@
 /** Every change of an administrator leaves an entry: who, what, before, after and why; administrators search them. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AuditAnswer } from '#contracts/audit.ts';
+import type { AuditAnswer } from '#contracts/calls/admin-answers.ts';
 import { recordChange } from '#api/domain/audit.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { imageTypeOf } from '#api/domain/blog-images.ts';
 import { slugOf, withTag } from '#contracts/blog-rules.ts';
-import type { BlogPost } from '#contracts/blog.ts';
+import type { BlogPost } from '#contracts/calls/site-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 

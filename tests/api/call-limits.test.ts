@@ -1,5 +1,6 @@
 /** What costs money, mails or work has an end for one caller: each call counts under its named limit. */
 import { beforeAll, expect, test } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
@@ -64,4 +65,22 @@ test.each(Object.entries(calls))('%s has an end', async (_, { limit, key, call }
   const limiter = createRateLimiter(app.deps);
   for (let count = 0; count < rateLimits[limit].points; count += 1) await limiter.consume(limit, key());
   expect(await call()).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+});
+
+test('counts whose time is over are removed with everything else that has expired, and others stay', async () => {
+  const { deps } = app;
+  const nowMs = deps.clock().getTime();
+  await deps.db.rateLimit.createMany({
+    data: [
+      { key: 'over', points: 3, expire: nowMs - 1 },
+      { key: 'counting', points: 3, expire: nowMs + 60_000 },
+    ],
+  });
+  await housekeepingActivities(deps).deleteExpired();
+  const kept = await deps.db.rateLimit.findMany({ where: { key: { in: ['over', 'counting'] } } });
+  expect(kept.map(({ key }) => key)).toEqual(['counting']);
+});
+
+test('an application has one limiter, however many routes count', () => {
+  expect(createRateLimiter({ ...app.deps })).toBe(createRateLimiter(app.deps));
 });

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
-import type { JobDetail } from '#contracts/jobs.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';

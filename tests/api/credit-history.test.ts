@@ -11,7 +11,8 @@ import {
   settle,
   verifyLedger,
 } from '#api/domain/ledger.ts';
-import { creditHistoryQuery, type CreditEntry } from '#contracts/credit-history.ts';
+import { creditHistoryQuery } from '#contracts/credit-history.ts';
+import type { CreditEntry } from '#contracts/calls/credit-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { adjustment, createUser, held, settlement } from '#tests/factories.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

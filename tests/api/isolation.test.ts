@@ -3,13 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import type { Deps } from '#api/deps.ts';
-import type { JobDetail } from '#contracts/jobs.ts';
+import type { Call } from '#contracts/calls/call.ts';
+import { callEntries } from '#contracts/calls/calls.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import type { Temporal } from '#temporal/client.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 import { formOf, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
 import { everythingOf, ownedBy, passwordOf } from './belongings.ts';
 import type { Belongings, Row } from './route-rows.ts';
-import { routes } from './routes.ts';
+import { callsAboutEverybody, callsBeforeVerification, openCalls, routes } from './routes.ts';
+import { adminSamples } from './routes-admin.ts';
 
 /** A server that is away, and counts who asked for it. */
 let temporalCalls = 0;
@@ -96,6 +99,16 @@ function routesOf(env: Partial<Deps['env']>): string[] {
 describe('the table of routes', () => {
   test('has every route of the application, and no other', () => {
     expect(routesOf({ CHALAN_EMBEDDED: true })).toEqual(Object.keys(routes).toSorted());
+  });
+
+  test('opens to everybody, to customers without a verified address and to administrators what is named, and no more', () => {
+    const are = (holds: (call: Call) => unknown) =>
+      new Set(callEntries.filter(([, call]) => holds(call)).map(([route]) => route));
+    expect(are(({ access }) => access === 'public')).toEqual(openCalls);
+    expect(are(({ access }) => access === 'signed in')).toEqual(callsBeforeVerification);
+    expect(are(({ administered }) => administered)).toEqual(callsAboutEverybody);
+    const ofAdministrators = are(({ access }) => access === 'admin');
+    expect(ofAdministrators).toEqual(new Set(Object.keys(adminSamples)));
   });
 
   test('says of every route with an id in its path whose it is, and how it is called', () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
-import type { WorkHistoryItem } from '#contracts/jobs.ts';
+import type { WorkHistoryItem } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import {
   fixture,

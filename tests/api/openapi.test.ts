@@ -32,13 +32,6 @@ describe('the description', () => {
     expect(described.toSorted()).toEqual(customerRoutes.map(([route]) => shape(route)).toSorted());
   });
 
-  test('says of every call who may make it, as the matrix of routes does', () => {
-    const said = describedCalls.map(([route, { access }]) => [route, access]);
-    expect(Object.fromEntries(said)).toEqual(
-      Object.fromEntries(customerRoutes.map(([route, { access }]) => [route, access])),
-    );
-  });
-
   test('names each operation once, declares the parameters of its path, and refers to nothing that is not there', () => {
     expect(document['openapi']).toBe('3.1.0');
     const ids = operations.map(({ operation }) => operation['operationId']);

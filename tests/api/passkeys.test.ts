@@ -133,6 +133,27 @@ describe('adding one', () => {
     expect(await begin(ana)).toMatchObject({ status: 409, ...refused('LIMIT_REACHED') });
   });
 
+  test(`ends at ${passkeysMax}, also for several that are added at once`, async () => {
+    await db.passkey.createMany({
+      data: Array.from({ length: passkeysMax - 1 }, (_, count) => ({
+        id: `${ana.id}-${count}`,
+        userId: ana.id,
+        publicKey: '',
+        credentialID: `${ana.id}-${count}`,
+        counter: 0,
+        deviceType: 'singleDevice',
+        backedUp: false,
+      })),
+    });
+    const questions = [1, 2, 3].map(async () => asked(await begin(ana), ana.cookie));
+    const answers = (await Promise.all(questions)).map(({ options, cookie }) =>
+      add(ana, newPasskeyDevice(origin).create(options), cookie),
+    );
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409, 409]);
+    expect(await list(ana)).toHaveLength(passkeysMax);
+  });
+
   test('asks the device to keep it and to verify its person, and tells the owner by mail', async () => {
     const { options } = asked(await begin(ana));
     expect(options).toMatchObject({

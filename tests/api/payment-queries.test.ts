@@ -40,3 +40,14 @@ test('a payment whose answer is lost is queried, and paid', async () => {
   expect(await ana.ended(paymentID)).toMatchObject({ transactionStatus: 'Completed' });
   expect(queriesOf(paymentID).length).toBeGreaterThan(0);
 });
+
+test('a payment that failed for no reason that is known is told in the words of the specification', async () => {
+  const ana = await payments.customer();
+  const { paymentID } = await ana.created();
+  const failed = { state: 'failed', errorMessage: null };
+  await db.paymentAttempt.update({ where: { paymentId: paymentID }, data: failed });
+  expect(await ana.query(paymentID)).toMatchObject({
+    transactionStatus: 'Failed',
+    message: 'Payment was cancelled or failed',
+  });
+});

@@ -1,8 +1,7 @@
 /** Purchases by HTTP, through the workflow to bKash's simulator: credited once, by bKash's word only. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
-import type { CreditEntry, CreditSummary } from '#contracts/credit-history.ts';
-import type { TransactionView } from '#contracts/transactions.ts';
+import type { CreditEntry, CreditSummary, TransactionView } from '#contracts/calls/credit-answers.ts';
 import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';
 import { firstWallet, poorWallet } from '#tests/sandbox/bkash/merchant.ts';
@@ -186,9 +185,11 @@ describe('a payment of another customer', () => {
       paymentStatus: 'completed',
       transactionId: trxID,
     };
-    expect(await app.post('/api/transactions', claim, stranger.cookie)).toMatchObject({ status: 409 });
+    const record = ({ id: userId, cookie }: { id: string; cookie: string }) =>
+      app.post('/api/transactions', { ...claim, userId }, cookie);
+    expect(await record(stranger)).toMatchObject({ status: 409 });
     expect(await stranger.credits()).toBe(100);
-    expect(await app.post('/api/transactions', claim, ana.cookie)).toMatchObject({ status: 200 });
+    expect(await record(ana)).toMatchObject({ status: 200 });
     expect(await ana.credits()).toBe(1100);
   });
 });

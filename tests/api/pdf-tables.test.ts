@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
 import { pageFilesOf } from '#api/domain/pdf-table-files.ts';
 import { verifyLedger } from '#api/domain/ledger.ts';
-import type { JobDetail } from '#contracts/jobs.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { tablesPage, unchangedLayout, type TablesLayout, type TablesPage } from '#contracts/pdf-tables.ts';
 import { fixture, newCustomer, pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';

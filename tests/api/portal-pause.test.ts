@@ -1,8 +1,8 @@
 /** A paused portal: its jobs wait with their credits and go on; administrators see why, and every change is on record. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
-import type { JobDetail, JobProgress } from '#contracts/jobs.ts';
-import type { PortalBoardEntry } from '#contracts/portals.ts';
+import type { JobDetail, JobProgress } from '#contracts/calls/job-answers.ts';
+import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
 import { newCustomer, type Customer } from '#tests/harness/job-calls.ts';
 import { startSandbox } from '#tests/harness/sandbox.ts';
 import { until } from '#tests/harness/until.ts';

@@ -9,7 +9,7 @@ import { securityHeaders } from '#api/middleware/security-headers.ts';
 import { webRoutes } from '#api/routes/web.ts';
 import { publicPages } from '#contracts/pages-heads.ts';
 import { marketingDefaults } from '#contracts/pages.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import type { Database } from '#prisma/client.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { places } from '#web/paths.ts';

@@ -1,4 +1,5 @@
-/** Rows of the table of routes: who may make a call, and how its owner makes it. */
+/** Rows of the matrix of routes: who may make a call, and how its owner makes it. */
+import type { Call } from '#contracts/calls/call.ts';
 
 /** What one customer has; ids of it are in the calls below. */
 export type Belongings = {
@@ -19,31 +20,28 @@ export type Belongings = {
   attemptId: string;
   transactionId: string;
 };
-type Call = { path: string; json?: object; form?: Record<string, string | File> };
-
-/** `verified` includes `signed in`; `development` routes exist on the one-machine stack only. */
-type Access = 'public' | 'signed in' | 'verified' | 'admin' | 'development';
-export type Row = {
-  access: Access;
-  /** The call as the owner of the belongings makes it. */
-  call?: (mine: Belongings) => Call;
+/** A call as the owner of the belongings makes it. */
+type Made = { path: string; json?: object; form?: Record<string, string | File> };
+export type Sample = {
+  call: (mine: Belongings) => Made;
   /** The call names something that belongs to one customer: for all others it does not exist. */
   owned?: true;
-  /** An administrator may make the call about everybody. */
-  administered?: true;
 };
 
-const row =
-  (access: Access) =>
-  (call: (mine: Belongings) => Call): Row => ({ access, call });
+/** `verified` includes `signed in`; `development` routes exist on the one-machine stack only. */
+export type Access = Call['access'] | 'development';
+export type Row = {
+  access: Access;
+  /** An administrator may make the call about everybody. */
+  administered?: true;
+  /** Of all calls but those that are open to everybody. */
+  call?: Sample['call'];
+  owned?: true;
+};
+
+export const general = (call: Sample['call']): Sample => ({ call });
 /** The caller's own: for all others it does not exist. */
-export const mine = (access: Access, call: (mine: Belongings) => Call): Row => ({
-  ...row(access)(call),
+export const mine = (call: Sample['call']): Sample => ({
+  call,
   owned: true,
 });
-/** A customer's own, which an administrator may read. */
-export const readable = (call: (mine: Belongings) => Call): Row => ({
-  ...mine('verified', call),
-  administered: true,
-});
-export const admins = row('admin');

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { scheduleActivities } from '#activities/schedules.ts';
 import { reconcileTimers } from '#api/domain/schedule-timer.ts';
-import { nextRunAfter, schedulesMax, timeOfDay, type ScheduleView } from '#contracts/schedules.ts';
+import { nextRunAfter, schedulesMax, timeOfDay } from '#contracts/schedules.ts';
+import type { ScheduleView } from '#contracts/calls/system-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';
 import {
   formOf,

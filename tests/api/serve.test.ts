@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Deps } from '#api/deps.ts';
 import { serve } from '#api/routes/serve.ts';
 
-const depsOf = (environment: string): Deps => ({ env: { NODE_ENV: environment } }) as unknown as Deps;
+const depsOf = (environment: string): Deps => ({ env: { NODE_ENV: environment }, db: {} }) as unknown as Deps;
 const described = { measured: true, figures: [{ name: 'services', value: '27+' }] };
 
 async function statusOf(environment: string, answer: object): Promise<number> {
@@ -22,6 +22,7 @@ test('an answer as it is described is sent with success beside it', async () => 
 
 test.each([
   ['has a field more', { ...described, secret: 'x' }],
+  ['has a field more further in', { ...described, figures: [{ ...described.figures[0], secret: 'x' }] }],
   ['lacks a field', { measured: true }],
   ['has a field of another kind', { ...described, measured: 'yes' }],
 ])('an answer that %s fails outside production and is sent in it', async (_, answer) => {

@@ -1,7 +1,7 @@
 /** What administrators change: settings, prices and services as a merge, and a customer's credits, once per key. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#api/domain/ledger.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp();

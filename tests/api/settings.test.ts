@@ -1,7 +1,7 @@
 /** Settings that everybody may read, and how an administrator's overrides of the catalogue count. */
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { offerOf } from '#api/domain/settings.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 
 let app: Awaited<ReturnType<typeof startTestApp>>;

@@ -1,7 +1,7 @@
 /** A customer's transactions: days of Dhaka, filters, pages, sums, and that no call of the client credits anything. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { balancesOf } from '#api/domain/ledger.ts';
-import type { TransactionSummary, TransactionView } from '#contracts/transactions.ts';
+import type { TransactionSummary, TransactionView } from '#contracts/calls/credit-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { paidPurchase } from './paid-purchase.ts';
 
@@ -163,10 +163,11 @@ describe('the summary', () => {
 });
 
 describe('recording a transaction', () => {
-  const record = (transactionId: string, cookie = ana.cookie, extra: object = {}) =>
+  const record = (transactionId: string, { id: userId, cookie } = ana, extra: object = {}) =>
     app.post(
       '/api/transactions',
       {
+        userId,
         transactionType: 'credit_purchase',
         amountBdt: 100_000,
         creditsAmount: 200_000,
@@ -182,6 +183,13 @@ describe('recording a transaction', () => {
     body: { code: 'TRANSACTION_NOT_RECORDED', message: 'Failed to record transaction' },
   };
 
+  test.each([undefined, ''])('without the customer whose it is says so: %j', async (userId) => {
+    expect(await record('DKL0INVENT', ana, { userId })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message: 'User ID is required' },
+    });
+  });
+
   test('credits nothing, whatever the client claims, and makes no transaction', async () => {
     const before = await balancesOf(db, ana.id);
     const { attemptId } = await paid({ status: 'pending' });
@@ -194,7 +202,7 @@ describe('recording a transaction', () => {
   test('answers alike for a payment of another customer and for none', async () => {
     await paid({ trxId: 'DKL0ANOTHR' });
     const asked = async (name: string) => {
-      const { status, body } = await record(name, stranger.cookie);
+      const { status, body } = await record(name, stranger);
       return { status, body: { ...body, requestId: '' } };
     };
     expect(await asked('DKL0ANOTHR')).toMatchObject(refused);
@@ -208,7 +216,7 @@ describe('recording a transaction', () => {
     for (const answer of [
       await record('DKL0MINE00'),
       await record('DKL0MINE00'),
-      await record('unknown', ana.cookie, byReference),
+      await record('unknown', ana, byReference),
     ])
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
     expect(await balancesOf(db, ana.id)).toEqual(before);

@@ -7,6 +7,8 @@ import { createApp } from '#api/app.ts';
 import { createUploadQuota } from '#api/middleware/upload-quota.ts';
 import { KIB, limits, MIB, rateLimits } from '#contracts/limits.ts';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { weightOf } from '#api/domain/reading-turns.ts';
+import { weightOfSource } from '#api/domain/uploads.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { formOf, newCustomer, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
 import { paidPurchase } from './paid-purchase.ts';
@@ -126,4 +128,26 @@ describe('what an upload leaves', () => {
     await housekeepingActivities(app.deps).deleteExpired();
     expect(left()).toEqual(['alive']);
   });
+});
+
+test('a start on a file that was checked before is weighed with its documents', async () => {
+  const { id: userId } = await app.signUpAndVerify();
+  const sheet = { name: 'rex.csv', sizeBytes: 100 };
+  const documents = { name: 'papers.zip', sizeBytes: 300_000 };
+  const { id: uploadId } = await app.deps.db.upload.create({
+    data: {
+      userId,
+      serviceId: 'rex-soo-submission',
+      fileName: sheet.name,
+      fileKey: 'uploads/weighed',
+      sizeBytes: sheet.sizeBytes,
+      sha256: '0'.repeat(64),
+      documentsKey: 'uploads/weighed-documents',
+      documentsName: documents.name,
+      documentsSizeBytes: documents.sizeBytes,
+    },
+  });
+  const weight = await weightOfSource(app.deps, { id: userId }, { uploadId });
+  expect(weight).toBe(weightOf([sheet, documents]));
+  expect(weight).toBeGreaterThan(weightOf([sheet]));
 });

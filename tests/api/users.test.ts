@@ -1,6 +1,7 @@
 /** One's own account: a foreign id answers as one that does not exist. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '#tests/harness/app.ts';
+import { newJob } from './account-jobs.ts';
 
 const app = await startTestApp();
 const ana = await app.signUpAndVerify();
@@ -34,6 +35,19 @@ describe('somebody else', () => {
     });
     expect((await app.get('/api/users/nobody', admin.cookie)).status).toBe(404);
   });
+});
+
+test('a user has the services on offer, a trial without an end, and the latest jobs of its own', async () => {
+  const padma = await app.signUpAndVerify();
+  for (const fileName of ['first.pdf', 'second.pdf', 'third.pdf', 'fourth.pdf'])
+    await newJob(app, padma, { fileName, state: 'completed' });
+  await newJob(app, eve, { fileName: 'other.pdf', state: 'completed' });
+  const { settings } = (await app.get('/api/settings')).body as { settings: { enabledServices: string[] } };
+  const { user } = (await app.get(`/api/users/${padma.id}`, padma.cookie)).body as {
+    user: { workHistory: { fileName: string }[] };
+  };
+  expect(user).toMatchObject({ services: settings.enabledServices, trialEndsAt: null });
+  expect(user.workHistory.map(({ fileName }) => fileName)).toEqual(['fourth.pdf', 'third.pdf', 'second.pdf']);
 });
 
 describe('the own profile', () => {

@@ -7,12 +7,8 @@ import { finish } from '#api/domain/job-ending.ts';
 import { recordCompleted } from '#api/domain/purchase-settlement.ts';
 import { recordRefunded } from '#api/domain/refund-steps.ts';
 import { startMissedDeliveries } from '#api/domain/webhook-start.ts';
-import {
-  webhooksMax,
-  type WebhookDeliveryView,
-  type WebhookEvent,
-  type WebhookView,
-} from '#contracts/webhooks.ts';
+import { webhooksMax, type WebhookEvent } from '#contracts/webhooks.ts';
+import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 import { newCustomer, pdf } from '#tests/harness/job-calls.ts';
 import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';

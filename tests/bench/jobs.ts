@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
-import type { StartedJob } from '#contracts/jobs.ts';
+import type { StartedJob } from '#contracts/calls/job-answers.ts';
 import { median, perSecond, report, type BenchStack } from './measure.ts';
 
 const IN_FLIGHT = 50;

@@ -4,7 +4,7 @@
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/ledger.ts';
-import type { JobProgress } from '#contracts/jobs.ts';
+import type { JobProgress } from '#contracts/calls/job-answers.ts';
 import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';

@@ -1,7 +1,7 @@
 /** The administrators' Jobs tab in a real browser on the real processes: found, looked into, run again, paid back. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { AdminJobDetail, BulkRetryProgress } from '#contracts/admin-jobs.ts';
+import type { AdminJobDetail, BulkRetryProgress } from '#contracts/calls/admin-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { halfDoneJob } from '#tests/harness/half-done-job.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { UsersExport } from '#contracts/admin-users.ts';
-import type { User } from '#contracts/auth.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { UsersExport } from '#contracts/calls/admin-answers.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, reviewOf, signIn, todaysLooks, useWebPages } from '#tests/harness/web-pages.ts';
@@ -288,6 +288,26 @@ describe('the system and its log', () => {
     await page.getByLabel('Action').selectOption('settings changed');
     await page.getByLabel('From').fill('2099-01-01');
     await page.getByText('No entry matches these filters').waitFor();
+    await page.context().close();
+  });
+
+  it('is filtered by everything that is chosen, also by two filters in one moment', async () => {
+    const page = await openTab('audit');
+    await page.getByLabel('About').waitFor();
+    await page.evaluate(`(() => {
+      const choose = (label, value) => {
+        const field = [...document.querySelectorAll('select, input')].find(
+          ({ labels }) => labels?.[0]?.innerText.trim() === label,
+        );
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        field.dispatchEvent(new Event('change', { bubbles: true }));
+      };
+      choose('About', 'settings');
+      choose('From', '2099-01-01');
+    })()`);
+    await page.getByText('No entry matches these filters').waitFor();
+    expect(page.url()).toMatch(/subject=settings.*dateFrom=2099-01-01/);
     await page.context().close();
   });
 });

@@ -1,8 +1,8 @@
 /** A visitor reads, searches and writes to us on the public pages, in a real browser on the real processes. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adScript, type AdSetting } from '#contracts/ads-rules.ts';
-import type { BlogPost } from '#contracts/blog.ts';
+import { adScript } from '#contracts/ads-rules.ts';
+import type { AdSetting, BlogPost } from '#contracts/calls/site-answers.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';

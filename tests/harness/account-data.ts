@@ -1,7 +1,8 @@
 /** What fills a customer's account on the real processes: jobs that ran, payments that went through, failed or wait. */
 import { readFileSync } from 'node:fs';
-import type { JobDetail } from '#contracts/jobs.ts';
-import type { AdminPayment, CreatedPaymentAnswer, QueriedPaymentAnswer } from '#contracts/payments.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
+import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { CreatedPaymentAnswer, QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { until } from './until.ts';

@@ -1,5 +1,5 @@
 /** Jobs on a test stack until nothing more happens by itself: they have ended with their files, or wait for a person. */
-import type { JobProgress, JobRow } from '#contracts/jobs.ts';
+import type { JobProgress, JobRow } from '#contracts/calls/job-answers.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 import { until } from './until.ts';

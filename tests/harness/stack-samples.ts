@@ -1,5 +1,5 @@
 /** A service's own sample on a test stack: its files, its preview, and how its rows and the credits stand afterwards. */
-import type { JobRow, Preview } from '#contracts/jobs.ts';
+import type { JobRow, Preview } from '#contracts/calls/job-answers.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';
 

@@ -5,16 +5,11 @@ import Papa from 'papaparse';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adjustCredits } from '#api/domain/ledger.ts';
 import { proveReferences } from '#api/domain/portal-references.ts';
-import {
-  chargedOutcomes,
-  succeededOutcomes,
-  type JobDetail,
-  type JobRow,
-  type Preview,
-} from '#contracts/jobs.ts';
+import { chargedOutcomes, succeededOutcomes } from '#contracts/jobs.ts';
+import type { JobDetail, JobRow, Preview } from '#contracts/calls/job-answers.ts';
+import type { Notification } from '#contracts/calls/account-answers.ts';
+import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
 import { credentialPortals, type CredentialPortal } from '#contracts/portal-logins.ts';
-import type { Notification } from '#contracts/notifications.ts';
-import type { PortalBoardEntry } from '#contracts/portals.ts';
 import { services, type ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition, SheetInput } from '#services/contract.ts';
 import { referenceRules, type NamedReference } from '#services/references.ts';

@@ -1,8 +1,7 @@
 /** What the account's lists stand on: days in Dhaka, filters in the address, whole exports, and files that can't run. */
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import type { CreditEntry } from '#contracts/credit-history.ts';
-import type { TransactionView } from '#contracts/transactions.ts';
+import type { CreditEntry, TransactionView } from '#contracts/calls/credit-answers.ts';
 import { historyViewIn, isFiltered } from '#web/features/credit-history/queries.ts';
 import { historyColumns } from '#web/features/credit-history/columns.ts';
 import { thresholdIn } from '#web/features/credits/threshold.ts';

@@ -4,7 +4,8 @@ import { failureOf } from '#api/adapters/bkash/envelopes.ts';
 import { paymentWords } from '#api/domain/purchase-attempt.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
-import { createPaymentBody, type QueriedPaymentAnswer } from '#contracts/payments.ts';
+import { createPaymentBody } from '#contracts/payments.ts';
+import type { QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
 import { useBengali } from './bengali.ts';
 import {
   amountIn,
@@ -27,7 +28,6 @@ const payment = { paymentId: 'TR001', bkashUrl: 'https://bkash.test/pay' };
 const answered = (change: Partial<QueriedPaymentAnswer>): PaymentEvent => ({
   type: 'answered',
   answer: {
-    success: true,
     transactionStatus: 'Initiated',
     trxID: null,
     paymentID: payment.paymentId,

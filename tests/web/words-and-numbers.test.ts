@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { contactDefaults, marketingDefaults } from '#contracts/pages.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
-import type { CreditSettings } from '#contracts/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { services } from '#services/catalogue.ts';
 import { useBengali } from './bengali.ts';
 import { ApiError } from '#web/api/client.ts';

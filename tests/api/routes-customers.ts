@@ -1,0 +1,300 @@
+/** How each call of a customer is made; see `routes.ts`. */
+import { pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
+import { general, mine, type Sample } from './route-rows.ts';
+
+const portal = 'bangladesh_bank_exp';
+const login = { consent: true, portalName: portal, username: 'other', password: 'other-password' };
+const profile = { name: 'Changed', company: 'Changed Ltd.', mobile: '+8801999999999' };
+const order = { amount: 500, merchantInvoiceNumber: 'ORDER-20261121-1' };
+const confirmation = {
+  transactionType: 'credit_purchase',
+  amountBdt: 500,
+  creditsAmount: 1000,
+  paymentMethod: 'bkash',
+  paymentStatus: 'completed',
+};
+
+export const customerSamples: Record<string, Sample> = {
+  'GET /api/users/:userId': mine(({ userId }) => ({ path: `/api/users/${userId}` })),
+  'PUT /api/users/:userId/profile': mine(({ userId }) => ({
+    path: `/api/users/${userId}/profile`,
+    json: profile,
+  })),
+  'PUT /api/users/:userId/preferences': mine(({ userId }) => ({
+    path: `/api/users/${userId}/preferences`,
+    json: { language: 'bn', theme: 'dark', mailOnCompletion: true },
+  })),
+  // The owner's own passwords are refused here: `account.test.ts` shows that the right one is not.
+  'POST /api/users/:userId/change-password': mine(({ userId }) => ({
+    path: `/api/users/${userId}/change-password`,
+    json: { currentPassword: 'a wrong one', newPassword: 'another one' },
+  })),
+  'POST /api/users/:userId/delete-account': mine(({ userId }) => ({
+    path: `/api/users/${userId}/delete-account`,
+    json: { currentPassword: 'a wrong one', email: 'nobody@example.test' },
+  })),
+  'GET /api/users/:userId/second-factor': mine(({ userId }) => ({
+    path: `/api/users/${userId}/second-factor`,
+  })),
+  // Wrong passwords and codes are refused here: `second-factor.test.ts` shows that the right ones are not.
+  'POST /api/users/:userId/second-factor/begin': mine(({ userId }) => ({
+    path: `/api/users/${userId}/second-factor/begin`,
+    json: { currentPassword: 'a wrong one' },
+  })),
+  'POST /api/users/:userId/second-factor/confirm': mine(({ userId }) => ({
+    path: `/api/users/${userId}/second-factor/confirm`,
+    json: { code: '123456' },
+  })),
+  'POST /api/users/:userId/second-factor/disable': mine(({ userId }) => ({
+    path: `/api/users/${userId}/second-factor/disable`,
+    json: { currentPassword: 'a wrong one', code: '123456' },
+  })),
+  'GET /api/users/:userId/passkeys': mine(({ userId }) => ({
+    path: `/api/users/${userId}/passkeys`,
+  })),
+  // Wrong passwords and answers are refused here too: `passkeys.test.ts` shows that the right ones are not.
+  'POST /api/users/:userId/passkeys/begin': mine(({ userId }) => ({
+    path: `/api/users/${userId}/passkeys/begin`,
+    json: { currentPassword: 'a wrong one' },
+  })),
+  'POST /api/users/:userId/passkeys': mine(({ userId }) => ({
+    path: `/api/users/${userId}/passkeys`,
+    json: {
+      name: 'Laptop',
+      credential: {
+        id: 'none',
+        rawId: 'none',
+        type: 'public-key',
+        response: { clientDataJSON: 'none', attestationObject: 'none' },
+      },
+    },
+  })),
+  'POST /api/users/:userId/passkeys/:id/remove': mine(({ userId }) => ({
+    path: `/api/users/${userId}/passkeys/none/remove`,
+    json: { currentPassword: 'a wrong one' },
+  })),
+  'GET /api/users/:userId/data-export': mine(({ userId }) => ({
+    path: `/api/users/${userId}/data-export`,
+  })),
+  'GET /api/users/:userId/sessions': mine(({ userId }) => ({
+    path: `/api/users/${userId}/sessions`,
+  })),
+  'DELETE /api/users/:userId/sessions/:id': mine(({ userId, sessionId }) => ({
+    path: `/api/users/${userId}/sessions/${sessionId}`,
+    json: {},
+  })),
+  // After the one before it, which it would leave nothing to end.
+  'POST /api/users/:userId/sessions/end-others': mine(({ userId }) => ({
+    path: `/api/users/${userId}/sessions/end-others`,
+    json: {},
+  })),
+  'POST /api/work-history': mine(({ userId, jobId }) => ({
+    path: '/api/work-history',
+    json: { userId, id: jobId, serviceId: PDF_SERVICE, fileName: 'any.pdf' },
+  })),
+  'PUT /api/work-history/:id/files': mine(({ userId, jobId }) => ({
+    path: `/api/work-history/${jobId}/files`,
+    json: { userId, resultFiles: [] },
+  })),
+  'GET /api/analytics/credit-usage-by-day/:userId': mine(({ userId }) => ({
+    path: `/api/analytics/credit-usage-by-day/${userId}?dateFrom=2026-11-01&dateTo=2026-11-30`,
+  })),
+  'GET /api/users/:userId/credit-history': mine(({ userId }) => ({
+    path: `/api/users/${userId}/credit-history`,
+  })),
+  'GET /api/users/:userId/credit-overview': mine(({ userId }) => ({
+    path: `/api/users/${userId}/credit-overview`,
+  })),
+  'PUT /api/users/:userId/credit-alert': mine(({ userId }) => ({
+    path: `/api/users/${userId}/credit-alert`,
+    json: { threshold: 5 },
+  })),
+  'GET /api/analytics/credit-usage/:userId': mine(({ userId }) => ({
+    path: `/api/analytics/credit-usage/${userId}`,
+  })),
+
+  'POST /api/bkash/create-payment': mine(({ userId }) => ({
+    path: '/api/bkash/create-payment',
+    json: { ...order, userId },
+  })),
+  'POST /api/bkash/query-payment': mine(({ paymentId }) => ({
+    path: '/api/bkash/query-payment',
+    json: { paymentID: paymentId },
+  })),
+  'POST /api/transactions': mine(({ userId, paymentId }) => ({
+    path: '/api/transactions',
+    json: { ...confirmation, userId, transactionId: paymentId },
+  })),
+  'GET /api/transactions/:userId': mine(({ userId }) => ({ path: `/api/transactions/${userId}` })),
+  'GET /api/transactions/:userId/summary': mine(({ userId }) => ({
+    path: `/api/transactions/${userId}/summary`,
+  })),
+  'GET /api/transactions/:userId/:id/receipt': mine(({ userId, transactionId }) => ({
+    path: `/api/transactions/${userId}/${transactionId}/receipt`,
+  })),
+  'GET /api/openapi.json': general(() => ({ path: '/api/openapi.json' })),
+  'GET /api/api-tokens': general(() => ({ path: '/api/api-tokens' })),
+  'POST /api/api-tokens': general(() => ({
+    path: '/api/api-tokens',
+    json: { name: 'ERP', scopes: ['jobs:read'], currentPassword: 'correct horse' },
+  })),
+  'DELETE /api/api-tokens/:id': mine(({ tokenId }) => ({
+    path: `/api/api-tokens/${tokenId}`,
+    json: {},
+  })),
+  'GET /api/webhooks': general(() => ({ path: '/api/webhooks' })),
+  'POST /api/webhooks': general(() => ({
+    path: '/api/webhooks',
+    json: { url: 'https://localhost/', events: ['job.failed'], currentPassword: 'correct horse' },
+  })),
+  'PUT /api/webhooks/:id': mine(({ webhookId }) => ({
+    path: `/api/webhooks/${webhookId}`,
+    json: { url: 'https://localhost/other', events: ['job.failed'], enabled: false },
+  })),
+  'POST /api/webhooks/:id/test': mine(({ webhookId }) => ({
+    path: `/api/webhooks/${webhookId}/test`,
+    json: {},
+  })),
+  'GET /api/webhooks/:id/deliveries': mine(({ webhookId }) => ({
+    path: `/api/webhooks/${webhookId}/deliveries`,
+  })),
+  'POST /api/webhooks/:id/deliveries/:deliveryId/redeliver': mine(({ webhookId, deliveryId }) => ({
+    path: `/api/webhooks/${webhookId}/deliveries/${deliveryId}/redeliver`,
+    json: {},
+  })),
+  // After the calls about its deliveries, which go with it.
+  'DELETE /api/webhooks/:id': mine(({ webhookId }) => ({
+    path: `/api/webhooks/${webhookId}`,
+    json: {},
+  })),
+  'GET /api/schedules': general(() => ({ path: '/api/schedules' })),
+  'POST /api/schedules': mine(({ jobId }) => ({
+    path: '/api/schedules',
+    form: { name: 'Every morning', time: '09:00', jobId },
+  })),
+  'PUT /api/schedules/:id': mine(({ scheduleId }) => ({
+    path: `/api/schedules/${scheduleId}`,
+    json: { name: 'Changed', time: '10:00', enabled: false },
+  })),
+  'DELETE /api/schedules/:id': mine(({ scheduleId }) => ({
+    path: `/api/schedules/${scheduleId}`,
+    json: {},
+  })),
+  'GET /api/portals': general(() => ({ path: '/api/portals' })),
+
+  'GET /api/notifications/:userId': mine(({ userId }) => ({
+    path: `/api/notifications/${userId}`,
+  })),
+  'GET /api/notifications/:userId/unread-count': mine(({ userId }) => ({
+    path: `/api/notifications/${userId}/unread-count`,
+  })),
+  'PUT /api/notifications/:userId/read-all': mine(({ userId }) => ({
+    path: `/api/notifications/${userId}/read-all`,
+    json: {},
+  })),
+  'PUT /api/notifications/:id/read': mine(({ notificationId }) => ({
+    path: `/api/notifications/${notificationId}/read`,
+    json: {},
+  })),
+  'DELETE /api/notifications/:id': mine(({ notificationId }) => ({
+    path: `/api/notifications/${notificationId}`,
+    json: {},
+  })),
+
+  'GET /api/credentials/user/:userId': mine(({ userId }) => ({
+    path: `/api/credentials/user/${userId}`,
+  })),
+  'GET /api/credentials/check/:portal': mine(({ userId }) => ({
+    path: `/api/credentials/check/${portal}?userId=${userId}`,
+  })),
+  'GET /api/credentials/:portal': mine(({ userId }) => ({
+    path: `/api/credentials/${portal}?userId=${userId}`,
+  })),
+  'POST /api/credentials/test': mine(({ userId }) => ({
+    path: '/api/credentials/test',
+    json: { ...login, userId },
+  })),
+  'POST /api/credentials/save': mine(({ userId }) => ({
+    path: '/api/credentials/save',
+    json: { ...login, userId },
+  })),
+  'DELETE /api/credentials/:portal': mine(({ userId }) => ({
+    path: `/api/credentials/${portal}`,
+    json: { userId },
+  })),
+
+  'POST /api/process-automation/preview': general(() => ({
+    path: '/api/process-automation/preview',
+    form: { serviceId: PDF_SERVICE, file: pdf() },
+  })),
+  'POST /api/process-automation': mine(({ uploadId }) => ({
+    path: '/api/process-automation',
+    form: { serviceId: PDF_SERVICE, uploadId, totalCredits: '1' },
+  })),
+  'POST /api/process-rex-submission': mine(({ userId }) => ({
+    path: '/api/process-rex-submission',
+    form: { userId, csvFile: pdf('rex.csv'), zipFile: pdf('rex.zip'), totalCredits: '2' },
+  })),
+  'POST /api/rex-soo/upload-zip': mine(({ userId }) => ({
+    path: '/api/rex-soo/upload-zip',
+    form: { userId, zipFile: pdf('rex.zip') },
+  })),
+  'POST /api/rex-soo/upload-csv': mine(({ zipUploadId }) => ({
+    path: '/api/rex-soo/upload-csv',
+    form: { uploadId: zipUploadId, csvFile: pdf('rex.csv') },
+  })),
+  'POST /api/rex-soo/match-documents': general(() => ({
+    path: '/api/rex-soo/match-documents',
+    json: { csvRows: [], pdfFiles: [] },
+  })),
+  'POST /api/rex-soo/submit': mine(({ userId, zipUploadId }) => ({
+    path: '/api/rex-soo/submit',
+    json: { userId, extractPath: `rex/${zipUploadId}`, creditCost: 2 },
+  })),
+  'GET /api/rex-soo/submissions/:userId': mine(({ userId }) => ({
+    path: `/api/rex-soo/submissions/${userId}`,
+  })),
+  'GET /api/work-history/:userId': mine(({ userId }) => ({
+    path: `/api/work-history/${userId}`,
+  })),
+  'GET /api/jobs/:jobId': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}` })),
+  'GET /api/jobs/:jobId/status': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/status` })),
+  'GET /api/jobs/:jobId/rows': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/rows` })),
+  'GET /api/jobs/:jobId/download': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/download` })),
+  'GET /api/jobs/:jobId/files/:fileId': mine(({ jobId, fileId }) => ({
+    path: `/api/jobs/${jobId}/files/${fileId}`,
+  })),
+  // Before the answer, after which it is gone.
+  'GET /api/jobs/:jobId/challenges/:challengeId/picture': mine(({ jobId, challengeId }) => ({
+    path: `/api/jobs/${jobId}/challenges/${challengeId}/picture`,
+  })),
+  'POST /api/jobs/:jobId/challenges/:challengeId': mine(({ jobId, challengeId }) => ({
+    path: `/api/jobs/${jobId}/challenges/${challengeId}`,
+    json: { answer: '123456' },
+  })),
+  'POST /api/jobs/:jobId/cancel': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/cancel` })),
+  'POST /api/jobs/:jobId/corrections/check': mine(({ jobId }) => ({
+    path: `/api/jobs/${jobId}/corrections/check`,
+    json: { rows: [{ rowNumber: 1, cells: {} }] },
+  })),
+  'POST /api/jobs/:jobId/corrections': mine(({ jobId }) => ({
+    path: `/api/jobs/${jobId}/corrections`,
+    json: { rows: [{ rowNumber: 1, cells: {} }], totalCredits: 1 },
+  })),
+  'POST /api/jobs/:jobId/retry': mine(({ jobId }) => ({ path: `/api/jobs/${jobId}/retry` })),
+
+  'GET /api/jobs/:jobId/rows/:rowNumber/tables': mine(({ jobId }) => ({
+    path: `/api/jobs/${jobId}/rows/1/tables?page=1`,
+  })),
+  'PUT /api/jobs/:jobId/rows/:rowNumber/tables': mine(({ jobId }) => ({
+    path: `/api/jobs/${jobId}/rows/1/tables`,
+    json: { page: 1, layout: { dropped: ['1-1'], drawn: [] } },
+  })),
+  'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': mine(({ jobId }) => ({
+    path: `/api/jobs/${jobId}/rows/1/tables/pages/1`,
+  })),
+  'POST /api/jobs/:jobId/rows/:rowNumber/tables/export': mine(({ jobId }) => ({
+    path: `/api/jobs/${jobId}/rows/1/tables/export`,
+    json: { layout: { dropped: ['1-1'], drawn: [] } },
+  })),
+};
