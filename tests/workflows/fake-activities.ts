@@ -18,6 +18,8 @@ export type Scenario = {
   slots?: SlotAnswer[];
   /** Throws while the credits can't be reserved. */
   admission?: () => Promise<void>;
+  /** Happens while the portal's line is asked, after it was read. */
+  meanwhile?: () => Promise<void>;
 };
 
 export type Record = {
@@ -57,6 +59,7 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
     record.balanceHundredths -= scenario.priceHundredths;
     record.heldHundredths += scenario.priceHundredths;
     const place = scenario.queued ?? granted;
+    await scenario.meanwhile?.();
     return { newBalanceHundredths: record.balanceHundredths, rowsTotal: scenario.rowsTotal, place };
   };
   const activities: Partial<Activities> = {
@@ -64,7 +67,9 @@ export function fakeActivities(scenario: Scenario): { activities: Partial<Activi
     reopenJob: reserve,
     requestSlot: async () => {
       record.calls.push('requestSlot');
-      return scenario.slots?.shift() ?? granted;
+      const answer = scenario.slots?.shift() ?? granted;
+      await scenario.meanwhile?.();
+      return answer;
     },
     releaseSlot: async () => {
       record.calls.push('releaseSlot');

@@ -24,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment?.teardown());
 
+const inLine = { granted: false, position: 1, pause: null, askAgainMs: MINUTE_MS };
 const finished = { end: 'finished', isEnded: true, rows: counts(3, 3) } as const;
 const scenarioOf = (given: Partial<Scenario>): Scenario => ({
   rowsTotal: 3,
@@ -283,15 +284,41 @@ describe('service-job', () => {
   });
 
   it('waits for its place on the portal, and asks again by itself', async () => {
-    const queued = { granted: false, position: 1, pause: null, askAgainMs: MINUTE_MS };
     const startMs = await environment.currentTimeMs();
-    const record = await withJob(scenarioOf({ queued }), { portal: 'bb-exp' }, async (job) => {
+    const record = await withJob(scenarioOf({ queued: inLine }), { portal: 'bb-exp' }, async (job) => {
       expect(await job.admission).toMatchObject({ queuePosition: 1 });
       await job.result;
     });
     expect(record.calls).toEqual(['reserve', 'requestSlot', 'runRows']);
     expect((await environment.currentTimeMs()) - startMs).toBeGreaterThanOrEqual(MINUTE_MS);
   });
+
+  it.each([
+    ['its admission', { queued: inLine }, ['reserve', 'runRows']],
+    [
+      'its next request',
+      { slots: [inLine], chunks: [{ end: 'place lost', rows: counts(3, 1) }, finished] },
+      ['reserve', 'runRows', 'requestSlot', 'runRows'],
+    ],
+  ] satisfies [string, Partial<Scenario>, string[]][])(
+    'goes on at once when its place is granted while %s is being answered',
+    async (_, scenario, calls) => {
+      const tellOfGrant = async (): Promise<void> => {
+        const { workflowExecution } = Context.current().info;
+        if (!workflowExecution) throw new Error('The step belongs to no workflow.');
+        await environment.client.workflow.getHandle(workflowExecution.workflowId).signal('slotGranted');
+      };
+      const record = await withJob(
+        scenarioOf({ ...scenario, meanwhile: tellOfGrant }),
+        { portal: 'bb-exp' },
+        async (job) => {
+          await job.admission;
+          await job.result;
+        },
+      );
+      expect(record.calls).toEqual(calls);
+    },
+  );
 
   it('asks for another place when a chunk has lost its own', async () => {
     const lost = { end: 'place lost' as const, rows: counts(3, 1) };
