@@ -4,7 +4,7 @@
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, type Browser, type Page } from 'playwright';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFailed } from 'vitest';
 import { findChromium } from '#activities/chromium.ts';
 import { todaysShare } from './depth.ts';
 
@@ -31,9 +31,18 @@ export function useWebPages() {
       if (!browser) throw new Error('The browser is started before the first test.');
       const context = await browser.newContext({ viewport, colorScheme, baseURL, acceptDownloads: true });
       context.setDefaultTimeout(STEP_MS);
-      return context.newPage();
+      const page = await context.newPage();
+      onTestFailed(() => tellWhatStands(page));
+      return page;
     },
   };
+}
+
+/** Writes what a failed test's page shows, which its error does not say. */
+async function tellWhatStands(page: Page): Promise<void> {
+  if (page.isClosed()) return;
+  const text = await page.locator('body').innerText({ timeout: STEP_MS });
+  process.stderr.write(`${page.url()} shows:\n${text.replaceAll(/\n{2,}/g, '\n')}\n`);
 }
 
 /** Fills the sign-in dialog that is open. */
