@@ -1,6 +1,6 @@
 /** Documents that a row names: a file of the ZIP that came with the sheet, or a document of the customer's earlier results. */
 import type { Deps } from '#api/deps.ts';
-import { openArchive, unpack, type Archive } from '#api/domain/intake/archive.ts';
+import { openArchive, unpack, type Archive } from '#api/domain/jobs/intake/archive.ts';
 import { limits } from '#contracts/limits.ts';
 import type { NamedFile } from '#services/runner.ts';
 

@@ -1,6 +1,6 @@
 /** Steps of a bulk retry: begun, a job's turn, ended; each may be replayed and acts once. */
 import type { Deps } from '#api/deps.ts';
-import * as bulkRetries from '#api/domain/bulk-retry-turns.ts';
+import * as bulkRetries from '#api/domain/jobs/bulk-retry-turns.ts';
 import { toFailure } from './failures.ts';
 
 type BulkRetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
-import { askQuestion, closeQuestion, takeAnswer } from '#api/domain/challenges.ts';
-import { markRunning, setState } from '#api/domain/job-steps.ts';
+import { askQuestion, closeQuestion, takeAnswer } from '#api/domain/jobs/challenges.ts';
+import { markRunning, setState } from '#api/domain/jobs/job-steps.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 import { say } from '#contracts/say.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';

@@ -1,7 +1,7 @@
 /** Writes a job's result files into the store when its rows have ended (portals.md 1.2). */
 import type { Deps } from '#api/deps.ts';
-import { creditsFromHundredths } from '#contracts/credits.ts';
-import { chargedOutcomes, type RowOutcome } from '#contracts/jobs.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { Runner } from '#services/runner.ts';

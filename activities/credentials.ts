@@ -1,7 +1,7 @@
 /** Tests a portal login by really logging in; the password is decrypted here and nowhere else. */
 import type { Deps } from '#api/deps.ts';
-import { takeDraft } from '#api/domain/credentials.ts';
-import { noteLoginEnd, refusalsOf } from '#api/domain/login-refusals.ts';
+import { takeDraft } from '#api/domain/portals/credentials.ts';
+import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';

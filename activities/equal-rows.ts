@@ -1,7 +1,7 @@
 /** Rows that ask the same question are asked once (portals.md 1.3). */
 import type { Deps } from '#api/deps.ts';
-import { endRow } from '#api/domain/job-steps.ts';
-import type { RowOutcome } from '#contracts/jobs.ts';
+import { endRow } from '#api/domain/jobs/job-steps.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { say } from '#contracts/say.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { RowResult } from '#services/runner.ts';

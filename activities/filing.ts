@@ -12,8 +12,8 @@ import {
   noteReference,
   openIntent,
   type Intent,
-} from '#api/domain/intents.ts';
-import type { Claim } from '#api/domain/portal-leases.ts';
+} from '#api/domain/jobs/intents.ts';
+import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';

@@ -1,10 +1,10 @@
 /** Deletes what has outlived its retention, and repairs what a lost workflow could not. */
 import type { Deps } from '#api/deps.ts';
-import { expireApprovals } from '#api/domain/approvals.ts';
-import { pageFilesOf } from '#api/domain/pdf-table-files.ts';
-import { verifyLedger } from '#api/domain/ledger.ts';
-import { forgetPayments } from '#api/domain/payment-retention.ts';
-import { uploadKeys } from '#api/domain/uploads.ts';
+import { expireApprovals } from '#api/domain/accounts/approvals.ts';
+import { pageFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { forgetPayments } from '#api/domain/payments/payment-retention.ts';
+import { uploadKeys } from '#api/domain/jobs/uploads.ts';
 import { limits } from '#contracts/limits.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { beating } from './heartbeats.ts';

@@ -1,6 +1,6 @@
 /** Everything the workflows can ask of the world, built from the process's dependencies. */
 import type { WorkerDeps } from '#api/deps.ts';
-import { noteUnisolated } from '#api/domain/browser-isolation.ts';
+import { noteUnisolated } from '#api/domain/portals/browser-isolation.ts';
 import { createBrowserPool } from './browser.ts';
 import { bulkRetryActivities, type BulkRetryActivities } from './bulk-retry.ts';
 import { credentialActivities, type CredentialActivities } from './credentials.ts';
@@ -8,7 +8,7 @@ import { housekeepingActivities, type HousekeepingActivities } from './housekeep
 import { jobEndActivities, type JobEndActivities } from './job-end.ts';
 import { jobActivities, type JobActivities } from './jobs.ts';
 import { paymentActivities, type PaymentActivities } from './payments.ts';
-import { closePdfPool } from './pdf/pool.ts';
+import { closePdfPool } from './pdf/reading/pool.ts';
 import { pdfTableActivities, type PdfTableActivities } from './pdf-tables.ts';
 import { placeActivities, type PlaceActivities } from './portal-places.ts';
 import { rowActivities, type RowActivities } from './rows.ts';

@@ -1,9 +1,9 @@
 /** Ends a job: its credits are settled first, then its result files are written, then its customer is told. */
 import type { Deps } from '#api/deps.ts';
-import { announceEnd, finish, type JobEnd } from '#api/domain/job-ending.ts';
-import { mailJobEnd } from '#api/domain/job-mail.ts';
-import { wakeVisitors } from '#api/domain/portal-visitors.ts';
-import { startJobDeliveries } from '#api/domain/webhook-start.ts';
+import { announceEnd, finish, type JobEnd } from '#api/domain/jobs/job-ending.ts';
+import { mailJobEnd } from '#api/domain/jobs/job-mail.ts';
+import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { startJobDeliveries } from '#api/domain/integrations/webhook-start.ts';
 import { findService } from '#services/catalogue.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { collect, hasTables } from './collect-results.ts';

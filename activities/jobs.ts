@@ -1,9 +1,9 @@
 /** Steps of a job on the database: admitted, waiting, decided about; each may be replayed and acts once. */
 import type { Deps } from '#api/deps.ts';
-import { admit, reopen, type PlaceRequest } from '#api/domain/job-opening.ts';
-import { vouchForRows, setState, skipNextRow } from '#api/domain/job-steps.ts';
-import { dropLeases } from '#api/domain/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portal-visitors.ts';
+import { admit, reopen, type PlaceRequest } from '#api/domain/jobs/job-opening.ts';
+import { vouchForRows, setState, skipNextRow } from '#api/domain/jobs/job-steps.ts';
+import { dropLeases } from '#api/domain/portals/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 import type { SlotAnswer, StuckDecision } from '#workflows/messages.ts';
 import { toFailure } from './failures.ts';

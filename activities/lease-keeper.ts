@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
-import { claimLease, leaveLease, renewLease, type Claim } from '#api/domain/portal-leases.ts';
+import { claimLease, leaveLease, renewLease, type Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 
 type KeeperDeps = Pick<Deps, 'db' | 'logger'>;

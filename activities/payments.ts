@@ -1,12 +1,16 @@
 /** What purchases ask of bKash and of the database: what bKash answers is stored before it is told on. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { requestRefund } from '#api/domain/payment-refunds.ts';
-import { paidPoishaOf } from '#api/domain/payment-figures.ts';
-import { letExecuteGo, letGoInTime, minutesLater } from '#api/domain/payment-sends.ts';
-import { decisionOf, viewPurchase, type PurchaseView } from '#api/domain/purchase-attempt.ts';
-import * as purchases from '#api/domain/purchase-steps.ts';
-import { recordCompleted, recordDecision, recordNotSentBack } from '#api/domain/purchase-settlement.ts';
+import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
+import { paidPoishaOf } from '#api/domain/payments/payment-figures.ts';
+import { letExecuteGo, letGoInTime, minutesLater } from '#api/domain/payments/payment-sends.ts';
+import { decisionOf, viewPurchase, type PurchaseView } from '#api/domain/payments/purchase-attempt.ts';
+import * as purchases from '#api/domain/payments/purchase-steps.ts';
+import {
+  recordCompleted,
+  recordDecision,
+  recordNotSentBack,
+} from '#api/domain/payments/purchase-settlement.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { HeldDecision } from '#workflows/purchase-messages.ts';

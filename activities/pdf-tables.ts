@@ -1,18 +1,18 @@
 /** Looks at the tables of a converted PDF for the customer who checks them, and exports what is left and drawn. */
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { tableFilesOf, type DrawnArea } from '#api/domain/pdf-table-files.ts';
+import { tableFilesOf, type DrawnArea } from '#api/domain/jobs/pdf-table-files.ts';
 import { limits } from '#contracts/limits.ts';
-import type { TablesLayout } from '#contracts/pdf-tables.ts';
+import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import type { RowData } from '#services/contract.ts';
 import { convertedRow } from '#services/pdf-excel-converter/run.ts';
 import type { PdfTablesEnd, PdfTablesInput } from '#workflows/table-messages.ts';
 import { beating } from './heartbeats.ts';
-import type { LayoutOrder, LayoutResult, SeenPage } from './pdf/layout-work.ts';
-import type { RecognisedPage } from './pdf/ocr/recognised-page.ts';
-import { recognisePages, workPdfLayout } from './pdf/pool.ts';
-import type { PdfProblem } from './pdf/problems.ts';
-import type { PageTable } from './pdf/table.ts';
+import type { LayoutOrder, LayoutResult, SeenPage } from './pdf/reading/layout-work.ts';
+import type { RecognisedPage } from './pdf/scans/recognised-page.ts';
+import { recognisePages, workPdfLayout } from './pdf/reading/pool.ts';
+import type { PdfProblem } from './pdf/reading/problems.ts';
+import type { PageTable } from './pdf/tables/table.ts';
 import { replaceRowFiles } from './replaced-files.ts';
 import { createRowReader } from './row-files.ts';
 

@@ -1,16 +1,16 @@
 /** Places on portals, as workflows ask for them: standing in line, being told of a grant, giving the place back. */
 import type { Deps } from '#api/deps.ts';
-import { savedLogin } from '#api/domain/credentials.ts';
-import { setState } from '#api/domain/job-steps.ts';
+import { savedLogin } from '#api/domain/portals/credentials.ts';
+import { setState } from '#api/domain/jobs/job-steps.ts';
 import {
   dropLeases,
   leaseLogin,
   leaseState,
   requestLease,
   type LeaseRequest,
-} from '#api/domain/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portal-visitors.ts';
-import { readPause } from '#api/domain/portals.ts';
+} from '#api/domain/portals/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { readPause } from '#api/domain/portals/portals.ts';
 import { say } from '#contracts/say.ts';
 import type { PortalKey } from '#services/contract.ts';
 import type { SlotAnswer, SlotRequest } from '#workflows/messages.ts';

@@ -1,6 +1,6 @@
 /** Whether a portal still looks as its adapter expects: rows are looked up as a job would, and nothing is filed. */
 import type { Env } from '#api/env.ts';
-import type { IntakeRow } from '#api/domain/intake/types.ts';
+import type { IntakeRow } from '#api/domain/jobs/intake/types.ts';
 import type { ServiceId } from '#services/catalogue.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';
 import type { RunContext, SubmitContext } from '#services/runner.ts';

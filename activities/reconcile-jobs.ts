@@ -4,13 +4,13 @@
  * Each item by itself: one that can't be repaired now does not stop the others.
  */
 import type { Deps } from '#api/deps.ts';
-import { tellAdministrators } from '#api/domain/admin-notices.ts';
-import { resumeJob } from '#api/domain/job-admission.ts';
-import { addEvent } from '#api/domain/job-record.ts';
-import { tellStopped } from '#api/domain/job-stop.ts';
-import { settle } from '#api/domain/ledger.ts';
-import { dropLeases } from '#api/domain/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portal-visitors.ts';
+import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
+import { resumeJob } from '#api/domain/jobs/job-admission.ts';
+import { addEvent } from '#api/domain/jobs/job-record.ts';
+import { tellStopped } from '#api/domain/jobs/job-stop.ts';
+import { settle } from '#api/domain/credits/ledger.ts';
+import { dropLeases } from '#api/domain/portals/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';

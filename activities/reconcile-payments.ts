@@ -3,12 +3,12 @@
  * tells customers by mail, and reports what records of money should not show. Each item stands for itself.
  */
 import type { Deps } from '#api/deps.ts';
-import { verifyPayments } from '#api/domain/payment-checks.ts';
-import { mailOpenEnd } from '#api/domain/payment-mails.ts';
-import { startRefund } from '#api/domain/payment-refunds.ts';
-import { reportUnknown } from '#api/domain/purchase-steps.ts';
-import { resumePurchase, tellToLook } from '#api/domain/purchase-workflow.ts';
-import { reportRefund } from '#api/domain/refund-steps.ts';
+import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
+import { mailOpenEnd } from '#api/domain/payments/payment-mails.ts';
+import { startRefund } from '#api/domain/payments/payment-refunds.ts';
+import { reportUnknown } from '#api/domain/payments/purchase-steps.ts';
+import { resumePurchase, tellToLook } from '#api/domain/payments/purchase-workflow.ts';
+import { reportRefund } from '#api/domain/payments/refund-steps.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import { purchaseWorkflowId, refundWorkflowId } from '#workflows/ids.ts';
 import { beat } from './heartbeats.ts';

@@ -1,6 +1,6 @@
 /** Before a row is worked: nothing of another company is asked for. Afterwards: what the portal has shown is on record. */
 import type { Deps } from '#api/deps.ts';
-import { foreignReference, proveReferences } from '#api/domain/portal-references.ts';
+import { foreignReference, proveReferences } from '#api/domain/portals/portal-references.ts';
 import type { ServiceId } from '#services/catalogue.ts';
 import type { RowData, ServiceDefinition } from '#services/contract.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type NamedReference,
   type Reference,
   type ReferenceRule,
-} from '#services/references.ts';
+} from '#services/families/references.ts';
 import type { FilingEnd } from './filing.ts';
 import type { PooledSession } from './sessions.ts';
 

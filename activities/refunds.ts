@@ -1,10 +1,10 @@
 /** What refunds ask of bKash and of the database: sent by one owner, once; bKash's own list says what became of one. */
 import { randomUUID } from 'node:crypto';
 import type { BkashAnswer, BkashRefund } from '#api/adapters/bkash/types.ts';
-import { letGoInTime, letRefundGo, minutesLater } from '#api/domain/payment-sends.ts';
-import { compareRefunds } from '#api/domain/refund-comparison.ts';
-import * as refunds from '#api/domain/refund-steps.ts';
-import type { RefundView } from '#api/domain/refund-steps.ts';
+import { letGoInTime, letRefundGo, minutesLater } from '#api/domain/payments/payment-sends.ts';
+import { compareRefunds } from '#api/domain/payments/refund-comparison.ts';
+import * as refunds from '#api/domain/payments/refund-steps.ts';
+import type { RefundView } from '#api/domain/payments/refund-steps.ts';
 import { limits } from '#contracts/limits.ts';
 import { beating } from './heartbeats.ts';
 import type { PaymentDeps } from './payments.ts';

@@ -1,6 +1,6 @@
 /** Puts what a row was converted to anew in the place of its documents; what the row cost stays as it is. */
 import type { Deps } from '#api/deps.ts';
-import { addEvent } from '#api/domain/job-record.ts';
+import { addEvent } from '#api/domain/jobs/job-record.ts';
 import { say } from '#contracts/say.ts';
 import { findService } from '#services/catalogue.ts';
 import type { RowResult } from '#services/runner.ts';

@@ -1,5 +1,5 @@
 /** What a chunk does with a row, by how its try ended (portals.md 1.1). */
-import type { RowOutcome } from '#contracts/jobs.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 
 export type RowAction =
   /** The row has its end. */

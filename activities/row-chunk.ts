@@ -1,11 +1,17 @@
 /** A chunk of a job's rows: worked one after the other, each written down as it ended or set aside. */
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
-import { endRow, haltReason, openRowCounts, setRowAside, type WorkedJob } from '#api/domain/job-steps.ts';
-import { dropLeases } from '#api/domain/portal-leases.ts';
-import { wakeVisitors } from '#api/domain/portal-visitors.ts';
-import { pauseChangedPortal } from '#api/domain/portals.ts';
-import type { RowOutcome } from '#contracts/jobs.ts';
+import {
+  endRow,
+  haltReason,
+  openRowCounts,
+  setRowAside,
+  type WorkedJob,
+} from '#api/domain/jobs/job-steps.ts';
+import { dropLeases } from '#api/domain/portals/portal-leases.ts';
+import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
+import { pauseChangedPortal } from '#api/domain/portals/portals.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, RowData } from '#services/contract.ts';

@@ -1,6 +1,6 @@
 /** Reads the file behind a row of a service whose rows are files: the upload itself, or one entry of its ZIP. */
 import type { Deps } from '#api/deps.ts';
-import { readEntry } from '#api/domain/intake/pdf-files.ts';
+import { readEntry } from '#api/domain/jobs/intake/pdf-files.ts';
 import type { RowData } from '#services/contract.ts';
 
 /** The upload is read from the store once per chunk. */

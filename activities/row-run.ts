@@ -1,12 +1,12 @@
 /** One try of a row: a look-up as it is, a filing under the protocol that files once. */
 import type { Deps } from '#api/deps.ts';
-import { forgottenIntentKeys, intentKey, isUnderWay } from '#api/domain/intents.ts';
-import { rateOn } from '#api/domain/incentive-rates.ts';
-import { reportRepeated, reportTwins } from '#api/domain/twin-filings.ts';
+import { forgottenIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
+import { rateOn } from '#api/domain/portals/incentive-rates.ts';
+import { reportRepeated, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import type { PortalKey, ServiceDefinition, RowData } from '#services/contract.ts';
 import type { Filing, RunContext, Runner } from '#services/runner.ts';
 import { createDocumentReader } from './attachments.ts';
-import type { Claim } from '#api/domain/portal-leases.ts';
+import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { fileOnce, type FilingEnd } from './filing.ts';
 import type { Ask } from './portals/contract.ts';
 import { createReferenceGuard } from './reference-guard.ts';

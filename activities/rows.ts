@@ -1,6 +1,6 @@
 /** The activity that works a chunk of a job's rows under the job's place on the portal. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
-import { markRunning } from '#api/domain/job-steps.ts';
+import { markRunning } from '#api/domain/jobs/job-steps.ts';
 import { findService } from '#services/catalogue.ts';
 import { beating } from './heartbeats.ts';
 import { endJob } from './job-end.ts';

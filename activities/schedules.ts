@@ -1,7 +1,7 @@
 /** Starts the jobs of customers' schedules, once for each day that is due. */
 import type { Deps } from '#api/deps.ts';
-import { noteMissed, runSchedule } from '#api/domain/schedule-runs.ts';
-import { reconcileTimers } from '#api/domain/schedule-timer.ts';
+import { noteMissed, runSchedule } from '#api/domain/integrations/schedule-runs.ts';
+import { reconcileTimers } from '#api/domain/integrations/schedule-timer.ts';
 
 export type ScheduleActivities = ReturnType<typeof scheduleActivities>;
 

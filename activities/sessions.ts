@@ -1,8 +1,8 @@
 /** Logged-in portal sessions of this worker: kept between the chunks of a job, closed when nobody needs them. */
 import type { Deps } from '#api/deps.ts';
-import { noteUsed, openPassword, savedLogin, type SavedLogin } from '#api/domain/credentials.ts';
-import { noteLoginEnd, refusalsOf } from '#api/domain/login-refusals.ts';
-import { leaseLogin } from '#api/domain/portal-leases.ts';
+import { noteUsed, openPassword, savedLogin, type SavedLogin } from '#api/domain/portals/credentials.ts';
+import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
+import { leaseLogin } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { PortalKey } from '#services/contract.ts';

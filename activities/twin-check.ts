@@ -9,9 +9,9 @@ import {
   postponeChecks,
   type DueFiling,
   type DueLogin,
-} from '#api/domain/filing-checks.ts';
-import { intentKey } from '#api/domain/intents.ts';
-import { reportDisappeared, reportTwins } from '#api/domain/twin-filings.ts';
+} from '#api/domain/jobs/filing-checks.ts';
+import { intentKey } from '#api/domain/jobs/intents.ts';
+import { reportDisappeared, reportTwins } from '#api/domain/jobs/twin-filings.ts';
 import { findService, type ServiceId } from '#services/catalogue.ts';
 import type { PortalKey, RowData, ServiceDefinition } from '#services/contract.ts';
 import type { Found, SubmitContext, SubmitRunner } from '#services/runner.ts';

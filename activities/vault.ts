@@ -1,6 +1,6 @@
 /** The vault's upkeep as a step of the scheduled work. */
 import type { Deps } from '#api/deps.ts';
-import { keepVault } from '#api/domain/vault-upkeep.ts';
+import { keepVault } from '#api/domain/portals/vault-upkeep.ts';
 import { beating } from './heartbeats.ts';
 
 export type VaultActivities = ReturnType<typeof vaultActivities>;

@@ -1,9 +1,14 @@
 /** Sends events to the addresses that customers named, and remembers what became of each try. */
 import { createOutbound, type OutboundAnswer } from '#api/adapters/outbound.ts';
 import type { Deps } from '#api/deps.ts';
-import { giveUp, openDelivery, recordDelivered, recordFailedTry } from '#api/domain/webhook-deliveries.ts';
-import { startMissedDeliveries } from '#api/domain/webhook-start.ts';
-import { webhookLimits } from '#contracts/webhooks.ts';
+import {
+  giveUp,
+  openDelivery,
+  recordDelivered,
+  recordFailedTry,
+} from '#api/domain/integrations/webhook-deliveries.ts';
+import { startMissedDeliveries } from '#api/domain/integrations/webhook-start.ts';
+import { webhookLimits } from '#contracts/integrations/webhooks.ts';
 import type { DeliveryEnd } from '#workflows/system-messages.ts';
 
 export type WebhookActivities = ReturnType<typeof webhookActivities>;

@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { handedSockets } from './adapters/handed-sockets.ts';
 import { createApp } from './app.ts';
 import { buildDeps } from './deps.ts';
-import { requireVault } from './domain/vault-start.ts';
+import { requireVault } from './domain/portals/vault-start.ts';
 import { hasDevelopmentHelpers, readEnv, sayForeign } from './env.ts';
 import { limits } from '#contracts/limits.ts';
 import { seedDemo } from '#prisma/seed.ts';

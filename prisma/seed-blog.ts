@@ -1,8 +1,8 @@
 /** The two sample posts of the one-machine stack (spec section 4, "Session"), and social links to look at. */
 import type { Deps } from '#api/deps.ts';
-import { createPost } from '#api/domain/blog.ts';
-import { updateSettings } from '#api/domain/settings.ts';
-import { slugOf } from '#contracts/blog-rules.ts';
+import { createPost } from '#api/domain/site/blog.ts';
+import { updateSettings } from '#api/domain/site/settings.ts';
+import { slugOf } from '#contracts/site/blog-rules.ts';
 
 const posts = [
   {

@@ -1,14 +1,14 @@
 /** The demo accounts and the known incentive rates of the one-machine stack; a second seed changes nothing. */
 import { createAuth } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
-import { addRate, listRates } from '#api/domain/incentive-rates.ts';
-import { recordChange } from '#api/domain/audit.ts';
-import { hasCredential, storeCredential } from '#api/domain/credentials.ts';
-import { adjustCredits } from '#api/domain/ledger.ts';
-import { LOGIN_SAVED } from '#api/domain/managed-logins.ts';
-import { register } from '#api/domain/registration.ts';
-import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
-import { credentialPortals } from '#contracts/portal-logins.ts';
+import { addRate, listRates } from '#api/domain/portals/incentive-rates.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { hasCredential, storeCredential } from '#api/domain/portals/credentials.ts';
+import { adjustCredits } from '#api/domain/credits/ledger.ts';
+import { LOGIN_SAVED } from '#api/domain/portals/managed-logins.ts';
+import { register } from '#api/domain/accounts/registration.ts';
+import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
+import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { say } from '#contracts/say.ts';
 import { seedBlog } from './seed-blog.ts';
 

@@ -5,8 +5,8 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseWorkerEnv } from '#api/env.ts';
-import { fileAt } from '#api/domain/intake/local-file.ts';
-import { readUpload } from '#api/domain/intake/read-upload.ts';
+import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
+import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
 import { findService } from '#services/catalogue.ts';
 import { createBrowserPool } from '#activities/browser.ts';
 import type { Ask } from '#activities/portals/contract.ts';

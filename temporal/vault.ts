@@ -5,8 +5,13 @@
  */
 import { createLogger } from '#api/adapters/logger.ts';
 import { createVault } from '#api/adapters/vault.ts';
-import { requireVault } from '#api/domain/vault-start.ts';
-import { keepVault, vaultStatus, type MasterKeyUse, type VaultStatus } from '#api/domain/vault-upkeep.ts';
+import { requireVault } from '#api/domain/portals/vault-start.ts';
+import {
+  keepVault,
+  vaultStatus,
+  type MasterKeyUse,
+  type VaultStatus,
+} from '#api/domain/portals/vault-upkeep.ts';
 import { openDatabase } from '#prisma/client.ts';
 
 const { DATABASE_URL: databaseUrl = '', VAULT_KEYS: vaultKeys = '' } = process.env;

@@ -1,7 +1,7 @@
 /** The worker process: environment → dependencies → workers and schedules, until a signal ends it. */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { buildWorkerDeps } from '#api/deps.ts';
-import { requireVault } from '#api/domain/vault-start.ts';
+import { requireVault } from '#api/domain/portals/vault-start.ts';
 import { readWorkerEnv, sayForeign } from '#api/env.ts';
 import { ensureSchedules } from './schedules.ts';
 import { ensureSearchAttributes } from './search-attributes.ts';

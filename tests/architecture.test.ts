@@ -44,6 +44,23 @@ function importsOf(file: string): Import[] {
   );
 }
 
+/** The parts of the product that each layer divides its files into. */
+const areas = [
+  'accounts',
+  'credits',
+  'integrations',
+  'jobs',
+  'messaging',
+  'payments',
+  'portals',
+  'site',
+] as const;
+
+const foldersIn = (place: string): string[] =>
+  readdirSync(place, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
+
 const imports = folders.flatMap((folder) => sourceFiles(folder)).flatMap(importsOf);
 const within = (place: string, folder: Folder | string): boolean =>
   place === folder || place.startsWith(`${folder}/`);
@@ -98,7 +115,7 @@ describe('architecture', () => {
       strays('api', [
         'workflows/ids.ts',
         'activities/services',
-        'activities/pdf/pool.ts',
+        'activities/pdf/reading/pool.ts',
         'prisma',
         'temporal/client.ts',
       ]),
@@ -109,22 +126,23 @@ describe('architecture', () => {
     const reaching = valueImports.filter(
       ({ from, to }) => within(from, 'api') && within(to, 'activities') && !within(to, 'activities/services'),
     );
-    expect(reaching.map(describeImport)).toEqual(['api/adapters/pdf-locks.ts → activities/pdf/pool.ts']);
+    expect(reaching.map(describeImport)).toEqual([
+      'api/adapters/pdf-locks.ts → activities/pdf/reading/pool.ts',
+    ]);
   });
 
   it('services import neither the catalogue nor the runners that list them', () => {
     const cycles = imports.filter(
       ({ from, to }) =>
-        /^activities\/services\/[^/]+\/[^/]+$/.test(from) && /services\/(catalogue|runners)\.ts$/.test(to),
+        /^activities\/services\/(?!families\/)[^/]+\/[^/]+$/.test(from) &&
+        /services\/(catalogue|runners)\.ts$/.test(to),
     );
     expect(cycles.map(describeImport)).toEqual([]);
   });
 
   it('every service has its folder, its runner and its sample, and every folder its line', () => {
     const ids = services.map(({ id }) => id);
-    const serviceFolders = readdirSync('activities/services', { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => entry.name);
+    const serviceFolders = foldersIn('activities/services').filter((name) => name !== 'families');
     expect(serviceFolders.toSorted()).toEqual(ids.toSorted());
     expect(Object.keys(runners).toSorted()).toEqual(ids.toSorted());
     for (const id of ids) {
@@ -135,6 +153,26 @@ describe('architecture', () => {
         id,
       ).toBe(true);
     }
+  });
+
+  it.each([
+    ['api/domain', []],
+    ['api/contracts', ['calls', 'sentences']],
+    ['api/routes', []],
+    ['web/features', ['admin']],
+    ['tests/api', ['fuzz']],
+  ] as const)('%s has one folder for each area, under the same names everywhere', (layer, others) => {
+    const known = new Set<string>([...areas, ...others]);
+    expect(foldersIn(layer).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it('no folder holds a single file', () => {
+    const counts = new Map<string, number>();
+    for (const file of folders.flatMap((folder) => sourceFiles(folder)))
+      for (let at = path.dirname(file); at !== '.'; at = path.dirname(at))
+        counts.set(at, (counts.get(at) ?? 0) + 1);
+    const single = [...counts].filter(([, count]) => count === 1).map(([folder]) => folder);
+    expect(single.filter((folder) => readdirSync(folder).length === 1)).toEqual([]);
   });
 
   it('tests that share a process replace no module, and use no helper whose hooks run for one file only', () => {

@@ -9,7 +9,7 @@ export const ownProcess = [
   // Replaces the middleware that it notes schemas from.
   'tests/api/authorisation-fuzz.test.ts',
   // Starts processes of its own, which end with the file.
-  'tests/api/upload-attack.test.ts',
+  'tests/api/jobs/upload-attack.test.ts',
 ] as const;
 
 export const isShared = (file: string): boolean =>

@@ -7,15 +7,19 @@ const place = new URL('../../shared/spec.md', import.meta.url);
 
 /** By the file of the tests that cause the sentence and read it where a customer or a client of the API does. */
 const provoked = {
-  'api/account.test.ts': ['Current password is required', 'New password is required', 'Automation failed: '],
-  'api/auth-reset.test.ts': [
+  'api/accounts/account.test.ts': [
+    'Current password is required',
+    'New password is required',
+    'Automation failed: ',
+  ],
+  'api/accounts/auth-reset.test.ts': [
     'Password reset instructions have been sent to your email address.',
     'Invalid or missing reset token',
     'Password must be at least 6 characters long.',
   ],
-  'api/auth.test.ts': ['Verification email sent! Please check your inbox (and spam folder).'],
-  'api/bulk-retry.test.ts': ['Insufficient credits. Please purchase more credits.'],
-  'api/credentials.test.ts': [
+  'api/accounts/auth.test.ts': ['Verification email sent! Please check your inbox (and spam folder).'],
+  'api/jobs/bulk-retry.test.ts': ['Insufficient credits. Please purchase more credits.'],
+  'api/portals/credentials.test.ts': [
     'Credentials test failed',
     'Credentials saved successfully!',
     'Credentials deleted successfully!',
@@ -23,11 +27,11 @@ const provoked = {
     'Password is required',
   ],
   'api/edge.test.ts': ['An error occurred. Please try again.'],
-  'api/jobs-portal.test.ts': ['Job queued at position '],
-  'api/jobs-refused.test.ts': ['File size must be less than 50MB'],
-  'api/jobs.test.ts': ['Processing started!'],
-  'api/payment-queries.test.ts': ['Payment was cancelled or failed'],
-  'api/transactions.test.ts': ['Failed to record transaction', 'User ID is required'],
+  'api/jobs/jobs-portal.test.ts': ['Job queued at position '],
+  'api/jobs/jobs-refused.test.ts': ['File size must be less than 50MB'],
+  'api/jobs/jobs.test.ts': ['Processing started!'],
+  'api/payments/payment-queries.test.ts': ['Payment was cancelled or failed'],
+  'api/payments/transactions.test.ts': ['Failed to record transaction', 'User ID is required'],
   'e2e/account-area.e2e.ts': [
     'New password must be at least 6 characters long',
     'New password must be different from current password',

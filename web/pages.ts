@@ -4,28 +4,33 @@ import { matchPath } from 'react-router-dom';
 import { places, type PageName } from './paths.ts';
 
 export const pages: Record<PageName, () => Promise<ComponentType>> = {
-  home: () => import('./features/home/home-page.tsx').then((module) => module.HomePage),
-  blog: () => import('./features/blog/blog-page.tsx').then((module) => module.BlogPage),
-  post: () => import('./features/blog/post-page.tsx').then((module) => module.PostPage),
-  contact: () => import('./features/contact/contact-page.tsx').then((module) => module.ContactPage),
-  privacy: () => import('./features/privacy/privacy-page.tsx').then((module) => module.PrivacyPage),
-  services: () => import('./features/catalogue/services-page.tsx').then((module) => module.ServicesPage),
+  home: () => import('./features/site/home/home-page.tsx').then((module) => module.HomePage),
+  blog: () => import('./features/site/blog/blog-page.tsx').then((module) => module.BlogPage),
+  post: () => import('./features/site/blog/post-page.tsx').then((module) => module.PostPage),
+  contact: () => import('./features/site/contact/contact-page.tsx').then((module) => module.ContactPage),
+  privacy: () => import('./features/site/privacy/privacy-page.tsx').then((module) => module.PrivacyPage),
+  services: () => import('./features/jobs/catalogue/services-page.tsx').then((module) => module.ServicesPage),
   admin: () => import('./features/admin/admin-page.tsx').then((module) => module.AdminPage),
-  dashboard: () => import('./features/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
-  account: () => import('./features/account/account-page.tsx').then((module) => module.AccountPage),
-  apiAccess: () => import('./features/api-access/api-access-page.tsx').then((module) => module.ApiAccessPage),
-  schedules: () => import('./features/schedules/schedules-page.tsx').then((module) => module.SchedulesPage),
-  apiDocs: () => import('./features/api-docs/api-docs-page.tsx').then((module) => module.ApiDocsPage),
+  dashboard: () =>
+    import('./features/jobs/dashboard/dashboard-page.tsx').then((module) => module.DashboardPage),
+  account: () => import('./features/accounts/account-page.tsx').then((module) => module.AccountPage),
+  apiAccess: () =>
+    import('./features/integrations/api-access/api-access-page.tsx').then((module) => module.ApiAccessPage),
+  schedules: () =>
+    import('./features/integrations/schedules/schedules-page.tsx').then((module) => module.SchedulesPage),
+  apiDocs: () =>
+    import('./features/integrations/api-docs/api-docs-page.tsx').then((module) => module.ApiDocsPage),
   accountDeleted: () =>
-    import('./features/account/account-deleted-page.tsx').then((module) => module.AccountDeletedPage),
+    import('./features/accounts/account-deleted-page.tsx').then((module) => module.AccountDeletedPage),
   job: () => import('./features/jobs/job-page.tsx').then((module) => module.JobPage),
   corrections: () => import('./features/jobs/corrections-page.tsx').then((module) => module.CorrectionsPage),
-  rex: () => import('./features/rex/rex-page.tsx').then((module) => module.RexPage),
-  verifyEmail: () => import('./features/auth/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
+  rex: () => import('./features/jobs/rex/rex-page.tsx').then((module) => module.RexPage),
+  verifyEmail: () =>
+    import('./features/accounts/auth/verify-email-page.tsx').then((module) => module.VerifyEmailPage),
   paymentReturn: () =>
     import('./features/payments/payment-return-page.tsx').then((module) => module.PaymentReturnPage),
   resetPassword: () =>
-    import('./features/auth/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
+    import('./features/accounts/auth/reset-password-page.tsx').then((module) => module.ResetPasswordPage),
 };
 
 export function pageOf(path: string): PageName | undefined {

@@ -1,5 +1,5 @@
 /** Every address of the client. */
-import type { ContactSubject } from '#contracts/contact-rules.ts';
+import type { ContactSubject } from '#contracts/site/contact-rules.ts';
 
 export const dashboardTabs = [
   'dashboard',

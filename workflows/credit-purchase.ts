@@ -11,7 +11,7 @@ import {
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { Activities } from '#activities/index.ts';
-import type { PurchaseView } from '#api/domain/purchase-attempt.ts';
+import type { PurchaseView } from '#api/domain/payments/purchase-attempt.ts';
 import { searchAttributes } from './ids.ts';
 import * as policies from './policies.ts';
 import {

@@ -1,7 +1,7 @@
 /** What a job says of itself while it runs: the progress query, the search attribute and the line in the Temporal UI. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import type { JobState } from '#contracts/jobs.ts';
+import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 import type { Sentence } from '#contracts/say.ts';
 import { searchAttributes } from './ids.ts';

@@ -1,6 +1,6 @@
 /** Inputs and messages of the workflows, as the API and the activities speak them. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { JobState } from '#contracts/jobs.ts';
+import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 
 /** How long a job waits for a portal that is down: doubling from the first wait to the longest, then it gives up. */

@@ -11,7 +11,7 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
-import type { RefundView } from '#api/domain/refund-steps.ts';
+import type { RefundView } from '#api/domain/payments/refund-steps.ts';
 import * as policies from './policies.ts';
 import { refundChangedSignal, type PaymentRefundInput } from './purchase-messages.ts';
 import {

@@ -1,6 +1,6 @@
 /** Inputs and messages of purchases and refunds, as the API and the activities speak them. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
-import type { AttemptState } from '#contracts/payments.ts';
+import type { AttemptState } from '#contracts/payments/payments.ts';
 
 /** Length of a minute in the timetable of checks; shortened by tests on real processes only. */
 export type CreditPurchaseInput = {

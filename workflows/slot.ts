@@ -1,4 +1,4 @@
-/** A workflow's place on a portal (api/domain/portal-leases.ts): asked for, waited for, given back. */
+/** A workflow's place on a portal (api/domain/portals/portal-leases.ts): asked for, waited for, given back. */
 import { condition, patched, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import { slotGrantedSignal, type SlotAnswer, type SlotRequest } from './messages.ts';

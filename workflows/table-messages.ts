@@ -1,5 +1,5 @@
 /** Inputs and answers of the workflow that looks at the tables of a PDF and exports them again. */
-import type { DrawnTable, TablesExport, TablesLayout } from '#contracts/pdf-tables.ts';
+import type { DrawnTable, TablesExport, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 
 /** Pages, pictures and grids go into the file store; a history never holds them. */
 export type PdfTablesTask =

@@ -5,8 +5,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { PdfConversion, PdfTables } from './document.ts';
-import { closePdfPool, convertPdf, drawPdf, pdfThreadsMax } from './pool.ts';
+import type { PdfConversion, PdfTables } from './reading/document.ts';
+import { closePdfPool, convertPdf, drawPdf, pdfThreadsMax } from './reading/pool.ts';
 
 const usage = 'Usage: npm run pdf -- FILE… --out DIR --format xlsx|csv|json [--debug]';
 

@@ -1,7 +1,7 @@
 /** What a portal adapter is: how to log in, and how its faults are told apart. */
 import type { BrowserContext, Page } from 'playwright';
-import type { CredentialPortal } from '#contracts/portal-logins.ts';
-import type { RowOutcome } from '#contracts/jobs.ts';
+import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { Evidence } from './evidence.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
 import type { Mailbox } from './mailbox/mailbox.ts';
@@ -36,7 +36,7 @@ type PortalFacts = {
   key: PortalKey;
   label: string;
   credentials: CredentialPortal | null;
-  /** At most so many sessions on the portal at a time (api/domain/portal-leases.ts). */
+  /** At most so many sessions on the portal at a time (api/domain/portals/portal-leases.ts). */
   sessionsMax: number;
   /** Where something is filed: how long that may take. */
   filing?: FilingPatience;

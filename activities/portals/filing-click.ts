@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Request, Response, Route } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { egressOf, type Egress } from '../egress.ts';
+import { egressOf, type Egress } from '#activities/egress.ts';
 import { PortalFault } from './contract.ts';
 
 export type FilingSteps = {

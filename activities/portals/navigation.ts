@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page, type Request, type Response } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { egressOf } from '../egress.ts';
+import { egressOf } from '#activities/egress.ts';
 import { PortalFault } from './contract.ts';
 import { onceLoaded } from './loading.ts';
 

@@ -1,7 +1,7 @@
 /** CSV results: all rows with their ends, and the failed rows in a form that can be uploaded again. */
 import Papa from 'papaparse';
-import { failureColumns, guardCell } from '#api/domain/intake/cells.ts';
-import { succeededOutcomes } from '#contracts/jobs.ts';
+import { failureColumns, guardCell } from '#api/domain/jobs/intake/cells.ts';
+import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
 import { resultCells, resultHeadings, type TableCell } from './table.ts';
 import type { JobResult, ResultRow } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** The result of a job as a table: the same columns in the workbook and in the CSV (portals.md 1.2). */
-import { guardCell } from '#api/domain/intake/cells.ts';
-import { headerOf } from '#api/domain/intake/headings.ts';
+import { guardCell } from '#api/domain/jobs/intake/cells.ts';
+import { headerOf } from '#api/domain/jobs/intake/headings.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { JobResult, KeyColumn, ResultRow } from './types.ts';
 

@@ -1,5 +1,5 @@
 /** What the result files of a job are written from. */
-import type { RowOutcome } from '#contracts/jobs.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues } from '#services/runner.ts';
 

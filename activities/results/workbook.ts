@@ -1,6 +1,6 @@
 /** The result workbook: every row with its end, and a sheet that sums the job up. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
-import { guardCell } from '#api/domain/intake/cells.ts';
+import { guardCell } from '#api/domain/jobs/intake/cells.ts';
 import { resultCells, resultHeadings, sheetTable, type TableCell } from './table.ts';
 import type { JobResult } from './types.ts';
 

@@ -1,6 +1,6 @@
 /** What a service is: pure data for the catalogue, the template, the validation, the price and the tests. */
 import type { z } from 'zod';
-import type { CredentialPortal } from '#contracts/portal-logins.ts';
+import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
 
 export const categories = [
   'PDF Extractor',

@@ -1,5 +1,5 @@
 /** What a service does: works one row and says how it ended. */
-import type { RowOutcome } from '#contracts/jobs.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { Ask, PortalSession } from '#activities/portals/contract.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import type { RowData } from './contract.ts';

@@ -2,20 +2,20 @@
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
-import type { Logger } from '#api/adapters/logger.ts';
-import type { Mail, Mailer } from '#api/adapters/mailer.ts';
-import { passkeyChallenge, passkeys, PASSKEY_SIGN_IN_PATH } from '#api/adapters/passkeys.ts';
-import { createPasswords } from '#api/adapters/passwords.ts';
-import type { Vault } from '#api/adapters/vault.ts';
+import type { Logger } from './logger.ts';
+import type { Mail, Mailer } from './mailer.ts';
+import { passkeyChallenge, passkeys, PASSKEY_SIGN_IN_PATH } from './passkeys.ts';
+import { createPasswords } from './passwords.ts';
+import type { Vault } from './vault.ts';
 import {
   alreadyRegisteredMail,
   passwordChangedMail,
   passwordResetMail,
   verificationMail,
-} from '#api/domain/mails.ts';
-import { registrationMark } from '#api/domain/registration-mark.ts';
-import type { ProvedFactor } from '#api/domain/admin-factor.ts';
-import { requireSecondFactor } from '#api/domain/second-factor.ts';
+} from '#api/domain/messaging/mails.ts';
+import { registrationMark } from '#api/domain/accounts/registration-mark.ts';
+import type { ProvedFactor } from '#api/domain/accounts/admin-factor.ts';
+import { requireSecondFactor } from '#api/domain/accounts/second-factor.ts';
 import type { Env } from '#api/env.ts';
 import { createRateLimiter } from '#api/middleware/rate-limit.ts';
 import { limits } from '#contracts/limits.ts';

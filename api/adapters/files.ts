@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { PRIVATE_FILE_MODE } from '#api/domain/intake/local-file.ts';
+import { PRIVATE_FILE_MODE } from '#api/domain/jobs/intake/local-file.ts';
 import type { Env } from '#api/env.ts';
 import { openIncomingFiles, type IncomingFiles } from './incoming-files.ts';
 

@@ -1,6 +1,6 @@
 /** bKash's client from the environment, with its call log in the database; without credentials every call says so. */
-import type { Logger } from '#api/adapters/logger.ts';
-import type { Vault } from '#api/adapters/vault.ts';
+import type { Logger } from './logger.ts';
+import type { Vault } from './vault.ts';
 import type { Env } from '#api/env.ts';
 import type { Database } from '#prisma/client.ts';
 import { createBkash } from './bkash/client.ts';

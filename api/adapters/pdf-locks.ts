@@ -1,5 +1,5 @@
 /** Takes the lock off PDFs with their password. PDFium reads them in threads of its own; nothing keeps the password. */
-import { unlockPdf } from '#activities/pdf/pool.ts';
+import { unlockPdf } from '#activities/pdf/reading/pool.ts';
 
 export type PdfLocks = {
   /** `locked`: the password does not open it. Damaged files count as not locked: they are refused when they are read. */

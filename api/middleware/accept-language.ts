@@ -1,7 +1,7 @@
 /** The language that a browser asks for, among those that we have. */
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
-import { interfaceLanguages } from '#contracts/preferences.ts';
+import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
 import type { Preferences } from '#contracts/calls/account-answers.ts';
 
 /** Null for a caller that asks for none of ours. */

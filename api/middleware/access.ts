@@ -1,7 +1,7 @@
 /** Who may call a route: the caller comes from the session, an id in the path is only compared with it. */
 import { createMiddleware } from 'hono/factory';
-import { refuseUnproved, requireProvedFactor } from '#api/domain/admin-factor.ts';
-import { refuseOtherService } from '#api/domain/customers.ts';
+import { refuseUnproved, requireProvedFactor } from '#api/domain/accounts/admin-factor.ts';
+import { refuseOtherService } from '#api/domain/accounts/customers.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 

@@ -1,9 +1,9 @@
 /** Calls of customers' own systems: a token in the place of a session, for the calls that its scopes open and no other. */
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import { noteUse, ownerOfToken } from '#api/domain/api-tokens.ts';
+import { noteUse, ownerOfToken } from '#api/domain/integrations/api-tokens.ts';
 import { callerNetwork, isWithin } from '#api/domain/networks.ts';
-import type { ApiScope } from '#contracts/api-tokens.ts';
+import type { ApiScope } from '#contracts/integrations/api-tokens.ts';
 import { callEntries } from '#contracts/calls/calls.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';

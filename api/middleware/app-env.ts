@@ -1,7 +1,7 @@
 /** What the middleware leaves in the context for routes. */
 import type { Logger } from '#api/adapters/logger.ts';
-import type { TokenGrant } from '#api/domain/customers.ts';
-import type { AdminFactor } from '#contracts/auth.ts';
+import type { TokenGrant } from '#api/domain/accounts/customers.ts';
+import type { AdminFactor } from '#contracts/accounts/auth.ts';
 
 export type SessionUser = {
   id: string;

@@ -1,6 +1,6 @@
 /** Where a call came from, as the verbs that ask for the current password want to know it. */
 import type { Context } from 'hono';
-import type { Origin } from '#api/domain/owner-check.ts';
+import type { Origin } from '#api/domain/accounts/owner-check.ts';
 import type { Env } from '#api/env.ts';
 import { clientIp } from './client-ip.ts';
 

@@ -4,7 +4,7 @@ import { getCookie, getSignedCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { sessionCookieName, sessionRenewalAgeMs } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
-import { adminFactorOf, hasFactor, hasFactorSql } from '#api/domain/admin-factor.ts';
+import { adminFactorOf, hasFactor, hasFactorSql } from '#api/domain/accounts/admin-factor.ts';
 import type { Env } from '#api/env.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';

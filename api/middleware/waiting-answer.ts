@@ -1,6 +1,6 @@
 /** The answer to a call of which nothing is done before a second administrator has confirmed it. */
 import type { Context } from 'hono';
-import type { Waiting } from '#api/domain/approvals.ts';
+import type { Waiting } from '#api/domain/accounts/approvals.ts';
 import type { WaitingForSecond } from '#contracts/calls/admin-answers.ts';
 
 export function waitingAnswer(c: Context, { id, expiresAt }: Waiting) {

@@ -1,7 +1,7 @@
 /** Serves calls of the registry: who may make them, what they take and what they answer stands there, once. */
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { Deps } from '#api/deps.ts';
-import type { UploadedFile } from '#api/domain/intake/types.ts';
+import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 import {
   requireAdmin,
   requireProvedForFactors,

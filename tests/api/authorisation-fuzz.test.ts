@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { createToken } from '#api/domain/api-tokens.ts';
+import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type * as validation from '#api/middleware/validate.ts';
 import { newTokenWish } from '#tests/factories.ts';
 import { startTestApp } from '#tests/harness/app.ts';

@@ -1,12 +1,12 @@
 /** What a customer has, made with one word in all of it, and everything that is kept about a customer. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { notify } from '#api/domain/notifications.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
 import type { Account } from '#tests/harness/app.ts';
 import { formOf, pdf, PDF_SERVICE, zipOf } from '#tests/harness/job-calls.ts';
 import type { TestApp } from '#tests/harness/worker.ts';
-import { ownSystems } from './own-systems.ts';
-import { paidPurchase } from './paid-purchase.ts';
+import { ownSystems } from './integrations/own-systems.ts';
+import { paidPurchase } from './payments/paid-purchase.ts';
 import type { Belongings } from './route-rows.ts';
 
 const portal = 'bangladesh_bank_exp';

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
-import { apiTokensListMax } from '#contracts/api-tokens.ts';
+import { apiTokensListMax } from '#contracts/integrations/api-tokens.ts';
 import { limits } from '#contracts/limits.ts';
-import { schedulesMax } from '#contracts/schedules.ts';
+import { schedulesMax } from '#contracts/integrations/schedules.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { newCustomer, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
 import { routes } from './routes.ts';

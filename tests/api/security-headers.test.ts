@@ -14,7 +14,7 @@ import { notFound } from '#api/middleware/errors.ts';
 import { requestId } from '#api/middleware/request-id.ts';
 import { requestLog } from '#api/middleware/request-log.ts';
 import { securityHeaders } from '#api/middleware/security-headers.ts';
-import { webRoutes } from '#api/routes/web.ts';
+import { webRoutes } from '#api/routes/site/web.ts';
 import { startTestApp, type Account } from '#tests/harness/app.ts';
 
 const app = await startTestApp({ env: { NODE_ENV: 'production', APP_URL: 'https://chalan.example' } });

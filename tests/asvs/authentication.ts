@@ -1,8 +1,8 @@
 /** Chapter 6: passwords, codes and the other ways to prove who somebody is. */
 import type { Mutations } from './mutation.ts';
 
-const secondFactor = 'api/domain/second-factor.ts';
-const passwordRules = 'api/domain/password-rules.ts';
+const secondFactor = 'api/domain/accounts/second-factor.ts';
+const passwordRules = 'api/domain/accounts/password-rules.ts';
 
 const unaskedFactor = {
   file: 'api/adapters/auth.ts',
@@ -12,7 +12,7 @@ const unaskedFactor = {
 
 export const authenticationMutations: Mutations = {
   '6.1.1': {
-    file: 'api/routes/auth.ts',
+    file: 'api/routes/accounts/auth.ts',
     code: "    { name: 'signInPerAddress', key: `${email} ${network}` },\n",
   },
   '6.1.2': { file: passwordRules, code: '[...ownWords, ...wordsOf(known)]', instead: '[]' },
@@ -22,19 +22,22 @@ export const authenticationMutations: Mutations = {
     instead: 'if (apiToken !== null && getCookie(c, cookieName) === undefined) {',
   },
   '6.2.2': {
-    file: 'api/domain/account.ts',
+    file: 'api/domain/accounts/account.ts',
     code: '  return changed.headers.getSetCookie();',
     instead: '  return [];',
   },
   '6.2.3': {
-    file: 'api/domain/owner-check.ts',
+    file: 'api/domain/accounts/owner-check.ts',
     code: "  await limiter.consume('passwordCheckPerUser', user.id);\n",
   },
   '6.2.4': { file: passwordRules, code: 'common.has(folded) || ' },
   '6.2.11': { file: passwordRules, code: '...ownWords, ' },
-  '6.2.12': { file: 'api/domain/accounts.ts', code: '  refuseGuessable(reset.newPassword, owner ?? {});\n' },
+  '6.2.12': {
+    file: 'api/domain/accounts/accounts.ts',
+    code: '  refuseGuessable(reset.newPassword, owner ?? {});\n',
+  },
   '6.3.1': {
-    file: 'api/routes/auth.ts',
+    file: 'api/routes/accounts/auth.ts',
     code: "{ name: 'signInPerAccount', key: email }, ",
   },
   '6.3.2': { file: 'api/env.ts', code: " && NODE_ENV !== 'production';", instead: ';' },
@@ -53,7 +56,11 @@ export const authenticationMutations: Mutations = {
   '6.5.1': { file: secondFactor, code: ', lastStep: { lt: step } }', instead: ' }' },
   '6.5.2': { file: secondFactor, code: 'digest: digestOf(each)', instead: 'digest: each' },
   '6.5.4': { file: secondFactor, code: "  await limiter.consume('secondFactorPerUser', userId);\n" },
-  '6.5.5': { file: 'api/domain/totp.ts', code: 'const DRIFT_STEPS = 1;', instead: 'const DRIFT_STEPS = 9;' },
+  '6.5.5': {
+    file: 'api/domain/accounts/totp.ts',
+    code: 'const DRIFT_STEPS = 1;',
+    instead: 'const DRIFT_STEPS = 9;',
+  },
   '6.6.2': unaskedFactor,
   '6.6.3': {
     file: secondFactor,

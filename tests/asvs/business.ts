@@ -5,18 +5,18 @@ import type { Mutations } from './mutation.ts';
 export const businessMutations: Mutations = {
   '2.1.1': { file: 'api/contracts/calls/calls.ts', code: '  ...tableCalls,\n' },
   '2.1.2': {
-    file: 'api/domain/intake/template-workbook.ts',
+    file: 'api/domain/jobs/intake/template-workbook.ts',
     code: 'textCell(hint, { wrap: true })',
     instead: "textCell('', { wrap: true })",
   },
   '2.1.3': {
-    file: 'api/contracts/purchase-rules.ts',
+    file: 'api/contracts/payments/purchase-rules.ts',
     code: '`Minimum purchase amount is ${amountBdt} BDT`',
     instead: "'This amount is too small'",
   },
   '2.2.1': uncheckedInput,
   '2.2.2': {
-    file: 'api/domain/jobs.ts',
+    file: 'api/domain/jobs/jobs.ts',
     code: 'price !== hundredthsFromCredits(input.totalCredits)',
     instead: 'price < 0',
   },
@@ -26,16 +26,16 @@ export const businessMutations: Mutations = {
     instead: 'false',
   },
   '2.3.1': {
-    file: 'api/domain/uploads.ts',
+    file: 'api/domain/jobs/uploads.ts',
     code: "  if (fileKey === documentsKey) throw new DomainError('REX_FILES_REQUIRED');\n",
   },
   '2.3.2': {
-    file: 'api/domain/job-opening.ts',
+    file: 'api/domain/jobs/job-opening.ts',
     code: 'isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount',
     instead: 'isDraft ? 0n : job.reservedAmount',
   },
   '2.3.3': {
-    file: 'api/domain/job-ending.ts',
+    file: 'api/domain/jobs/job-ending.ts',
     code: 'return db.$transaction(async (tx) => {\n    const job = await lockJob(tx, end.jobId);',
     instead:
       'return ((steps: (tx: Transaction) => Promise<Ended>) => steps(db as never))(async (tx) => {\n    const job = await lockJob(tx, end.jobId);',

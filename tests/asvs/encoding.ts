@@ -2,7 +2,7 @@
 import type { Mutations } from './mutation.ts';
 
 const headers = 'api/middleware/security-headers.ts';
-const blogHtml = 'api/domain/blog-html.ts';
+const blogHtml = 'api/domain/site/blog-html.ts';
 
 export const uncheckedInput = {
   file: 'api/middleware/validate.ts',
@@ -19,17 +19,17 @@ const unparsedInput = {
 
 export const encodingMutations: Mutations = {
   '1.1.1': {
-    file: 'api/domain/intake/cells.ts',
+    file: 'api/domain/jobs/intake/cells.ts',
     code: "storable(text).replace(guardedStart, '')",
     instead: "storable(text).replace(/^'/, '')",
   },
   '1.1.2': {
-    file: 'api/domain/pages-html.ts',
+    file: 'api/domain/site/pages-html.ts',
     code: '`<meta name="${name}" content="${escapeHtml(content)}" />`',
     instead: '`<meta name="${name}" content="${content}" />`',
   },
   '1.2.1': {
-    file: 'api/domain/pages-html.ts',
+    file: 'api/domain/site/pages-html.ts',
     code: '(character) => `&#${character.charCodeAt(0)};`',
     instead: '(character) => character',
   },
@@ -39,12 +39,12 @@ export const encodingMutations: Mutations = {
     instead: "allowedSchemes: ['javascript', 'data', 'https',",
   },
   '1.2.3': {
-    file: 'api/domain/pages-html.ts',
+    file: 'api/domain/site/pages-html.ts',
     code: '(character) => `\\\\u${character',
     instead: '(character) => character || `\\\\u${character',
   },
   '1.2.4': {
-    file: 'api/domain/blog.ts',
+    file: 'api/domain/site/blog.ts',
     code: '${text} ILIKE ${likePattern(search)}',
     instead: "${text} ILIKE ${Prisma.raw(`'%${search}%'`)}",
   },
@@ -54,18 +54,18 @@ export const encodingMutations: Mutations = {
     instead: "'$&'",
   },
   '1.3.1': {
-    file: 'api/domain/blog.ts',
+    file: 'api/domain/site/blog.ts',
     code: '  content: sanitizePost(post.content),',
     instead: '  content: post.content,',
   },
   '1.3.2': { file: headers, code: '  scriptSrc: [self],', instead: `  scriptSrc: [self, "'unsafe-eval'"],` },
   '1.3.3': {
-    file: 'api/domain/intake/cells.ts',
+    file: 'api/domain/jobs/intake/cells.ts',
     code: "formulaStart.test(clean) ? `'${clean}` : clean",
     instead: 'clean',
   },
   '1.3.4': {
-    file: 'api/domain/blog-images.ts',
+    file: 'api/domain/site/blog-images.ts',
     code: "  return /^ftypavi[fs]$/.test(head.slice(4, 12)) ? 'image/avif' : null;",
     instead: "  return 'image/svg+xml' as ImageType;",
   },
@@ -90,13 +90,13 @@ export const encodingMutations: Mutations = {
     code: '      await Promise.all([...all].map((browser) => browser.close()));\n',
   },
   '1.5.1': {
-    file: 'api/domain/intake/workbook.ts',
+    file: 'api/domain/jobs/intake/workbook.ts',
     code: "part.includes('<!DOCTYPE') || part.includes('<!ENTITY')",
     instead: 'false',
   },
   '1.5.2': unparsedInput,
   '3.2.1': {
-    file: 'api/domain/downloads.ts',
+    file: 'api/domain/jobs/downloads.ts',
     code: '`attachment; filename="',
     instead: '`inline; filename="',
   },
@@ -135,7 +135,7 @@ export const encodingMutations: Mutations = {
       "async (value: unknown, c) => parseInput(schema, target === 'json' ? await c.req.json() : value)",
   },
   '3.5.3': {
-    file: 'api/domain/notifications.ts',
+    file: 'api/domain/messaging/notifications.ts',
     code: '  const [notifications, totalCount] = await Promise.all([',
     instead:
       '  await db.notification.updateMany({ where: { userId }, data: { isRead: true } });\n  const [notifications, totalCount] = await Promise.all([',

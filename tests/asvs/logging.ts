@@ -10,7 +10,7 @@ const errors = 'api/middleware/errors.ts';
 
 export const loggingMutations: Mutations = {
   '15.1.3': {
-    file: 'api/domain/intake/sheet-reader.ts',
+    file: 'api/domain/jobs/intake/sheet-reader.ts',
     code: 'waitingMax: limits.sheetReadersWaitingMax',
     instead: 'waitingMax: Infinity',
   },
@@ -20,7 +20,7 @@ export const loggingMutations: Mutations = {
   },
   '15.2.3': { file: 'api/app.ts', code: 'if (hasDevelopmentHelpers(deps.env)) ' },
   '15.3.1': {
-    file: 'api/domain/data-export.ts',
+    file: 'api/domain/accounts/data-export.ts',
     code: '    select: { ipAddress: true, userAgent: true, createdAt: true, updatedAt: true, expiresAt: true },\n',
   },
   '15.3.2': { file: 'api/adapters/outbound.ts', code: 'part.subarray(0, bytesMax - bytes)', instead: 'part' },
@@ -28,7 +28,7 @@ export const loggingMutations: Mutations = {
   '15.3.4': believedAddress,
   '15.3.5': uncheckedInput,
   '15.3.6': {
-    file: 'api/domain/intake/sheet-rows.ts',
+    file: 'api/domain/jobs/intake/sheet-rows.ts',
     code: "  const source = Object.fromEntries(\n    headings.kept.map(({ text, index }) => [text, (texts[index] ?? '').slice(0, limits.cellCharactersMax)]),\n  );",
     instead: [
       '  const source: Record<string, string> = {};',
@@ -37,7 +37,7 @@ export const loggingMutations: Mutations = {
   },
   '15.3.7': uncheckedInput,
   '16.2.1': {
-    file: 'api/domain/audit.ts',
+    file: 'api/domain/accounts/audit.ts',
     code: 'subject, reason, before: before ??',
     instead: "subject, reason: '', before: before ??",
   },

@@ -33,11 +33,15 @@ export const secretMutations: Mutations = {
     code: '      if (isRight) await renew(written, renewed);\n',
   },
   '11.4.3': {
-    file: 'api/domain/webhook-deliveries.ts',
+    file: 'api/domain/integrations/webhook-deliveries.ts',
     code: "createHmac('sha256', secret)",
     instead: "createHmac('sha1', secret)",
   },
-  '11.5.1': { file: 'api/domain/api-tokens.ts', code: 'hash: digestOf(token),', instead: 'hash: token,' },
+  '11.5.1': {
+    file: 'api/domain/integrations/api-tokens.ts',
+    code: 'hash: digestOf(token),',
+    instead: 'hash: token,',
+  },
   '11.6.1': unsignedNotice,
   '12.2.1': {
     file: 'api/env.ts',
@@ -70,17 +74,17 @@ export const secretMutations: Mutations = {
     instead: '!destination',
   },
   '13.3.1': {
-    file: 'api/domain/credentials.ts',
+    file: 'api/domain/portals/credentials.ts',
     code: 'secret: await vault.seal(db, password, sealedPlaces.portalLogin(owner)),',
     instead: 'secret: password,',
   },
   '13.3.2': {
-    file: 'api/routes/credentials.ts',
+    file: 'api/routes/portals/credentials.ts',
     code: 'data: { username: await credentials.credentialUsername(deps, owner) }',
     instead: 'data: await credentials.openCredential(deps, owner)',
   },
   '13.4.1': {
-    file: 'api/routes/web.ts',
+    file: 'api/routes/site/web.ts',
     code: '        root,\n        index: NO_FILE,',
     instead: "        root: '.',\n        index: NO_FILE,",
   },
@@ -100,13 +104,13 @@ export const secretMutations: Mutations = {
     code: "      c.header('Cache-Control', 'no-store');",
     instead: '      c.header();',
   },
-  '14.2.3': { file: 'api/contracts/ads-rules.ts', code: 'setting.enabled && ' },
+  '14.2.3': { file: 'api/contracts/site/ads-rules.ts', code: 'setting.enabled && ' },
   '14.2.4': {
-    file: 'api/domain/account-deletion.ts',
+    file: 'api/domain/accounts/account-deletion.ts',
     code: '  await tx.dataKey.deleteMany({ where });\n',
   },
   '14.3.1': {
-    file: 'api/routes/auth.ts',
+    file: 'api/routes/accounts/auth.ts',
     code: '      setCookies(c, await signOut(deps, c.req.raw.headers));',
     instead: '      await signOut(deps, c.req.raw.headers);',
   },

@@ -10,7 +10,7 @@ export const believedAddress = {
 
 export const serviceMutations: Mutations = {
   '4.1.1': {
-    file: 'api/routes/templates.ts',
+    file: 'api/routes/jobs/templates.ts',
     code: "csv: 'text/csv; charset=utf-8'",
     instead: "csv: 'text/csv'",
   },
@@ -21,29 +21,29 @@ export const serviceMutations: Mutations = {
     instead: "['.csv', '.xlsx'] as const",
   },
   '5.2.1': {
-    file: 'api/domain/intake/read-upload.ts',
+    file: 'api/domain/jobs/intake/read-upload.ts',
     code: "  if (file.sizeBytes > limits.uploadBytesMax) throw new DomainError('FILE_TOO_LARGE');\n",
   },
   '5.2.2': {
-    file: 'api/domain/intake/workbook.ts',
+    file: 'api/domain/jobs/intake/workbook.ts',
     code: 'if (!needed.some(({ name }) => sheetPart.test(name))) {',
     instead: 'if (needed.length === -1) {',
   },
   '5.2.3': {
-    file: 'api/domain/intake/archive.ts',
+    file: 'api/domain/jobs/intake/archive.ts',
     code: '  refuseBomb(entries, archiveBytes, unpackedBytesMax);\n',
   },
   '5.3.1': {
-    file: 'api/domain/downloads.ts',
+    file: 'api/domain/jobs/downloads.ts',
     code: `      'content-security-policy': "default-src 'none'; sandbox",\n`,
   },
   '5.3.2': {
-    file: 'api/domain/intake/archive.ts',
+    file: 'api/domain/jobs/intake/archive.ts',
     code: 'decodeStrings: true',
     instead: 'decodeStrings: false',
   },
   '5.4.1': {
-    file: 'api/domain/downloads.ts',
+    file: 'api/domain/jobs/downloads.ts',
     code: ` filename="\${asciiName}"; filename*=UTF-8''\${encodeURIComponent(name)}`,
   },
   '5.4.2': {

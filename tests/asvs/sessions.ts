@@ -5,21 +5,21 @@ const session = 'api/middleware/session.ts';
 const access = 'api/middleware/access.ts';
 
 const freshSession = {
-  file: 'api/domain/accounts.ts',
+  file: 'api/domain/accounts/accounts.ts',
   code: "  if (headers.has('cookie')) await auth.api.signOut({ headers });\n",
 };
 const endedSessions = {
-  file: 'api/domain/admin-users.ts',
+  file: 'api/domain/accounts/admin-users.ts',
   code: '  await tx.session.deleteMany({ where: { userId } });\n',
 };
 
 /** A customer's own profile, with a field that is not the customer's to set. */
 export const foreignField = {
-  file: 'api/contracts/users.ts',
+  file: 'api/contracts/accounts/users.ts',
   code: 'mobile: required(20) });',
   instead: 'mobile: required(20), isAdmin: z.boolean().optional() });',
 };
-const registration = 'api/domain/registration.ts';
+const registration = 'api/domain/accounts/registration.ts';
 const verifiedToken = 'await auth.api.verifyEmail({ query: { token } });';
 const confirmed =
   'await db.user.updateMany({ where: { email: claims.email }, data: { emailVerified: true } });';
@@ -31,7 +31,7 @@ export const sessionMutations: Mutations = {
     code: '  if (token) await db.session.deleteMany({ where: { token, createdAt: { lte: oldestSignIn() } } });\n',
   },
   '7.1.2': {
-    file: 'api/domain/sessions.ts',
+    file: 'api/domain/accounts/sessions.ts',
     code: "address: networkOf(ipAddress ?? '')",
     instead: 'address: ipAddress',
   },
@@ -45,30 +45,30 @@ export const sessionMutations: Mutations = {
   '7.3.1': { file: session, code: 'AND s.expires_at > ${prolongedUntil} ', instead: '' },
   '7.3.2': { file: session, code: ' AND s.created_at > ${oldestSignIn()}`', instead: '`' },
   '7.4.1': {
-    file: 'api/domain/accounts.ts',
+    file: 'api/domain/accounts/accounts.ts',
     code: 'auth.api.signOut({ headers, returnHeaders: true })',
     instead: 'auth.api.signOut({ headers: new Headers(), returnHeaders: true })',
   },
   '7.4.2': endedSessions,
   '7.4.5': endedSessions,
   '7.4.3': {
-    file: 'api/domain/account.ts',
+    file: 'api/domain/accounts/account.ts',
     code: 'revokeOtherSessions: true',
     instead: 'revokeOtherSessions: false',
   },
   '7.5.1': {
-    file: 'api/domain/owner-check.ts',
+    file: 'api/domain/accounts/owner-check.ts',
     code: '  await requirePassword(deps, user, currentPassword, origin);\n',
   },
   '7.5.2': {
-    file: 'api/domain/sessions.ts',
+    file: 'api/domain/accounts/sessions.ts',
     code: ', ...(user.token === null ? {} : { token: { not: user.token } })',
   },
   '8.1.1': { file: 'tests/api/route-rows.ts', code: '  owned: true,\n' },
   '8.1.2': foreignField,
   '8.2.1': { file: access, code: "  if (!user) throw new DomainError('UNAUTHENTICATED');\n" },
   '8.2.2': {
-    file: 'api/domain/jobs.ts',
+    file: 'api/domain/jobs/jobs.ts',
     code: "  if (!job) throw new DomainError('NOT_FOUND');\n  refuseOtherService",
     instead:
       "  if (!job && (await deps.db.job.count({ where: { id: jobId } })) > 0) throw new DomainError('FORBIDDEN');\n  if (!job) throw new DomainError('NOT_FOUND');\n  refuseOtherService",
@@ -79,7 +79,7 @@ export const sessionMutations: Mutations = {
     code: "    if (c.req.param(parameter) !== signedIn(c.var).id) throw new DomainError('NOT_FOUND');\n",
   },
   '8.4.1': {
-    file: 'api/domain/jobs.ts',
+    file: 'api/domain/jobs/jobs.ts',
     code: "    where: { id: jobId, userId: customer.id, state: { not: 'draft' } },",
     instead: "    where: { id: jobId, state: { not: 'draft' } },",
   },

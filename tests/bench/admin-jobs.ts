@@ -1,8 +1,8 @@
 /** The administrators' list of 1,000,000 jobs of 2,000 customers: each filter, the counts by state, and a bulk retry's count. */
-import { countJobs, listJobs } from '#api/domain/admin-jobs.ts';
-import { countBulkRetry } from '#api/domain/bulk-retry.ts';
+import { countJobs, listJobs } from '#api/domain/jobs/admin-jobs.ts';
+import { countBulkRetry } from '#api/domain/jobs/bulk-retry.ts';
 import { DomainError } from '#contracts/errors.ts';
-import { adminJobsFilter, adminJobsQuery } from '#contracts/admin-jobs.ts';
+import { adminJobsFilter, adminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
 import { openDatabase, type Database } from '#prisma/client.ts';
 import { services } from '#services/catalogue.ts';
 import { runSql, startBenchDatabase } from './bench-database.ts';

@@ -1,6 +1,6 @@
 /** The first page of a credit history of 1,000,000 lines against one of 1,000, with its count and its sums. */
-import { creditHistory } from '#api/domain/credit-history.ts';
-import { creditHistoryQuery } from '#contracts/credit-history.ts';
+import { creditHistory } from '#api/domain/credits/credit-history.ts';
+import { creditHistoryQuery } from '#contracts/credits/credit-history.ts';
 import { openDatabase, type Database } from '#prisma/client.ts';
 import { runSql, startBenchDatabase } from './bench-database.ts';
 import { median, report } from './measure.ts';

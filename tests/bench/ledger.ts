@@ -81,7 +81,7 @@ async function ratePerSecond(
   return done / ((performance.now() - begun) / 1000);
 }
 
-/** The verbs as api/domain/ledger.ts calls them; two transactions, as a job has them. */
+/** The verbs as api/domain/credits/ledger.ts calls them; two transactions, as a job has them. */
 async function reserveAndCapture(client: pg.Client): Promise<void> {
   const jobId = randomUUID();
   const customer = `customer-${randomInt(1, CUSTOMERS + 1)}`;

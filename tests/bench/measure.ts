@@ -5,8 +5,8 @@ import type { RowData } from '#services/contract.ts';
 import { signIn, type Customer } from '#temporal/local/customer.ts';
 import type { Stack } from '#temporal/local/stack.ts';
 import { startOwnStack } from '#tests/harness/own-stack.ts';
-import { hundredthsFromCredits } from '#contracts/credits.ts';
-import { adjustCredits } from '#api/domain/ledger.ts';
+import { hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { adjustCredits } from '#api/domain/credits/ledger.ts';
 
 export type BenchStack = { stack: Stack; db: Database; customer: Customer; stop: () => Promise<void> };
 

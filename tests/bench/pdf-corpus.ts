@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Engine } from '#activities/pdf/engine.ts';
-import { openPdf, type PdfDocument } from '#activities/pdf/pdfium.ts';
+import type { Engine } from '#activities/pdf/reading/engine.ts';
+import { openPdf, type PdfDocument } from '#activities/pdf/reading/pdfium.ts';
 
 const benchmark = fileURLToPath(new URL('../../../shared/pdf-bench/', import.meta.url));
 const publicPart = path.join(benchmark, 'public');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
-import { convertPdf, closePdfPool } from '#activities/pdf/pool.ts';
+import { convertPdf, closePdfPool } from '#activities/pdf/reading/pool.ts';
 import { KIB, limits, MIB } from '#contracts/limits.ts';
 
 const rowsPerPage = 50;

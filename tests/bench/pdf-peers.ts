@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadEngine } from '#activities/pdf/engine.ts';
-import { closePdfPool, convertPdf } from '#activities/pdf/pool.ts';
+import { loadEngine } from '#activities/pdf/reading/engine.ts';
+import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
 import { MIB } from '#contracts/limits.ts';
 import { report } from './measure.ts';
 import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './pdf-corpus.ts';

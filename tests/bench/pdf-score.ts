@@ -2,11 +2,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { loadEngine, type Engine } from '#activities/pdf/engine.ts';
-import { extractTables } from '#activities/pdf/extract.ts';
-import { jsonOf } from '#activities/pdf/json.ts';
-import type { PdfDocument } from '#activities/pdf/pdfium.ts';
-import { closePdfPool, convertPdf } from '#activities/pdf/pool.ts';
+import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
+import { extractTables } from '#activities/pdf/tables/extract.ts';
+import { jsonOf } from '#activities/pdf/output/json.ts';
+import type { PdfDocument } from '#activities/pdf/reading/pdfium.ts';
+import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
 import { MIB } from '#contracts/limits.ts';
 import { openPublicPdf, pathOfPdf, predictionName, publicPdfs, scorePdfs } from './pdf-corpus.ts';
 

@@ -5,8 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import { createLogger } from '#api/adapters/logger.ts';
 import { createVault } from '#api/adapters/vault.ts';
-import { proveVault } from '#api/domain/vault-start.ts';
-import { keepVault } from '#api/domain/vault-upkeep.ts';
+import { proveVault } from '#api/domain/portals/vault-start.ts';
+import { keepVault } from '#api/domain/portals/vault-upkeep.ts';
 import { openDatabase } from '#prisma/client.ts';
 import { formerVault } from '#tests/harness/former-vault.ts';
 import { openStored, readOn, storeLogins } from '#tests/harness/sealed-logins.ts';

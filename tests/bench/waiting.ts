@@ -1,6 +1,6 @@
 /** A crowd before one portal: 100 starts at once, then 2,000 waiting jobs of 300 customers, let in fairly and seen by all. */
 import type { JobProgress, StartedJob } from '#contracts/calls/job-answers.ts';
-import { createToken } from '#api/domain/api-tokens.ts';
+import { createToken } from '#api/domain/integrations/api-tokens.ts';
 import type { Database } from '#prisma/client.ts';
 import { signIn } from '#temporal/local/customer.ts';
 import { createUser, newTokenWish } from '#tests/factories.ts';

@@ -1,6 +1,6 @@
 /** What must hold however a run was disturbed: every filing is on its portal once, and the credits agree with the rows. */
-import { verifyLedger } from '#api/domain/ledger.ts';
-import { chargedOutcomes, type RowOutcome } from '#contracts/jobs.ts';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { RestingJob } from '#tests/harness/resting-jobs.ts';
 import type { TestStack } from '#tests/harness/stack.ts';
 

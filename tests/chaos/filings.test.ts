@@ -3,8 +3,8 @@
  * and told as such. One trouble and one service of each portal a day in CI; `npm run chaos` tries all of them on all.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adjustCredits } from '#api/domain/ledger.ts';
-import { credentialPortals } from '#contracts/portal-logins.ts';
+import { adjustCredits } from '#api/domain/credits/ledger.ts';
+import { credentialPortals } from '#contracts/portals/portal-logins.ts';
 import { services } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
 import type { Customer } from '#temporal/local/customer.ts';

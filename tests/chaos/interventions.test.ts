@@ -3,7 +3,7 @@
  * files once and settles its credits. One phase a day in CI; `npm run chaos` tries all of them.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { adjustCredits } from '#api/domain/ledger.ts';
+import { adjustCredits } from '#api/domain/credits/ledger.ts';
 import type { JobProgress } from '#contracts/calls/job-answers.ts';
 import { findService } from '#services/catalogue.ts';
 import type { ServiceDefinition } from '#services/contract.ts';

@@ -1,7 +1,7 @@
 /** An administrator with a password alone: led to the security page, and let in once a second factor is set up there. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeOfStep, stepAt } from '#api/domain/totp.ts';
+import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';

@@ -1,7 +1,7 @@
 /** An administrator looks after payments, in a real browser on the real processes; bKash is played by the sandbox. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adjustCredits, balancesOf } from '#api/domain/ledger.ts';
+import { adjustCredits, balancesOf } from '#api/domain/credits/ledger.ts';
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
 import { signIn as signInOverHttp, type Customer } from '#temporal/local/customer.ts';
 import { beginPayment, pay } from '#tests/harness/account-data.ts';

@@ -1,7 +1,7 @@
 /** A visitor reads, searches and writes to us on the public pages, in a real browser on the real processes. */
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adScript } from '#contracts/ads-rules.ts';
+import { adScript } from '#contracts/site/ads-rules.ts';
 import type { AdSetting, BlogPost } from '#contracts/calls/site-answers.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import type { Customer } from '#temporal/local/customer.ts';

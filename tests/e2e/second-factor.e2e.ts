@@ -1,7 +1,7 @@
 /** Two-step sign-in in a real browser: switched on with an app, asked for, lost and taken away by an administrator. */
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { codeOfStep, stepAt } from '#api/domain/totp.ts';
+import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
 import { secretFromBase32 } from '#tests/harness/authenticator.ts';
 import { startTestStack, type TestStack } from '#tests/harness/stack.ts';
 import { laptop, overflowPx, phone, seriousProblems, signIn, useWebPages } from '#tests/harness/web-pages.ts';

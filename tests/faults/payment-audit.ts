@@ -1,7 +1,7 @@
 /** Compares what the platform stored of payments with the simulator's own books, to the poisha. */
 import type { Database } from '#prisma/client.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
-import { balancesOf, verifyLedger } from '#api/domain/ledger.ts';
+import { balancesOf, verifyLedger } from '#api/domain/credits/ledger.ts';
 import type { Control } from '#tests/sandbox/bkash/control.ts';
 import type { CallNote, LedgerEntry, Wallet } from '#tests/sandbox/bkash/state.ts';
 

@@ -1,6 +1,6 @@
 /** `temporal workflow terminate | cancel | reset | signal` at every phase of a refund: made once, or waiting for a person. */
 import { describe, expect, test } from 'vitest';
-import { requestRefund } from '#api/domain/payment-refunds.ts';
+import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
 import { intervene, interventions } from '#tests/harness/interventions.ts';
 import { paidPayment } from '#tests/harness/payment-calls.ts';
 import { until } from '#tests/harness/until.ts';

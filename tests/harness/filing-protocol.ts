@@ -7,7 +7,7 @@ import { fileOnce, type FilingEnd, type FilingInput } from '#activities/filing.t
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { NotSent } from '#activities/portals/filing-click.ts';
 import { createVault } from '#api/adapters/vault.ts';
-import { forgottenIntentKeys, intentKey } from '#api/domain/intents.ts';
+import { forgottenIntentKeys, intentKey } from '#api/domain/jobs/intents.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Filing, SubmitRunner } from '#services/runner.ts';
 import { openPlace, type OpenPlace } from './leases.ts';

@@ -1,7 +1,7 @@
 /** Files a row as a job does, on a test's own database: looked up first, a lost answer looked up before anything else. */
 import { fileOnce, type FilingEnd } from '#activities/filing.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
-import { intentKey } from '#api/domain/intents.ts';
+import { intentKey } from '#api/domain/jobs/intents.ts';
 import type { Database } from '#prisma/client.ts';
 import type { Filing, RunContext, SubmitRunner } from '#services/runner.ts';
 import { openPlace } from './leases.ts';

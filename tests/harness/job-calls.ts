@@ -1,7 +1,7 @@
 /** Customers and their calls about jobs, on an application in the test process: `const ana = await newCustomer(app)`. */
 import { readFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
-import { adjustCredits, balancesOf } from '#api/domain/ledger.ts';
+import { adjustCredits, balancesOf } from '#api/domain/credits/ledger.ts';
 import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/job-answers.ts';
 import { adjustment } from '#tests/factories.ts';
 import { rawZip } from '#tests/unit/intake/raw-zip.ts';

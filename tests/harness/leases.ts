@@ -1,6 +1,6 @@
 /** A job with a place on a portal and a worker that has claimed it, for tests that file without a workflow. */
 import { randomUUID } from 'node:crypto';
-import { claimLease, grantLeases, requestLease, type Claim } from '#api/domain/portal-leases.ts';
+import { claimLease, grantLeases, requestLease, type Claim } from '#api/domain/portals/portal-leases.ts';
 import type { Database } from '#prisma/client.ts';
 import { createUser } from '#tests/factories.ts';
 

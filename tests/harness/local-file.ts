@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeLocal } from '#api/domain/intake/local-file.ts';
-import type { UploadedFile } from '#api/domain/intake/types.ts';
+import { writeLocal } from '#api/domain/jobs/intake/local-file.ts';
+import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'chalan-local-'));
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }));

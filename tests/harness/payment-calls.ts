@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import { afterAll, expect } from 'vitest';
 import { createApp } from '#api/app.ts';
-import { balancesOf } from '#api/domain/ledger.ts';
+import { balancesOf } from '#api/domain/credits/ledger.ts';
 import type { CreatedPaymentAnswer, QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
 import { freePort } from '#temporal/local/ports.ts';
 import { bkashCredentials, firstWallet, merchant } from '#tests/sandbox/bkash/merchant.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
 import { findService } from '#services/catalogue.ts';
 import type { RowData, SheetInput } from '#services/contract.ts';
-import { datedSample } from '#services/sample-dates.ts';
+import { datedSample } from '#services/families/sample-dates.ts';
 import type { Filing } from '#services/runner.ts';
 
 const folder = (serviceId: string): URL =>

@@ -1,7 +1,7 @@
 /** Portal logins of many customers in the database, and reads that go on while the vault is kept up. */
 import { randomUUID } from 'node:crypto';
 import type { Vault } from '#api/adapters/vault.ts';
-import { sealedPlaces } from '#api/domain/sealed-places.ts';
+import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import type { Database } from '#prisma/client.ts';
 
 export type StoredLogin = { userId: string; portal: string; password: string };

@@ -1,5 +1,5 @@
 /** Accounts with two-step sign-in: `const { code } = await switchOnSecondFactor(app, ana)`. */
-import { codeOfStep, stepAt } from '#api/domain/totp.ts';
+import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
 import type { Account, startTestApp } from './app.ts';
 import { secretFromBase32 } from './authenticator.ts';
 

@@ -1,7 +1,7 @@
 /** Links whose time is over, which a test can't wait for. */
 import { createEmailVerificationToken } from 'better-auth/api';
 import type { Deps } from '#api/deps.ts';
-import { registrationMark } from '#api/domain/registration-mark.ts';
+import { registrationMark } from '#api/domain/accounts/registration-mark.ts';
 
 const A_MINUTE_AGO_S = -60;
 

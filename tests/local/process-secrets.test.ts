@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { expect, inject, test } from 'vitest';
 import { createVault } from '#api/adapters/vault.ts';
 import { secretVariables } from '#api/env-parts.ts';
-import { proveVault } from '#api/domain/vault-start.ts';
+import { proveVault } from '#api/domain/portals/vault-start.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';
 import { startOwnStack } from '#tests/harness/own-stack.ts';
 

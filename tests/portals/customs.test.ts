@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PortalFault, type PortalSession, type Question } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/customs/config.ts';
-import { completeBill } from '#services/customs-bill.ts';
+import { completeBill } from '#services/families/customs-bill.ts';
 import { customTracking } from '#services/custom-tracking/run.ts';
 import { egmDownload } from '#services/egm-download/run.ts';
 import { egmDownloadService } from '#services/egm-download/service.ts';

@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closePdfPool } from '#activities/pdf/pool.ts';
+import { closePdfPool } from '#activities/pdf/reading/pool.ts';
 import { greenmailJar, startGreenmail } from '#tests/harness/greenmail.ts';
 import { messages } from '#tests/sandbox/portals/mailbox/messages.ts';
 import { expectedResults, extract, outcomeOf, sampleResults, useMailboxes } from './mailbox-world.ts';

@@ -1,6 +1,6 @@
 /** Contract of the mailbox adapter and of the FCR extractor, against the sandbox's mail server. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { closePdfPool } from '#activities/pdf/pool.ts';
+import { closePdfPool } from '#activities/pdf/reading/pool.ts';
 import { config } from '#activities/portals/mailbox/config.ts';
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import { startSandbox, type FaultSwitch } from '#tests/harness/sandbox.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createBrowserPool } from '#activities/browser.ts';
 import { probeService } from '#activities/probe.ts';
-import { readUpload } from '#api/domain/intake/read-upload.ts';
+import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
 import { findService } from '#services/catalogue.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { nobodyAnswers } from '#tests/harness/run-context.ts';

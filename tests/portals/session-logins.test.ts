@@ -6,7 +6,7 @@ import { createBrowserPool } from '#activities/browser.ts';
 import { openConnection } from '#activities/portals/mailbox/connection.ts';
 import { createSessionPool, type PooledSession } from '#activities/sessions.ts';
 import { createVault } from '#api/adapters/vault.ts';
-import { saveCredential } from '#api/domain/credentials.ts';
+import { saveCredential } from '#api/domain/portals/credentials.ts';
 import { createUser } from '#tests/factories.ts';
 import { testEnv } from '#tests/harness/app.ts';
 import { createTestDatabase } from '#tests/harness/database.ts';

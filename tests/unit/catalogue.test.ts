@@ -6,7 +6,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findService, services } from '#services/catalogue.ts';
 import { categories, type RowData, type ServiceDefinition, type SheetInput } from '#services/contract.ts';
-import { datedSample } from '#services/sample-dates.ts';
+import { datedSample } from '#services/families/sample-dates.ts';
 import { expSearchService } from '#services/exp-search/service.ts';
 
 const sheet = '.csv .xlsx .xls';

@@ -1,7 +1,7 @@
 /** The field formats of the services' sheets: refusals first, then what is accepted and how it is kept. */
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { adCode, dhakaYear, expSerial, expYear } from '#services/fields.ts';
+import { adCode, dhakaYear, expSerial, expYear } from '#services/families/fields.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T06:00:00Z'), toFake: ['Date'] });

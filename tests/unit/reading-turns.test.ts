@@ -1,7 +1,7 @@
 /** Whose upload is read next. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { createReadingTurns, weightOf } from '#api/domain/reading-turns.ts';
+import { createReadingTurns, weightOf } from '#api/domain/jobs/reading-turns.ts';
 import { MIB } from '#contracts/limits.ts';
 
 const bounds = { atOnceMax: 2, bytesAtOnceMax: 10, waitingMax: 20, waitingPerCustomerMax: 16 };

@@ -1,6 +1,6 @@
 /** What a session says of its device: browser, system, and the network's part of its address. */
 import { expect, test } from 'vitest';
-import { deviceOf, networkOf } from '#api/domain/sessions.ts';
+import { deviceOf, networkOf } from '#api/domain/accounts/sessions.ts';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],

@@ -1,6 +1,6 @@
 /** Codes of authenticator apps: the standards' own examples, and how far clocks may differ. */
 import { describe, expect, test } from 'vitest';
-import { base32, codeOfStep, otpauthAddress, stepAt, stepOfCode } from '#api/domain/totp.ts';
+import { base32, codeOfStep, otpauthAddress, stepAt, stepOfCode } from '#api/domain/accounts/totp.ts';
 
 /** Of RFC 6238, appendix B, whose codes have eight digits: the last six are ours. */
 const secret = Buffer.from('12345678901234567890');

@@ -1,12 +1,12 @@
 /** Rules of the account's pages: what a new password must have, and how high a chart is. */
 import { describe, expect, test } from 'vitest';
-import { niceMax } from '#web/features/account/chart-scale.ts';
+import { niceMax } from '#web/features/accounts/chart-scale.ts';
 import {
   isComplete,
   isProfileComplete,
   passwordProblem,
   problemWhileTyping,
-} from '#web/features/profile/rules.ts';
+} from '#web/features/accounts/profile/rules.ts';
 
 const draft = (currentPassword: string, newPassword: string, confirmation = newPassword) => ({
   currentPassword,

@@ -2,12 +2,12 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import type { CreditEntry, TransactionView } from '#contracts/calls/credit-answers.ts';
-import { historyViewIn, isFiltered } from '#web/features/credit-history/queries.ts';
-import { historyColumns } from '#web/features/credit-history/columns.ts';
+import { historyViewIn, isFiltered } from '#web/features/credits/history/queries.ts';
+import { historyColumns } from '#web/features/credits/history/columns.ts';
 import { thresholdIn } from '#web/features/credits/threshold.ts';
 import { formatPercent } from '#web/lib/numbers.ts';
-import { transactionViewIn } from '#web/features/transactions/queries.ts';
-import { remarkOf, transactionColumns } from '#web/features/transactions/columns.ts';
+import { transactionViewIn } from '#web/features/payments/transactions/queries.ts';
+import { remarkOf, transactionColumns } from '#web/features/payments/transactions/columns.ts';
 import { allPages, exportPageSize, exportRecordsMax, type ListPage } from '#web/lib/all-pages.ts';
 import { csvText } from '#web/lib/csv.ts';
 import { isoDay, sheetDateTime } from '#web/lib/dates.ts';

@@ -1,7 +1,7 @@
 /** The administrators' Jobs tab apart from the browser: what is typed as an amount, and what an address means. */
 import { describe, expect, it } from 'vitest';
-import { jobFilterIn } from '#web/features/admin/jobs-queries.ts';
-import { refundCreditsIn } from '#web/features/admin/jobs-rules.ts';
+import { jobFilterIn } from '#web/features/admin/jobs/queries.ts';
+import { refundCreditsIn } from '#web/features/admin/jobs/rules.ts';
 
 describe('credits to return', () => {
   it.each(['', ' ', 'all', '-1', '0', '0.00', '1.005', '1e2', '12.51', '1.', '٣'])(

@@ -1,8 +1,8 @@
 /** What an administrator may send back of a payment, and how an amount that is typed is understood. */
 import { describe, expect, it } from 'vitest';
-import type { AttemptState } from '#contracts/payments.ts';
+import type { AttemptState } from '#contracts/payments/payments.ts';
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
-import { refundablePoisha, refundPoishaIn } from '#web/features/admin/refund-rules.ts';
+import { refundablePoisha, refundPoishaIn } from '#web/features/admin/payments/refund-rules.ts';
 
 const refundOf = (state: string): AdminPayment['refunds'][number] => ({
   id: 'one',

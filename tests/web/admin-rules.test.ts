@@ -1,8 +1,14 @@
 /** What the administration's pages say and read: last activity, the edited user, a file to import, a post as it is written. */
 import { describe, expect, it } from 'vitest';
 import type { User } from '#contracts/calls/account-answers.ts';
-import { draftOf as postDraft, missingFields, withTitle, withTool } from '#web/features/admin/post-rules.ts';
-import { activityLabel, changesOf, creditsIn, draftOf, usersInFile } from '#web/features/admin/user-rules.ts';
+import { draftOf as postDraft, missingFields, withTitle, withTool } from '#web/features/admin/posts/rules.ts';
+import {
+  activityLabel,
+  changesOf,
+  creditsIn,
+  draftOf,
+  usersInFile,
+} from '#web/features/admin/users/rules.ts';
 
 const user: User = {
   id: 'u1',

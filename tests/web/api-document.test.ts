@@ -1,7 +1,12 @@
 /** The page that describes the API shows named shapes where they are answered. */
 import { expect, test } from 'vitest';
-import { openApiDocument } from '#api/domain/openapi.ts';
-import { contentOf, linesOf, operationsOf, withShapes } from '#web/features/api-docs/document.ts';
+import { openApiDocument } from '#api/domain/integrations/openapi.ts';
+import {
+  contentOf,
+  linesOf,
+  operationsOf,
+  withShapes,
+} from '#web/features/integrations/api-docs/document.ts';
 
 const document = withShapes(openApiDocument() as Parameters<typeof withShapes>[0]);
 

@@ -12,7 +12,7 @@ import {
   withOrder,
   withPayment,
   type Cart,
-} from '#web/features/cart/cart.ts';
+} from '#web/features/payments/cart/cart.ts';
 
 const settings = { creditsPerBDT: 2, minPurchaseCredits: 200 };
 const expSearch = { id: 'exp-search', name: 'EXP Search', category: 'Bangladesh Bank', credits: 0.5 };

@@ -1,6 +1,6 @@
 /** The web's client writes the addresses of the registry, and only calls that it has compile. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { addressOf, call } from '#web/api/client.ts';
+import { addressOf, call } from '#web/lib/client.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

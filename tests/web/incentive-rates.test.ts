@@ -1,7 +1,7 @@
 /** What an administrator types of an incentive rate, and where a rate stands on a day. */
 import { describe, expect, it } from 'vitest';
 import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
-import { draftOf, percentIn, rateState, readDraft } from '#web/features/admin/rate-rules.ts';
+import { draftOf, percentIn, rateState, readDraft } from '#web/features/admin/portals/rate-rules.ts';
 
 const rate: IncentiveRate = {
   id: 'one',

@@ -1,10 +1,10 @@
 /** Notifications in the reader's language: each kind in Bengali, those from before in the English that they have. */
 import { describe, expect, it } from 'vitest';
-import { noticeTexts } from '#api/domain/notice-texts.ts';
+import { noticeTexts } from '#api/domain/messaging/notice-texts.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';
-import { tellNotice, type Notice } from '#contracts/notices.ts';
+import { tellNotice, type Notice } from '#contracts/messaging/notices.ts';
 import { createReader } from '#contracts/sentences/read.ts';
-import { noticeText } from '#web/features/notifications/notice-text.ts';
+import { noticeText } from '#web/features/messaging/notice-text.ts';
 import { useBengali } from './bengali.ts';
 
 const read = createReader(new Map());

@@ -1,10 +1,10 @@
 /** The payment dialog's states as spec section 4 lists them, and the amounts it is opened with. */
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '#api/adapters/bkash/envelopes.ts';
-import { paymentWords } from '#api/domain/purchase-attempt.ts';
+import { paymentWords } from '#api/domain/payments/purchase-attempt.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { timings } from '#contracts/limits.ts';
-import { createPaymentBody } from '#contracts/payments.ts';
+import { createPaymentBody } from '#contracts/payments/payments.ts';
 import type { QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
 import { useBengali } from './bengali.ts';
 import {

@@ -1,6 +1,6 @@
 /** The lines of a table on the picture of its page: where they stand, and how far they can be moved. */
 import { describe, expect, test } from 'vitest';
-import type { TableGrid } from '#contracts/pdf-tables.ts';
+import type { TableGrid } from '#contracts/jobs/pdf-tables.ts';
 import { limits } from '#contracts/limits.ts';
 import {
   areaBetween,
@@ -12,7 +12,7 @@ import {
   withEdge,
   withLineAt,
   withNewLine,
-} from '#web/features/pdf-tables/grid-shapes.ts';
+} from '#web/features/jobs/pdf-tables/grid-shapes.ts';
 
 const size = { width: 595, height: 842 };
 const box = { x0: 100, y0: 200, x1: 300, y1: 400 };

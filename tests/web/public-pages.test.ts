@@ -1,12 +1,12 @@
 /** Rules of the public pages: what the contact form misses, what addresses say, and texts that are whole in both languages. */
 import { describe, expect, it } from 'vitest';
-import { publicPages } from '#contracts/pages-heads.ts';
-import { blogViewIn } from '#web/features/blog/queries.ts';
-import { emptyDraft, problemsOf, subjectIn } from '#web/features/contact/draft.ts';
-import { faqWords } from '#web/features/contact/faq-words.ts';
-import { homeWords } from '#web/features/home/words.ts';
-import { bengaliPolicy } from '#web/features/privacy/policy-bn.ts';
-import { englishPolicy } from '#web/features/privacy/policy-en.ts';
+import { publicPages } from '#contracts/site/pages-heads.ts';
+import { blogViewIn } from '#web/features/site/blog/queries.ts';
+import { emptyDraft, problemsOf, subjectIn } from '#web/features/site/contact/draft.ts';
+import { faqWords } from '#web/features/site/contact/faq-words.ts';
+import { homeWords } from '#web/features/site/home/words.ts';
+import { bengaliPolicy } from '#web/features/site/privacy/policy-bn.ts';
+import { englishPolicy } from '#web/features/site/privacy/policy-en.ts';
 
 const letter = {
   ...emptyDraft,

@@ -2,13 +2,13 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { contactDefaults, marketingDefaults } from '#contracts/pages.ts';
+import { contactDefaults, marketingDefaults } from '#contracts/site/pages.ts';
 import { errorCatalogue } from '#contracts/errors.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { services } from '#services/catalogue.ts';
 import { useBengali } from './bengali.ts';
-import { ApiError } from '#web/api/client.ts';
-import { offeredServices, searchServices, totalCost } from '#web/features/catalogue/queries.ts';
+import { ApiError } from '#web/lib/client.ts';
+import { offeredServices, searchServices, totalCost } from '#web/features/jobs/catalogue/queries.ts';
 import { formatDateTime, formatDuration, formatExpiry, formatRelative, isExpired } from '#web/lib/dates.ts';
 import { setLanguage, type Language } from '#web/lib/language.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
@@ -259,7 +259,7 @@ describe('the words of the interface', () => {
 
   it('are found wherever they stand', () => {
     expect(wordFiles).toEqual(
-      expect.arrayContaining(['app/words.ts', 'ui/words.ts', 'features/auth/words.ts']),
+      expect.arrayContaining(['app/words.ts', 'ui/words.ts', 'features/accounts/auth/words.ts']),
     );
   });
 

@@ -1,9 +1,9 @@
 /** A purchase on virtual time against the sandbox's bKash: whatever is lost or claimed, debited and credited once or not at all. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { letExecuteGo } from '#api/domain/payment-sends.ts';
-import { claimExecute } from '#api/domain/purchase-steps.ts';
-import { resumePurchase, tellToLook } from '#api/domain/purchase-workflow.ts';
+import { letExecuteGo } from '#api/domain/payments/payment-sends.ts';
+import { claimExecute } from '#api/domain/payments/purchase-steps.ts';
+import { resumePurchase, tellToLook } from '#api/domain/payments/purchase-workflow.ts';
 import { createUser } from '#tests/factories.ts';
 import { poorWallet } from '#tests/sandbox/bkash/merchant.ts';
 import { purchaseWorkflowId } from '#workflows/ids.ts';

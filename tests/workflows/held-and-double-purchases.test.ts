@@ -2,13 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { BkashPayment } from '#api/adapters/bkash/types.ts';
-import { verifyLedger } from '#api/domain/ledger.ts';
-import { verifyPayments } from '#api/domain/payment-checks.ts';
-import { requestRefund } from '#api/domain/payment-refunds.ts';
-import { recordCompleted, recordDecision } from '#api/domain/purchase-settlement.ts';
-import { endPurchase } from '#api/domain/purchase-steps.ts';
-import { resumePurchase } from '#api/domain/purchase-workflow.ts';
-import { askToLook, beginPurchase, decideHeld, openOrder, storeNotice } from '#api/domain/purchases.ts';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
+import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
+import { recordCompleted, recordDecision } from '#api/domain/payments/purchase-settlement.ts';
+import { endPurchase } from '#api/domain/payments/purchase-steps.ts';
+import { resumePurchase } from '#api/domain/payments/purchase-workflow.ts';
+import {
+  askToLook,
+  beginPurchase,
+  decideHeld,
+  openOrder,
+  storeNotice,
+} from '#api/domain/payments/purchases.ts';
 import { createUser } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paymentActivities } from '#activities/payments.ts';
-import { adjustCredits, verifyLedger } from '#api/domain/ledger.ts';
-import { verifyPayments } from '#api/domain/payment-checks.ts';
-import { requestRefund, startRefund, type RefundRequest } from '#api/domain/payment-refunds.ts';
+import { adjustCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
+import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
+import { requestRefund, startRefund, type RefundRequest } from '#api/domain/payments/payment-refunds.ts';
 import { adjustment } from '#tests/factories.ts';
 import { refundWorkflowId } from '#workflows/ids.ts';
 import { purchaseSteps } from './purchase-steps.ts';

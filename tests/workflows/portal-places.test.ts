@@ -7,7 +7,7 @@ import type { TestWorkflowEnvironment } from '@temporalio/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { placeActivities } from '#activities/portal-places.ts';
 import { portalOf } from '#activities/portals/portals.ts';
-import { wakeVisitors } from '#api/domain/portal-visitors.ts';
+import { wakeVisitors } from '#api/domain/portals/portal-visitors.ts';
 import { startTestApp } from '#tests/harness/app.ts';
 import { until } from '#tests/harness/until.ts';
 import { createTimeSkippingEnvironment } from '#tests/harness/time-skipping.ts';

@@ -2,7 +2,7 @@
 import { Button, IconButton } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
 import { setColorMode, useColorMode } from './color-mode.ts';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { appWords } from './words.ts';
 
 const look = { variant: 'ghost', colorPalette: 'gray', size: 'sm' } as const;

@@ -2,8 +2,8 @@
 import { Box, Container, Flex } from '@chakra-ui/react';
 import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useConnectionLost } from '../lib/connection.ts';
-import { useWords } from '../lib/words.ts';
+import { useConnectionLost } from '#web/lib/connection.ts';
+import { useWords } from '#web/lib/words.ts';
 import { connectionWords } from './connection-words.ts';
 
 const backShownMs = 3_000;

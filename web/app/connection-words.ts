@@ -1,5 +1,5 @@
 /** What the page's frame says about a connection that is lost, and about what could not be saved for it. */
-import { defineWords } from '../lib/words.ts';
+import { defineWords } from '#web/lib/words.ts';
 
 export const connectionWords = defineWords({
   en: {

@@ -1,6 +1,6 @@
 /** A helper for the console of a developer's browser: the demo logins, and where the stack's parts are. */
-import { read } from '../api/client.ts';
-import { login } from '../features/auth/queries.ts';
+import { read } from '#web/lib/client.ts';
+import { login } from '#web/features/accounts/auth/queries.ts';
 
 /** As `prisma/seed.ts` makes them on the one-machine stack; no other has them. */
 const demoLogins = {

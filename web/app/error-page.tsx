@@ -1,8 +1,8 @@
 /** What shows when a page breaks or its code could not be fetched. */
 import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import { usePageTitle } from '../lib/use-page-title.ts';
-import { paths } from '../paths.ts';
-import { useWords } from '../lib/words.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { paths } from '#web/paths.ts';
+import { useWords } from '#web/lib/words.ts';
 import { appWords } from './words.ts';
 
 export function ErrorPage() {

@@ -1,5 +1,5 @@
 /** What the footer and the page for unknown addresses say. */
-import { defineWords } from '../lib/words.ts';
+import { defineWords } from '#web/lib/words.ts';
 
 export const footerWords = defineWords({
   en: {

@@ -1,11 +1,11 @@
 /** What Chalan is, where to go and how to reach it, at the end of every page (spec section 2, "Footer"). */
 import { Box, Container, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { useId, useState, type ReactNode } from 'react';
-import { useSettings } from '../features/settings/queries.ts';
-import { localDigits } from '../lib/numbers.ts';
-import { useWords } from '../lib/words.ts';
-import { paths } from '../paths.ts';
-import { RouteLink } from '../ui/route-link.tsx';
+import { useSettings } from '#web/features/site/settings-queries.ts';
+import { localDigits } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { RouteLink } from '#web/ui/route-link.tsx';
 import { footerWords } from './footer-words.ts';
 import { Logo } from './logo.tsx';
 import { appWords } from './words.ts';

@@ -1,8 +1,8 @@
 /** Keeps the reads that a running job's view needs, and brings them back after a reload. */
 import { dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { meQuery } from '../features/auth/queries.ts';
-import { workHistoryKey } from '../features/work-history/queries.ts';
-import { forgetReads, isDisplayOnly, keepReads, readKept } from '../lib/kept-reads.ts';
+import { meQuery } from '#web/features/accounts/auth/queries.ts';
+import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
+import { forgetReads, isDisplayOnly, keepReads, readKept } from '#web/lib/kept-reads.ts';
 
 const writeEveryMs = 1_000;
 

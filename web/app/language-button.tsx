@@ -1,7 +1,7 @@
 /** Switches between English and Bengali; the button says the language it leads to. */
 import { Button } from '@chakra-ui/react';
 import { Languages } from 'lucide-react';
-import { setLanguage, useLanguage } from '../lib/language.ts';
+import { setLanguage, useLanguage } from '#web/lib/language.ts';
 
 export function LanguageButton(props: { inMenu?: boolean; onSwitch?: () => void }) {
   const { inMenu = false, onSwitch } = props;

@@ -2,8 +2,8 @@
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { usePurchaseRequest } from '../features/payments/purchase-request.ts';
-import { useSignInRequest } from '../lib/sign-in-request.ts';
+import { usePurchaseRequest } from '#web/features/payments/purchase-request.ts';
+import { useSignInRequest } from '#web/lib/sign-in-request.ts';
 import { ConnectionNotice } from './connection-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -11,16 +11,20 @@ import { PageBoundary } from './page-boundary.tsx';
 import { PageSkeleton } from './route-guard.tsx';
 import { ScrollPlace } from './scroll-place.tsx';
 import { SystemBanner } from './system-banner.tsx';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { appWords } from './words.ts';
 
 // Fetched right away: what it says matters most when the connection is gone.
-const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
+const Toaster = lazy(() => import('#web/ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const SignInDialog = lazy(() =>
-  import('../features/auth/sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })),
+  import('#web/features/accounts/auth/sign-in-dialog.tsx').then((module) => ({
+    default: module.SignInDialog,
+  })),
 );
 const PurchaseDialogs = lazy(() =>
-  import('../features/payments/purchase-dialogs.tsx').then((module) => ({ default: module.PurchaseDialogs })),
+  import('#web/features/payments/purchase-dialogs.tsx').then((module) => ({
+    default: module.PurchaseDialogs,
+  })),
 );
 
 export function Layout() {

@@ -1,10 +1,10 @@
 /** Any address that is not ours (spec section 2, "any other path"). */
 import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
-import { usePageTitle } from '../lib/use-page-title.ts';
-import { useWords } from '../lib/words.ts';
-import { paths } from '../paths.ts';
-import { RouteButton } from '../ui/route-link.tsx';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { RouteButton } from '#web/ui/route-link.tsx';
 import { notFoundWords } from './footer-words.ts';
 import { appWords } from './words.ts';
 

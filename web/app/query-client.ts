@@ -1,6 +1,6 @@
 /** The cache of everything read from the API, and when to try again. */
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError, isNetworkError } from '../api/client.ts';
+import { ApiError, isNetworkError } from '#web/lib/client.ts';
 
 const retriesMax = 2;
 const staleMs = 5_000;

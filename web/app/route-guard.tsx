@@ -2,12 +2,12 @@
 import { Box, Center, Container, Spinner } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { isKeptToSecurity, useMe } from '../features/auth/queries.ts';
-import { requestSignIn } from '../lib/sign-in-request.ts';
-import { useDelayed } from '../lib/use-delayed.ts';
-import { paths } from '../paths.ts';
-import { ErrorState, LoadingLines } from '../ui/states.tsx';
-import { useWords, wordsNow } from '../lib/words.ts';
+import { isKeptToSecurity, useMe } from '#web/features/accounts/auth/queries.ts';
+import { requestSignIn } from '#web/lib/sign-in-request.ts';
+import { useDelayed } from '#web/lib/use-delayed.ts';
+import { paths } from '#web/paths.ts';
+import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { useWords, wordsNow } from '#web/lib/words.ts';
 import { appWords } from './words.ts';
 
 export function PageSkeleton() {

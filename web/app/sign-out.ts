@@ -1,10 +1,10 @@
 /** Ends the session, and leaves nothing of it in this browser: offices share desktops. */
-import { logout } from '../features/auth/queries.ts';
-import { stopKeepingReads } from '../lib/kept-reads.ts';
-import { paths } from '../paths.ts';
-import { notify } from '../ui/notify.ts';
-import { requestIdText } from '../ui/states.tsx';
-import { errorText } from '../lib/messages.ts';
+import { logout } from '#web/features/accounts/auth/queries.ts';
+import { stopKeepingReads } from '#web/lib/kept-reads.ts';
+import { paths } from '#web/paths.ts';
+import { notify } from '#web/ui/notify.ts';
+import { requestIdText } from '#web/ui/states.tsx';
+import { errorText } from '#web/lib/messages.ts';
 
 export async function signOutAndLeave(): Promise<void> {
   try {

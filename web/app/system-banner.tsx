@@ -1,9 +1,9 @@
 /** The administrator's notice below the header (spec section 2, "System banner"). */
 import { Box, Container, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useMe } from '../features/auth/queries.ts';
-import { useSettings } from '../features/settings/queries.ts';
-import { useWords } from '../lib/words.ts';
+import { useMe } from '#web/features/accounts/auth/queries.ts';
+import { useSettings } from '#web/features/site/settings-queries.ts';
+import { useWords } from '#web/lib/words.ts';
 import { appWords } from './words.ts';
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, error: CircleAlert };

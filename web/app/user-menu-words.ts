@@ -1,5 +1,5 @@
 /** What the user menu says. */
-import { defineWords } from '../lib/words.ts';
+import { defineWords } from '#web/lib/words.ts';
 
 export const userMenuWords = defineWords({
   en: {

@@ -3,12 +3,12 @@ import { Badge, Box, Button, Popover, Portal, Stack, Text } from '@chakra-ui/rea
 import { ChevronDown, Coins, LayoutDashboard, LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { User } from '#contracts/calls/account-answers.ts';
-import { requestBuyCredits } from '../features/payments/purchase-request.ts';
-import { creditsText } from '../lib/money.ts';
-import { formatDecimals } from '../lib/numbers.ts';
-import { useWords } from '../lib/words.ts';
-import { paths } from '../paths.ts';
-import { RouteButton } from '../ui/route-link.tsx';
+import { requestBuyCredits } from '#web/features/payments/purchase-request.ts';
+import { creditsText } from '#web/lib/money.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { RouteButton } from '#web/ui/route-link.tsx';
 import { signOutAndLeave } from './sign-out.ts';
 import { userMenuWords } from './user-menu-words.ts';
 

@@ -1,5 +1,5 @@
 /** What the frame around the pages says. */
-import { defineWords } from '../lib/words.ts';
+import { defineWords } from '#web/lib/words.ts';
 
 export const appWords = defineWords({
   en: {

@@ -1,6 +1,6 @@
 /** Messages of the catalogue in the chosen language: English as the specification spells it, Bengali beside it. */
 import { clientMessages, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
-import { ApiError, isNetworkError } from '../api/client.ts';
+import { ApiError, isNetworkError } from './client.ts';
 import { currentLanguage } from './language.ts';
 import { saidNow } from './said.ts';
 import { defineWords, wordsNow } from './words.ts';

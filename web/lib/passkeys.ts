@@ -1,6 +1,6 @@
 /** What the browser does for passkeys: it makes one, or signs with one, once its person has agreed. */
 
-import type { AddPasskeyBody, PasskeySignInBody } from '#contracts/passkeys.ts';
+import type { AddPasskeyBody, PasskeySignInBody } from '#contracts/accounts/passkeys.ts';
 
 /** As the server writes its question. */
 export type PasskeyOptions = Record<string, unknown>;

@@ -1,6 +1,6 @@
 /** What a public page tells the browser's tab and crawlers, as the server's HTML has it for a fresh load. */
 import { useEffect } from 'react';
-import { brandedTitle, publicPages, type PublicPath } from '#contracts/pages-heads.ts';
+import { brandedTitle, publicPages, type PublicPath } from '#contracts/site/pages-heads.ts';
 import { useLanguage } from './language.ts';
 
 export type PageHead = {

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import type { JobProgress } from '#contracts/calls/job-answers.ts';
 import { ConfirmDialog } from './modal.tsx';
 import { requestIdText } from './states.tsx';
-import { errorText } from '../lib/messages.ts';
+import { errorText } from '#web/lib/messages.ts';
 import { notify } from './notify.ts';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 export function CancelJob(props: {

@@ -2,13 +2,13 @@
 import { Button } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { CsvColumn } from '../lib/csv.ts';
-import { isoDay } from '../lib/dates.ts';
-import { saveFile } from '../lib/save-file.ts';
+import type { CsvColumn } from '#web/lib/csv.ts';
+import { isoDay } from '#web/lib/dates.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { notify } from './notify.ts';
 import { requestIdText } from './states.tsx';
-import { errorText } from '../lib/messages.ts';
-import { useWords } from '../lib/words.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 export function ExportButton<T>(props: {
@@ -26,7 +26,7 @@ export function ExportButton<T>(props: {
   const save = async () => {
     setWorking(true);
     try {
-      const [records, { csvText }] = await Promise.all([readAll(), import('../lib/csv.ts')]);
+      const [records, { csvText }] = await Promise.all([readAll(), import('#web/lib/csv.ts')]);
       saveFile(`${name}-${isoDay(new Date())}.csv`, csvText(records, columns));
       notify('success', words.exported(countText(records.length)));
     } catch (error) {

@@ -3,7 +3,7 @@ import { Box, Flex, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Upload } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
 import { limits } from '#contracts/limits.ts';
-import { useWords, wordsNow } from '../lib/words.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 export function fileProblem(file: File, extensions: readonly string[]): string | null {

@@ -2,7 +2,7 @@
 import { Flex, IconButton, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { FileDrop } from './file-drop.tsx';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 function ChosenFile(props: { name: string; onClear: () => void }) {

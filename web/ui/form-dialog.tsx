@@ -1,8 +1,8 @@
 /** A dialog around one form: the way back, the button that sends it, and what the server said against it. */
 import { Button, Stack } from '@chakra-ui/react';
 import { useId, type ReactNode, type SubmitEvent } from 'react';
-import { errorText } from '../lib/messages.ts';
-import { useWords } from '../lib/words.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords } from '#web/lib/words.ts';
 import { Modal } from './modal.tsx';
 import { Notice } from './notice.tsx';
 import { requestIdText } from './states.tsx';

@@ -1,12 +1,12 @@
 /** A job's progress in plain words: the bar, the counts, the times, and why it waits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
-import { formatDecimals, formatPercent } from '../lib/numbers.ts';
+import { formatDecimals, formatPercent } from '#web/lib/numbers.ts';
 import type { JobProgress } from '#contracts/calls/job-answers.ts';
-import { formatDuration, formatSince } from '../lib/dates.ts';
-import { useSaid } from '../lib/said.ts';
+import { formatDuration, formatSince } from '#web/lib/dates.ts';
+import { useSaid } from '#web/lib/said.ts';
 import { Notice } from './notice.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { useWords, wordsNow } from '../lib/words.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 /** Announced in steps of ten, so that a screen reader is not spoken to every two seconds. */

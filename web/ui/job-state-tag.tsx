@@ -9,9 +9,9 @@ import {
   PackageCheck,
   type LucideIcon,
 } from 'lucide-react';
-import type { JobState } from '#contracts/jobs.ts';
+import type { JobState } from '#contracts/jobs/jobs.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 const states: Record<JobState, { tone: StatusTone; icon: LucideIcon }> = {

@@ -1,7 +1,7 @@
 /** A dialog, and the dialog that asks before something is done. */
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 /**

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import type { JobRow } from '#contracts/calls/job-answers.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 type Outcome = JobRow['outcome'];

@@ -1,8 +1,8 @@
 /** How many lines of a list make a page. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useId } from 'react';
-import { formatNumber } from '../lib/numbers.ts';
-import { useWords } from '../lib/words.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 export function PageSizeSelect(props: {

@@ -2,7 +2,7 @@
 import { Box, Heading, Tabs } from '@chakra-ui/react';
 import { Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { usePageTitle } from '../lib/use-page-title.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { LoadingLines } from './states.tsx';
 
 export type PageTab<T extends string> = { value: T; label: string; Content: ComponentType };

@@ -3,10 +3,10 @@ import { Box, Button, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ListPage } from '../lib/all-pages.ts';
+import type { ListPage } from '#web/lib/all-pages.ts';
 import { Pager } from './pager.tsx';
 import { EmptyState, ErrorState, LoadingLines } from './states.tsx';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 export function PagedList<T>(props: {

@@ -1,9 +1,9 @@
 /** Page buttons: first, last and the neighbours of the current page (spec section 2). */
 import { Button, Flex, IconButton, Text } from '@chakra-ui/react';
-import { formatNumber } from '../lib/numbers.ts';
-import { pagesToShow } from '../lib/page-numbers.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { pagesToShow } from '#web/lib/page-numbers.ts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 export function Pager(props: {

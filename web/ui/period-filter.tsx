@@ -1,6 +1,6 @@
 /** The filter of a list by its last days. */
-import { periods, type Period } from '../lib/periods.ts';
-import { useWords } from '../lib/words.ts';
+import { periods, type Period } from '#web/lib/periods.ts';
+import { useWords } from '#web/lib/words.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { uiWords } from './words.ts';
 

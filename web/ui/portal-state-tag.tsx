@@ -1,8 +1,8 @@
 /** How a portal does, as icon and word. */
 import { CircleCheck, CirclePause, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
-import type { PortalBoardState } from '#contracts/portals.ts';
+import type { PortalBoardState } from '#contracts/portals/portals.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 const looks: Record<PortalBoardState, { tone: StatusTone; icon: LucideIcon }> = {

@@ -1,7 +1,7 @@
 /** Links inside the client: as text, and as a button; the page's code is fetched when the pointer comes near. */
 import { Button, Link, type ButtonProps, type LinkProps } from '@chakra-ui/react';
 import { Link as RouterLink } from 'react-router-dom';
-import { prefetchPage } from '../pages.ts';
+import { prefetchPage } from '#web/pages.ts';
 
 const warm = (to: string) => ({ onPointerEnter: () => prefetchPage(to), onFocus: () => prefetchPage(to) });
 

@@ -1,7 +1,7 @@
 /** A text of the server's in the chosen language; a portal's own words stay as it wrote them, marked as English. */
 import { Fragment } from 'react';
-import { useLanguage } from '../lib/language.ts';
-import { useSaidParts } from '../lib/said.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useSaidParts } from '#web/lib/said.ts';
 
 const bengaliLetters = /[\u0980-\u09ff]/;
 

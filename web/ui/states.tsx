@@ -2,10 +2,10 @@
 import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { ApiError } from '../api/client.ts';
-import { errorText } from '../lib/messages.ts';
-import { useDelayed } from '../lib/use-delayed.ts';
-import { useWords, wordsNow } from '../lib/words.ts';
+import { ApiError } from '#web/lib/client.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useDelayed } from '#web/lib/use-delayed.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: boolean }>;

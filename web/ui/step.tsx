@@ -1,7 +1,7 @@
 /** One step of several: its number, its title, and why it still waits. */
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../lib/numbers.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
 
 export function Step(props: {
   number: number;

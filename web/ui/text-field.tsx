@@ -2,7 +2,7 @@
 import { Field, IconButton, Input, InputGroup, type InputProps } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 type TextFieldProps = Omit<InputProps, 'onChange' | 'value'> & {

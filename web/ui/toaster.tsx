@@ -3,7 +3,7 @@ import { Box, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ToastTone } from './notify.ts';
 import { toaster } from './toast-store.ts';
-import { useWords } from '../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info, warning: TriangleAlert };

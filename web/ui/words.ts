@@ -1,11 +1,11 @@
 /** What the building blocks say by themselves. */
-import type { JobState } from '#contracts/jobs.ts';
+import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobRow } from '#contracts/calls/job-answers.ts';
-import { bengaliOutcomes } from '#contracts/outcome-names.ts';
-import type { PortalBoardState } from '#contracts/portals.ts';
-import { formatNumber } from '../lib/numbers.ts';
-import { plural } from '../lib/plural.ts';
-import { defineWords } from '../lib/words.ts';
+import { bengaliOutcomes } from '#contracts/jobs/outcome-names.ts';
+import type { PortalBoardState } from '#contracts/portals/portals.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { plural } from '#web/lib/plural.ts';
+import { defineWords } from '#web/lib/words.ts';
 
 function ordinal(position: number): string {
   const tens = position % 100;

@@ -1,5 +1,5 @@
 /** Everything about the EXP portal that may differ from memory: addresses, words, ids, labels and patience. */
-import { filingTimeouts } from '../patience.ts';
+import { filingTimeouts } from '#activities/portals/patience.ts';
 
 export const config = {
   loginPath: '/ords/f?p=112:101',

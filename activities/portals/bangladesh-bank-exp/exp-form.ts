@@ -1,5 +1,5 @@
 /** The EXP form: its columns in our sheets, the portal's labels for them, and the portal's formats. */
-import { monthNameDate } from '#services/fields-dates.ts';
+import { monthNameDate } from '#services/families/fields-dates.ts';
 
 /** A choice is made from a list; all else is typed. */
 export type ItemKind = 'text' | 'date' | 'number' | 'choice';

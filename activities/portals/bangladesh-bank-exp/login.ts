@@ -8,10 +8,10 @@ import {
   type LoginResult,
   type PortalLogin,
   type PortalSession,
-} from '../contract.ts';
-import { follow, open } from '../navigation.ts';
-import { fillSecret } from '../page-tools.ts';
-import { answerByPerson } from '../questions.ts';
+} from '#activities/portals/contract.ts';
+import { follow, open } from '#activities/portals/navigation.ts';
+import { fillSecret } from '#activities/portals/page-tools.ts';
+import { answerByPerson } from '#activities/portals/questions.ts';
 import { config } from './config.ts';
 import { captchaOutcome, loginOutcomes, questions } from './outcomes.ts';
 import { loginPage, oneTimePasswordPage } from './pages/login-page.ts';

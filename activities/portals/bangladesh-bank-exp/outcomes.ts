@@ -1,7 +1,7 @@
 /** The EXP portal's wording, and what each sentence means for us. */
-import type { RowOutcome } from '#contracts/jobs.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { say } from '#contracts/say.ts';
-import { PortalFault, type LoginResult } from '../contract.ts';
+import { PortalFault, type LoginResult } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 
 /** What the page after the login click shows. */
@@ -49,7 +49,7 @@ const searchOutcomes: readonly { words: RegExp; outcome: RowOutcome }[] = [
   { words: /not authori[sz]ed for this AD/i, outcome: 'REJECTED' },
 ];
 
-export { maintenanceWords } from '../page-tools.ts';
+export { maintenanceWords } from '#activities/portals/page-tools.ts';
 
 /** What the portal says after a form was submitted, or in place of a form. */
 export const processedWords = /^Action Processed\./;

@@ -1,5 +1,5 @@
 /** Bangladesh Bank's "Online EXP": Oracle APEX, session id in the address, one login per customer. */
-import type { Portal } from '../contract.ts';
+import type { Portal } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import { login, logout } from './login.ts';
 

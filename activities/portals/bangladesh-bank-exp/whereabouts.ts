@@ -1,5 +1,5 @@
 /** Where the EXP portal's browser is, and the tools to go on from there. */
-import { createPageTools } from '../page-tools.ts';
+import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { maintenanceWords } from './outcomes.ts';
 

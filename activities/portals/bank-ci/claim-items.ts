@@ -1,5 +1,5 @@
 /** The items of a claim: our columns, the bank's labels for them, and how the bank wants them typed. */
-import { slashDate } from '#services/fields-dates.ts';
+import { slashDate } from '#services/families/fields-dates.ts';
 
 export type ClaimItem = {
   column: string;

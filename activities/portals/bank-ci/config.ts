@@ -1,7 +1,7 @@
 /** Everything about the bank's cash incentive desk that may differ from memory: addresses, words, ids and patience. */
-import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { say } from '#contracts/say.ts';
-import { filingTimeouts } from '../patience.ts';
+import { filingTimeouts } from '#activities/portals/patience.ts';
 
 export const config = {
   loginPath: '/login',

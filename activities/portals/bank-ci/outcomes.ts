@@ -1,6 +1,6 @@
 /** The bank's wording, and what it means for us. */
 import { say } from '#contracts/say.ts';
-import { PortalFault } from '../contract.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
 
 const statuses: Readonly<Record<string, string>> = {
   Submitted: 'SUBMITTED',

@@ -1,6 +1,6 @@
 /** The lien bank's cash incentive desk: login by form, one claim per scheme and EXP. */
-import type { Portal } from '../contract.ts';
-import { createFormLogin, followLogout, usualLoginWords } from '../form-login.ts';
+import type { Portal } from '#activities/portals/contract.ts';
+import { createFormLogin, followLogout, usualLoginWords } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
 import { button, field, link, tools } from './whereabouts.ts';
 

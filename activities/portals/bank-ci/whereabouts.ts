@@ -1,8 +1,8 @@
 /** Where the incentive desk's browser is, how to go on from there, and how to read what it shows. */
 import type { Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { PortalFault } from '../contract.ts';
-import { createPageTools, maintenanceWords } from '../page-tools.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
 export const tools = createPageTools({

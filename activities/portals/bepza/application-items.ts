@@ -1,6 +1,6 @@
 /** The fields of both applications: their columns in our sheets, the portal's labels for them, and its formats. */
-import { slashDate } from '#services/fields-dates.ts';
-import { isNear, scaled } from '#services/fields-numbers.ts';
+import { slashDate } from '#services/families/fields-dates.ts';
+import { isNear, scaled } from '#services/families/fields-numbers.ts';
 
 export type PermitKind = 'export' | 'import';
 export type ApplicationItem = {

@@ -1,6 +1,6 @@
 /** Everything about BEPZA's permit system that may differ from memory: addresses, labels, ids, words and patience. */
 import { say } from '#contracts/say.ts';
-import { filingTimeouts } from '../patience.ts';
+import { filingTimeouts } from '#activities/portals/patience.ts';
 
 /** Ids of ASP.NET controls, which carry the names of their containers. */
 const id = (control: string): string => `#ctl00_MainContent_${control}`;

@@ -1,6 +1,6 @@
 /** The permit system's wording, and what each sentence means for us. */
 import { say } from '#contracts/say.ts';
-import { PortalFault } from '../contract.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
 
 const refusals: readonly RegExp[] = [
   /is inactive|unpaid dues|is not registered in zone/i,

@@ -1,7 +1,7 @@
 /** BEPZA's online permit system: a login of one zone, applications, their submission, approved permits. */
 import type { Page } from 'playwright';
-import type { LoginContext, Portal } from '../contract.ts';
-import { createFormLogin, followLogout, usualLoginWords } from '../form-login.ts';
+import type { LoginContext, Portal } from '#activities/portals/contract.ts';
+import { createFormLogin, followLogout, usualLoginWords } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
 import { field, link, onPage, select, tools } from './whereabouts.ts';
 

@@ -1,7 +1,7 @@
 /** Where the permit system's browser is, how to go on from there, and how to read what it shows. */
 import type { Locator, Page } from 'playwright';
-import { cellOf, unreadable } from '../cells.ts';
-import { createPageTools, maintenanceWords, type PageTools } from '../page-tools.ts';
+import { cellOf, unreadable } from '#activities/portals/cells.ts';
+import { createPageTools, maintenanceWords, type PageTools } from '#activities/portals/page-tools.ts';
 import { config, type Control } from './config.ts';
 import { noPermissionMessage } from './outcomes.ts';
 

@@ -1,9 +1,9 @@
 /** The port's look-up of one container: the form, and the page with its place and its vessel. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { PortalFault, type PortalSession } from '../contract.ts';
-import { open } from '../navigation.ts';
-import { createPageTools, maintenanceWords, pairsOf, readTable } from '../page-tools.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { open } from '#activities/portals/navigation.ts';
+import { createPageTools, maintenanceWords, pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
 const { goOn, onPage, explain, alertWords } = createPageTools({

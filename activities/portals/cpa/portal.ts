@@ -1,5 +1,5 @@
 /** Chattogram port's container look-up: public, a form and an answer. */
-import type { Portal } from '../contract.ts';
+import type { Portal } from '#activities/portals/contract.ts';
 
 export const chattogramPort: Portal = {
   key: 'cpa',

@@ -1,9 +1,9 @@
 /** The customs portal's bill tracking: the form with its CAPTCHA, the status of one bill, its manifest. */
 import type { Page } from 'playwright';
-import { downloadPdf } from '../download.ts';
-import { PortalFault, type Ask, type PortalSession } from '../contract.ts';
-import { open } from '../navigation.ts';
-import { createPageTools, maintenanceWords, pairsOf } from '../page-tools.ts';
+import { downloadPdf } from '#activities/portals/download.ts';
+import { PortalFault, type Ask, type PortalSession } from '#activities/portals/contract.ts';
+import { open } from '#activities/portals/navigation.ts';
+import { createPageTools, maintenanceWords, pairsOf } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
 const { goOn, onPage, explain, alertWords } = createPageTools({

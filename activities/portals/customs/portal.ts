@@ -1,5 +1,5 @@
 /** Bangladesh Customs' public bill tracking: no login, a CAPTCHA that a person answers. */
-import type { Portal } from '../contract.ts';
+import type { Portal } from '#activities/portals/contract.ts';
 
 export const bangladeshCustoms: Portal = {
   key: 'customs',

@@ -1,6 +1,6 @@
 /** Moves the application inside the portal's frame from page to page; every way a page can fail to arrive becomes a PortalFault. */
 import { errors, type Frame, type Page } from 'playwright';
-import { connectionFault, nextDocument, refuseOutage, type Watched } from '../navigation.ts';
+import { connectionFault, nextDocument, refuseOutage, type Watched } from '#activities/portals/navigation.ts';
 
 /** Does what leads to the frame's next document, and waits until that one's elements are there. */
 export async function arriveInFrame(

@@ -1,7 +1,7 @@
 /** The forwarder's wording, and what each sentence means for us. */
-import type { RowOutcome } from '#contracts/jobs.ts';
+import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { say } from '#contracts/say.ts';
-import { PortalFault } from '../contract.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
 
 const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   {

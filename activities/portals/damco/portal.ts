@@ -1,6 +1,6 @@
 /** The forwarder's portal: ADFS login, then bookings, cargo receipts and documents, each in a frame. */
-import type { Portal } from '../contract.ts';
-import { createFormLogin, followLogout, usualLoginWords } from '../form-login.ts';
+import type { Portal } from '#activities/portals/contract.ts';
+import { createFormLogin, followLogout, usualLoginWords } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
 import { field, link, tools } from './whereabouts.ts';
 

@@ -1,8 +1,8 @@
 /** Where the portal's browser is, how to go on from there, and how to read what its frame shows. */
 import type { Frame, Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { PortalFault } from '../contract.ts';
-import { createPageTools, maintenanceWords } from '../page-tools.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { arriveInFrame } from './frame-navigation.ts';
 import { noPermissionMessage } from './outcomes.ts';

@@ -1,6 +1,6 @@
 /** What may differ from memory of the EPB export tracker: addresses, labels, ids, words and our patience. */
 import { say } from '#contracts/say.ts';
-import { filingTimeouts } from '../patience.ts';
+import { filingTimeouts } from '#activities/portals/patience.ts';
 
 export const config = {
   loginPath: '/login',

@@ -1,6 +1,6 @@
 /** The form for a new SOO record: lists, typed items and two PDFs, sent by one click. */
 import type { Locator, Page } from 'playwright';
-import { attachPdf } from '../page-tools.ts';
+import { attachPdf } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
 import { isCountry, isId, isImporter, sooItems, typed } from './soo-form.ts';

@@ -1,6 +1,6 @@
 /** EPB's export tracker: login by e-mail, form tokens, one record per statement on origin. */
-import type { Portal } from '../contract.ts';
-import { labelledLogin } from '../form-login.ts';
+import type { Portal } from '#activities/portals/contract.ts';
+import { labelledLogin } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
 import { tools } from './whereabouts.ts';
 

@@ -1,9 +1,9 @@
 /** SOO records on the export tracker: the list by invoice, and the page of one record with its receipt. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { PortalFault, type PortalSession } from '../contract.ts';
-import { downloadPdf } from '../download.ts';
-import { pairsOf, readTable } from '../page-tools.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { downloadPdf } from '#activities/portals/download.ts';
+import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { openList, tools } from './whereabouts.ts';
 

@@ -1,5 +1,5 @@
 /** The SOO form: its columns in our sheet, the portal's labels for them, and the portal's formats. */
-import { slashDate } from '#services/fields-dates.ts';
+import { slashDate } from '#services/families/fields-dates.ts';
 
 export type SooItem = {
   column: string;

@@ -1,7 +1,7 @@
 /** Tools to go on from wherever the export tracker's browser is, and the way to its SOO pages. */
 import type { Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { createPageTools, maintenanceWords } from '../page-tools.ts';
+import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
 export const tools = createPageTools({

@@ -1,6 +1,6 @@
 /** Everything about the supplier portal that may differ from memory: addresses, words, ids, labels and patience. */
 import { say } from '#contracts/say.ts';
-import { filingTimeouts } from '../patience.ts';
+import { filingTimeouts } from '#activities/portals/patience.ts';
 
 export const config = {
   loginPath: '/signin',

@@ -1,6 +1,6 @@
 /** The H&M supplier portal: sign-in in two steps, orders, e-invoices, packing lists. */
-import type { Portal } from '../contract.ts';
-import { createFormLogin, followLogout, usualLoginWords } from '../form-login.ts';
+import type { Portal } from '#activities/portals/contract.ts';
+import { createFormLogin, followLogout, usualLoginWords } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
 import { field, tools } from './whereabouts.ts';
 

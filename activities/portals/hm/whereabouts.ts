@@ -1,6 +1,6 @@
 /** Where the supplier portal's browser is, how to go on from there, and how to read what it shows. */
 import type { Locator, Page } from 'playwright';
-import { createPageTools, maintenanceWords } from '../page-tools.ts';
+import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { noPermissionMessage } from './outcomes.ts';
 

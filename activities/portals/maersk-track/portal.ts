@@ -1,5 +1,5 @@
 /** The carrier's public tracking: no login, one shipment per page. */
-import type { Portal } from '../contract.ts';
+import type { Portal } from '#activities/portals/contract.ts';
 
 export const maerskTrack: Portal = {
   key: 'maersk-track',

@@ -2,8 +2,8 @@
 import { errors, type Page, type Response } from 'playwright';
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
-import { PortalFault, type PortalSession } from '../contract.ts';
-import { connectionFault, open, refuseOutage } from '../navigation.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { connectionFault, open, refuseOutage } from '#activities/portals/navigation.ts';
 import { config } from './config.ts';
 
 const text = z.string().nullish();

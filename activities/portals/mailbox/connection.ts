@@ -1,7 +1,7 @@
 /** An IMAP connection with its folder opened for reading only: nothing is marked as read, moved or deleted. */
 import { ImapFlow } from 'imapflow';
 import { say } from '#contracts/say.ts';
-import { passwordOf, PortalFault, type PortalLogin } from '../contract.ts';
+import { passwordOf, PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import { openingFault, sessionFault } from './faults.ts';
 

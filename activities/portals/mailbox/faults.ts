@@ -1,7 +1,7 @@
 /** What a failure of an IMAP connection means, by the server's response codes (RFC 5530) and words. */
 import type { ImapFlowError } from 'imapflow';
 import { say } from '#contracts/say.ts';
-import { PortalFault } from '../contract.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 
 /** The account may be right: the server can't serve it now. */

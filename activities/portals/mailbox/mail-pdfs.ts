@@ -1,7 +1,7 @@
 /** The PDFs of one mail and their texts. Mails come from strangers: every size, depth and number has its bound. */
 import PostalMime, { type Attachment } from 'postal-mime';
-import type { PdfReading } from '#activities/pdf/document.ts';
-import { readPdfText } from '#activities/pdf/pool.ts';
+import type { PdfReading } from '#activities/pdf/reading/document.ts';
+import { readPdfText } from '#activities/pdf/reading/pool.ts';
 import { say } from '#contracts/say.ts';
 import { config } from './config.ts';
 

@@ -1,8 +1,8 @@
 /** A mailbox as services see it: searched by dates and senders, its mails' PDFs read. */
 import type { FetchMessageObject, MessageStructureObject, SearchObject } from 'imapflow';
-import { dhakaDay } from '#activities/services/fields-dates.ts';
+import { dhakaDay } from '#services/families/fields-dates.ts';
 import { say } from '#contracts/say.ts';
-import { PortalFault } from '../contract.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import type { Connection } from './connection.ts';
 import { readMail, type MailContent } from './mail-pdfs.ts';

@@ -1,5 +1,5 @@
 /** The mailbox to which a forwarder sends its cargo receipts, read over IMAP. */
-import type { MailPortal } from '../contract.ts';
+import type { MailPortal } from '#activities/portals/contract.ts';
 import { openConnection } from './connection.ts';
 import { createMailbox } from './mailbox.ts';
 

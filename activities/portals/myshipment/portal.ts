@@ -1,6 +1,6 @@
 /** MyShipment, a forwarder's visibility portal: one login form, a search, shipments with milestones. */
-import type { Portal } from '../contract.ts';
-import { labelledLogin } from '../form-login.ts';
+import type { Portal } from '#activities/portals/contract.ts';
+import { labelledLogin } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
 import { tools } from './track-page.ts';
 

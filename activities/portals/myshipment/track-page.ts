@@ -1,8 +1,8 @@
 /** Search on MyShipment by one of six kinds of numbers, and the facts and milestones of what is found. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { PortalFault, type PortalSession } from '../contract.ts';
-import { createPageTools, maintenanceWords, pairsOf, readTable } from '../page-tools.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { createPageTools, maintenanceWords, pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
 export const tools = createPageTools({

@@ -1,5 +1,5 @@
 /** BEPZA Export Permit Download: the permits of one row. */
-import { createDownloadRunner } from '../bepza-download-run.ts';
+import { createDownloadRunner } from '#services/families/bepza-download-run.ts';
 
 export const bepzaEpDownload = createDownloadRunner({
   kind: 'export',

@@ -1,7 +1,7 @@
 /** BEPZA Export Permit Download: fetches approved export permits as the portal prints them. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { downloadInput } from '../bepza-download-input.ts';
-import { epApplicationNo } from '../bepza-fields.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { downloadInput } from '#services/families/bepza-download-input.ts';
+import { epApplicationNo } from '#services/families/bepza-fields.ts';
 
 export const bepzaEpDownloadService = {
   id: 'bepza-ep-download',

@@ -1,8 +1,14 @@
 /** The columns of an application for an export permit (portals.md 6.6). */
-import type { Column } from '../contract.ts';
-import { isoDate } from '../fields-dates.ts';
-import { decimal, integer, oneOf, text } from '../fields-numbers.ts';
-import { bangladeshLocode, country, expNumber, incoterm, transportMode } from '../fields-trade.ts';
+import type { Column } from '#services/contract.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
+import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
+import {
+  bangladeshLocode,
+  country,
+  expNumber,
+  incoterm,
+  transportMode,
+} from '#services/families/fields-trade.ts';
 import {
   contractColumns,
   enterpriseColumns,
@@ -10,7 +16,7 @@ import {
   grossWeightColumn,
   invoiceColumns,
   moneyColumns,
-} from '../bepza-issue-rules.ts';
+} from '#services/families/bepza-issue-rules.ts';
 
 export const epColumns = [
   ...enterpriseColumns,

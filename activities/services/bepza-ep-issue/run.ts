@@ -1,5 +1,5 @@
 /** BEPZA Export Permit Issue: an application per invoice, left as a draft, with the portal's print of it. */
-import { applicationValues, createIssueRunner, feeOf, printOf } from '../bepza-issue-run.ts';
+import { applicationValues, createIssueRunner, feeOf, printOf } from '#services/families/bepza-issue-run.ts';
 
 export const bepzaEpIssue = createIssueRunner({
   kind: 'export',

@@ -1,8 +1,13 @@
 /** BEPZA Export Permit Issue: rows of one invoice become one application for an export permit. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { scaled } from '../fields-numbers.ts';
-import { goodsProblems, required, zoneWarning } from '../bepza-issue-rules.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import { scaled } from '#services/families/fields-numbers.ts';
+import { goodsProblems, required, zoneWarning } from '#services/families/bepza-issue-rules.ts';
 import { epColumns } from './columns.ts';
 
 function check(row: RowData): CellProblem[] {

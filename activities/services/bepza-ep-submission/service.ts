@@ -1,8 +1,8 @@
 /** BEPZA Export Permit Submission: sends drafted applications with their papers to the zone officer. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { text } from '../fields-numbers.ts';
-import { epApplicationNo } from '../bepza-fields.ts';
-import { epPapers, submissionInput } from '../bepza-submission-input.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { text } from '#services/families/fields-numbers.ts';
+import { epApplicationNo } from '#services/families/bepza-fields.ts';
+import { epPapers, submissionInput } from '#services/families/bepza-submission-input.ts';
 
 export const bepzaEpSubmissionService = {
   id: 'bepza-ep-submission',

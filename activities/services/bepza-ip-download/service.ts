@@ -1,8 +1,8 @@
 /** BEPZA Import Permit Download: fetches approved import permits as the portal prints them. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { transportDocument } from '../fields-containers.ts';
-import { downloadInput } from '../bepza-download-input.ts';
-import { ipApplicationNo } from '../bepza-fields.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { transportDocument } from '#services/families/fields-containers.ts';
+import { downloadInput } from '#services/families/bepza-download-input.ts';
+import { ipApplicationNo } from '#services/families/bepza-fields.ts';
 
 export const bepzaIpDownloadService = {
   id: 'bepza-ip-download',

@@ -1,10 +1,10 @@
 /** The columns of an application for an import permit (portals.md 6.9). */
-import type { Column } from '../contract.ts';
-import { rotation, transportDocument } from '../fields-containers.ts';
-import { isoDate } from '../fields-dates.ts';
-import { decimal, integer, oneOf, text } from '../fields-numbers.ts';
-import { country, expNumber } from '../fields-trade.ts';
-import { portOfEntry } from '../bepza-fields.ts';
+import type { Column } from '#services/contract.ts';
+import { rotation, transportDocument } from '#services/families/fields-containers.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
+import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
+import { country, expNumber } from '#services/families/fields-trade.ts';
+import { portOfEntry } from '#services/families/bepza-fields.ts';
 import {
   contractColumns,
   enterpriseColumns,
@@ -12,7 +12,7 @@ import {
   grossWeightColumn,
   invoiceColumns,
   moneyColumns,
-} from '../bepza-issue-rules.ts';
+} from '#services/families/bepza-issue-rules.ts';
 
 export const ipColumns = [
   ...enterpriseColumns,

@@ -1,5 +1,5 @@
 /** BEPZA Import Permit Issue: an application per invoice and transport document, left as a draft. */
-import { applicationValues, createIssueRunner } from '../bepza-issue-run.ts';
+import { applicationValues, createIssueRunner } from '#services/families/bepza-issue-run.ts';
 
 export const bepzaIpIssue = createIssueRunner({
   kind: 'import',

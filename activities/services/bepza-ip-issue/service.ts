@@ -1,8 +1,13 @@
 /** BEPZA Import Permit Issue: rows of one invoice and transport document become one application for an import permit. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { scaled, unscaled } from '../fields-numbers.ts';
-import { goodsProblems, required, zoneWarning } from '../bepza-issue-rules.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { goodsProblems, required, zoneWarning } from '#services/families/bepza-issue-rules.ts';
 import { ipColumns } from './columns.ts';
 
 /** Goods of these come from within the country, with an EXP. */

@@ -1,7 +1,7 @@
 /** BEPZA Import Permit Submit: sends drafted applications with their papers to the zone officer. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { ipApplicationNo } from '../bepza-fields.ts';
-import { ipPapers, submissionInput } from '../bepza-submission-input.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { ipApplicationNo } from '#services/families/bepza-fields.ts';
+import { ipPapers, submissionInput } from '#services/families/bepza-submission-input.ts';
 
 export const bepzaIpSubmitService = {
   id: 'bepza-ip-submit',

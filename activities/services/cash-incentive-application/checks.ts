@@ -3,12 +3,12 @@ import {
   incentiveSchemeLabels,
   isIncentiveScheme,
   type IncentiveScheme,
-} from '#contracts/incentive-rates.ts';
+} from '#contracts/portals/incentive-rates.ts';
 import { say } from '#contracts/say.ts';
-import type { CellProblem, RowData } from '../contract.ts';
-import { daysBetween, dhakaDay } from '../fields-dates.ts';
-import { isNear, scaled, unscaled } from '../fields-numbers.ts';
-import { isEuCountry } from '../fields-trade.ts';
+import type { CellProblem, RowData } from '#services/contract.ts';
+import { daysBetween, dhakaDay } from '#services/families/fields-dates.ts';
+import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { isEuCountry } from '#services/families/fields-trade.ts';
 import { netFobCents, valueAddition } from './figures.ts';
 import { incentiveRules, schemeRules } from './rules.ts';
 

@@ -1,11 +1,18 @@
 /** The columns of a cash incentive claim (portals.md 6.12). */
-import { incentiveSchemes } from '#contracts/incentive-rates.ts';
+import { incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
 import { say } from '#contracts/say.ts';
-import type { Column } from '../contract.ts';
-import { transportDocument } from '../fields-containers.ts';
-import { isoDate } from '../fields-dates.ts';
-import { decimal, oneOf, pattern, text } from '../fields-numbers.ts';
-import { billOfExport, currency, customsOffice, expNumber, foreignCountry, hsCode } from '../fields-trade.ts';
+import type { Column } from '#services/contract.ts';
+import { transportDocument } from '#services/families/fields-containers.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
+import { decimal, oneOf, pattern, text } from '#services/families/fields-numbers.ts';
+import {
+  billOfExport,
+  currency,
+  customsOffice,
+  expNumber,
+  foreignCountry,
+  hsCode,
+} from '#services/families/fields-trade.ts';
 import { EXCHANGE_RATE_DECIMALS } from './figures.ts';
 
 const past = isoDate({ notAfterToday: true });

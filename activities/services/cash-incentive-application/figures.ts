@@ -1,6 +1,6 @@
 /** What a claim comes to, in whole cents and poisha: net FOB, value addition, incentive. */
-import type { RowData } from '../contract.ts';
-import { scaled } from '../fields-numbers.ts';
+import type { RowData } from '#services/contract.ts';
+import { scaled } from '#services/families/fields-numbers.ts';
 
 export const EXCHANGE_RATE_DECIMALS = 4;
 /** Thousandths of a per cent in a whole. */

@@ -1,7 +1,7 @@
 /** One sheet of a claim's papers: heading, claim number, blocks of labels and values; what they say is the caller's. */
 import { PDFDocument } from 'pdf-lib';
-import { colours, newSheet, sheetSize, type Sheet } from '#api/domain/receipt/sheet.ts';
-import { slashDate } from '../fields-dates.ts';
+import { colours, newSheet, sheetSize, type Sheet } from '#api/domain/payments/receipt/sheet.ts';
+import { slashDate } from '#services/families/fields-dates.ts';
 
 export const LEFT = 50;
 export const RIGHT = sheetSize.width - 50;

@@ -1,10 +1,10 @@
 /** The papers of a filed claim: application form, statement of the calculation, check-list of what goes with them. */
-import { colours, type Sheet } from '#api/domain/receipt/sheet.ts';
-import { takaFigures, takaWords } from '#api/domain/receipt/taka.ts';
-import { incentiveSchemeLabels } from '#contracts/incentive-rates.ts';
-import type { RowData } from '../contract.ts';
-import { slashDate } from '../fields-dates.ts';
-import { scaled, unscaled } from '../fields-numbers.ts';
+import { colours, type Sheet } from '#api/domain/payments/receipt/sheet.ts';
+import { takaFigures, takaWords } from '#api/domain/payments/receipt/taka.ts';
+import { incentiveSchemeLabels } from '#contracts/portals/incentive-rates.ts';
+import type { RowData } from '#services/contract.ts';
+import { slashDate } from '#services/families/fields-dates.ts';
+import { scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { schemeOf } from './checks.ts';
 import { valueAddition } from './figures.ts';
 import {

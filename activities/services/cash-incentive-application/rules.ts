@@ -1,5 +1,5 @@
 /** The conditions of the cash incentive as banks apply them: all that a circular may change, except the rates. */
-import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 
 type SchemeRules = {
   /** Columns that a claim of this scheme cannot do without. */

@@ -12,11 +12,11 @@ import {
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
 import { factOf, type Facts } from '#activities/portals/bank-ci/whereabouts.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import { parseDate } from '../fields-dates.ts';
-import { isNear, scaled, unscaled } from '../fields-numbers.ts';
-import { foundAmong } from '../found-among.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import { parseDate } from '#services/families/fields-dates.ts';
+import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { foundAmong } from '#services/families/found-among.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { schemeOf } from './checks.ts';
 import { figuresOf, type ClaimFigures } from './figures.ts';
 import { drawPapers } from './papers.ts';

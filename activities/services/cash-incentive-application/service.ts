@@ -1,5 +1,5 @@
 /** Cash Incentive Application: one claim per realised export shipment, filed at the lien bank with its papers. */
-import { sheetExtensions, type ServiceDefinition, type RowData } from '../contract.ts';
+import { sheetExtensions, type ServiceDefinition, type RowData } from '#services/contract.ts';
 import { checkClaim, completeClaim, doubtClaim } from './checks.ts';
 import { claimColumns } from './columns.ts';
 

@@ -1,7 +1,7 @@
 /** Takes the port's one-line description of a place apart; what it does not know stays in the port's own words. Pure. */
 import type { ContainerVisit } from '#activities/portals/cpa/container-page.ts';
-import { parseDate } from '../fields-dates.ts';
-import type { OutputValues } from '../runner.ts';
+import { parseDate } from '#services/families/fields-dates.ts';
+import type { OutputValues } from '#services/runner.ts';
 
 /** In the order of the result workbook. */
 export const locationColumns = [

@@ -1,8 +1,8 @@
 /** Chattogram Port Tracking, one row: look the container up, take its place apart, warn of an old visit. */
 import { findContainer } from '#activities/portals/cpa/container-page.ts';
 import { say } from '#contracts/say.ts';
-import { daysBetween, dhakaDay } from '../fields-dates.ts';
-import type { ReadRunner } from '../runner.ts';
+import { daysBetween, dhakaDay } from '#services/families/fields-dates.ts';
+import type { ReadRunner } from '#services/runner.ts';
 import { arrivalDay, locationColumns, readLocation } from './location.ts';
 
 /** A container makes many trips and the port shows the latest: an older one is probably not the one that is meant. */

@@ -1,7 +1,7 @@
 /** Chattogram Port Tracking: where each container is, and which vessel brought it or will take it. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { container } from '../fields-containers.ts';
-import { oneOf } from '../fields-numbers.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { container } from '#services/families/fields-containers.ts';
+import { oneOf } from '#services/families/fields-numbers.ts';
 
 export const ctgPortTrackingService = {
   id: 'ctg-port-tracking',

@@ -2,8 +2,8 @@
 import { PortalFault } from '#activities/portals/contract.ts';
 import { findBill } from '#activities/portals/customs/bill-page.ts';
 import { say } from '#contracts/say.ts';
-import { billKey, billNumber } from '../customs-bill.ts';
-import type { ReadRunner } from '../runner.ts';
+import { billKey, billNumber } from '#services/families/customs-bill.ts';
+import type { ReadRunner } from '#services/runner.ts';
 
 /** Our column and the portal's label; one of several where they differ by the kind of bill. */
 const fields = [

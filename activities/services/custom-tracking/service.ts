@@ -1,6 +1,6 @@
 /** Customs Clearance Tracking: the clearance step of each bill of entry or export. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { billColumns, billKey, checkBill, completeBill } from '../customs-bill.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { billColumns, billKey, checkBill, completeBill } from '#services/families/customs-bill.ts';
 
 export const customTrackingService = {
   id: 'custom-tracking',

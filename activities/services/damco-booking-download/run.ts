@@ -9,8 +9,8 @@ import {
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
 
 /** Bookings of one order that are opened; an order with more is a mistake of the sheet or of the portal. */
 const BOOKINGS_MAX = 50;

@@ -1,7 +1,12 @@
 /** Damco Booking Download: confirmations of bookings, by shipping order or purchase order. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { purchaseOrder, shippingOrder } from '../damco-fields.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import { purchaseOrder, shippingOrder } from '#services/families/damco-fields.ts';
 
 function check(row: RowData): CellProblem[] {
   if (row['so_no'] !== undefined || row['po_no'] !== undefined) return [];

@@ -20,11 +20,11 @@ import {
 import { cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/damco/whereabouts.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import { isSame, shareOut } from '../damco-comparison.ts';
-import { foundAmong } from '../found-among.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
-import { scaled, unscaled } from '../fields-numbers.ts';
+import type { RowData } from '#services/contract.ts';
+import { isSame, shareOut } from '#services/families/damco-comparison.ts';
+import { foundAmong } from '#services/families/found-among.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import { scaled, unscaled } from '#services/families/fields-numbers.ts';
 
 export const damcoBooking: SubmitRunner = {
   outputColumns: [

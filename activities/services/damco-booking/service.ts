@@ -1,10 +1,21 @@
 /** Damco Booking: books lines of purchase orders with the forwarder. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { cartonType, damcoRules, htsCode, orderLine, purchaseOrderWithLine } from '../damco-fields.ts';
-import { isoDate } from '../fields-dates.ts';
-import { decimal, integer, oneOf, text } from '../fields-numbers.ts';
-import { country, locode } from '../fields-trade.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import {
+  cartonType,
+  damcoRules,
+  htsCode,
+  orderLine,
+  purchaseOrderWithLine,
+} from '#services/families/damco-fields.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
+import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
+import { country, locode } from '#services/families/fields-trade.ts';
 
 const withLine = /^(.+)-(\d+)$/;
 

@@ -12,8 +12,8 @@ import {
 } from '#activities/portals/damco/pages/documents.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
 export const damcoEdocUpload: SubmitRunner<Searched> = {
   outputColumns: ['file_name', 'uploaded_at', 'portal_doc_id'],

@@ -1,7 +1,7 @@
 /** Damco E-Document Upload: shipping documents to their shipping orders. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { clientCode, documentType, shippingOrder } from '../damco-fields.ts';
-import { documentReference, isEarlierResult } from '../fields-documents.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { clientCode, documentType, shippingOrder } from '#services/families/damco-fields.ts';
+import { documentReference, isEarlierResult } from '#services/families/fields-documents.ts';
 
 export const damcoEdocUploadService = {
   id: 'damco-edoc-upload',

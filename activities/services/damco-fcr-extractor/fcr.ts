@@ -2,7 +2,7 @@
  * An FCR from the text of its PDF. A value counts only where its label stands beside or above it and it looks like one:
  * what is not certain stays empty and is warned of.
  */
-import type { PageText, TextPiece, TextRow } from '#activities/pdf/page-text.ts';
+import type { PageText, TextPiece, TextRow } from '#activities/pdf/reading/page-text.ts';
 import { say } from '#contracts/say.ts';
 import { fcrFields, fieldFacts, labelKey, otherLabels, type FcrField } from './fields.ts';
 

@@ -1,8 +1,8 @@
 /** What an FCR says: the labels of each fact in the layouts that we know, and what a value of it looks like. */
-import { isContainer } from '../fields-containers.ts';
-import { parseDate } from '../fields-dates.ts';
-import { decimal, integer } from '../fields-numbers.ts';
-import { expNumber } from '../fields-trade.ts';
+import { isContainer } from '#services/families/fields-containers.ts';
+import { parseDate } from '#services/families/fields-dates.ts';
+import { decimal, integer } from '#services/families/fields-numbers.ts';
+import { expNumber } from '#services/families/fields-trade.ts';
 
 export const fcrFields = [
   'fcr_no',

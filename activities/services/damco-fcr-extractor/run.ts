@@ -1,9 +1,9 @@
 /** Damco FCR Extractor, one row: search the mailbox, read the PDFs of the mails, keep the newest of each FCR. */
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import { say } from '#contracts/say.ts';
-import { dhakaDay } from '../fields-dates.ts';
-import type { RowData } from '../contract.ts';
-import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
+import { dhakaDay } from '#services/families/fields-dates.ts';
+import type { RowData } from '#services/contract.ts';
+import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
 import { fcrFields } from './fields.ts';
 import { fcrNumber, matchesOf, newestOf, noTextLayer, type Match } from './matches.ts';
 

@@ -1,8 +1,13 @@
 /** Damco FCR Extractor: finds FCR mails by shipping order, FCR, PO or invoice number and reads the attached PDFs. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { daysBetween, dhakaDay, isoDate } from '../fields-dates.ts';
-import { pattern } from '../fields-numbers.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import { daysBetween, dhakaDay, isoDate } from '#services/families/fields-dates.ts';
+import { pattern } from '#services/families/fields-numbers.ts';
 
 const SPAN_DAYS_MAX = 180;
 const USUAL_SPAN_DAYS = 30;

@@ -16,10 +16,10 @@ import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { cellOf } from '#activities/portals/cells.ts';
 import { readConfirmation } from '#activities/portals/damco/whereabouts.ts';
 import { say } from '#contracts/say.ts';
-import { isSame } from '../damco-comparison.ts';
-import type { RowData } from '../contract.ts';
-import { foundAmong, type PortalRecord } from '../found-among.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import { isSame } from '#services/families/damco-comparison.ts';
+import type { RowData } from '#services/contract.ts';
+import { foundAmong, type PortalRecord } from '#services/families/found-among.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
 export const damcoFcrSubmission: SubmitRunner<ReceiptList> = {
   outputColumns: ['fcr_no', 'fcr_status'],

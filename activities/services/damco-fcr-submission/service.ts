@@ -1,10 +1,15 @@
 /** Damco FCR Submission: requests the forwarder's receipt for cargo that it has received. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { shippingOrder } from '../damco-fields.ts';
-import { isoDate } from '../fields-dates.ts';
-import { decimal, integer, oneOf, text } from '../fields-numbers.ts';
-import { expNumber } from '../fields-trade.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import { shippingOrder } from '#services/families/damco-fields.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
+import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
+import { expNumber } from '#services/families/fields-trade.ts';
 
 const party = text(2, 250, 'Padma Apparels Ltd.');
 

@@ -1,6 +1,6 @@
 /** From the carrier's answer to our columns: one line per container, one per event. Pure. */
 import type { Tracking } from '#activities/portals/maersk-track/tracking-page.ts';
-import type { OutputValues } from '../runner.ts';
+import type { OutputValues } from '#services/runner.ts';
 
 export const containerColumns = [
   'container_no',

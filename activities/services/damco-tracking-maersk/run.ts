@@ -1,7 +1,7 @@
 /** Damco / Maersk Tracking, one row: open the page of the number, read its containers and events. */
 import { trackShipment } from '#activities/portals/maersk-track/tracking-page.ts';
 import { say } from '#contracts/say.ts';
-import type { ReadRunner } from '../runner.ts';
+import type { ReadRunner } from '#services/runner.ts';
 import { containerColumns, containerLines, eventColumns, eventLines } from './journeys.ts';
 
 export const damcoTrackingMaersk: ReadRunner = {

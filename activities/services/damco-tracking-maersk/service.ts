@@ -1,8 +1,8 @@
 /** Damco / Maersk Tracking: where each ocean shipment is, and when it arrives. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { isContainer } from '../fields-containers.ts';
-import { latinDigits, text, type Field } from '../fields-numbers.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { isContainer } from '#services/families/fields-containers.ts';
+import { latinDigits, text, type Field } from '#services/families/fields-numbers.ts';
 import { z } from 'zod';
 
 /** Container, booking or bill of lading of 9 digits, or MAEU and 9 characters (portals.md 4.4). */

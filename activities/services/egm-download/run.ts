@@ -1,9 +1,9 @@
 /** EGM Download, one row: the bill's manifest, compared with the sheet's rotation, and printed. */
 import { findBill, printManifest } from '#activities/portals/customs/bill-page.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import { billKey, billNumber } from '../customs-bill.ts';
-import type { ReadRunner, RowResult } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import { billKey, billNumber } from '#services/families/customs-bill.ts';
+import type { ReadRunner, RowResult } from '#services/runner.ts';
 
 const fields = [
   ['egm_no', 'Manifest No'],

@@ -1,7 +1,7 @@
 /** EGM Download: the export general manifest of each bill of export, as proof that the goods left. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { billColumns, billKey, checkBill, completeBill } from '../customs-bill.ts';
-import { rotation, transportDocument } from '../fields-containers.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { billColumns, billKey, checkBill, completeBill } from '#services/families/customs-bill.ts';
+import { rotation, transportDocument } from '#services/families/fields-containers.ts';
 
 export const egmDownloadService = {
   id: 'egm-download',

@@ -9,11 +9,11 @@ import {
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import { reasonOf } from '../corrections.ts';
-import { isShown, readFilingDetails, type Details } from '../exp-search/details.ts';
-import { expNumberOf, findExp, printedForm } from '../exp-search/look-up.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import { reasonOf } from '#services/families/corrections.ts';
+import { isShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
+import { expNumberOf, findExp, printedForm } from '#services/exp-search/look-up.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
 export const expCorrection: SubmitRunner = {
   outputColumns: ['exp_no', 'revision_no', 'changed_fields', 'changes'],

@@ -1,10 +1,10 @@
 /** EXP Correction: changes named fields of issued EXPs at Bangladesh Bank, all rows of an EXP in one revision. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type RowData } from '../contract.ts';
-import { correctionGroupProblems, correctionsOf, type GroupProblem } from '../corrections.ts';
-import { issueColumns } from '../exp-issue/columns.ts';
-import { text } from '../fields-numbers.ts';
-import { adCode, expSerial, expYear } from '../fields.ts';
+import { sheetExtensions, type ServiceDefinition, type RowData } from '#services/contract.ts';
+import { correctionGroupProblems, correctionsOf, type GroupProblem } from '#services/families/corrections.ts';
+import { issueColumns } from '#services/exp-issue/columns.ts';
+import { text } from '#services/families/fields-numbers.ts';
+import { adCode, expSerial, expYear } from '#services/families/fields.ts';
 
 /** Whose EXP it is, and in which currency, can't be corrected. */
 const fixed = /^(ad_code|exporter_|currency)/;

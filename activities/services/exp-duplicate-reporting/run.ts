@@ -9,10 +9,10 @@ import {
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
 import { say } from '#contracts/say.ts';
-import { isShown, readFilingDetails, type Details } from '../exp-search/details.ts';
-import { expNumberOf, findExp } from '../exp-search/look-up.ts';
-import { daysBetween } from '../fields-dates.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import { isShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
+import { expNumberOf, findExp } from '#services/exp-search/look-up.ts';
+import { daysBetween } from '#services/families/fields-dates.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { REPORT_DAYS } from './service.ts';
 
 export const expDuplicateReporting: SubmitRunner = {

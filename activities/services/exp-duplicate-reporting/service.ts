@@ -1,10 +1,15 @@
 /** EXP Duplicate Reporting: reports the duplicate copy of each EXP at Bangladesh Bank after shipment. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { daysBetween, dhakaDay, isoDate } from '../fields-dates.ts';
-import { decimal, oneOf, text } from '../fields-numbers.ts';
-import { billOfExport, customsOffice } from '../fields-trade.ts';
-import { adCode, expSerial, expYear } from '../fields.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import { daysBetween, dhakaDay, isoDate } from '#services/families/fields-dates.ts';
+import { decimal, oneOf, text } from '#services/families/fields-numbers.ts';
+import { billOfExport, customsOffice } from '#services/families/fields-trade.ts';
+import { adCode, expSerial, expYear } from '#services/families/fields.ts';
 
 /** The duplicate is due so long after the shipment. */
 export const REPORT_DAYS = 14;

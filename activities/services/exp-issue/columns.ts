@@ -1,7 +1,7 @@
 /** The columns of an EXP form (portals.md 3.1). */
-import type { Column } from '../contract.ts';
-import { isoDate } from '../fields-dates.ts';
-import { decimal, integer, oneOf, text } from '../fields-numbers.ts';
+import type { Column } from '#services/contract.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
+import { decimal, integer, oneOf, text } from '#services/families/fields-numbers.ts';
 import {
   bangladeshLocode,
   bin,
@@ -13,8 +13,8 @@ import {
   locode,
   transportMode,
   unit,
-} from '../fields-trade.ts';
-import { adCode } from '../fields.ts';
+} from '#services/families/fields-trade.ts';
+import { adCode } from '#services/families/fields.ts';
 
 const amount = decimal({ min: 0 });
 

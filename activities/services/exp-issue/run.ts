@@ -10,10 +10,16 @@ import {
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
 import { listByInvoice } from '#activities/portals/bangladesh-bank-exp/pages/list-page.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import { isShown, readDetails, readFields, type Details, type LabelledField } from '../exp-search/details.ts';
-import { findExp, printedForm } from '../exp-search/look-up.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import {
+  isShown,
+  readDetails,
+  readFields,
+  type Details,
+  type LabelledField,
+} from '#services/exp-search/details.ts';
+import { findExp, printedForm } from '#services/exp-search/look-up.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
 export const expIssue: SubmitRunner = {
   outputColumns: ['exp_no', 'exp_date', 'fob_value', 'portal_status'],

@@ -1,7 +1,12 @@
 /** EXP Issue: files an EXP form per row at Bangladesh Bank and brings back the numbers and the printed forms. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { isNear, scaled, unscaled } from '../fields-numbers.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { issueColumns, isUsualErc } from './columns.ts';
 
 /** The invoice value without what is not paid for the goods; in the currency's hundredths. */

@@ -9,8 +9,8 @@ import {
   type ExpNumber,
   type SearchAnswer,
 } from '#activities/portals/bangladesh-bank-exp/pages/search-page.ts';
-import type { RowData } from '../contract.ts';
-import type { RowDocument } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import type { RowDocument } from '#services/runner.ts';
 
 export function expNumberOf(row: RowData): ExpNumber {
   const { ad_code: adCode, exp_serial: serial, exp_year: year } = row;

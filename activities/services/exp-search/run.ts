@@ -1,8 +1,8 @@
 /** EXP Search, one row: search by EXP number → details → printed form. */
 import { refusalOf } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import type { ReadRunner, RowResult, RunContext } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import type { ReadRunner, RowResult, RunContext } from '#services/runner.ts';
 import { detailColumns, readDetails } from './details.ts';
 import { expNumberOf, findExp, printedForm } from './look-up.ts';
 

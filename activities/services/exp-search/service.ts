@@ -1,6 +1,6 @@
 /** EXP Search: looks each EXP up at Bangladesh Bank and brings back its details and its printed form. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { adCode, dhakaYear, expSerial, expYear } from '../fields.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { adCode, dhakaYear, expSerial, expYear } from '#services/families/fields.ts';
 
 export const expSearchService = {
   id: 'exp-search',

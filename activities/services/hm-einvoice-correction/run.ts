@@ -13,10 +13,10 @@ import {
 import { findInvoice, openInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
 import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import { reasonOf } from '../corrections.ts';
-import { invoicePdf, isOrder, isSame, lineName } from '../hm-invoice.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import { reasonOf } from '#services/families/corrections.ts';
+import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
 export const hmEinvoiceCorrection: SubmitRunner<Seen> = {
   outputColumns: ['version', 'invoice_status', 'total_amount', 'changes'],

@@ -1,9 +1,9 @@
 /** H&M E-Invoice Correction: changes named fields of submitted e-invoices, all rows of an invoice in one version. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type RowData } from '../contract.ts';
-import { correctionGroupProblems, correctionsOf, type GroupProblem } from '../corrections.ts';
-import { invoiceColumns } from '../hm-einvoice-create/columns.ts';
-import { articleNo, invoiceNo, orderNo, planningMarket } from '../hm-fields.ts';
+import { sheetExtensions, type ServiceDefinition, type RowData } from '#services/contract.ts';
+import { correctionGroupProblems, correctionsOf, type GroupProblem } from '#services/families/corrections.ts';
+import { invoiceColumns } from '#services/hm-einvoice-create/columns.ts';
+import { articleNo, invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
 
 const correctableNames = [
   'quantity',

@@ -1,10 +1,10 @@
 /** The columns of an e-invoice's line (portals.md 6.1). */
 import { say } from '#contracts/say.ts';
-import type { Column } from '../contract.ts';
-import { isoDate } from '../fields-dates.ts';
-import { decimal, integer, oneOf } from '../fields-numbers.ts';
-import { country, hsCode, incoterm, rexNumber } from '../fields-trade.ts';
-import { articleNo, bookingNo, invoiceNo, orderNo, planningMarket } from '../hm-fields.ts';
+import type { Column } from '#services/contract.ts';
+import { isoDate } from '#services/families/fields-dates.ts';
+import { decimal, integer, oneOf } from '#services/families/fields-numbers.ts';
+import { country, hsCode, incoterm, rexNumber } from '#services/families/fields-trade.ts';
+import { articleNo, bookingNo, invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
 
 const weight = decimal({ above: 0, decimals: 3 });
 const origin = {

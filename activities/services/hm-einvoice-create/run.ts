@@ -17,10 +17,10 @@ import { findInvoice, openInvoice, type ListedInvoice } from '#activities/portal
 import { readInvoice, type ShownInvoice } from '#activities/portals/hm/pages/invoice-page.ts';
 import { headerItems, lineItems } from '#activities/portals/hm/invoice-items.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import { hmRules } from '../hm-fields.ts';
-import { invoicePdf, isOrder, isSame, lineName } from '../hm-invoice.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import { hmRules } from '#services/families/hm-fields.ts';
+import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
 /** A draft of the invoice number, or nothing of that number. */
 type Seen = { draft: ListedInvoice | null };

@@ -1,10 +1,15 @@
 /** H&M E-Invoice Create: rows of one invoice number become one e-invoice on the supplier portal. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import type { GroupProblem } from '../corrections.ts';
-import { isNear, scaled, unscaled } from '../fields-numbers.ts';
-import { isEuCountry } from '../fields-trade.ts';
-import { hmRules } from '../hm-fields.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import type { GroupProblem } from '#services/families/corrections.ts';
+import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
+import { isEuCountry } from '#services/families/fields-trade.ts';
+import { hmRules } from '#services/families/hm-fields.ts';
 import { invoiceColumns } from './columns.ts';
 
 const PRICE_DECIMALS = 4;

@@ -4,8 +4,8 @@ import { downloadPdf, downloadXml } from '#activities/portals/download.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { listInvoices, type ListedInvoice } from '#activities/portals/hm/pages/invoice-list.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
 
 /** The same facts beside the row where it found one invoice, and in the sheet for each that it found. */
 const factColumns = ['invoice_status', 'amount', 'invoice_currency', 'portal_invoice_date', 'payment_date'];

@@ -1,8 +1,13 @@
 /** H&M E-Invoice Download: fetches e-invoices by number, by order or by dates, with their documents. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { daysBetween, isoDate } from '../fields-dates.ts';
-import { hmRules, invoiceNo, orderNo } from '../hm-fields.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import { daysBetween, isoDate } from '#services/families/fields-dates.ts';
+import { hmRules, invoiceNo, orderNo } from '#services/families/hm-fields.ts';
 
 const searched = ['invoice_no', 'order_no', 'date_from', 'date_to'];
 

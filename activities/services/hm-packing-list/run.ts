@@ -7,9 +7,9 @@ import {
   type CartonRange,
 } from '#activities/portals/hm/pages/packing-lists.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import { scaled, unscaled } from '../fields-numbers.ts';
-import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import { scaled, unscaled } from '#services/families/fields-numbers.ts';
+import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
 
 const SUM_DECIMALS = 3;
 

@@ -1,6 +1,6 @@
 /** H&M Packing List Download: fetches the packing lists of an order, of one market or of all. */
-import { sheetExtensions, type ServiceDefinition } from '../contract.ts';
-import { invoiceNo, orderNo, planningMarket } from '../hm-fields.ts';
+import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
+import { invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
 
 export const hmPackingListService = {
   id: 'hm-packing-list',

@@ -2,7 +2,7 @@
 import { PortalFault } from '#activities/portals/contract.ts';
 import { trackShipments, type Shipment } from '#activities/portals/myshipment/track-page.ts';
 import { say } from '#contracts/say.ts';
-import type { OutputValues, ReadRunner } from '../runner.ts';
+import type { OutputValues, ReadRunner } from '#services/runner.ts';
 
 const facts = [
   ['so_no', 'SO'],

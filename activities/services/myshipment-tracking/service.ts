@@ -1,8 +1,13 @@
 /** MyShipment Tracking: milestones from booking to delivery, by PO, SO, bill of lading, container or invoice. */
 import { say } from '#contracts/say.ts';
-import { sheetExtensions, type ServiceDefinition, type CellProblem, type RowData } from '../contract.ts';
-import { container } from '../fields-containers.ts';
-import { oneOf, text } from '../fields-numbers.ts';
+import {
+  sheetExtensions,
+  type ServiceDefinition,
+  type CellProblem,
+  type RowData,
+} from '#services/contract.ts';
+import { container } from '#services/families/fields-containers.ts';
+import { oneOf, text } from '#services/families/fields-numbers.ts';
 
 export const myshipmentTrackingService = {
   id: 'myshipment-tracking',

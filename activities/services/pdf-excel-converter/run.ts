@@ -1,8 +1,8 @@
 /** Converts one PDF: a workbook with a sheet for each table, each table as CSV, and all of them as JSON. */
-import { convertPdf } from '#activities/pdf/pool.ts';
-import type { PdfTables } from '#activities/pdf/document.ts';
+import { convertPdf } from '#activities/pdf/reading/pool.ts';
+import type { PdfTables } from '#activities/pdf/reading/document.ts';
 import { say } from '#contracts/say.ts';
-import type { RowDocument, RowResult, ReadRunner } from '../runner.ts';
+import type { RowDocument, RowResult, ReadRunner } from '#services/runner.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,5 +1,5 @@
 /** PDF to Excel Converter: turns the tables of PDFs into workbooks and CSV files. */
-import type { ServiceDefinition } from '../contract.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
 
 export const pdfExcelConverterService = {
   id: 'pdf-excel-converter',

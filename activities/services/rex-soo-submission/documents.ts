@@ -1,5 +1,5 @@
 /** Names of the two PDFs of a shipment (spec section 5, "Files"). */
-import type { RowData } from '../contract.ts';
+import type { RowData } from '#services/contract.ts';
 
 /** `I2509675.pdf` and `2509675.pdf`; upper and lower case are the same. */
 export function documentNames(row: RowData): { invoice: string; bl: string } {

@@ -25,9 +25,9 @@ import {
   type SooItem,
 } from '#activities/portals/epb/soo-form.ts';
 import { say } from '#contracts/say.ts';
-import type { RowData } from '../contract.ts';
-import { scaled } from '../fields-numbers.ts';
-import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '../runner.ts';
+import type { RowData } from '#services/contract.ts';
+import { scaled } from '#services/families/fields-numbers.ts';
+import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { documentNames } from './documents.ts';
 
 export const rexSooSubmission: SubmitRunner = {

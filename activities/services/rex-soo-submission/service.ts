@@ -1,10 +1,10 @@
 /** REX/SOO Submission: records each shipment's statement on origin at EPB, with its invoice and bill of lading. */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
-import type { ServiceDefinition, CellProblem, Column, RowData } from '../contract.ts';
-import { daysBetween, isoDate } from '../fields-dates.ts';
-import { decimal, latinDigits, pattern, text, type Field } from '../fields-numbers.ts';
-import { countryCode, currency, hsCode, rexNumber, unit } from '../fields-trade.ts';
+import type { ServiceDefinition, CellProblem, Column, RowData } from '#services/contract.ts';
+import { daysBetween, isoDate } from '#services/families/fields-dates.ts';
+import { decimal, latinDigits, pattern, text, type Field } from '#services/families/fields-numbers.ts';
+import { countryCode, currency, hsCode, rexNumber, unit } from '#services/families/fields-trade.ts';
 import { documentNames } from './documents.ts';
 
 /** A bill of lading may be dated so long before its invoice. */

@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Vault } from '#api/adapters/vault.ts';
-import { sealedPlaces } from '#api/domain/sealed-places.ts';
+import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
 import type { Prisma } from '#prisma/generated/client.ts';
 import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
 import { failureOf } from './envelopes.ts';

@@ -1,8 +1,8 @@
 /** What calls about the customer's own account answer; the types are inferred from these schemas. */
 import { z } from 'zod';
-import { adminFactors } from '../auth.ts';
-import type { Notice } from '../notices.ts';
-import { interfaceLanguages, interfaceThemes } from '../preferences.ts';
+import { adminFactors } from '#contracts/accounts/auth.ts';
+import type { Notice } from '#contracts/messaging/notices.ts';
+import { interfaceLanguages, interfaceThemes } from '#contracts/accounts/preferences.ts';
 import { knownAs } from './call.ts';
 import { workHistoryItem } from './job-answers.ts';
 import { moment } from './parts.ts';

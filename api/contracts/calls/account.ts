@@ -1,12 +1,18 @@
 /** The API's description: sign-in, the account, notifications and what everybody may read. */
 import { z } from 'zod';
-import { changePasswordBody, deleteAccountBody } from '../account.ts';
-import { emailBody, loginBody, registerBody, resetPasswordBody, verifyEmailBody } from '../auth.ts';
-import { adPlacementPath } from '../ads.ts';
-import { blogQuery, postSlugPath } from '../blog.ts';
-import { contactBody } from '../contact.ts';
-import { claimedUser } from '../envelope.ts';
-import { notificationsQuery } from '../notifications.ts';
+import { changePasswordBody, deleteAccountBody } from '#contracts/accounts/account.ts';
+import {
+  emailBody,
+  loginBody,
+  registerBody,
+  resetPasswordBody,
+  verifyEmailBody,
+} from '#contracts/accounts/auth.ts';
+import { adPlacementPath } from '#contracts/site/ads.ts';
+import { blogQuery, postSlugPath } from '#contracts/site/blog.ts';
+import { contactBody } from '#contracts/site/contact.ts';
+import { claimedUser } from '#contracts/envelope.ts';
+import { notificationsQuery } from '#contracts/messaging/notifications.ts';
 import { adSetting, blogPost, creditSettings, shownFigures } from './site-answers.ts';
 import {
   oneNotification,
@@ -26,12 +32,16 @@ import {
   passkeyPath,
   passkeySignInBody,
   removePasskeyBody,
-} from '../passkeys.ts';
-import { preferencesBody } from '../preferences.ts';
-import { beginSecondFactorBody, confirmSecondFactorBody, disableSecondFactorBody } from '../second-factor.ts';
-import { sessionPath } from '../sessions.ts';
-import { userIdParam } from '../jobs.ts';
-import { profileBody } from '../users.ts';
+} from '#contracts/accounts/passkeys.ts';
+import { preferencesBody } from '#contracts/accounts/preferences.ts';
+import {
+  beginSecondFactorBody,
+  confirmSecondFactorBody,
+  disableSecondFactorBody,
+} from '#contracts/accounts/second-factor.ts';
+import { sessionPath } from '#contracts/accounts/sessions.ts';
+import { userIdParam } from '#contracts/jobs/jobs.ts';
+import { profileBody } from '#contracts/accounts/users.ts';
 
 const account = group('Account');
 const notification = group('Notifications');

@@ -1,14 +1,14 @@
 /** What administrators are answered; the types are inferred from these schemas. */
 import { z } from 'zod';
-import { listedStates } from '../admin-jobs.ts';
-import { importFields } from '../admin-users.ts';
-import { approvalNames, approvalStates, type ApprovalKind } from '../approvals.ts';
-import { messageStatuses } from '../contact-rules.ts';
-import { incentiveSchemes } from '../incentive-rates.ts';
-import { openEndKinds } from '../open-end-rules.ts';
-import { attemptStates } from '../payments.ts';
-import { credentialPortals } from '../portal-logins.ts';
-import { referenceKinds } from '../portal-references.ts';
+import { listedStates } from '#contracts/jobs/admin-jobs.ts';
+import { importFields } from '#contracts/accounts/admin-users.ts';
+import { approvalNames, approvalStates, type ApprovalKind } from '#contracts/accounts/approvals.ts';
+import { messageStatuses } from '#contracts/site/contact-rules.ts';
+import { incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
+import { openEndKinds } from '#contracts/payments/open-end-rules.ts';
+import { attemptStates } from '#contracts/payments/payments.ts';
+import { credentialPortals } from '#contracts/portals/portal-logins.ts';
+import { referenceKinds } from '#contracts/portals/portal-references.ts';
 import { user } from './account-answers.ts';
 import { jobDetail } from './job-answers.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';

@@ -10,8 +10,8 @@ import {
   startBulkRetryBody,
   stopJobsBody,
   stuckDecisionBody,
-} from '../admin-jobs.ts';
-import { jobIdParam, jobRowsQuery } from '../jobs.ts';
+} from '#contracts/jobs/admin-jobs.ts';
+import { jobIdParam, jobRowsQuery } from '#contracts/jobs/jobs.ts';
 import {
   adminJobDetail,
   bulkRetry,
@@ -21,7 +21,7 @@ import {
   adminJobsAnswer,
 } from './admin-answers.ts';
 import { jobRow, startedJob } from './job-answers.ts';
-import { pagination } from '../envelope.ts';
+import { pagination } from '#contracts/envelope.ts';
 import { admin, admins, orWaiting } from './admin-call.ts';
 import { count } from './parts.ts';
 import { message, type CallTable } from './call.ts';

@@ -1,9 +1,14 @@
 /** Calls of administrators about payments, and about what takes two of them. */
 import { z } from 'zod';
-import { aloneLimitsBody, approvalPath, confirmApprovalBody, refuseApprovalBody } from '../approvals.ts';
-import { auditQuery } from '../audit.ts';
-import { openEndBody, openEndPath } from '../payment-open-ends.ts';
-import { adminPaymentsQuery, attemptIdPath, decideBody, refundBody } from '../payments.ts';
+import {
+  aloneLimitsBody,
+  approvalPath,
+  confirmApprovalBody,
+  refuseApprovalBody,
+} from '#contracts/accounts/approvals.ts';
+import { auditQuery } from '#contracts/accounts/audit.ts';
+import { openEndBody, openEndPath } from '#contracts/payments/payment-open-ends.ts';
+import { adminPaymentsQuery, attemptIdPath, decideBody, refundBody } from '#contracts/payments/payments.ts';
 import {
   listedRefund,
   unmatchedNotice,

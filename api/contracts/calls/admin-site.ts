@@ -1,13 +1,13 @@
 /** Calls of administrators about settings, portals, rates, posts, messages and ads. */
 import { z } from 'zod';
-import { previewPostBody } from '../admin-posts.ts';
-import { adIdPath, adSettingBody, adToggleBody } from '../ads.ts';
-import { newPostBody, postChangesBody, postIdPath, removePostBody } from '../blog.ts';
-import { contactMessagesQuery, messageIdPath, messageStatusBody } from '../contact.ts';
-import { rateBody, rateIdPath, removeRateBody } from '../incentive-rates.ts';
-import { limits } from '../limits.ts';
-import { pauseBody, portalPath } from '../portals.ts';
-import { settingsBody } from '../settings.ts';
+import { previewPostBody } from '#contracts/site/admin-posts.ts';
+import { adIdPath, adSettingBody, adToggleBody } from '#contracts/site/ads.ts';
+import { newPostBody, postChangesBody, postIdPath, removePostBody } from '#contracts/site/blog.ts';
+import { contactMessagesQuery, messageIdPath, messageStatusBody } from '#contracts/site/contact.ts';
+import { rateBody, rateIdPath, removeRateBody } from '#contracts/portals/incentive-rates.ts';
+import { limits } from '#contracts/limits.ts';
+import { pauseBody, portalPath } from '#contracts/portals/portals.ts';
+import { settingsBody } from '#contracts/site/settings.ts';
 import { contactMessage, portalBoardEntry, rate } from './admin-answers.ts';
 import { adSetting, blogPost, creditSettings, uploadedImage } from './site-answers.ts';
 import { admin, admins, orWaiting } from './admin-call.ts';

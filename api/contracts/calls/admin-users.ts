@@ -9,9 +9,9 @@ import {
   removeManagedLoginBody,
   updateUserBody,
   usersQuery,
-} from '../admin-users.ts';
-import { referenceBody, referencesQuery } from '../portal-references.ts';
-import { adjustCreditsBody, userIdPath } from '../users.ts';
+} from '#contracts/accounts/admin-users.ts';
+import { referenceBody, referencesQuery } from '#contracts/portals/portal-references.ts';
+import { adjustCreditsBody, userIdPath } from '#contracts/accounts/users.ts';
 import { user } from './account-answers.ts';
 import { importPlan, managedLogin, referenceOwner, usersAnswer, usersExport } from './admin-answers.ts';
 import { admin, admins, orWaiting } from './admin-call.ts';

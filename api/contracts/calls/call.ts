@@ -3,9 +3,9 @@
  * always the caller's own id; somebody else's answers as one that does not exist.
  */
 import { z } from 'zod';
-import type { ApiScope } from '../api-tokens.ts';
-import type { ErrorCode } from '../errors.ts';
-import type { CallerLimit } from '../limits.ts';
+import type { ApiScope } from '#contracts/integrations/api-tokens.ts';
+import type { ErrorCode } from '#contracts/errors.ts';
+import type { CallerLimit } from '#contracts/limits.ts';
 
 export const callGroups = {
   Jobs: 'Check a file, start a job, follow it row by row, fetch its results.',

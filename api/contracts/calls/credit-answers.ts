@@ -1,9 +1,9 @@
 /** What calls about credits and payments answer; the types are inferred from these schemas. */
 import { z } from 'zod';
-import { creditEntryTypes } from '../credit-history.ts';
-import { credentialPortals } from '../portal-logins.ts';
-import { transactionStatuses } from '../payments.ts';
-import { paymentStatuses } from '../transactions.ts';
+import { creditEntryTypes } from '#contracts/credits/credit-history.ts';
+import { credentialPortals } from '#contracts/portals/portal-logins.ts';
+import { transactionStatuses } from '#contracts/payments/payments.ts';
+import { paymentStatuses } from '#contracts/payments/transactions.ts';
 import { message } from './call.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
 

@@ -1,8 +1,8 @@
 /** The API's description: credits, payments and portal logins. */
 import { z } from 'zod';
-import { creditAlertBody, creditHistoryQuery, creditUsageQuery } from '../credit-history.ts';
-import { credentialBody, saveCredentialBody } from '../credentials.ts';
-import { claimedUser } from '../envelope.ts';
+import { creditAlertBody, creditHistoryQuery, creditUsageQuery } from '#contracts/credits/credit-history.ts';
+import { credentialBody, saveCredentialBody } from '#contracts/portals/credentials.ts';
+import { claimedUser } from '#contracts/envelope.ts';
 import {
   createdPayment,
   creditHistoryAnswer,
@@ -16,10 +16,10 @@ import {
   usageDay,
 } from './credit-answers.ts';
 import { group, message, type CallTable } from './call.ts';
-import { userIdParam } from '../jobs.ts';
-import { createPaymentBody, queryPaymentBody, resultTokenPath } from '../payments.ts';
-import { confirmTransactionBody, receiptParam, transactionsQuery } from '../transactions.ts';
-import { usageDaysQuery } from '../usage-days.ts';
+import { userIdParam } from '#contracts/jobs/jobs.ts';
+import { createPaymentBody, queryPaymentBody, resultTokenPath } from '#contracts/payments/payments.ts';
+import { confirmTransactionBody, receiptParam, transactionsQuery } from '#contracts/payments/transactions.ts';
+import { usageDaysQuery } from '#contracts/credits/usage-days.ts';
 
 const credit = group('Credits');
 const payment = group('Payments');

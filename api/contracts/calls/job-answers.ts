@@ -1,6 +1,6 @@
 /** What calls about jobs answer: the types of the client and of the server are inferred from these schemas. */
 import { z } from 'zod';
-import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '../jobs.ts';
+import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
 
 /** One problem of one cell: which row and column, what is wrong, what would be right. */

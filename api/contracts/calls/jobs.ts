@@ -14,7 +14,7 @@ import {
   rexCsv,
   rexMatch,
 } from './job-answers.ts';
-import { pagination } from '../envelope.ts';
+import { pagination } from '#contracts/envelope.ts';
 import { group, message, type CallTable } from './call.ts';
 import {
   challengeAnswerBody,
@@ -30,7 +30,7 @@ import {
   workHistoryFilesBody,
   workHistoryPath,
   workHistoryQuery,
-} from '../jobs.ts';
+} from '#contracts/jobs/jobs.ts';
 import {
   rexCsvForm,
   rexMatchBody,
@@ -38,8 +38,8 @@ import {
   rexSubmissionsQuery,
   rexSubmitBody,
   rexZipForm,
-} from '../rex.ts';
-import { REX_SERVICE } from '../rex-service.ts';
+} from '#contracts/jobs/rex.ts';
+import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
 
 const job = group('Jobs');
 const rex = group('REX/SOO');

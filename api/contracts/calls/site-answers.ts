@@ -1,15 +1,15 @@
 /** What everybody may read: settings, posts and ads; the types are inferred from these schemas. */
 import { z } from 'zod';
-import { adFormats, adPlacements } from '../ads-rules.ts';
-import { postStatuses } from '../blog.ts';
+import { adFormats, adPlacements } from '#contracts/site/ads-rules.ts';
+import { postStatuses } from '#contracts/site/blog.ts';
 import {
   contactDefaults,
   marketingDefaults,
   type ContactDetails,
   type MarketingFigures,
   figureNames,
-} from '../pages.ts';
-import { noticeTypes } from '../settings.ts';
+} from '#contracts/site/pages.ts';
+import { noticeTypes } from '#contracts/site/settings.ts';
 import { knownAs } from './call.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
 

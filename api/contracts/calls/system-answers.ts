@@ -1,7 +1,7 @@
 /** What calls about tokens, webhooks and schedules answer; the types are inferred from these schemas. */
 import { z } from 'zod';
-import { apiScopes } from '../api-tokens.ts';
-import { deliveryStates, webhookEvents } from '../webhooks.ts';
+import { apiScopes } from '#contracts/integrations/api-tokens.ts';
+import { deliveryStates, webhookEvents } from '#contracts/integrations/webhooks.ts';
 import { moment, optionalMoment } from './parts.ts';
 
 export const apiToken = z

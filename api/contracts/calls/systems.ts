@@ -1,10 +1,16 @@
 /** The API's description: tokens, webhooks and schedules. */
 import { z } from 'zod';
-import { apiTokenBody, apiTokenPath } from '../api-tokens.ts';
+import { apiTokenBody, apiTokenPath } from '#contracts/integrations/api-tokens.ts';
 import { apiToken, createdSchedule, delivery, schedule, webhook } from './system-answers.ts';
 import { group, message, ownerErrors, type CallTable } from './call.ts';
-import { changeScheduleBody, scheduleForm, schedulePath } from '../schedules.ts';
-import { changeWebhookBody, deliveriesQuery, deliveryPath, webhookBody, webhookPath } from '../webhooks.ts';
+import { changeScheduleBody, scheduleForm, schedulePath } from '#contracts/integrations/schedules.ts';
+import {
+  changeWebhookBody,
+  deliveriesQuery,
+  deliveryPath,
+  webhookBody,
+  webhookPath,
+} from '#contracts/integrations/webhooks.ts';
 
 const access = group('API access');
 const schedules = group('Schedules');

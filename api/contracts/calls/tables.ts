@@ -9,7 +9,7 @@ import {
   tablesExportBody,
   tablesPage,
   tablesPageQuery,
-} from '../pdf-tables.ts';
+} from '#contracts/jobs/pdf-tables.ts';
 
 const job = group('Jobs');
 const reading = { access: 'verified', scope: 'jobs:read' } as const;

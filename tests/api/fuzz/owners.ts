@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from '#tests/harness/app.ts';
 import type { TestApp } from '#tests/harness/worker.ts';
-import { ownedBy, passwordOf } from '../belongings.ts';
-import type { Belongings } from '../route-rows.ts';
+import { ownedBy, passwordOf } from '#tests/api/belongings.ts';
+import type { Belongings } from '#tests/api/route-rows.ts';
 import type { OwnedRows, RowReader } from './owned-rows.ts';
 import { plantTheRest } from './planted.ts';
 

@@ -1,11 +1,11 @@
 /** What the other builders leave out, so that every table with an owner has a row with the customer's word in it. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
-import { sealedPlaces } from '#api/domain/sealed-places.ts';
-import { beginSecondFactor } from '#api/domain/second-factor.ts';
-import { tableFilesOf } from '#api/domain/pdf-table-files.ts';
+import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { beginSecondFactor } from '#api/domain/accounts/second-factor.ts';
+import { tableFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
 import type { Account } from '#tests/harness/app.ts';
-import type { Belongings } from '../route-rows.ts';
+import type { Belongings } from '#tests/api/route-rows.ts';
 
 type Of = { account: Account; word: string; belongings: Belongings };
 type Store = Pick<Deps, 'db' | 'files' | 'vault'>;

@@ -1,7 +1,7 @@
 /** The six kinds of callers: how each one's calls are sent, and whose data is closed to them. */
 import type { TestApp } from '#tests/harness/worker.ts';
 import type { Answer } from '#tests/harness/app.ts';
-import { routes as routeTable } from '../routes.ts';
+import { routes as routeTable } from '#tests/api/routes.ts';
 import type { Owner, Owners } from './owners.ts';
 import type { FuzzRequest } from './requests.ts';
 import type { FuzzRoute } from './route-list.ts';

@@ -4,7 +4,7 @@ import { createApp } from '#api/app.ts';
 import type { Deps } from '#api/deps.ts';
 import { requireAdmin } from '#api/middleware/access.ts';
 import { findCall } from '#contracts/calls/calls.ts';
-import { callbackQuery } from '#contracts/payments.ts';
+import { callbackQuery } from '#contracts/payments/payments.ts';
 import { schemaOf, type Target } from './noted-schemas.ts';
 
 type Form = { fields: z.ZodType; files: string[] };

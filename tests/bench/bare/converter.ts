@@ -1,5 +1,5 @@
 /** Bare script of the PDF converter: the module called in a loop. */
-import { convertPdf } from '#activities/pdf/pool.ts';
+import { convertPdf } from '#activities/pdf/reading/pool.ts';
 import { anyPdf, type BareScript } from './script.ts';
 
 export const pdfExcelConverter: BareScript = {

@@ -1,5 +1,5 @@
 /** Bare script of the port's container look-up. */
-import { isContainer } from '#services/fields-containers.ts';
+import { isContainer } from '#services/families/fields-containers.ts';
 import { button, go, inBrowser, link, readCells, type BareScript } from './script.ts';
 
 const FIRST_SERIAL = 700_000;

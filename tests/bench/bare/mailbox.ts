@@ -1,7 +1,7 @@
 /** Bare script of the FCR mailbox: imapflow, a mail parser and the PDF reader, without a browser. */
 import { ImapFlow } from 'imapflow';
 import PostalMime from 'postal-mime';
-import { readPdfText } from '#activities/pdf/pool.ts';
+import { readPdfText } from '#activities/pdf/reading/pool.ts';
 import type { RowData } from '#services/contract.ts';
 import { login, type BareScript } from './script.ts';
 

@@ -1,5 +1,5 @@
 /** Every portal of the sandbox: one folder and one line each. */
-import type { SandboxPortal } from '../framework/portal.ts';
+import type { SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import { bankCi } from './bank-ci/portal.ts';
 import { bbExp } from './bb-exp/portal.ts';
 import { bepza } from './bepza/portal.ts';

@@ -1,7 +1,7 @@
 /** A PDF or a ZIP file of PDFs becomes rows; nothing dangerous inside an archive is ever unpacked. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readEntry } from '#api/domain/intake/pdf-files.ts';
+import { readEntry } from '#api/domain/jobs/intake/pdf-files.ts';
 import { KIB, limits, MIB } from '#contracts/limits.ts';
 import { rawZip } from './raw-zip.ts';
 import { pdfService, read, refusal } from './uploads.ts';

@@ -1,6 +1,6 @@
 /** The preview shows the first rows and a bounded number of problems, and counts them all. */
 import { expect, test } from 'vitest';
-import { toPreview } from '#api/domain/intake/preview.ts';
+import { toPreview } from '#api/domain/jobs/intake/preview.ts';
 import { limits } from '#contracts/limits.ts';
 import { readCsv } from './uploads.ts';
 

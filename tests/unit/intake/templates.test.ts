@@ -1,8 +1,8 @@
 /** The sample files can be downloaded for services that run, and uploaded as they are. */
 import { describe, expect, test } from 'vitest';
 import * as xlsx from '@e965/xlsx';
-import { readUpload } from '#api/domain/intake/read-upload.ts';
-import { templateRoutes } from '#api/routes/templates.ts';
+import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
+import { templateRoutes } from '#api/routes/jobs/templates.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { services } from '#services/catalogue.ts';
 import { sampleHasZip, type ServiceDefinition } from '#services/contract.ts';

@@ -1,8 +1,8 @@
 /** Services and files that the intake tests work with. */
 import * as xlsx from '@e965/xlsx';
 import { z } from 'zod';
-import { readUpload } from '#api/domain/intake/read-upload.ts';
-import type { Intake } from '#api/domain/intake/types.ts';
+import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
+import type { Intake } from '#api/domain/jobs/intake/types.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { sheetExtensions, type ServiceDefinition, type SheetInput } from '#services/contract.ts';
 import { localFile } from '#tests/harness/local-file.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, expect, test } from 'vitest';
-import { closePdfPool } from '#activities/pdf/pool.ts';
-import { chargedOutcomes } from '#contracts/jobs.ts';
+import { closePdfPool } from '#activities/pdf/reading/pool.ts';
+import { chargedOutcomes } from '#contracts/jobs/jobs.ts';
 import { pdfExcelConverter } from '#services/pdf-excel-converter/run.ts';
 import { runContext } from '#tests/harness/run-context.ts';
 import { scannedPdf } from './pdf-maker.ts';

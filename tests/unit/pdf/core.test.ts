@@ -1,10 +1,10 @@
 /** Pages to tables, on pages made for the purpose. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { joinTables } from '#activities/pdf/joined.ts';
-import { safeMerges } from '#activities/pdf/merges.ts';
-import { pageTables } from '#activities/pdf/page-tables.ts';
-import { wordsOf } from '#activities/pdf/words.ts';
+import { joinTables } from '#activities/pdf/tables/joined.ts';
+import { safeMerges } from '#activities/pdf/tables/merges.ts';
+import { pageTables } from '#activities/pdf/tables/page-tables.ts';
+import { wordsOf } from '#activities/pdf/words/words.ts';
 import { gridRulings, gridWords, page, wordsAt } from './synthetic.ts';
 
 const invoice = [

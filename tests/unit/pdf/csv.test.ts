@@ -1,8 +1,8 @@
 /** Tables as CSV: nothing in them is run by a spreadsheet, and numbers stay numbers. */
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { tableCsv } from '#activities/pdf/csv.ts';
-import type { LogicalTable } from '#activities/pdf/table.ts';
+import { tableCsv } from '#activities/pdf/output/csv.ts';
+import type { LogicalTable } from '#activities/pdf/tables/table.ts';
 
 const written = (cell: string): string | undefined => {
   const csv = tableCsv({ rows: [[cell]] } as unknown as LogicalTable);

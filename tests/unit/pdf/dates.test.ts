@@ -1,7 +1,7 @@
 /** Dates become dates only where all of a column are, and can mean one day only. */
 import { SSF } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
-import { dateReader } from '#activities/pdf/dates.ts';
+import { dateReader } from '#activities/pdf/words/dates.ts';
 
 const excelEpochMs = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;

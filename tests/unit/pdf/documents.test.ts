@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { read, utils, type WorkBook } from '@e965/xlsx';
 import Papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { convertDocument, type PdfTables } from '#activities/pdf/document.ts';
-import { loadEngine, type Engine } from '#activities/pdf/engine.ts';
+import { convertDocument, type PdfTables } from '#activities/pdf/reading/document.ts';
+import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
 import { MIB } from '#contracts/limits.ts';
 import { emptyPages, pdfOf, scannedPdf } from './pdf-maker.ts';
 

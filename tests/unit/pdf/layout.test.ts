@@ -1,10 +1,10 @@
 /** Tables under what a customer changed: dropped, drawn, and with other columns. */
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { changedTables, tableInArea, usableColumns, type DrawnArea } from '#activities/pdf/layout.ts';
-import { loadEngine } from '#activities/pdf/engine.ts';
-import { workLayout, type LayoutResult } from '#activities/pdf/layout-work.ts';
-import { pageTables } from '#activities/pdf/page-tables.ts';
+import { changedTables, tableInArea, usableColumns, type DrawnArea } from '#activities/pdf/tables/layout.ts';
+import { loadEngine } from '#activities/pdf/reading/engine.ts';
+import { workLayout, type LayoutResult } from '#activities/pdf/reading/layout-work.ts';
+import { pageTables } from '#activities/pdf/tables/page-tables.ts';
 import { MIB } from '#contracts/limits.ts';
 import { pdfOf, scannedPdf } from './pdf-maker.ts';
 import { gridRulings, gridWords, page } from './synthetic.ts';

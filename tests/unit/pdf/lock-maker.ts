@@ -1,5 +1,5 @@
 /** Locks PDFs with a password, as their readers do. */
-import { loadEngine } from '#activities/pdf/engine.ts';
+import { loadEngine } from '#activities/pdf/reading/engine.ts';
 import { MIB } from '#contracts/limits.ts';
 
 const everythingAllowed = 0xffff;

@@ -1,9 +1,9 @@
 /** Locked PDFs lose their lock to the right password only, and nothing else. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadEngine, type Engine } from '#activities/pdf/engine.ts';
-import { openPdf } from '#activities/pdf/pdfium.ts';
-import { unlockDocument } from '#activities/pdf/unlock.ts';
+import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
+import { openPdf } from '#activities/pdf/reading/pdfium.ts';
+import { unlockDocument } from '#activities/pdf/reading/unlock.ts';
 import { MIB } from '#contracts/limits.ts';
 import { lockedPdf } from './lock-maker.ts';
 

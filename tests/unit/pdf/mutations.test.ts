@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { MIB } from '#contracts/limits.ts';
-import { createPdfPool } from '#activities/pdf/threads.ts';
+import { createPdfPool } from '#activities/pdf/reading/threads.ts';
 
 const variantsPerFile = 60;
 const timeLimitMs = 5_000;

@@ -2,7 +2,7 @@
 import { SSF } from '@e965/xlsx';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isNumberColumn, typedNumber } from '#activities/pdf/numbers.ts';
+import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
 
 const shown = (text: string): string | undefined => {
   const number = typedNumber(text);

@@ -1,9 +1,9 @@
 /** What is seen on a scan before its letters are read: ink, how askew it lies, dirt and rules. */
 import { describe, expect, test } from 'vitest';
-import { isDirty, withoutSpecks } from '#activities/pdf/ocr/dirt.ts';
-import { pictureRulings, withoutRulings } from '#activities/pdf/ocr/picture-rulings.ts';
-import { inkOf, type GreyPicture } from '#activities/pdf/ocr/picture.ts';
-import { skewOf } from '#activities/pdf/ocr/skew.ts';
+import { isDirty, withoutSpecks } from '#activities/pdf/scans/dirt.ts';
+import { pictureRulings, withoutRulings } from '#activities/pdf/scans/picture-rulings.ts';
+import { inkOf, type GreyPicture } from '#activities/pdf/scans/picture.ts';
+import { skewOf } from '#activities/pdf/scans/skew.ts';
 
 const [paper, black] = [235, 20];
 const pixelsPerPt = 2;

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { PdfTables } from '#activities/pdf/document.ts';
-import { languageFiles } from '#activities/pdf/ocr/languages.ts';
-import { closePdfPool, convertPdf } from '#activities/pdf/pool.ts';
+import type { PdfTables } from '#activities/pdf/reading/document.ts';
+import { languageFiles } from '#activities/pdf/scans/languages.ts';
+import { closePdfPool, convertPdf } from '#activities/pdf/reading/pool.ts';
 import { emptyPages, scannedPdf } from './pdf-maker.ts';
 import { pictureOnly, scanOf, withScan, type Picture } from './scan-maker.ts';
 

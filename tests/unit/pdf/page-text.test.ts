@@ -1,6 +1,6 @@
 /** The text of forms: lines in pieces that stand apart, and files that have none. */
 import { afterAll, expect, test } from 'vitest';
-import { closePdfPool, readPdfText } from '#activities/pdf/pool.ts';
+import { closePdfPool, readPdfText } from '#activities/pdf/reading/pool.ts';
 import { fcrPdf } from '#tests/sandbox/portals/mailbox/documents.ts';
 import { seedMails, type Layout } from '#tests/sandbox/portals/mailbox/seed.ts';
 

@@ -1,6 +1,6 @@
 /** Worker threads: whatever a file does, the next one is converted. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createPdfPool, type PdfPool } from '#activities/pdf/threads.ts';
+import { createPdfPool, type PdfPool } from '#activities/pdf/reading/threads.ts';
 import { MIB } from '#contracts/limits.ts';
 import { bombPdf, endlessPdf, pdfOf } from './pdf-maker.ts';
 

@@ -1,8 +1,8 @@
 /** Scans of PDFs that have a text layer: a page's picture, as a scanner would have made it, on a page of its own. */
 import { degrees, PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
-import { loadEngine } from '#activities/pdf/engine.ts';
-import { openPdf } from '#activities/pdf/pdfium.ts';
-import { pngOf, type Bitmap } from '#activities/pdf/png.ts';
+import { loadEngine } from '#activities/pdf/reading/engine.ts';
+import { openPdf } from '#activities/pdf/reading/pdfium.ts';
+import { pngOf, type Bitmap } from '#activities/pdf/output/png.ts';
 import { MIB } from '#contracts/limits.ts';
 
 const a4 = { width: 595, height: 842 };

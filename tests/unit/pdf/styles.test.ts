@@ -1,9 +1,9 @@
 /** Documents in the styles that writers of tables have: every table is read exactly, cell by cell. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { loadEngine, type Engine } from '#activities/pdf/engine.ts';
-import { extractTables } from '#activities/pdf/extract.ts';
-import { openPdf } from '#activities/pdf/pdfium.ts';
+import { loadEngine, type Engine } from '#activities/pdf/reading/engine.ts';
+import { extractTables } from '#activities/pdf/tables/extract.ts';
+import { openPdf } from '#activities/pdf/reading/pdfium.ts';
 import { MIB } from '#contracts/limits.ts';
 
 type Grid = { rows: string[][] };

@@ -1,6 +1,6 @@
 /** Pages made of words and rulings, as the pure core sees them. */
-import type { Page } from '#activities/pdf/page.ts';
-import type { Word } from '#activities/pdf/words.ts';
+import type { Page } from '#activities/pdf/reading/page.ts';
+import type { Word } from '#activities/pdf/words/words.ts';
 
 const characterPt = 5;
 const heightPt = 10;

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
 import { combinePdfs, type PdfSource } from '#activities/results/combine-pdfs.ts';
 import { safeName } from '#activities/results/names.ts';
-import { writeZip } from '#api/domain/zip.ts';
+import { writeZip } from '#api/domain/jobs/zip.ts';
 
 describe('names', () => {
   test.each([

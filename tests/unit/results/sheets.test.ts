@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { writeFailedRowsCsv, writeResultCsv } from '#activities/results/csv.ts';
 import { keyColumnsOf } from '#activities/results/table.ts';
 import { writeResultWorkbook } from '#activities/results/workbook.ts';
-import { cleanCell, guardCell } from '#api/domain/intake/cells.ts';
-import { pdfService, read, readService, submitService } from '../intake/uploads.ts';
+import { cleanCell, guardCell } from '#api/domain/jobs/intake/cells.ts';
+import { pdfService, read, readService, submitService } from '#tests/unit/intake/uploads.ts';
 import { jobResult, resultRow } from './jobs.ts';
 
 const headings = [

@@ -5,8 +5,8 @@ import type { RowData, SheetInput } from '#services/contract.ts';
 import { figuresOf, valueAddition } from '#services/cash-incentive-application/figures.ts';
 import { drawPapers } from '#services/cash-incentive-application/papers.ts';
 import { cashIncentiveApplicationService } from '#services/cash-incentive-application/service.ts';
-import { dhakaDay } from '#services/fields-dates.ts';
-import { datedSample } from '#services/sample-dates.ts';
+import { dhakaDay } from '#services/families/fields-dates.ts';
+import { datedSample } from '#services/families/sample-dates.ts';
 import { rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 
 const input: SheetInput = cashIncentiveApplicationService.input;

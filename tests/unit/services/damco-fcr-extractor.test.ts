@@ -1,6 +1,6 @@
 /** FCRs from texts of several layouts, which mails belong to a number, and the dates of a search. */
 import { describe, expect, test } from 'vitest';
-import type { PageText, TextRow } from '#activities/pdf/page-text.ts';
+import type { PageText, TextRow } from '#activities/pdf/reading/page-text.ts';
 import type { MailPdf } from '#activities/portals/mailbox/mail-pdfs.ts';
 import { parseFcr, type Fcr } from '#services/damco-fcr-extractor/fcr.ts';
 import { fcrFields, type FcrField } from '#services/damco-fcr-extractor/fields.ts';

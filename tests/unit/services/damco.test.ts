@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { RowData } from '#services/contract.ts';
 import { damcoBookingService } from '#services/damco-booking/service.ts';
 import { damcoBookingDownloadService } from '#services/damco-booking-download/service.ts';
-import { isSame, shareOut } from '#services/damco-comparison.ts';
+import { isSame, shareOut } from '#services/families/damco-comparison.ts';
 import { damcoEdocUploadService } from '#services/damco-edoc-upload/service.ts';
 import { damcoFcrSubmissionService } from '#services/damco-fcr-submission/service.ts';
-import { cartonType, htsCode, orderLine, shippingOrder } from '#services/damco-fields.ts';
+import { cartonType, htsCode, orderLine, shippingOrder } from '#services/families/damco-fields.ts';
 import { rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 
 const booking = damcoBookingService.input;

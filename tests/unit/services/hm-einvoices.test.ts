@@ -4,8 +4,8 @@ import type { RowData } from '#services/contract.ts';
 import { hmEinvoiceCorrectionService } from '#services/hm-einvoice-correction/service.ts';
 import { hmEinvoiceCreateService } from '#services/hm-einvoice-create/service.ts';
 import { hmEinvoiceDownloadService } from '#services/hm-einvoice-download/service.ts';
-import { articleNo, invoiceNo, orderNo, planningMarket } from '#services/hm-fields.ts';
-import { isOrder, isSame } from '#services/hm-invoice.ts';
+import { articleNo, invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
+import { isOrder, isSame } from '#services/families/hm-invoice.ts';
 import { rowOf, sampleRows } from '#tests/harness/sample-rows.ts';
 
 const create = hmEinvoiceCreateService.input;

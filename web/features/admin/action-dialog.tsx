@@ -2,13 +2,13 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../lib/messages.ts';
-import { useWords } from '../../lib/words.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { requestIdText } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { notifyDone } from './approvals-queries.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { notifyDone } from './approvals/queries.ts';
 import { adminWords } from './words.ts';
 
 export const reasonLengthMin = 3;

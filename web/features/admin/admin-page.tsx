@@ -2,22 +2,28 @@
 import { Container } from '@chakra-ui/react';
 import { lazy, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useWords } from '../../lib/words.ts';
-import { adminTabs, paths, type AdminTab } from '../../paths.ts';
-import { PageTabs } from '../../ui/page-tabs.tsx';
-import { useUser } from '../auth/queries.ts';
+import { useWords } from '#web/lib/words.ts';
+import { adminTabs, paths, type AdminTab } from '#web/paths.ts';
+import { PageTabs } from '#web/ui/page-tabs.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { adminWords } from './words.ts';
 
 const contents: Record<AdminTab, ComponentType> = {
-  users: lazy(() => import('./users-tab.tsx').then((module) => ({ default: module.UsersTab }))),
-  jobs: lazy(() => import('./jobs-tab.tsx').then((module) => ({ default: module.JobsTab }))),
-  services: lazy(() => import('./services-tab.tsx').then((module) => ({ default: module.ServicesTab }))),
-  messages: lazy(() => import('./messages-tab.tsx').then((module) => ({ default: module.MessagesTab }))),
-  blog: lazy(() => import('./posts-tab.tsx').then((module) => ({ default: module.PostsTab }))),
-  ads: lazy(() => import('./ads-tab.tsx').then((module) => ({ default: module.AdsTab }))),
-  system: lazy(() => import('./system-tab.tsx').then((module) => ({ default: module.SystemTab }))),
-  approvals: lazy(() => import('./approvals-tab.tsx').then((module) => ({ default: module.ApprovalsTab }))),
-  audit: lazy(() => import('./audit-tab.tsx').then((module) => ({ default: module.AuditTab }))),
+  users: lazy(() => import('./users/users-tab.tsx').then((module) => ({ default: module.UsersTab }))),
+  jobs: lazy(() => import('./jobs/jobs-tab.tsx').then((module) => ({ default: module.JobsTab }))),
+  services: lazy(() =>
+    import('./services/services-tab.tsx').then((module) => ({ default: module.ServicesTab })),
+  ),
+  messages: lazy(() =>
+    import('./messages/messages-tab.tsx').then((module) => ({ default: module.MessagesTab })),
+  ),
+  blog: lazy(() => import('./posts/posts-tab.tsx').then((module) => ({ default: module.PostsTab }))),
+  ads: lazy(() => import('./ads/ads-tab.tsx').then((module) => ({ default: module.AdsTab }))),
+  system: lazy(() => import('./system/system-tab.tsx').then((module) => ({ default: module.SystemTab }))),
+  approvals: lazy(() =>
+    import('./approvals/approvals-tab.tsx').then((module) => ({ default: module.ApprovalsTab })),
+  ),
+  audit: lazy(() => import('./audit/audit-tab.tsx').then((module) => ({ default: module.AuditTab }))),
 };
 
 const [first, ...others] = adminTabs;

@@ -1,10 +1,10 @@
 /** Stands below changes that are not saved yet: why they are made, the button that saves them, and one that drops them. */
 import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
-import { errorText } from '../../lib/messages.ts';
-import { useWords } from '../../lib/words.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { requestIdText } from '../../ui/states.tsx';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
 import { reasonLengthMax, reasonLengthMin } from './action-dialog.tsx';
 import { adminWords } from './words.ts';
 

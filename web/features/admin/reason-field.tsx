@@ -1,6 +1,6 @@
 /** Why an administrator does something: a required line that is kept in the audit log. */
-import { useWords } from '../../lib/words.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { useWords } from '#web/lib/words.ts';
+import { TextField } from '#web/ui/text-field.tsx';
 import { reasonLengthMax, reasonLengthMin } from './action-dialog.tsx';
 import { adminWords } from './words.ts';
 

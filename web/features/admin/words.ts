@@ -1,6 +1,6 @@
 /** What the whole administration says: its tabs, and the questions before something is done. */
 import { adminMessages } from '#contracts/admin-messages.ts';
-import { defineWords } from '../../lib/words.ts';
+import { defineWords } from '#web/lib/words.ts';
 
 export const adminWords = defineWords({
   en: {

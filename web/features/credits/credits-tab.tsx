@@ -1,15 +1,15 @@
 /** The user's credits: balance, what they cost, where they went, and the alert (spec section 2, "Other account tabs"). */
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { bdtText, takaText } from '../../lib/money.ts';
-import { formatDecimals } from '../../lib/numbers.ts';
-import { useWords } from '../../lib/words.ts';
-import { KeyFigures } from '../../ui/key-figures.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { useUser } from '../auth/queries.ts';
-import { requestBuyCredits } from '../payments/purchase-request.ts';
-import { useSettings } from '../settings/queries.ts';
+import { bdtText, takaText } from '#web/lib/money.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { KeyFigures } from '#web/ui/key-figures.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { requestBuyCredits } from '#web/features/payments/purchase-request.ts';
+import { useSettings } from '#web/features/site/settings-queries.ts';
 import { CreditAlertForm } from './credit-alert-form.tsx';
 import { creditOverviewQuery } from './queries.ts';
 import { UsagePanel } from './usage-panel.tsx';

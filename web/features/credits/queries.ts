@@ -1,8 +1,8 @@
 /** The user's balance, alert and usage (spec section 7 "Credits" and "Analytics"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
-import { call } from '../../api/client.ts';
-import { firstDayOf, type Period } from '../../lib/periods.ts';
+import { call } from '#web/lib/client.ts';
+import { firstDayOf, type Period } from '#web/lib/periods.ts';
 
 export type Usage = { services: CreditUsage[]; totalCreditsSpent: number };
 

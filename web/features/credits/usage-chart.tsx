@@ -1,9 +1,9 @@
 /** Credits by service as bars, each with its share in words; the table beside it has the credits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
-import { formatPercent } from '../../lib/numbers.ts';
-import { serviceName } from '../../lib/services.ts';
-import { useWords } from '../../lib/words.ts';
+import { formatPercent } from '#web/lib/numbers.ts';
+import { serviceName } from '#web/lib/services.ts';
+import { useWords } from '#web/lib/words.ts';
 import { creditWords } from './words.ts';
 
 /** Shares are told; lengths compare with the largest, so that small ones can be seen. */

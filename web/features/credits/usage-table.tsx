@@ -1,10 +1,10 @@
 /** Credits by service as figures, on a phone as lines of two. */
 import { Box, Flex, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
-import { formatDate } from '../../lib/dates.ts';
-import { formatDecimals, formatNumber, formatPercent } from '../../lib/numbers.ts';
-import { serviceName } from '../../lib/services.ts';
-import { useWords } from '../../lib/words.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
+import { serviceName } from '#web/lib/services.ts';
+import { useWords } from '#web/lib/words.ts';
 import type { Usage } from './queries.ts';
 import { creditWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 /** What the Credits tab says. */
-import { formatNumber } from '../../lib/numbers.ts';
-import { plural } from '../../lib/plural.ts';
-import { defineWords } from '../../lib/words.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { plural } from '#web/lib/plural.ts';
+import { defineWords } from '#web/lib/words.ts';
 
 export const creditWords = defineWords({
   en: {

@@ -3,13 +3,13 @@ import { Button, Flex, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { JobChallenge, JobProgress } from '#contracts/calls/job-answers.ts';
-import { formatSince } from '../../lib/dates.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { errorText } from '../../lib/messages.ts';
-import { Said } from '../../ui/said.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { formatSince } from '#web/lib/dates.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { errorText } from '#web/lib/messages.ts';
+import { Said } from '#web/ui/said.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { answerChallenge, challengePicture } from './queries.ts';
-import { useWords } from '../../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 export function ChallengeForm(props: { job: JobProgress }) {

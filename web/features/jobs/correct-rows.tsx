@@ -3,11 +3,11 @@ import { Button } from '@chakra-ui/react';
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { JobDetail } from '#contracts/calls/job-answers.ts';
-import { isExpired } from '../../lib/dates.ts';
-import { findService } from '../../lib/services.ts';
-import { paths } from '../../paths.ts';
+import { isExpired } from '#web/lib/dates.ts';
+import { findService } from '#web/lib/services.ts';
+import { paths } from '#web/paths.ts';
 import { hasEnded } from './queries.ts';
-import { useWords } from '../../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 function isSheet(serviceId: string): boolean {

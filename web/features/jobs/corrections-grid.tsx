@@ -13,10 +13,10 @@ import {
 } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { RowProblem } from '#contracts/calls/job-answers.ts';
-import { OutcomeTag } from '../../ui/outcome-tag.tsx';
+import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
 import type { Corrections, Draft } from './use-corrections.ts';
-import { Said } from '../../ui/said.tsx';
-import { useWords } from '../../lib/words.ts';
+import { Said } from '#web/ui/said.tsx';
+import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 /** Headings of the file by the column that they were read as. */

@@ -3,24 +3,24 @@ import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, CircleCheck, Play } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { formatDecimals } from '../../lib/numbers.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
 import type { CorrectionPreview, JobDetail, JobRow } from '#contracts/calls/job-answers.ts';
-import { useSaid } from '../../lib/said.ts';
-import { serviceName } from '../../lib/services.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { paths } from '../../paths.ts';
-import { Notice } from '../../ui/notice.tsx';
-import { notify } from '../../ui/notify.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { RouteLink } from '../../ui/route-link.tsx';
-import { EmptyState, ErrorState, LoadingLines, requestIdText } from '../../ui/states.tsx';
-import { errorText } from '../../lib/messages.ts';
-import { meQuery } from '../auth/queries.ts';
-import { workHistoryKey } from '../work-history/queries.ts';
+import { useSaid } from '#web/lib/said.ts';
+import { serviceName } from '#web/lib/services.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { paths } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { RouteLink } from '#web/ui/route-link.tsx';
+import { EmptyState, ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { errorText } from '#web/lib/messages.ts';
+import { meQuery } from '#web/features/accounts/auth/queries.ts';
+import { workHistoryKey } from './work-history-queries.ts';
 import { CorrectionsGrid, type Headings } from './corrections-grid.tsx';
 import { hasEnded, jobDetailQuery, startedText } from './queries.ts';
 import { failedRowsQuery, runCorrection, useCorrections, type Corrections } from './use-corrections.ts';
-import { useWords, wordsNow } from '../../lib/words.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 /** The customer's headings in the order of the file, and the service's column that each was read as. */

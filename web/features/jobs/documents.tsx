@@ -2,11 +2,11 @@
 import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { Camera, FileSpreadsheet, FileText } from 'lucide-react';
 import type { JobDetail, JobFile } from '#contracts/calls/job-answers.ts';
-import { isExpired } from '../../lib/dates.ts';
-import { formatBytes } from '../../lib/sizes.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { isExpired } from '#web/lib/dates.ts';
+import { formatBytes } from '#web/lib/sizes.ts';
+import { Panel } from '#web/ui/panel.tsx';
 import { hasEnded } from './queries.ts';
-import { useWords, wordsNow } from '../../lib/words.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 const kinds: { kind: JobFile['kind']; icon: typeof FileText }[] = [

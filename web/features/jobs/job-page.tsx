@@ -5,17 +5,17 @@ import { ArrowLeft, Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import type { JobDetail } from '#contracts/calls/job-answers.ts';
-import { ApiError } from '../../api/client.ts';
-import { formatDateTime, formatExpiry, isExpired } from '../../lib/dates.ts';
-import { convertsPdfs, serviceName } from '../../lib/services.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { paths } from '../../paths.ts';
-import { CancelJob } from '../../ui/cancel-job.tsx';
-import { JobProgressView } from '../../ui/job-progress-view.tsx';
-import { JobStateTag } from '../../ui/job-state-tag.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RouteLink } from '../../ui/route-link.tsx';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
+import { ApiError } from '#web/lib/client.ts';
+import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
+import { convertsPdfs, serviceName } from '#web/lib/services.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { paths } from '#web/paths.ts';
+import { CancelJob } from '#web/ui/cancel-job.tsx';
+import { JobProgressView } from '#web/ui/job-progress-view.tsx';
+import { JobStateTag } from '#web/ui/job-state-tag.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RouteLink } from '#web/ui/route-link.tsx';
+import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
 import { Documents } from './documents.tsx';
 import { Receipt } from './receipt.tsx';
@@ -24,11 +24,11 @@ import { RetryRows } from './retry-rows.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { cancelJob, hasEnded, jobDetailQuery } from './queries.ts';
-import { useWords } from '../../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 const TablesPanel = lazy(() =>
-  import('../pdf-tables/tables-panel.tsx').then((module) => ({ default: module.TablesPanel })),
+  import('./pdf-tables/tables-panel.tsx').then((module) => ({ default: module.TablesPanel })),
 );
 
 function CheckTables(props: { job: JobDetail }) {

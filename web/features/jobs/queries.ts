@@ -1,12 +1,12 @@
 /** Jobs: preview, start, progress, detail, rows and cancel (spec section 7 "Work history and jobs"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
-import type { JobState } from '#contracts/jobs.ts';
+import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/job-answers.ts';
 import { timings } from '#contracts/limits.ts';
-import { addressOf, call } from '../../api/client.ts';
-import { messagesNow } from '../../lib/messages.ts';
-import { formatNumber } from '../../lib/numbers.ts';
+import { addressOf, call } from '#web/lib/client.ts';
+import { messagesNow } from '#web/lib/messages.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
 
 export type RowFilter = 'all' | 'pending' | 'succeeded' | 'failed';
 export type Rows = { rows: JobRow[]; pagination: Pagination };

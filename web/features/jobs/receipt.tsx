@@ -1,10 +1,10 @@
 /** What the job's credits became: reserved, used, returned. */
 import { Box, Flex, Text } from '@chakra-ui/react';
-import { formatDecimals } from '../../lib/numbers.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
 import type { JobDetail } from '#contracts/calls/job-answers.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { hasEnded } from './queries.ts';
-import { useWords } from '../../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 export function Receipt(props: { job: JobDetail }) {

@@ -4,15 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { JobDetail } from '#contracts/calls/job-answers.ts';
-import { isExpired } from '../../lib/dates.ts';
-import { ConfirmDialog } from '../../ui/modal.tsx';
-import { notify } from '../../ui/notify.ts';
-import { requestIdText } from '../../ui/states.tsx';
-import { errorText } from '../../lib/messages.ts';
-import { meQuery } from '../auth/queries.ts';
-import { workHistoryKey } from '../work-history/queries.ts';
+import { isExpired } from '#web/lib/dates.ts';
+import { ConfirmDialog } from '#web/ui/modal.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { requestIdText } from '#web/ui/states.tsx';
+import { errorText } from '#web/lib/messages.ts';
+import { meQuery } from '#web/features/accounts/auth/queries.ts';
+import { workHistoryKey } from './work-history-queries.ts';
 import { hasEnded, retryJob, startedText } from './queries.ts';
-import { useWords } from '../../lib/words.ts';
+import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 export function RetryRows(props: { job: JobDetail }) {

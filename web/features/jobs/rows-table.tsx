@@ -3,11 +3,11 @@ import { Box, Button, Flex, Grid, Link, Stack, Table, Text, useBreakpointValue }
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { JobRow } from '#contracts/calls/job-answers.ts';
-import { formatDateTime } from '../../lib/dates.ts';
-import { formatNumber } from '../../lib/numbers.ts';
-import { OutcomeTag } from '../../ui/outcome-tag.tsx';
-import { Said } from '../../ui/said.tsx';
-import { useWords } from '../../lib/words.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { OutcomeTag } from '#web/ui/outcome-tag.tsx';
+import { Said } from '#web/ui/said.tsx';
+import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 const sentText = (row: JobRow) => Object.values(row.data).filter(Boolean).join(' · ');

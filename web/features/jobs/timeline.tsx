@@ -1,10 +1,10 @@
 /** What happened to the job, in order. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { JobEvent } from '#contracts/calls/job-answers.ts';
-import { formatDateTime } from '../../lib/dates.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Said } from '../../ui/said.tsx';
-import { useWords } from '../../lib/words.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Said } from '#web/ui/said.tsx';
+import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
 export function Timeline(props: { events: JobEvent[] }) {

@@ -1,10 +1,10 @@
 /** What a customer changes in the failed rows of a job, and what the server says of it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { ChosenRow } from '#contracts/jobs.ts';
+import type { ChosenRow } from '#contracts/jobs/jobs.ts';
 import type { CorrectionPreview, JobRow } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
-import { call } from '../../api/client.ts';
+import { call } from '#web/lib/client.ts';
 import { jobRowsQuery } from './queries.ts';
 
 /** A check starts when nothing was typed for so long. */

@@ -1,7 +1,7 @@
 /** What the pages of a job say. */
-import { formatNumber } from '../../lib/numbers.ts';
-import { plural } from '../../lib/plural.ts';
-import { defineWords } from '../../lib/words.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { plural } from '#web/lib/plural.ts';
+import { defineWords } from '#web/lib/words.ts';
 
 export const jobWords = defineWords({
   en: {

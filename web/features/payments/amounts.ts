@@ -1,16 +1,16 @@
 /** Amounts a customer may buy for: what they bring, why one is refused, and the number of an order. */
-import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits.ts';
-import type { PurchaseOrigin } from '#contracts/payments.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import type { PurchaseOrigin } from '#contracts/payments/payments.ts';
 import {
   bdtForCredits,
   creditsHundredthsForPoisha,
   poishaFromBdt,
   purchaseRefusal,
   purchaseRules,
-} from '#contracts/purchase-rules.ts';
+} from '#contracts/payments/purchase-rules.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
-import { formatNumber, plainDigits } from '../../lib/numbers.ts';
-import { wordsNow } from '../../lib/words.ts';
+import { formatNumber, plainDigits } from '#web/lib/numbers.ts';
+import { wordsNow } from '#web/lib/words.ts';
 import { paymentWords } from './words.ts';
 
 type Rate = Pick<CreditSettings, 'creditsPerBDT' | 'minPurchaseCredits'>;

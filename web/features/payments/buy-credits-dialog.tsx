@@ -1,17 +1,17 @@
 /** The choice of an amount: packages, or one of the customer's own (spec section 2, "Buy-credits modal"). */
 import { Badge, Button, chakra, Flex, Grid, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useState, type SubmitEvent } from 'react';
-import { purchaseRules } from '#contracts/purchase-rules.ts';
+import { purchaseRules } from '#contracts/payments/purchase-rules.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
-import { messagesNow } from '../../lib/messages.ts';
-import { creditsText } from '../../lib/money.ts';
-import { formatDecimals } from '../../lib/numbers.ts';
-import { useWords, wordsNow } from '../../lib/words.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, LoadingLines } from '../../ui/states.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useSettings } from '../settings/queries.ts';
+import { messagesNow } from '#web/lib/messages.ts';
+import { creditsText } from '#web/lib/money.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useSettings } from '#web/features/site/settings-queries.ts';
 import { amountIn, creditsFor, newOrderNumber, refusalOf, suggestedAmountBdt, wholeTaka } from './amounts.ts';
 import type { PurchaseOrder } from './queries.ts';
 import { paymentWords } from './words.ts';

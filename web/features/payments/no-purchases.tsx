@@ -1,7 +1,7 @@
 /** What a list of purchases or credits shows when it has no line: all of them again, or the way to buy some. */
 import { Button } from '@chakra-ui/react';
 import { FilterX, type LucideIcon } from 'lucide-react';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
 import { requestBuyCredits } from './purchase-request.ts';
 
 export function NoPurchases(props: {

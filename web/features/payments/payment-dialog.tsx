@@ -2,12 +2,12 @@
 import { Box, Button, Flex, Link, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { timings } from '#contracts/limits.ts';
-import { refusalText } from '../../lib/messages.ts';
-import { bdtText, creditsText } from '../../lib/money.ts';
-import { useWords } from '../../lib/words.ts';
-import { Modal } from '../../ui/modal.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useMe } from '../auth/queries.ts';
+import { refusalText } from '#web/lib/messages.ts';
+import { bdtText, creditsText } from '#web/lib/money.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { hasStoppedAsking, type PaidPayment, type PaymentState } from './payment-machine.ts';
 import type { PaymentRequest } from './purchase-request.ts';
 import type { PurchaseOrder } from './queries.ts';

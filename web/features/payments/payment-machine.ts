@@ -1,7 +1,7 @@
 /** States of the payment dialog (spec section 4) as a pure function; what happens outside is in use-payment.ts. */
 import { timings } from '#contracts/limits.ts';
 import type { QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
-import { messagesNow } from '../../lib/messages.ts';
+import { messagesNow } from '#web/lib/messages.ts';
 import { remarkText } from './remarks.ts';
 
 type OpenPayment = { paymentId: string; bkashUrl: string };

@@ -1,6 +1,6 @@
 /** The small window in which bKash asks the payer, and what it says when it comes back. */
-import type { PaymentWindowMessage } from '#contracts/payments.ts';
-import { wordsNow } from '../../lib/words.ts';
+import type { PaymentWindowMessage } from '#contracts/payments/payments.ts';
+import { wordsNow } from '#web/lib/words.ts';
 import { paymentWords } from './words.ts';
 
 const widthPx = 500;

@@ -1,12 +1,12 @@
 /** Shows what the purchase that is asked for needs next, and confirms it when it is paid. */
 import { useQueryClient } from '@tanstack/react-query';
-import { isNetworkError } from '../../api/client.ts';
-import { errorText, messagesNow } from '../../lib/messages.ts';
-import { creditsText } from '../../lib/money.ts';
-import { wordsNow } from '../../lib/words.ts';
-import { notify } from '../../ui/notify.ts';
-import { requestIdText } from '../../ui/states.tsx';
-import { useMe } from '../auth/queries.ts';
+import { isNetworkError } from '#web/lib/client.ts';
+import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { creditsText } from '#web/lib/money.ts';
+import { wordsNow } from '#web/lib/words.ts';
+import { notify } from '#web/ui/notify.ts';
+import { requestIdText } from '#web/ui/states.tsx';
+import { useMe } from '#web/features/accounts/auth/queries.ts';
 import { BuyCreditsDialog } from './buy-credits-dialog.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import type { PaidPayment } from './payment-machine.ts';

@@ -1,7 +1,7 @@
 /** What the server says about a payment, in the chosen language; bKash's own words stay as bKash wrote them. */
 import { clientMessages } from '#contracts/errors.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { messagesNow } from '../../lib/messages.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import { messagesNow } from '#web/lib/messages.ts';
 
 const inBengali: ReadonlyMap<string, string> = new Map([
   ['The payment was cancelled.', 'পেমেন্ট বাতিল করা হয়েছে।'],

@@ -2,10 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { timings } from '#contracts/limits.ts';
-import { ApiError, isNetworkError } from '../../api/client.ts';
-import { errorText, messagesNow } from '../../lib/messages.ts';
-import { requestIdText } from '../../ui/states.tsx';
-import { settingsQuery } from '../settings/queries.ts';
+import { ApiError, isNetworkError } from '#web/lib/client.ts';
+import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { requestIdText } from '#web/ui/states.tsx';
+import { settingsQuery } from '#web/features/site/settings-queries.ts';
 import { hasStoppedAsking, initialPayment, nextPayment, type Failure } from './payment-machine.ts';
 import { openPaymentWindow, watchPaymentWindow } from './payment-window.ts';
 import type { PaymentRequest } from './purchase-request.ts';

@@ -1,7 +1,7 @@
 /** What buying credits and paying for them says. */
-import { purchaseRefusals } from '#contracts/purchase-rules.ts';
-import { formatNumber } from '../../lib/numbers.ts';
-import { defineWords } from '../../lib/words.ts';
+import { purchaseRefusals } from '#contracts/payments/purchase-rules.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { defineWords } from '#web/lib/words.ts';
 
 export const paymentWords = defineWords({
   en: {

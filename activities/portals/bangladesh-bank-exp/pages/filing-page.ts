@@ -1,9 +1,9 @@
 /** Pages 60, 65 and 70 of the EXP portal: the forms that issue, correct and report an EXP. */
 import type { Locator, Page } from 'playwright';
-import { config } from '../config.ts';
-import { typed, type FormItem } from '../exp-form.ts';
-import { processedWords } from '../outcomes.ts';
-import { alertWords, file, goOn, onPage } from '../whereabouts.ts';
+import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
+import { typed, type FormItem } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
+import { processedWords } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import { alertWords, file, goOn, onPage } from '#activities/portals/bangladesh-bank-exp/whereabouts.ts';
 import { openEntry } from './menu.ts';
 import type { ExpNumber } from './search-page.ts';
 

@@ -1,10 +1,10 @@
 /** Page 95 of the EXP portal: the EXPs of an invoice. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { PortalFault } from '../../contract.ts';
-import { readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
-import { alertWords, goOn, onPage } from '../whereabouts.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
+import { alertWords, goOn, onPage } from '#activities/portals/bangladesh-bank-exp/whereabouts.ts';
 import { openEntry } from './menu.ts';
 
 /** The rows by the portal's headings; none when it has no EXP of the invoice. */

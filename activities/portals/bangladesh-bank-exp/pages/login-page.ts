@@ -1,6 +1,6 @@
 /** Pages 101 and 102 of the EXP portal: the login, and the one-time password behind it. */
 import type { Locator, Page } from 'playwright';
-import { config } from '../config.ts';
+import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
 
 type LoginPage = {
   username: Locator;

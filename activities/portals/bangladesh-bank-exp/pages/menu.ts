@@ -1,10 +1,10 @@
 /** The menu that every page behind the login carries. */
 import type { Locator, Page } from 'playwright';
-import { PortalFault } from '../../contract.ts';
-import { onceLoaded } from '../../loading.ts';
-import { config } from '../config.ts';
-import { noPermissionMessage } from '../outcomes.ts';
-import { goOn, onPage, stayInside } from '../whereabouts.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { onceLoaded } from '#activities/portals/loading.ts';
+import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
+import { noPermissionMessage } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
+import { goOn, onPage, stayInside } from '#activities/portals/bangladesh-bank-exp/whereabouts.ts';
 
 export type MenuEntry = keyof typeof config.menu.entries;
 

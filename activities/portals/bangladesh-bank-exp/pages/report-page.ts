@@ -1,9 +1,9 @@
 /** Page 93 of the EXP portal: the printed form in a frame. */
 import type { Locator, Page } from 'playwright';
-import { PortalFault, type PortalSession } from '../../contract.ts';
-import { downloadPdf } from '../../download.ts';
-import { config } from '../config.ts';
-import { goOn, isLoginUrl, onPage } from '../whereabouts.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { downloadPdf } from '#activities/portals/download.ts';
+import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
+import { goOn, isLoginUrl, onPage } from '#activities/portals/bangladesh-bank-exp/whereabouts.ts';
 
 type ReportPage = { frame: Locator; back: Locator };
 

@@ -1,8 +1,8 @@
 /** Page 92 of the EXP portal: search by EXP number, and the details of the EXP found. */
 import type { Locator, Page } from 'playwright';
-import { config } from '../config.ts';
-import { pairsOf } from '../../page-tools.ts';
-import { alertWords, goOn, onPage, pageId } from '../whereabouts.ts';
+import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
+import { pairsOf } from '#activities/portals/page-tools.ts';
+import { alertWords, goOn, onPage, pageId } from '#activities/portals/bangladesh-bank-exp/whereabouts.ts';
 import { openEntry } from './menu.ts';
 import { reportPage } from './report-page.ts';
 

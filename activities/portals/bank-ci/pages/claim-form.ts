@@ -1,9 +1,14 @@
 /** A new claim, step by step: scheme, shipment, certificates, calculation, and the one click that submits. */
 import type { Locator, Page } from 'playwright';
-import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
-import { pairsOf } from '../../page-tools.ts';
-import { certificateItems, shipmentItems, typed, type ClaimItem } from '../claim-items.ts';
-import { config } from '../config.ts';
+import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
+import { pairsOf } from '#activities/portals/page-tools.ts';
+import {
+  certificateItems,
+  shipmentItems,
+  typed,
+  type ClaimItem,
+} from '#activities/portals/bank-ci/claim-items.ts';
+import { config } from '#activities/portals/bank-ci/config.ts';
 import {
   alertWords,
   amountOf,
@@ -16,7 +21,7 @@ import {
   onPage,
   openClaims,
   type Facts,
-} from '../whereabouts.ts';
+} from '#activities/portals/bank-ci/whereabouts.ts';
 import { readClaim } from './claims-page.ts';
 
 type Texts = Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 /** Claims at the bank: the list by EXP, and the page of one claim with its print. */
 import type { Page } from 'playwright';
-import type { IncentiveScheme } from '#contracts/incentive-rates.ts';
+import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { say } from '#contracts/say.ts';
-import { PortalFault, type PortalSession } from '../../contract.ts';
-import { downloadPdf } from '../../download.ts';
-import { pairsOf, readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { downloadPdf } from '#activities/portals/download.ts';
+import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/bank-ci/config.ts';
 import {
   alertWords,
   button,
@@ -17,7 +17,7 @@ import {
   onPage,
   openClaims,
   type Facts,
-} from '../whereabouts.ts';
+} from '#activities/portals/bank-ci/whereabouts.ts';
 
 /** Numbers of the claims of an EXP under a scheme, as the list has them. */
 export async function listClaims(page: Page, expNo: string, scheme: IncentiveScheme): Promise<string[]> {

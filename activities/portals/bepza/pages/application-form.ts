@@ -1,14 +1,14 @@
 /** The form for a new application: its header, and the grid that takes one line of goods after the other. */
 import type { Page } from 'playwright';
-import type { Control } from '../config.ts';
-import { config } from '../config.ts';
+import type { Control } from '#activities/portals/bepza/config.ts';
+import { config } from '#activities/portals/bepza/config.ts';
 import {
   goodsItems,
   headerItems,
   typed,
   type ApplicationItem,
   type PermitKind,
-} from '../application-items.ts';
+} from '#activities/portals/bepza/application-items.ts';
 import {
   alertWords,
   button,
@@ -20,7 +20,7 @@ import {
   link,
   openEntry,
   select,
-} from '../whereabouts.ts';
+} from '#activities/portals/bepza/whereabouts.ts';
 
 type Texts = Readonly<Record<string, string>>;
 const { form } = config;

@@ -1,11 +1,11 @@
 /** The page of one application: its facts, its goods, its papers, and the way to the zone officer. */
 import type { Page } from 'playwright';
 import type { NamedFile } from '#services/runner.ts';
-import { amountOf, cellOf } from '../../cells.ts';
-import type { PortalSession } from '../../contract.ts';
-import { downloadPdf } from '../../download.ts';
-import { attachPdf, pairsOf, readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
+import { amountOf, cellOf } from '#activities/portals/cells.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { downloadPdf } from '#activities/portals/download.ts';
+import { attachPdf, pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/bepza/config.ts';
 import {
   alertWords,
   button,
@@ -19,7 +19,7 @@ import {
   onPage,
   select,
   uploadTools,
-} from '../whereabouts.ts';
+} from '#activities/portals/bepza/whereabouts.ts';
 
 /** By the portal's own labels. */
 export type Facts = ReadonlyMap<string, string>;

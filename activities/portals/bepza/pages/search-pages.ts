@@ -1,12 +1,22 @@
 /** The two lists of the permit system, by the numbers that a search names: applications, and approved permits. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { cellOf } from '../../cells.ts';
-import { PortalFault } from '../../contract.ts';
-import { readTable } from '../../page-tools.ts';
-import type { PermitKind } from '../application-items.ts';
-import { config } from '../config.ts';
-import { alertWords, button, dayOf, fill, goOn, hasCome, link, openEntry, select } from '../whereabouts.ts';
+import { cellOf } from '#activities/portals/cells.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { readTable } from '#activities/portals/page-tools.ts';
+import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
+import { config } from '#activities/portals/bepza/config.ts';
+import {
+  alertWords,
+  button,
+  dayOf,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  openEntry,
+  select,
+} from '#activities/portals/bepza/whereabouts.ts';
 
 const { search } = config;
 type Wanted = Partial<Record<'applicationNo' | 'permitNo' | 'invoiceNo' | 'blNo', string | undefined>>;

@@ -1,10 +1,15 @@
 /** Order search and the form that books its lines. */
 import type { Frame, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { cellOf, numberOf } from '../../cells.ts';
-import { readTable } from '../../page-tools.ts';
-import { headerItems, lineItems, type HeaderItem, type LineItem } from '../booking-items.ts';
-import { config } from '../config.ts';
+import { cellOf, numberOf } from '#activities/portals/cells.ts';
+import { readTable } from '#activities/portals/page-tools.ts';
+import {
+  headerItems,
+  lineItems,
+  type HeaderItem,
+  type LineItem,
+} from '#activities/portals/damco/booking-items.ts';
+import { config } from '#activities/portals/damco/config.ts';
 import {
   alertWords,
   button,
@@ -18,7 +23,7 @@ import {
   hasCome,
   onPage,
   openTab,
-} from '../whereabouts.ts';
+} from '#activities/portals/damco/whereabouts.ts';
 
 const { searchPo, form } = config;
 

@@ -1,13 +1,21 @@
 /** Search of bookings by shipping order or purchase order, and the page that shows one. */
 import type { Frame, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { cellOf } from '../../cells.ts';
-import { PortalFault, type PortalSession } from '../../contract.ts';
-import { downloadPdf } from '../../download.ts';
-import { pairsOf, readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
-import { isNothingFound } from '../outcomes.ts';
-import { alertWords, fill, goOn, hasCome, link, onPage, openTab } from '../whereabouts.ts';
+import { cellOf } from '#activities/portals/cells.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { downloadPdf } from '#activities/portals/download.ts';
+import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/damco/config.ts';
+import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
+import {
+  alertWords,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  onPage,
+  openTab,
+} from '#activities/portals/damco/whereabouts.ts';
 
 export type ListedBooking = { so: string; orderNo: string; lines: string[]; status: string };
 type Filter = { so?: string | undefined; orderNo?: string | undefined };

@@ -2,11 +2,11 @@
 import type { Frame, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import type { NamedFile } from '#services/runner.ts';
-import { cellOf, numberOf } from '../../cells.ts';
-import { PortalFault, type PortalSession } from '../../contract.ts';
-import { connectionFault, follow, refuseOutage } from '../../navigation.ts';
-import { attachPdf, readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
+import { cellOf, numberOf } from '#activities/portals/cells.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { connectionFault, follow, refuseOutage } from '#activities/portals/navigation.ts';
+import { attachPdf, readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/damco/config.ts';
 import {
   alertWords,
   button,
@@ -19,7 +19,7 @@ import {
   onPage,
   openApplication,
   tools,
-} from '../whereabouts.ts';
+} from '#activities/portals/damco/whereabouts.ts';
 
 const { documents: names, timeouts } = config;
 const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs };

@@ -1,10 +1,10 @@
 /** Cargo receipts (FCR) of a booking: the list, the form that requests one, and the page that shows one. */
 import type { Frame, Page } from 'playwright';
-import { cellOf } from '../../cells.ts';
-import type { PortalSession } from '../../contract.ts';
-import { pairsOf, readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
-import { receiptItems } from '../receipt-items.ts';
+import { cellOf } from '#activities/portals/cells.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/damco/config.ts';
+import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import {
   alertWords,
   button,
@@ -16,7 +16,7 @@ import {
   link,
   onPage,
   openTab,
-} from '../whereabouts.ts';
+} from '#activities/portals/damco/whereabouts.ts';
 import { fetchLinked } from './booking-search.ts';
 
 const { receipts: names } = config;

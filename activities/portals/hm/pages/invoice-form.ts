@@ -1,10 +1,20 @@
 /** The forms that make, validate, submit and correct an e-invoice. */
 import type { Locator, Page } from 'playwright';
-import { cellOf, numberOf } from '../../cells.ts';
-import { readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
-import { headerItems, lineItems, type InvoiceItem } from '../invoice-items.ts';
-import { alertWords, button, field, file, fill, goOn, hasCome, link, onPage } from '../whereabouts.ts';
+import { cellOf, numberOf } from '#activities/portals/cells.ts';
+import { readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/hm/config.ts';
+import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
+import {
+  alertWords,
+  button,
+  field,
+  file,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  onPage,
+} from '#activities/portals/hm/whereabouts.ts';
 import { openCreate } from './invoice-list.ts';
 
 const { form } = config;

@@ -1,12 +1,21 @@
 /** The list of e-invoices, by number, order or dates. */
 import type { Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
-import { cellOf, numberOf } from '../../cells.ts';
-import { PortalFault } from '../../contract.ts';
-import { readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
-import { isNothingFound } from '../outcomes.ts';
-import { alertWords, button, field, fill, goOn, hasCome, link, openEntry } from '../whereabouts.ts';
+import { cellOf, numberOf } from '#activities/portals/cells.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/hm/config.ts';
+import { isNothingFound } from '#activities/portals/hm/outcomes.ts';
+import {
+  alertWords,
+  button,
+  field,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  openEntry,
+} from '#activities/portals/hm/whereabouts.ts';
 
 export type InvoiceFilter = Partial<
   Record<'invoiceNo' | 'orderNo' | 'dateFrom' | 'dateTo', string | undefined>

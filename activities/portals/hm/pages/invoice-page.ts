@@ -1,12 +1,12 @@
 /** An e-invoice that was submitted: its facts, its lines and its PDF. */
 import type { Page } from 'playwright';
-import { cellOf, numberOf } from '../../cells.ts';
-import type { PortalSession } from '../../contract.ts';
-import { downloadPdf } from '../../download.ts';
-import { pairsOf, readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
-import { headerItems, lineItems, type InvoiceItem } from '../invoice-items.ts';
-import { link, onPage } from '../whereabouts.ts';
+import { cellOf, numberOf } from '#activities/portals/cells.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { downloadPdf } from '#activities/portals/download.ts';
+import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/hm/config.ts';
+import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
+import { link, onPage } from '#activities/portals/hm/whereabouts.ts';
 
 /** Texts by our columns. */
 type ShownLine = { market: string; article: string; texts: Record<string, string> };

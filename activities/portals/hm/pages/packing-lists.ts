@@ -1,10 +1,20 @@
 /** Packing lists of an order, one for each planning market, with their carton ranges and PDFs. */
 import type { Page } from 'playwright';
-import { cellOf, numberOf } from '../../cells.ts';
-import type { PortalSession } from '../../contract.ts';
-import { readTable } from '../../page-tools.ts';
-import { config } from '../config.ts';
-import { alertWords, button, field, fill, goOn, hasCome, link, onPage, openEntry } from '../whereabouts.ts';
+import { cellOf, numberOf } from '#activities/portals/cells.ts';
+import type { PortalSession } from '#activities/portals/contract.ts';
+import { readTable } from '#activities/portals/page-tools.ts';
+import { config } from '#activities/portals/hm/config.ts';
+import {
+  alertWords,
+  button,
+  field,
+  fill,
+  goOn,
+  hasCome,
+  link,
+  onPage,
+  openEntry,
+} from '#activities/portals/hm/whereabouts.ts';
 import { fetchPdf } from './invoice-page.ts';
 
 export type ListedPackingList = { market: string; isReleased: boolean };

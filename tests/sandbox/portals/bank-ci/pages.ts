@@ -1,6 +1,6 @@
 /** Pages of the incentive desk: the list of claims, the steps of a new one, one claim. */
 import { html } from 'hono/html';
-import { page, type Html } from '../../framework/html.ts';
+import { page, type Html } from '#tests/sandbox/framework/html.ts';
 import {
   certificateItems,
   currencies,

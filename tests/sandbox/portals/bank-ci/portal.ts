@@ -2,10 +2,10 @@
 import type { Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import { cookieLogin, usualUsers } from '../../framework/form-login.ts';
-import { pairsPdf } from '../../framework/pdf.ts';
-import type { PortalTools, SandboxPortal } from '../../framework/portal.ts';
-import type { User } from '../../framework/users.ts';
+import { cookieLogin, usualUsers } from '#tests/sandbox/framework/form-login.ts';
+import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
+import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal.ts';
+import type { User } from '#tests/sandbox/framework/users.ts';
 import { findScheme, newClaimNo, type Claim, type Items, type SchemeCode } from './claims.ts';
 import * as pages from './pages.ts';
 import { calculate, refusalOfClaim, refusalOfStep, type DeskSettings } from './rules.ts';

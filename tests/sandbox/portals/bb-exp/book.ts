@@ -1,6 +1,6 @@
 /** The EXPs that the portal knows: the seed, with what was filed since. */
 import { createHash } from 'node:crypto';
-import type { PortalTools } from '../../framework/portal.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { expNumber } from './fields.ts';
 import { adCodes, findExp, SERIALS, type Exp } from './seed.ts';
 

@@ -1,6 +1,6 @@
 /** Forms of the EXP portal that file something, and the list by date and invoice. */
 import { html } from 'hono/html';
-import type { Html } from '../../framework/html.ts';
+import type { Html } from '#tests/sandbox/framework/html.ts';
 import { amount, date, expNumber, number } from './fields.ts';
 import type { Item, Texts } from './items.ts';
 import { alert, form, inside, item, PAGE, submitLink, urlOf, type Search, type Visit } from './pages.ts';

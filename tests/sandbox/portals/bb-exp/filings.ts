@@ -1,7 +1,7 @@
 /** Issue, correction and duplicate reporting on the EXP portal: what the forms show, and what submitting them does. */
 import type { Context } from 'hono';
-import type { PortalTools } from '../../framework/portal.ts';
-import type { User } from '../../framework/users.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
+import type { User } from '#tests/sandbox/framework/users.ts';
 import { findInBook, isCertified, issueMode, listExps, newSerial } from './book.ts';
 import { date, dateOf, expNumber } from './fields.ts';
 import { formOfExp, issuePage, listPage, type FilingForm, type Said } from './filing-pages.ts';

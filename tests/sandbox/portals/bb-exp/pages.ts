@@ -1,6 +1,6 @@
 /** Pages of the EXP portal with the mechanics of Oracle APEX: items by id, links that submit by script. */
 import { html, raw } from 'hono/html';
-import { page, type Html } from '../../framework/html.ts';
+import { page, type Html } from '#tests/sandbox/framework/html.ts';
 import { expFields, expNumber } from './fields.ts';
 import type { Exp } from './seed.ts';
 

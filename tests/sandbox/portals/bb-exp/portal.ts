@@ -1,9 +1,9 @@
 /** Online EXP of Bangladesh Bank, as a sandbox: login, menu, search by EXP number, printed form; filings are in `filings.ts`. */
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import type { PortalTools, SandboxPortal } from '../../framework/portal.ts';
-import { sessionId, type Session } from '../../framework/sessions.ts';
-import type { User } from '../../framework/users.ts';
+import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal.ts';
+import { sessionId, type Session } from '#tests/sandbox/framework/sessions.ts';
+import type { User } from '#tests/sandbox/framework/users.ts';
 import { expNumber } from './fields.ts';
 import { acceptFiling, files, lookUp, showFiling } from './filings.ts';
 import * as pages from './pages.ts';

@@ -1,5 +1,5 @@
 /** Logins of the EXP portal; `scope` lists the AD branches a user may see. */
-import type { User } from '../../framework/users.ts';
+import type { User } from '#tests/sandbox/framework/users.ts';
 import { adCodes } from './seed.ts';
 
 const BENCH_USERS = 20;

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import type { Html } from '../../framework/html.ts';
+import type { Html } from '#tests/sandbox/framework/html.ts';
 
 const KEY = 'machine key of the sandbox';
 

@@ -1,6 +1,6 @@
 /** What changes something in the permit system: new applications, papers, submissions. */
 import type { Context } from 'hono';
-import type { PortalTools } from '../../framework/portal.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { nameOf, readState } from './aspnet.ts';
 import { headerFields, itemFields, papers, type FormField, type Kind } from './fields.ts';
 import * as pages from './pages.ts';

@@ -1,6 +1,6 @@
 /** Pages of the permit system behind its login. */
 import { html } from 'hono/html';
-import { page, type Html } from '../../framework/html.ts';
+import { page, type Html } from '#tests/sandbox/framework/html.ts';
 import {
   checkBox,
   detailsView,

@@ -1,8 +1,8 @@
 /** BEPZA's online permit system, as a sandbox: applications for export and import permits, their submission, the permits. */
 import type { Context, Hono } from 'hono';
-import { usualUsers } from '../../framework/form-login.ts';
-import { pairsPdf } from '../../framework/pdf.ts';
-import type { PortalTools, SandboxPortal } from '../../framework/portal.ts';
+import { usualUsers } from '#tests/sandbox/framework/form-login.ts';
+import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
+import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import { nameOf, readState } from './aspnet.ts';
 import type { Kind } from './fields.ts';
 import { addsItem, postForm, postPaper, postSubmission, sentBy, type Filer, type Sent } from './filing.ts';

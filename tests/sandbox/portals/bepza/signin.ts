@@ -2,9 +2,9 @@
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import { page } from '../../framework/html.ts';
-import type { PortalTools } from '../../framework/portal.ts';
-import type { User } from '../../framework/users.ts';
+import { page } from '#tests/sandbox/framework/html.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
+import type { User } from '#tests/sandbox/framework/users.ts';
 import { dropDown, form, nameOf, readState, submitButton, textBox, type View } from './aspnet.ts';
 import { zones } from './fields.ts';
 

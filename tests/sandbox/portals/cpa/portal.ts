@@ -1,7 +1,7 @@
 /** Container look-up of Chattogram port, as a sandbox: a public form and a page with two tables. */
 import { html } from 'hono/html';
-import { page } from '../../framework/html.ts';
-import type { SandboxPortal } from '../../framework/portal.ts';
+import { page } from '#tests/sandbox/framework/html.ts';
+import type { SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import { findVisit, type Visit } from './seed.ts';
 
 const RESULT = '/cpa/pcs/container/result';

@@ -1,5 +1,5 @@
 /** Containers in and around Chattogram port: the latest visit of each, worded as the port words it. */
-import { isContainer } from '#services/fields-containers.ts';
+import { isContainer } from '#services/families/fields-containers.ts';
 
 export type Visit = { location: string; details: Record<string, string> };
 

@@ -1,6 +1,6 @@
 /** Pages of the customs sandbox: a JSF form with ids that hold colons, and the status of one bill. */
 import { html, raw } from 'hono/html';
-import { page } from '../../framework/html.ts';
+import { page } from '#tests/sandbox/framework/html.ts';
 import { hasReached, type Bill, type Step } from './seed.ts';
 
 export const ACTION = '/customs/portal/services/billTracking/billTracking.jsf';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { pairsPdf } from '../../framework/pdf.ts';
-import type { PortalTools, SandboxPortal } from '../../framework/portal.ts';
+import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
+import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import { ACTION, CAPTCHA_ANSWER, formPage, statusPage } from './pages.ts';
 import { billKey, findBill, type Bill } from './seed.ts';
 

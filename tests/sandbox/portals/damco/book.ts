@@ -1,6 +1,6 @@
 /** What the forwarder's portal knows: the seed, with what was booked, requested and uploaded since. */
 import { createHash } from 'node:crypto';
-import type { PortalTools } from '../../framework/portal.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import {
   bookings,
   documents,

@@ -1,6 +1,6 @@
 /** Pages of the shipper's application that search orders and show, make and save bookings. */
 import { html } from 'hono/html';
-import type { Html } from '../../framework/html.ts';
+import type { Html } from '#tests/sandbox/framework/html.ts';
 import { totalText } from './book.ts';
 import { alert, choice, facts, input, select, shipperPage, table, type Visit } from './pages.ts';
 import { cartonTypes, offices, type BookedLine, type Booking, type Order } from './seed.ts';

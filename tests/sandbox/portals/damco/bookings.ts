@@ -1,7 +1,7 @@
 /** What the shipper's application does with bookings: order search, the form, saving, search and confirmation. */
 import type { Context, Hono } from 'hono';
-import { pairsPdf } from '../../framework/pdf.ts';
-import type { PortalTools } from '../../framework/portal.ts';
+import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { allBookings, findBooking, newSo } from './book.ts';
 import * as pages from './booking-pages.ts';
 import type { Guard, Visit } from './pages.ts';

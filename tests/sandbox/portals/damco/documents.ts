@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import { page, type Html } from '../../framework/html.ts';
-import type { PortalTools } from '../../framework/portal.ts';
+import { page, type Html } from '#tests/sandbox/framework/html.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { allDocuments, findBooking, findStaged, newDocumentId, type Staged } from './book.ts';
 import { alert, choice, input, table, type Guard, type Visit } from './pages.ts';
 import { refusalOfUpload } from './rules.ts';

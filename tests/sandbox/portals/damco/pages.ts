@@ -1,8 +1,8 @@
 /** The frame of the forwarder's portal: a menu around an application, and the parts that its pages share. */
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { page, type Html } from '../../framework/html.ts';
-import type { User } from '../../framework/users.ts';
+import { page, type Html } from '#tests/sandbox/framework/html.ts';
+import type { User } from '#tests/sandbox/framework/users.ts';
 
 /** Another layout of the same page: other ids, other words. */
 export type Visit = { c: Context; user: User; changed: boolean };

@@ -1,6 +1,6 @@
 /** The forwarder's portal, as a sandbox: ADFS login, and two applications inside a frame. */
-import type { PortalTools, SandboxPortal } from '../../framework/portal.ts';
-import { usualUsers } from '../../framework/form-login.ts';
+import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal.ts';
+import { usualUsers } from '#tests/sandbox/framework/form-login.ts';
 import { mountBookings } from './bookings.ts';
 import { mountDocuments } from './documents.ts';
 import { applicationsPage, type Guard } from './pages.ts';

@@ -1,9 +1,9 @@
 /** Forwarder's cargo receipts in the shipper's application: list by booking, request, draft as PDF. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import type { Html } from '../../framework/html.ts';
-import { pairsPdf } from '../../framework/pdf.ts';
-import type { PortalTools } from '../../framework/portal.ts';
+import type { Html } from '#tests/sandbox/framework/html.ts';
+import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { allReceipts, findBooking, newReceiptNo } from './book.ts';
 import { alert, choice, facts, input, shipperPage, table, type Guard, type Visit } from './pages.ts';
 import { refusalOfReceipt, refusalOfReceiptTexts } from './rules.ts';

@@ -1,6 +1,6 @@
 /** Pages of the EPB export tracker: the list of SOO records, the form for a new one, one record, the importers. */
 import { html } from 'hono/html';
-import { page, type Html } from '../../framework/html.ts';
+import { page, type Html } from '#tests/sandbox/framework/html.ts';
 import { CHARGE_BDT, countries, importers, REX_NO, type Soo } from './seed.ts';
 
 export type Visit = { mayFile: boolean; changed: boolean };

@@ -1,6 +1,6 @@
 /** The invoices that the portal knows: the seed, with what was made and changed since. */
 import { createHash } from 'node:crypto';
-import type { PortalTools } from '../../framework/portal.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
 import { findOrder, invoices, type Invoice, type InvoiceLine } from './seed.ts';
 
 type Book = Pick<PortalTools, 'records'>;

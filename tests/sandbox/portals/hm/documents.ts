@@ -1,5 +1,5 @@
 /** Documents of the portal: the invoice as PDF and as XML, and the packing list. */
-import { pairsPdf } from '../../framework/pdf.ts';
+import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
 import { amountCents, amountText, invoiceId, totalCents } from './book.ts';
 import { cartonRanges, lineName, type Invoice, type InvoiceStatus, type Order } from './seed.ts';
 

@@ -1,6 +1,6 @@
 /** Pages of the supplier portal that show, make and correct e-invoices. */
 import { html } from 'hono/html';
-import type { Html } from '../../framework/html.ts';
+import type { Html } from '#tests/sandbox/framework/html.ts';
 import { amountCents, amountText, invoiceId, totalCents, type InvoiceFilter } from './book.ts';
 import { hasPdf, hasXml } from './documents.ts';
 import { lineFields, type Field } from './fields.ts';

@@ -1,7 +1,7 @@
 /** What the supplier portal does with e-invoices: lists, drafts, submissions and corrections. */
 import type { Context, Hono } from 'hono';
-import type { PortalTools } from '../../framework/portal.ts';
-import type { User } from '../../framework/users.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
+import type { User } from '#tests/sandbox/framework/users.ts';
 import { filterInvoices, findInvoice, invoiceId, keepDraft, recordKey } from './book.ts';
 import { hasPdf, hasXml, invoicePdf, invoiceXml } from './documents.ts';
 import { lineFields } from './fields.ts';

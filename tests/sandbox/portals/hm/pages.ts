@@ -1,6 +1,6 @@
 /** Pages of the supplier portal: sign-in in two steps, orders and their packing lists. */
 import { html } from 'hono/html';
-import { page, type Html } from '../../framework/html.ts';
+import { page, type Html } from '#tests/sandbox/framework/html.ts';
 import { cartonRanges, type Order } from './seed.ts';
 
 /** Another layout of the same page: other ids, other words. */

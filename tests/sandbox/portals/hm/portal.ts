@@ -1,7 +1,7 @@
 /** The buyer's supplier portal, as a sandbox: sign-in in two steps, orders, packing lists; invoices are in `invoices.ts`. */
 import type { Context, Hono } from 'hono';
-import type { PortalTools, SandboxPortal } from '../../framework/portal.ts';
-import { usualUsers } from '../../framework/form-login.ts';
+import type { PortalTools, SandboxPortal } from '#tests/sandbox/framework/portal.ts';
+import { usualUsers } from '#tests/sandbox/framework/form-login.ts';
 import { allInvoices } from './book.ts';
 import { packingListPdf } from './documents.ts';
 import { mountInvoices, type Guard } from './invoices.ts';

@@ -2,8 +2,8 @@
 import type { Context, Hono } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import type { PortalTools } from '../../framework/portal.ts';
-import type { User } from '../../framework/users.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
+import type { User } from '#tests/sandbox/framework/users.ts';
 import { input, signInPage } from './pages.ts';
 
 const COOKIE = 'HM_SUPPLIER';

@@ -1,5 +1,5 @@
 /** Shipments of the carrier, made from their number: the same number always moves the same way. */
-import { isContainer } from '#services/fields-containers.ts';
+import { isContainer } from '#services/families/fields-containers.ts';
 
 type TrackedEvent = {
   activity: string;

@@ -1,6 +1,6 @@
 /** The PDFs of the mails: an FCR in four layouts and a commercial invoice, the same bytes in every run. */
 import { PDFDocument, StandardFonts, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
-import { pairsPdf } from '../../framework/pdf.ts';
+import { pairsPdf } from '#tests/sandbox/framework/pdf.ts';
 import type { FcrFacts, Layout } from './seed.ts';
 
 const A4: [number, number] = [595, 842];

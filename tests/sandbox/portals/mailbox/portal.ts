@@ -1,9 +1,9 @@
 /** The mailbox that a forwarder sends FCRs to: spoken to over IMAP on a port of its own; this page lists its mails. */
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
-import { usualUsers } from '../../framework/form-login.ts';
-import { page } from '../../framework/html.ts';
-import type { SandboxPortal } from '../../framework/portal.ts';
+import { usualUsers } from '#tests/sandbox/framework/form-login.ts';
+import { page } from '#tests/sandbox/framework/html.ts';
+import type { SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import { seedMails } from './seed.ts';
 
 const IDLE_MINUTES = 30;

@@ -1,9 +1,9 @@
 /** MyShipment, as a sandbox: login, a search by six kinds of numbers, a list, and the milestones of each shipment. */
 import { getCookie } from 'hono/cookie';
 import { html } from 'hono/html';
-import { cookieLogin, usualUsers } from '../../framework/form-login.ts';
-import { page, type Html } from '../../framework/html.ts';
-import type { SandboxPortal } from '../../framework/portal.ts';
+import { cookieLogin, usualUsers } from '#tests/sandbox/framework/form-login.ts';
+import { page, type Html } from '#tests/sandbox/framework/html.ts';
+import type { SandboxPortal } from '#tests/sandbox/framework/portal.ts';
 import { findShipment, searchShipments, type Shipment } from './seed.ts';
 
 const COOKIE = 'MYSHIP_SESSION';

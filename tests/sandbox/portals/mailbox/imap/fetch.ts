@@ -1,5 +1,5 @@
 /** FETCH: what is known of a mail, its structure, and its bytes as a literal. */
-import { encodedWord, owner, type Message, type Part } from '../messages.ts';
+import { encodedWord, owner, type Message, type Part } from '#tests/sandbox/portals/mailbox/messages.ts';
 import { quoted, textOf, type Token } from './syntax.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

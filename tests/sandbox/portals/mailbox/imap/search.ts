@@ -1,5 +1,5 @@
 /** SEARCH: the criteria of RFC 3501 that read a mail's dates, addresses, size and words. */
-import type { Message } from '../messages.ts';
+import type { Message } from '#tests/sandbox/portals/mailbox/messages.ts';
 import { inSet, textOf, type Token } from './syntax.ts';
 
 type Test = (message: Message) => boolean;

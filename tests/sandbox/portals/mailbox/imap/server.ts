@@ -7,9 +7,9 @@ import {
   spoilsAnswer,
   takeFault,
   type Fault,
-} from '../../../framework/faults.ts';
-import type { PortalTools } from '../../../framework/portal.ts';
-import type { Store } from '../../../framework/store.ts';
+} from '#tests/sandbox/framework/faults.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
+import type { Store } from '#tests/sandbox/framework/store.ts';
 import { commandReader, type NextCommand } from './reader.ts';
 import { commandOf, greeting, type Answer, type Session, type Spoil } from './session.ts';
 import { textOf, tokensOf, type Token } from './syntax.ts';

@@ -1,6 +1,6 @@
 /** One connection of the sandbox's mail server: login, one folder that can only be read, searches and fetches. */
-import type { PortalTools } from '../../../framework/portal.ts';
-import { messageOf, messages, type Message } from '../messages.ts';
+import type { PortalTools } from '#tests/sandbox/framework/portal.ts';
+import { messageOf, messages, type Message } from '#tests/sandbox/portals/mailbox/messages.ts';
 import { asksBody, fetchItems } from './fetch.ts';
 import { searchTest } from './search.ts';
 import { inSet, quoted, textOf, type Token } from './syntax.ts';

@@ -1,0 +1,135 @@
+/** One workbook for one PDF: a sheet for each table, and a sheet that says what was found. */
+import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
+import { dateReader } from '#activities/pdf/words/dates.ts';
+import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
+import { safeMerges } from '#activities/pdf/tables/merges.ts';
+import { isNumberColumn, typedNumber } from '#activities/pdf/words/numbers.ts';
+import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import { columnCount, tableName, type LogicalTable } from '#activities/pdf/tables/table.ts';
+
+export type WorkbookContent = {
+  fileName: string;
+  pages: number;
+  tables: LogicalTable[];
+  recognised: RecognisedPage[];
+  warnings: string[];
+};
+
+type WorkbookSheet = Sheet<never>;
+
+/** Excel's own limit; a longer text makes the file unreadable. */
+const cellCharactersMax = 32_767;
+const columnWidthMin = 8;
+const columnWidthMax = 60;
+const columnWidthSpare = 2;
+
+const bold = { fontWeight: 'bold' } as const;
+
+const textCell = (value: string, style: CellObject = {}): CellObject => ({
+  value: value.slice(0, cellCharactersMax),
+  type: String,
+  ...style,
+});
+
+/** How the texts of one column become cells. */
+type ToCell = (text: string) => CellObject;
+
+const toText: ToCell = (text) => textCell(text, { wrap: text.length > columnWidthMax });
+
+function columnCells(body: readonly string[]): ToCell {
+  const readDate = dateReader(body);
+  if (readDate) {
+    return (text) => {
+      const date = readDate(text);
+      return date ? { ...date, type: Date } : toText(text);
+    };
+  }
+  if (!isNumberColumn(body)) return toText;
+  return (text) => {
+    const number = typedNumber(text);
+    return number ? { ...number, type: Number } : toText(text);
+  };
+}
+
+const columnTexts = (table: LogicalTable, column: number): string[] =>
+  table.rows.map((row) => row[column] ?? '');
+
+/** Cells that reach over other columns do not tell how wide their own must be. */
+function widthOf(table: LogicalTable, column: number): number {
+  const isWide = (row: number): boolean =>
+    table.merges.some((merge) => merge.row === row && merge.column === column && merge.columnSpan > 1);
+  const lengths = columnTexts(table, column).map((text, row) => (isWide(row) ? 0 : text.length));
+  return Math.min(columnWidthMax, Math.max(columnWidthMin, Math.max(...lengths) + columnWidthSpare));
+}
+
+const headingCell = (text: string): CellObject =>
+  textCell(text, { ...bold, wrap: true, alignVertical: 'center' });
+
+function tableSheet(table: LogicalTable): WorkbookSheet {
+  const headerRows = headerRowCount(table);
+  const columns = Array.from({ length: columnCount(table) }, (_, column) => column);
+  const toCells = columns.map((column) => columnCells(columnTexts(table, column).slice(headerRows)));
+  const data: SheetData = table.rows.map((row, index) =>
+    row.map((text, column) => {
+      if (!text) return null;
+      return index < headerRows ? headingCell(text) : toCells[column]!(text);
+    }),
+  );
+  for (const { row, column, rowSpan, columnSpan } of safeMerges(table)) {
+    const cell = (data[row]![column] ?? {}) as CellObject;
+    const align = row < headerRows && columnSpan > 1 ? ({ align: 'center' } as const) : {};
+    data[row]![column] = { alignVertical: 'top', ...cell, ...align, rowSpan, columnSpan };
+  }
+  return {
+    sheet: tableName(table),
+    data,
+    columns: columns.map((column) => ({ width: widthOf(table, column) })),
+    ...(headerRows > 0 ? { stickyRowsCount: headerRows } : {}),
+  };
+}
+
+const pagesOf = ({ firstPage, lastPage }: LogicalTable): string =>
+  firstPage === lastPage ? `${firstPage}` : `${firstPage}–${lastPage}`;
+
+function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookContent): WorkbookSheet {
+  const heading = (...titles: string[]): CellObject[] => titles.map((title) => textCell(title, bold));
+  const count = (value: number): CellObject => ({ value, type: Number, align: 'left' });
+  const share = (value: number): CellObject => ({
+    value: Math.floor(value * 100) / 100,
+    type: Number,
+    format: '0%',
+    align: 'left',
+  });
+  /** How sure the letters are of a table that was read from a picture. */
+  const ocrShares = (table: LogicalTable): CellObject[] => {
+    const confidence = ocrConfidenceOf(table, recognised);
+    return confidence === undefined ? [] : [share(confidence)];
+  };
+  const data: SheetData = [
+    [textCell('File', bold), textCell(fileName)],
+    [textCell('Pages', bold), count(pages)],
+    [textCell('Tables', bold), count(tables.length)],
+    [],
+    heading('Sheet', 'Pages', 'Rows', 'Columns', 'Confidence', ...(recognised.length > 0 ? ['OCR'] : [])),
+    ...tables.map((table) => [
+      textCell(tableName(table)),
+      textCell(pagesOf(table)),
+      count(table.rows.length),
+      count(columnCount(table)),
+      share(table.confidence),
+      ...ocrShares(table),
+    ]),
+  ];
+  if (warnings.length > 0)
+    data.push([], heading('Warnings'), ...warnings.map((warning) => [textCell(warning)]));
+  return {
+    sheet: 'Info',
+    data,
+    columns: [{ width: 12 }, { width: 30 }, { width: 12 }, { width: 12 }, { width: 12 }],
+  };
+}
+
+export async function workbookOf(content: WorkbookContent): Promise<Uint8Array> {
+  const sheets = [...content.tables.map(tableSheet), infoSheet(content)];
+  return writeXlsxFile(sheets).toBuffer();
+}

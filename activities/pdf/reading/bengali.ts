@@ -1,0 +1,60 @@
+/** Repairs what PDF producers do to Bengali: each glyph of a cluster stored with the text of the whole cluster. */
+import { enclosing, widthOf } from '#activities/pdf/words/geometry.ts';
+import type { Glyph } from './raw-page.ts';
+
+/** Sizes of a cluster, in characters: a letter with its signs. */
+const clusterMin = 2;
+const clusterMax = 6;
+/** A repetition stands over the cluster before it by this share of the narrower one's width. */
+const overlapMin = 0.3;
+
+const bengali = /[\u0980-\u09FF]/;
+/** Signs that follow their consonant; none may begin a word. */
+const sign = /^[\u0981-\u0983\u09BC\u09BE-\u09CD\u09D7]/;
+
+export const isBengali = (text: string): boolean => bengali.test(text);
+export const isBengaliSign = (text: string): boolean => sign.test(text);
+
+function standsOver(first: readonly Glyph[], second: readonly Glyph[]): boolean {
+  const a = enclosing(first);
+  const b = enclosing(second);
+  const areLevel = second.every((glyph) => glyph.y0 < a.y1 && a.y0 < glyph.y1);
+  return (
+    areLevel && Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) > overlapMin * Math.min(widthOf(a), widthOf(b))
+  );
+}
+
+/** Length of the cluster at `index` that repeats the end of what is kept, or 0. */
+function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Glyph[]): number {
+  const { text } = glyphs[index]!;
+  if (!isBengali(text) || isBengaliSign(text)) return 0;
+  for (
+    let length = Math.min(clusterMax, kept.length, glyphs.length - index);
+    length >= clusterMin;
+    length--
+  ) {
+    const before = kept.slice(-length);
+    const here = glyphs.slice(index, index + length);
+    if (before.every((glyph, k) => glyph.text === here[k]!.text) && standsOver(before, here)) return length;
+  }
+  return 0;
+}
+
+export function withoutRepeatedClusters(glyphs: readonly Glyph[]): Glyph[] {
+  const kept: Glyph[] = [];
+  for (let index = 0; index < glyphs.length;) {
+    const length = repetitionAt(glyphs, index, kept);
+    if (length > 0) {
+      // The whole cluster reaches as far as its last glyph.
+      const last = kept.pop()!;
+      kept.push({
+        ...last,
+        x1: Math.max(last.x1, ...glyphs.slice(index, index + length).map((glyph) => glyph.x1)),
+      });
+    } else {
+      kept.push(glyphs[index]!);
+    }
+    index += Math.max(1, length);
+  }
+  return kept;
+}

@@ -1,0 +1,145 @@
+/** One PDF from its bytes to the files that the customer gets, or to its text; runs inside a worker thread. */
+import { limits } from '#contracts/limits.ts';
+import { tableCsv } from '#activities/pdf/output/csv.ts';
+import { drawFindings } from '#activities/pdf/output/debug-picture.ts';
+import type { Engine } from './engine.ts';
+import { extractTables, type Extraction } from '#activities/pdf/tables/extract.ts';
+import { jsonOf } from '#activities/pdf/output/json.ts';
+import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import { pageTables } from '#activities/pdf/tables/page-tables.ts';
+import { pageText, type PageText } from './page-text.ts';
+import { readPage } from './page.ts';
+import { scaleWithin } from './pdfium-picture.ts';
+import { openPdf, type PdfDocument } from './pdfium.ts';
+import { pngOf } from '#activities/pdf/output/png.ts';
+import { problem, type PdfProblem } from './problems.ts';
+import type { RawPage } from './raw-page.ts';
+import { tableName } from '#activities/pdf/tables/table.ts';
+import { workbookOf } from '#activities/pdf/output/workbook.ts';
+
+export type PdfTables = {
+  kind: 'tables';
+  pages: number;
+  tables: { name: string; rows: string[][]; csv: string }[];
+  json: string;
+  warnings: string[];
+  workbook: Uint8Array;
+  /** Pages that were not read, since they are pictures. */
+  scannedPages: number[];
+};
+
+export type PdfConversion = PdfTables | PdfProblem;
+
+/** Pages that are broken are left out. */
+type PdfText = { kind: 'text'; pages: PageText[] };
+export type PdfReading = PdfText | PdfProblem;
+
+type PdfPictures = { kind: 'pictures'; pages: { number: number; png: Uint8Array }[] };
+export type PdfDrawing = PdfPictures | PdfProblem;
+
+/** Enough to read small print on the picture. */
+const pixelsPerPt = 1.5;
+
+/** Scanned pages come as they were recognised, if they were. */
+export function* pagesOf(
+  document: PdfDocument,
+  recognised: readonly RecognisedPage[] = [],
+): Generator<RawPage | undefined> {
+  const read = new Map(recognised.map(({ page }) => [page.number, page]));
+  for (let number = 1; number <= document.pageCount; number++)
+    yield read.get(number) ?? document.readPage(number);
+}
+
+const scannedPagesOf = ({ pages }: Extraction): number[] =>
+  pages.filter((page) => page.isScan).map((page) => page.number);
+
+/** Why an extraction without tables has none. */
+function emptyReason(extraction: Extraction): PdfProblem {
+  const { pages } = extraction;
+  if (pages.length === 0) return problem('CORRUPT');
+  const isScanned = pages.some((page) => page.isScan) && !pages.some((page) => page.hasText);
+  return { ...problem(isScanned ? 'SCANNED_PDF' : 'NO_TABLE'), scannedPages: scannedPagesOf(extraction) };
+}
+
+/** What `read` makes of the opened document; a problem where it can't be opened. */
+export function withDocument<T>(
+  engine: Engine,
+  bytes: Uint8Array,
+  read: (document: PdfDocument) => T,
+): T | PdfProblem {
+  const opened = openPdf(engine, bytes);
+  if (opened.kind === 'refused') return problem(opened.code);
+  const { document } = opened;
+  try {
+    if (document.pageCount === 0) return problem('CORRUPT');
+    if (document.pageCount > limits.pdfPagesMax) return problem('TOO_MANY_PAGES');
+    return read(document);
+  } finally {
+    document.close();
+  }
+}
+
+export async function convertDocument(
+  engine: Engine,
+  bytes: Uint8Array,
+  fileName: string,
+  recognised: RecognisedPage[] = [],
+): Promise<PdfConversion> {
+  const result = withDocument(engine, bytes, (document) => ({
+    pages: document.pageCount,
+    extraction: extractTables(pagesOf(document, recognised), recognised),
+  }));
+  if ('kind' in result) return result;
+  return conversionOf(fileName, result.pages, result.extraction);
+}
+
+/** The customer's files of what was found. */
+export async function conversionOf(
+  fileName: string,
+  pages: number,
+  extraction: Extraction,
+): Promise<PdfConversion> {
+  const { tables, warnings, recognised } = extraction;
+  if (tables.length === 0) return emptyReason(extraction);
+  return {
+    kind: 'tables',
+    pages,
+    tables: tables.map((table) => ({ name: tableName(table), rows: table.rows, csv: tableCsv(table) })),
+    warnings,
+    json: jsonOf(fileName, extraction),
+    workbook: await workbookOf({ fileName, pages, tables, recognised, warnings }),
+    scannedPages: scannedPagesOf(extraction),
+  };
+}
+
+export function readText(engine: Engine, bytes: Uint8Array): PdfReading {
+  return withDocument(engine, bytes, (document): PdfText => {
+    const pages = [...pagesOf(document)].filter((page) => page !== undefined);
+    return { kind: 'text', pages: pages.map(pageText) };
+  });
+}
+
+function drawPage(document: PdfDocument, number: number): Uint8Array | undefined {
+  const raw = document.readPage(number);
+  if (!raw) return undefined;
+  const page = readPage(raw);
+  const { width, height } = page;
+  const scale = scaleWithin(width, height, pixelsPerPt);
+  const turn = (page.turn - raw.rotation + 4) % 4;
+  const bitmap = document.drawPage(number, { width, height, turn, pixelsPerPt: scale });
+  if (!bitmap) return undefined;
+  drawFindings(bitmap, page, pageTables(page), scale);
+  return pngOf(bitmap);
+}
+
+/** A picture of every page with what was found there. */
+export function drawDocument(engine: Engine, bytes: Uint8Array): PdfDrawing {
+  return withDocument(engine, bytes, (document): PdfDrawing => {
+    const pages: PdfPictures['pages'] = [];
+    for (let number = 1; number <= document.pageCount; number++) {
+      const png = drawPage(document, number);
+      if (png) pages.push({ number, png });
+    }
+    return { kind: 'pictures', pages };
+  });
+}

@@ -1,0 +1,138 @@
+/** What a customer who checks the tables of a PDF asks of it; runs inside a worker thread. */
+import { conversionOf, pagesOf, withDocument, type PdfTables } from './document.ts';
+import type { Engine } from './engine.ts';
+import { joinTables } from '#activities/pdf/tables/joined.ts';
+import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import {
+  changedTables,
+  tableInArea,
+  type DrawnArea,
+  type PageChanges,
+} from '#activities/pdf/tables/layout.ts';
+import { pageTables } from '#activities/pdf/tables/page-tables.ts';
+import { readPage, type Page } from './page.ts';
+import { scaleWithin } from './pdfium-picture.ts';
+import { pngOf } from '#activities/pdf/output/png.ts';
+import { problem, type PdfProblem } from './problems.ts';
+import { pageFacts, warningsOf, type PageFacts } from './quality.ts';
+import type { PageTable } from '#activities/pdf/tables/table.ts';
+
+/** A page as it is kept for those who look at its tables. */
+export type SeenPage = Pick<Page, 'number' | 'turn' | 'width' | 'height'> & {
+  facts: PageFacts;
+  tables: PageTable[];
+};
+
+/** `bytes` of the order are those of the PDF, of a page's contents, or of a list of seen pages. */
+export type LayoutOrder =
+  | { ask: 'pages'; recognised?: RecognisedPage[] }
+  | { ask: 'picture'; view: Pick<Page, 'number' | 'turn' | 'width' | 'height'>; pixelsMax: number }
+  | { ask: 'area'; area: DrawnArea }
+  | {
+      ask: 'changed';
+      pageCount: number;
+      broken: number[];
+      recognised: RecognisedPage[];
+      changes: PageChanges;
+    };
+
+export type LayoutResult =
+  | { ask: 'pages'; pageCount: number; broken: number[]; pages: { seen: SeenPage; contents: Page }[] }
+  | { ask: 'picture'; png: Uint8Array }
+  | { ask: 'area'; table: PageTable | null }
+  | { ask: 'changed'; converted: PdfTables };
+
+export type LayoutAnswer = { kind: 'layout'; result: LayoutResult } | PdfProblem;
+
+/** Enough to read small print on the picture. */
+const pixelsPerPt = 2;
+
+const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
+function lookAtPages(
+  engine: Engine,
+  bytes: Uint8Array,
+  recognised: RecognisedPage[],
+): LayoutResult | PdfProblem {
+  return withDocument(engine, bytes, (document): LayoutResult => {
+    const result: LayoutResult = { ask: 'pages', pageCount: document.pageCount, broken: [], pages: [] };
+    let number = 0;
+    for (const raw of pagesOf(document, recognised)) {
+      number += 1;
+      if (!raw) {
+        result.broken.push(number);
+        continue;
+      }
+      const page = readPage(raw);
+      const { turn, width, height } = page;
+      const seen = { number, turn, width, height, facts: pageFacts(raw), tables: pageTables(page) };
+      result.pages.push({ seen, contents: { ...page, fills: [], slants: [] } });
+    }
+    return result;
+  });
+}
+
+function drawPicture(
+  engine: Engine,
+  bytes: Uint8Array,
+  { view, pixelsMax }: Extract<LayoutOrder, { ask: 'picture' }>,
+): LayoutResult | PdfProblem {
+  const { number, width, height } = view;
+  return withDocument(engine, bytes, (document): LayoutResult | PdfProblem => {
+    const rotation = document.readPage(number)?.rotation;
+    if (rotation === undefined) return problem('CORRUPT');
+    const bitmap = document.drawPage(number, {
+      width,
+      height,
+      turn: (view.turn - rotation + 4) % 4,
+      pixelsPerPt: scaleWithin(width, height, pixelsPerPt, pixelsMax),
+    });
+    return bitmap ? { ask: 'picture', png: pngOf(bitmap) } : problem('CORRUPT');
+  });
+}
+
+async function convertChanged(
+  bytes: Uint8Array,
+  fileName: string,
+  { pageCount, broken, recognised, changes }: Extract<LayoutOrder, { ask: 'changed' }>,
+): Promise<LayoutResult | PdfProblem> {
+  const pages = jsonOf(bytes) as SeenPage[];
+  const tables = changedTables(pages, changes);
+  const facts = pages.map((page) => page.facts);
+  const converted = await conversionOf(fileName, pageCount, {
+    tables: joinTables(tables),
+    pageTables: tables,
+    pages: facts,
+    recognised,
+    warnings: [...warningsOf(facts, broken), ...recognisedWarnings(recognised)],
+  });
+  return converted.kind === 'problem' ? converted : { ask: 'changed', converted };
+}
+
+async function resultOf(
+  engine: Engine,
+  bytes: Uint8Array,
+  fileName: string,
+  order: LayoutOrder,
+): Promise<LayoutResult | PdfProblem> {
+  switch (order.ask) {
+    case 'pages':
+      return lookAtPages(engine, bytes, order.recognised ?? []);
+    case 'picture':
+      return drawPicture(engine, bytes, order);
+    case 'area':
+      return { ask: 'area', table: tableInArea(jsonOf(bytes) as Page, order.area) ?? null };
+    case 'changed':
+      return convertChanged(bytes, fileName, order);
+  }
+}
+
+export async function workLayout(
+  engine: Engine,
+  bytes: Uint8Array,
+  fileName: string,
+  order: LayoutOrder,
+): Promise<LayoutAnswer> {
+  const result = await resultOf(engine, bytes, fileName, order);
+  return 'kind' in result ? result : { kind: 'layout', result };
+}

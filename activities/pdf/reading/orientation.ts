@@ -1,0 +1,106 @@
+/** Turns a page so that its text is upright: /Rotate first, then the way most of the characters run. */
+import type { Box } from '#activities/pdf/words/geometry.ts';
+import type { Glyph, RawPage } from './raw-page.ts';
+
+type Point = { x: number; y: number };
+
+/** Share of the characters that must run one way before the page is turned after them. */
+const dominantShareMin = 0.6;
+/** Characters of a direction with less than this share are stamps and side notes. */
+const minorShareMin = 0.25;
+/** The text's own way must explain this many times more characters than /Rotate does. */
+const evidenceFactor = 1.2;
+const evidenceSurplus = 2;
+const sampledGlyphs = 400;
+const sameLinePt = 3;
+
+type Directions = { counts: number[]; total: number; dominant: number };
+
+function directionsOf(glyphs: readonly Glyph[]): Directions {
+  const counts = [0, 0, 0, 0];
+  for (const glyph of glyphs) counts[glyph.quarterTurns]! += 1;
+  return { counts, total: glyphs.length, dominant: counts.indexOf(Math.max(...counts)) };
+}
+
+/** Page coordinates to visual ones, for a page seen after `turn` quarter turns clockwise. */
+function toVisual(page: RawPage, turn: number): (x: number, y: number) => Point {
+  const { left, bottom, width, height } = page;
+  switch (turn) {
+    case 0:
+      return (x, y) => ({ x: x - left, y: height - (y - bottom) });
+    case 1:
+      return (x, y) => ({ x: y - bottom, y: x - left });
+    case 2:
+      return (x, y) => ({ x: width - (x - left), y: y - bottom });
+    default:
+      return (x, y) => ({ x: height - (y - bottom), y: width - (x - left) });
+  }
+}
+
+/** How many characters follow the one before them on the same line from left to right. */
+function uprightPairs(page: RawPage, glyphs: readonly Glyph[], turn: number): number {
+  const visual = toVisual(page, turn);
+  const points = glyphs.map((glyph) => visual(glyph.x0, glyph.y0));
+  return points.filter((point, index) => {
+    const before = points[index - 1];
+    return before !== undefined && Math.abs(point.y - before.y) < sameLinePt && point.x > before.x;
+  }).length;
+}
+
+function turnOf(page: RawPage, { counts, total, dominant }: Directions): number {
+  if (counts[dominant]! <= total * dominantShareMin) return page.rotation;
+  const sample = page.glyphs.filter((glyph) => glyph.quarterTurns === dominant).slice(0, sampledGlyphs);
+  const evidence = [0, 1, 2, 3].map((turn) => uprightPairs(page, sample, turn));
+  const best = evidence.indexOf(Math.max(...evidence));
+  const isClear = evidence[best]! >= evidence[page.rotation]! * evidenceFactor + evidenceSurplus;
+  return isClear ? best : page.rotation;
+}
+
+function boxToVisual(visual: (x: number, y: number) => Point, box: Box): Box {
+  const a = visual(box.x0, box.y0);
+  const b = visual(box.x1, box.y1);
+  return {
+    x0: Math.min(a.x, b.x),
+    y0: Math.min(a.y, b.y),
+    x1: Math.max(a.x, b.x),
+    y1: Math.max(a.y, b.y),
+  };
+}
+
+export type Upright = {
+  /** Quarter turns clockwise from the page's own coordinates to upright ones. */
+  turn: number;
+  width: number;
+  height: number;
+  glyphs: Glyph[];
+  segments: RawPage['segments'];
+  fills: RawPage['fills'];
+  slants: RawPage['slants'];
+};
+
+/** The page's characters and segments in visual coordinates, without stamps that run another way. */
+export function turnUpright(page: RawPage): Upright {
+  const directions = directionsOf(page.glyphs);
+  const turn = turnOf(page, directions);
+  const visual = toVisual(page, turn);
+  const isSideways = turn % 2 === 1;
+  return {
+    turn,
+    width: isSideways ? page.height : page.width,
+    height: isSideways ? page.width : page.height,
+    glyphs: page.glyphs
+      .filter(
+        ({ quarterTurns }) =>
+          quarterTurns === directions.dominant ||
+          directions.counts[quarterTurns]! > directions.total * minorShareMin,
+      )
+      .map((glyph) => ({ ...glyph, ...boxToVisual(visual, glyph) })),
+    fills: page.fills.map((box) => boxToVisual(visual, box)),
+    slants: page.slants.map((box) => boxToVisual(visual, box)),
+    segments: page.segments.map(({ x0, y0, x1, y1 }) => {
+      const start = visual(x0, y0);
+      const end = visual(x1, y1);
+      return { x0: start.x, y0: start.y, x1: end.x, y1: end.y };
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+/** Reads the lines and pictures that are drawn on one page through PDFium, also those inside form objects. */
+import type { Engine } from './engine.ts';
+import { enclosing, heightOf, widthOf, type Box } from '#activities/pdf/words/geometry.ts';
+import type { Segment } from './raw-page.ts';
+
+/** Affine matrix [a b c d e f] as PDF writes it. */
+type Matrix = readonly [number, number, number, number, number, number];
+type Point = { x: number; y: number };
+type Subpath = { points: Point[]; straight: boolean[]; closed: boolean };
+export type Drawing = {
+  segments: Segment[];
+  fills: Box[];
+  slants: Box[];
+  pictureArea: number;
+  shapes: number;
+};
+
+const objectType = { path: 2, image: 3, form: 5 } as const;
+const segmentType = { line: 0, move: 2 } as const;
+
+/** Bounds against drawings made to keep a reader busy; maps and photos in vectors have as many pieces too. */
+const objectsPerPageMax = 20_000;
+const pathSegmentsMax = 4_000;
+const segmentsPerPageMax = 60_000;
+const formDepthMax = 12;
+
+/** A filled rectangle thinner than this is a drawn line, if it is also long enough. */
+const lineThicknessMaxPt = 3.2;
+const lineLengthMinPt = 3;
+/** The corners of a rectangle lie this near its sides. */
+const sidePt = 0.5;
+/** Smaller slants are rounded corners and the like. */
+const slantMinPt = 1.5;
+/** Colour components above this are white: cells painted over to hide something. */
+const whiteMin = 250;
+
+const identity: Matrix = [1, 0, 0, 1, 0, 0];
+
+function multiply(m: Matrix, n: Matrix): Matrix {
+  return [
+    m[0] * n[0] + m[1] * n[2],
+    m[0] * n[1] + m[1] * n[3],
+    m[2] * n[0] + m[3] * n[2],
+    m[2] * n[1] + m[3] * n[3],
+    m[4] * n[0] + m[5] * n[2] + n[4],
+    m[4] * n[1] + m[5] * n[3] + n[5],
+  ];
+}
+
+const apply = (m: Matrix, x: number, y: number): Point => ({
+  x: x * m[0] + y * m[2] + m[4],
+  y: x * m[1] + y * m[3] + m[5],
+});
+
+function matrixOf({ calls, buffer, float }: Engine, object: number): Matrix {
+  if (!calls.FPDFPageObj_GetMatrix(object, buffer)) return identity;
+  return [float(0), float(1), float(2), float(3), float(4), float(5)];
+}
+
+function isWhite({ calls, buffer, int }: Engine, object: number): boolean {
+  calls.FPDFPageObj_GetFillColor(object, buffer, buffer + 4, buffer + 8, buffer + 12);
+  return int(0) > whiteMin && int(1) > whiteMin && int(2) > whiteMin;
+}
+
+function subpathsOf({ calls, buffer, float }: Engine, path: number, matrix: Matrix): Subpath[] {
+  const count = calls.FPDFPath_CountSegments(path);
+  if (count > pathSegmentsMax) return [];
+  const subpaths: Subpath[] = [{ points: [], straight: [], closed: false }];
+  for (let index = 0; index < count; index++) {
+    const segment = calls.FPDFPath_GetPathSegment(path, index);
+    const type = calls.FPDFPathSegment_GetType(segment);
+    calls.FPDFPathSegment_GetPoint(segment, buffer, buffer + 4);
+    if (type === segmentType.move && subpaths.at(-1)!.points.length > 0) {
+      subpaths.push({ points: [], straight: [], closed: false });
+    }
+    const subpath = subpaths.at(-1)!;
+    subpath.points.push(apply(matrix, float(0), float(1)));
+    subpath.straight.push(type === segmentType.line);
+    if (calls.FPDFPathSegment_GetClose(segment)) subpath.closed = true;
+  }
+  return subpaths.filter((subpath) => subpath.points.length >= 2);
+}
+
+const between = (a: Point, b: Point): Segment => ({ x0: a.x, y0: a.y, x1: b.x, y1: b.y });
+
+function strokedSegments({ points, straight, closed }: Subpath): Segment[] {
+  const segments: Segment[] = [];
+  for (let index = 1; index < points.length; index++) {
+    if (straight[index]) segments.push(between(points[index - 1]!, points[index]!));
+  }
+  if (closed) segments.push(between(points.at(-1)!, points[0]!));
+  return segments;
+}
+
+function boxOf({ points }: Subpath): Box {
+  return enclosing(points.map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
+}
+
+function thinFill(subpath: Subpath): Segment[] {
+  const { x0, x1, y0, y1 } = boxOf(subpath);
+  const isThin = (size: number): boolean => size < lineThicknessMaxPt;
+  const isLong = (size: number): boolean => size > lineLengthMinPt;
+  if (isThin(y1 - y0) && isLong(x1 - x0)) return [{ x0, x1, y0: (y0 + y1) / 2, y1: (y0 + y1) / 2 }];
+  if (isThin(x1 - x0) && isLong(y1 - y0)) return [{ x0: (x0 + x1) / 2, x1: (x0 + x1) / 2, y0, y1 }];
+  return [];
+}
+
+/** The pieces that run neither across nor down: curves and slopes, as in charts and maps. */
+function slantsOf({ points }: Subpath): Box[] {
+  return points.slice(1).flatMap((point, index) => {
+    const box = enclosing([point, points[index]!].map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
+    return widthOf(box) > slantMinPt && heightOf(box) > slantMinPt ? [box] : [];
+  });
+}
+
+/** A rectangle that is filled and no line: the ground of a cell or a row. */
+function isGround(subpath: Subpath): boolean {
+  const box = boxOf(subpath);
+  const isRectangular = subpath.points.every(
+    ({ x, y }) =>
+      (x - box.x0 < sidePt || box.x1 - x < sidePt) && (y - box.y0 < sidePt || box.y1 - y < sidePt),
+  );
+  return isRectangular && widthOf(box) >= lineThicknessMaxPt && heightOf(box) >= lineThicknessMaxPt;
+}
+
+function readPath(engine: Engine, path: number, matrix: Matrix, drawing: Drawing): void {
+  engine.calls.FPDFPath_GetDrawMode(path, engine.buffer, engine.buffer + 4);
+  const isFilled = engine.int(0) !== 0;
+  const isStroked = engine.int(1) !== 0;
+  if (!isFilled && !isStroked) return;
+  const isHidden = isFilled && isWhite(engine, path);
+  if (!isStroked && isHidden) return;
+  const subpaths = subpathsOf(engine, path, multiply(matrixOf(engine, path), matrix));
+  for (const subpath of subpaths) {
+    for (const segment of (isStroked ? strokedSegments : thinFill)(subpath)) drawing.segments.push(segment);
+    if (isFilled && !isHidden && isGround(subpath)) drawing.fills.push(boxOf(subpath));
+    if (isStroked) drawing.slants.push(...slantsOf(subpath));
+  }
+}
+
+/** A picture is the unit square seen through its matrix. */
+function pictureAreaOf(matrix: Matrix): number {
+  return Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]);
+}
+
+export function readDrawing(engine: Engine, page: number): Drawing {
+  const { pdfium, calls } = engine;
+  const drawing: Drawing = { segments: [], fills: [], slants: [], pictureArea: 0, shapes: 0 };
+  let objectsLeft = objectsPerPageMax;
+  const visit = (object: number, matrix: Matrix, depth: number): void => {
+    if (objectsLeft <= 0 || drawing.segments.length + drawing.slants.length > segmentsPerPageMax) return;
+    objectsLeft -= 1;
+    const type = calls.FPDFPageObj_GetType(object);
+    if (type === objectType.path) {
+      drawing.shapes += 1;
+      readPath(engine, object, matrix, drawing);
+    } else if (type === objectType.image) {
+      const area = pictureAreaOf(multiply(matrixOf(engine, object), matrix));
+      drawing.pictureArea = Math.max(drawing.pictureArea, area);
+    } else if (type === objectType.form && depth < formDepthMax) {
+      const inner = multiply(matrixOf(engine, object), matrix);
+      const count = Math.min(pdfium.FPDFFormObj_CountObjects(object), objectsLeft);
+      for (let index = 0; index < count; index++)
+        visit(pdfium.FPDFFormObj_GetObject(object, index), inner, depth + 1);
+    }
+  };
+  const count = Math.min(pdfium.FPDFPage_CountObjects(page), objectsPerPageMax);
+  for (let index = 0; index < count; index++) visit(pdfium.FPDFPage_GetObject(page, index), identity, 0);
+  return drawing;
+}

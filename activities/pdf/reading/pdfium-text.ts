@@ -1,0 +1,133 @@
+/** Reads the characters of one page through PDFium. */
+import { isBengali } from './bengali.ts';
+import { withClusterBoxes, type PlacedGlyph } from './bengali-clusters.ts';
+import type { Engine } from './engine.ts';
+import type { Box } from '#activities/pdf/words/geometry.ts';
+import type { Glyph } from './raw-page.ts';
+
+/** A page of print has some thousands; more is no page for reading. */
+const glyphsPerPageMax = 200_000;
+const noBreakSpace = 0xa0;
+const replacement = 0xfffd;
+/** Letters of one word stand nearer to each other than this, in sizes of the font. */
+const touchingEm = 0.1;
+/** What PDFium makes of a hyphen at the end of a line. */
+const lineEndHyphen = 2;
+
+/** The part of a character's box above and below its baseline, in sizes of the font. */
+const ascentEm = 0.9;
+const descentEm = 0.22;
+/** A box outside of these is that of one drawing, as in fonts made of drawings, and says nothing of the font. */
+const claimedBelowMinEm = 0.1;
+const claimedAboveMinEm = 0.6;
+const claimedAboveMaxEm = 1.6;
+
+/** Typeset forms of what is typed as - ' and ": spreadsheets and other systems know only the typed ones. */
+const typed = new Map([
+  [lineEndHyphen, '-'],
+  [0x2212, '-'],
+  [0x2032, "'"],
+  [0x2033, '"'],
+]);
+
+/** Code points that no XML file may hold would make the whole workbook unreadable. */
+function printable(code: number): string {
+  const isUsable = code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff);
+  return typed.get(code) ?? String.fromCodePoint(isUsable ? code : replacement);
+}
+
+function quarterTurnsOf(angle: number): number {
+  const turns = Math.round(angle / (Math.PI / 2)) % 4;
+  return (turns + 4) % 4;
+}
+
+/**
+ * Fonts claim from 0.9 to 1.7 times their size as height. From the baseline and the size all characters get boxes of one
+ * kind, so that lines in different fonts stand level and distances in heights mean the same everywhere.
+ */
+function levelBox(loose: Box, turns: number, origin: Point, em: number): Box {
+  const [up, down] = [ascentEm * em, descentEm * em];
+  // Which way is up for a character turned so often.
+  const above = [loose.y1 - origin.y, origin.x - loose.x0, origin.y - loose.y0, loose.x1 - origin.x][turns]!;
+  const below = [origin.y - loose.y0, loose.x1 - origin.x, loose.y1 - origin.y, origin.x - loose.x0][turns]!;
+  const isFontBox =
+    below > claimedBelowMinEm * em && above > claimedAboveMinEm * em && above < claimedAboveMaxEm * em;
+  if (!isFontBox) return loose;
+  switch (turns) {
+    case 0:
+      return { ...loose, y0: origin.y - down, y1: origin.y + up };
+    case 1:
+      return { ...loose, x0: origin.x - up, x1: origin.x + down };
+    case 2:
+      return { ...loose, y0: origin.y - up, y1: origin.y + down };
+    default:
+      return { ...loose, x0: origin.x - down, x1: origin.x + up };
+  }
+}
+
+type Point = { x: number; y: number };
+
+function readGlyph(engine: Engine, text: number, index: number, code: number): PlacedGlyph | undefined {
+  const { calls, buffer, float, double } = engine;
+  if (!calls.FPDFText_GetCharBox(text, index, buffer, buffer + 8, buffer + 16, buffer + 24)) return undefined;
+  // The loose box has the font's height, so that letters of one line stand level.
+  calls.FPDFText_GetLooseCharBox(text, index, buffer);
+  const loose = { x0: float(0), y1: float(1), x1: float(2), y0: float(3) };
+  const quarterTurns = quarterTurnsOf(calls.FPDFText_GetCharAngle(text, index));
+  calls.FPDFText_GetCharOrigin(text, index, buffer, buffer + 8);
+  const origin = { x: double(0), y: double(1) };
+  calls.FPDFText_GetMatrix(text, index, buffer);
+  const em = calls.FPDFText_GetFontSize(text, index) * Math.hypot(float(2), float(3));
+  return {
+    text: printable(code),
+    ...levelBox(loose, quarterTurns, origin, em),
+    quarterTurns,
+    originX: origin.x,
+    originY: origin.y,
+    em,
+    afterSpace: false,
+    afterGap: false,
+    unmapped: calls.FPDFText_HasUnicodeMapError(text, index) === 1,
+  };
+}
+
+/** Whether PDFium made up all the white space from `from` up to `to`; it also parts the letters of words that it misreads. */
+function isMadeUp({ calls }: Engine, text: number, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) {
+    if (calls.FPDFText_IsGenerated(text, index) !== 1) return false;
+  }
+  return true;
+}
+
+const touches = (last: PlacedGlyph, glyph: PlacedGlyph): boolean =>
+  last.originY === glyph.originY && Math.abs(glyph.x0 - last.x1) < touchingEm * glyph.em;
+
+export function readGlyphs(engine: Engine, page: number): Glyph[] {
+  const { pdfium, calls } = engine;
+  const text = pdfium.FPDFText_LoadPage(page);
+  if (text === 0) return [];
+  const glyphs: PlacedGlyph[] = [];
+  /** Where the white space before the next glyph begins. */
+  let space: number | undefined;
+  const count = Math.min(pdfium.FPDFText_CountChars(text), glyphsPerPageMax);
+  for (let index = 0; index < count; index++) {
+    const code = calls.FPDFText_GetUnicode(text, index);
+    if ((code <= 32 && code !== lineEndHyphen) || code === noBreakSpace) {
+      space ??= index;
+      continue;
+    }
+    const glyph = readGlyph(engine, text, index, code);
+    if (!glyph) continue;
+    const last = glyphs.at(-1);
+    if (space !== undefined) {
+      const isTouching = last !== undefined && touches(last, glyph);
+      const isDoubtful = isTouching || (last !== undefined && isBengali(last.text));
+      glyph.afterGap = isDoubtful && isMadeUp(engine, text, space, index);
+      glyph.afterSpace = !(isTouching && glyph.afterGap);
+    }
+    glyphs.push(glyph);
+    space = undefined;
+  }
+  pdfium.FPDFText_ClosePage(text);
+  return glyphs.some((glyph) => isBengali(glyph.text)) ? withClusterBoxes(glyphs) : glyphs;
+}

@@ -1,0 +1,92 @@
+/** Opens PDFs and reads their pages. */
+import type { Engine } from './engine.ts';
+import type { GreyPicture } from '#activities/pdf/scans/picture.ts';
+import { copyWithoutLock } from './pdfium-copy.ts';
+import { drawGrey, type GreyView } from './pdfium-grey.ts';
+import { readDrawing } from './pdfium-paths.ts';
+import { drawPage, type PageView } from './pdfium-picture.ts';
+import { readGlyphs } from './pdfium-text.ts';
+import type { Bitmap } from '#activities/pdf/output/png.ts';
+import type { RawPage } from './raw-page.ts';
+
+export type PdfDocument = {
+  pageCount: number;
+  /** Reads one page, counted from 1; undefined when it is broken. */
+  readPage: (number: number) => RawPage | undefined;
+  /** Draws one page turned by so many quarter turns clockwise beyond its own /Rotate. */
+  drawPage: (number: number, view: PageView) => Bitmap | undefined;
+  drawGrey: (number: number, view: GreyView) => GreyPicture | undefined;
+  /** The document as a file that opens without a password; undefined when it can't be written. */
+  copyWithoutLock: () => Uint8Array | undefined;
+  close: () => void;
+};
+
+export type OpenedPdf =
+  | { kind: 'opened'; document: PdfDocument }
+  | { kind: 'refused'; code: 'PASSWORD_REQUIRED' | 'CORRUPT' };
+
+/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY: a password or a key that we do not have. */
+const lockedErrors = new Set([4, 5]);
+
+function readRawPage(engine: Engine, page: number, number: number): RawPage {
+  const { pdfium, buffer, float } = engine;
+  const rotation = pdfium.FPDFPage_GetRotation(page) & 3;
+  const seenWidth = pdfium.FPDF_GetPageWidthF(page);
+  const seenHeight = pdfium.FPDF_GetPageHeightF(page);
+  const [width, height] = rotation % 2 === 1 ? [seenHeight, seenWidth] : [seenWidth, seenHeight];
+  pdfium.FPDF_GetPageBoundingBox(page, buffer);
+  const left = float(0);
+  const bottom = float(3);
+  const { segments, fills, slants, pictureArea, shapes } = readDrawing(engine, page);
+  const glyphs = readGlyphs(engine, page);
+  const pictureShare = Math.min(1, pictureArea / Math.max(1, width * height));
+  return {
+    number,
+    width,
+    height,
+    left,
+    bottom,
+    rotation,
+    glyphs,
+    segments,
+    fills,
+    slants,
+    pictureShare,
+    shapes,
+  };
+}
+
+export function openPdf(engine: Engine, bytes: Uint8Array, password = ''): OpenedPdf {
+  const { pdfium, heap } = engine;
+  const pointer = heap._malloc(Math.max(1, bytes.length));
+  if (pointer === 0) return { kind: 'refused', code: 'CORRUPT' };
+  heap.HEAPU8.set(bytes, pointer);
+  const handle = pdfium.FPDF_LoadMemDocument(pointer, bytes.length, password);
+  if (handle === 0) {
+    const error = pdfium.FPDF_GetLastError();
+    heap._free(pointer);
+    return { kind: 'refused', code: lockedErrors.has(error) ? 'PASSWORD_REQUIRED' : 'CORRUPT' };
+  }
+  const withPage = <T>(number: number, use: (page: number) => T): T | undefined => {
+    const page = pdfium.FPDF_LoadPage(handle, number - 1);
+    if (page === 0) return undefined;
+    try {
+      return use(page);
+    } finally {
+      pdfium.FPDF_ClosePage(page);
+    }
+  };
+  const close = (): void => {
+    pdfium.FPDF_CloseDocument(handle);
+    heap._free(pointer);
+  };
+  const document: PdfDocument = {
+    pageCount: pdfium.FPDF_GetPageCount(handle),
+    readPage: (number) => withPage(number, (page) => readRawPage(engine, page, number)),
+    drawPage: (number, view) => withPage(number, (page) => drawPage(engine, page, view)),
+    drawGrey: (number, view) => withPage(number, (page) => drawGrey(engine, page, view)),
+    copyWithoutLock: () => copyWithoutLock(engine, handle),
+    close,
+  };
+  return { kind: 'opened', document };
+}

@@ -1,0 +1,200 @@
+/** Reads PDFs in worker threads: input from strangers can hang or crash a thread, never the process. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
+import type { LayoutAnswer, LayoutOrder } from './layout-work.ts';
+import type { Recognition, ScanOrder } from '#activities/pdf/scans/recognition.ts';
+import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import { problem, type PdfProblem } from './problems.ts';
+import type { PdfUnlocking } from './unlock.ts';
+import type { WorkerAnswer, WorkerMessage, WorkerOptions, WorkerRequest } from './worker.ts';
+
+export type PoolOptions = WorkerOptions & {
+  threadsMax: number;
+  waitingMax: number;
+  /** Memory of a thread outside PDFium. */
+  heapMibMax: number;
+  startLimitMs: number;
+};
+
+type ReadOptions = { fileName: string; timeLimitMs: number; signal?: AbortSignal };
+
+export type PdfPool = {
+  convert: (
+    bytes: Uint8Array,
+    options: ReadOptions & { recognised?: RecognisedPage[] },
+  ) => Promise<PdfConversion>;
+  recognise: (bytes: Uint8Array, options: ReadOptions & { scan: ScanOrder }) => Promise<Recognition>;
+  readText: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfReading>;
+  draw: (bytes: Uint8Array, options: ReadOptions) => Promise<PdfDrawing>;
+  unlock: (bytes: Uint8Array, options: ReadOptions & { password: string }) => Promise<PdfUnlocking>;
+  workLayout: (bytes: Uint8Array, options: ReadOptions & { order: LayoutOrder }) => Promise<LayoutAnswer>;
+  close: () => Promise<void>;
+};
+
+type Task = Pick<ReadOptions, 'timeLimitMs' | 'signal'> & {
+  request: WorkerRequest;
+  settle: (run: Promise<WorkerAnswer>) => void;
+};
+
+function startThread({ wasmBytesMax, wasmBytesKept, heapMibMax }: PoolOptions): Worker {
+  const workerData: WorkerOptions = { wasmBytesMax, wasmBytesKept };
+  const thread = new Worker(new URL('./worker-start.mjs', import.meta.url), {
+    execArgv: [],
+    // What the recogniser thinks of a picture interests nobody; errors come as events.
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: heapMibMax },
+    workerData,
+  });
+  thread.stderr.resume();
+  return thread;
+}
+
+/** The thread's next message; rejects when it dies, when the time is over or when the caller gives up. */
+async function nextMessage(
+  thread: Worker,
+  timeLimitMs: number,
+  signal?: AbortSignal,
+): Promise<WorkerMessage> {
+  const settled = new AbortController();
+  const overtime = AbortSignal.timeout(timeLimitMs);
+  const ends = AbortSignal.any([settled.signal, overtime, ...(signal ? [signal] : [])]);
+  try {
+    // `once` also rejects on the thread's error event.
+    const died = once(thread, 'exit', { signal: ends }).then(([code]: number[]) => {
+      throw new Error(`The PDF thread ended with code ${code}.`);
+    });
+    const [message] = (await Promise.race([once(thread, 'message', { signal: ends }), died])) as [
+      WorkerMessage,
+    ];
+    return message;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw overtime.aborted ? new ThreadTimeout() : error;
+  } finally {
+    settled.abort();
+  }
+}
+
+class ThreadTimeout extends Error {
+  override name = 'ThreadTimeout';
+}
+
+const isOutOfMemory = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+
+export function createPdfPool(options: PoolOptions): PdfPool {
+  const waiting: Task[] = [];
+  const idle: Worker[] = [];
+  const threads = new Set<Worker>();
+  let isClosed = false;
+  let running = 0;
+
+  const forget = (thread: Worker): void => {
+    threads.delete(thread);
+    const index = idle.indexOf(thread);
+    if (index >= 0) idle.splice(index, 1);
+  };
+
+  const discard = async (thread: Worker): Promise<void> => {
+    forget(thread);
+    await thread.terminate();
+  };
+
+  const readyThread = async (signal?: AbortSignal): Promise<Worker> => {
+    const warm = idle.pop();
+    if (warm) return warm;
+    const thread = startThread(options);
+    threads.add(thread);
+    thread.once('exit', () => forget(thread));
+    // A thread may also fail between two tasks, when nobody listens.
+    thread.on('error', () => forget(thread));
+    try {
+      await nextMessage(thread, options.startLimitMs, signal);
+      return thread;
+    } catch (error) {
+      await discard(thread);
+      throw error;
+    }
+  };
+
+  const readOn = async (thread: Worker, task: Task): Promise<WorkerAnswer> => {
+    thread.ref();
+    const bytes = new Uint8Array(task.request.bytes);
+    const answer = nextMessage(thread, task.timeLimitMs, task.signal);
+    thread.postMessage({ ...task.request, bytes } satisfies WorkerRequest, [bytes.buffer]);
+    try {
+      const message = await answer;
+      if (message.kind !== 'done') throw new Error('The PDF thread answered out of turn.');
+      if (message.isSpent || isClosed) await discard(thread);
+      else {
+        thread.unref();
+        idle.push(thread);
+      }
+      return message.result;
+    } catch (error) {
+      await discard(thread);
+      if (error instanceof ThreadTimeout) return problem('TOO_SLOW');
+      if (isOutOfMemory(error)) return problem('TOO_LARGE');
+      throw error;
+    }
+  };
+
+  const run = async (task: Task): Promise<WorkerAnswer> => {
+    task.signal?.throwIfAborted();
+    return readOn(await readyThread(task.signal), task);
+  };
+
+  const pump = (): void => {
+    while (running < options.threadsMax && waiting.length > 0) {
+      const task = waiting.shift()!;
+      running += 1;
+      const ended = run(task).finally(() => {
+        running -= 1;
+        pump();
+      });
+      task.settle(ended);
+    }
+  };
+
+  const ask = async (task: Omit<Task, 'settle'>): Promise<WorkerAnswer> => {
+    task.signal?.throwIfAborted();
+    if (isClosed) throw new Error('The PDF pool is closed.');
+    if (waiting.length >= options.waitingMax) throw new Error('Too many PDFs are waiting to be read.');
+    return new Promise((resolve) => {
+      waiting.push({ ...task, settle: resolve });
+      pump();
+    });
+  };
+
+  const read = async <K extends WorkerRequest['want']>(
+    want: K,
+    bytes: Uint8Array,
+    { timeLimitMs, signal, ...given }: ReadOptions & Omit<WorkerRequest, 'bytes' | 'want'>,
+  ): Promise<Extract<WorkerAnswer, { kind: K }> | PdfProblem> => {
+    const request = { ...given, bytes, want };
+    const answer = await ask({ timeLimitMs, request, ...(signal ? { signal } : {}) });
+    if (answer.kind === 'problem' || isOfKind(answer, want)) return answer;
+    throw new Error(`The PDF thread answered with ${answer.kind} where ${want} was asked for.`);
+  };
+
+  return {
+    convert: (bytes, readOptions) => read('tables', bytes, readOptions),
+    readText: (bytes, readOptions) => read('text', bytes, readOptions),
+    draw: (bytes, readOptions) => read('pictures', bytes, readOptions),
+    recognise: (bytes, readOptions) => read('recognised', bytes, readOptions),
+    unlock: (bytes, readOptions) => read('unlocked', bytes, readOptions),
+    workLayout: (bytes, readOptions) => read('layout', bytes, readOptions),
+    close: async () => {
+      isClosed = true;
+      await Promise.all([...threads].map(discard));
+    },
+  };
+}
+
+function isOfKind<K extends WorkerAnswer['kind']>(
+  answer: WorkerAnswer,
+  kind: K,
+): answer is Extract<WorkerAnswer, { kind: K }> {
+  return answer.kind === kind;
+}

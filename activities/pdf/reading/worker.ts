@@ -1,0 +1,80 @@
+/** The worker thread: keeps one PDFium and reads the documents that the pool sends, one at a time. */
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  convertDocument,
+  drawDocument,
+  readText,
+  type PdfConversion,
+  type PdfDrawing,
+  type PdfReading,
+} from './document.ts';
+import { loadEngine } from './engine.ts';
+import { workLayout, type LayoutAnswer, type LayoutOrder } from './layout-work.ts';
+import type { Recognition, ScanOrder } from '#activities/pdf/scans/recognition.ts';
+import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import { problem } from './problems.ts';
+import { unlockDocument, type PdfUnlocking } from './unlock.ts';
+
+export type WorkerOptions = { wasmBytesMax: number; wasmBytesKept: number };
+export type WorkerRequest = {
+  bytes: Uint8Array;
+  fileName: string;
+  want: 'tables' | 'text' | 'pictures' | 'unlocked' | 'layout' | 'recognised';
+  /** Scanned pages as they were recognised before. */
+  recognised?: RecognisedPage[];
+  /** The scanned page that is wanted. */
+  scan?: ScanOrder;
+  /** Of a locked PDF: used for this one request, and kept nowhere. */
+  password?: string | undefined;
+  /** What is wanted of a layout. */
+  order?: LayoutOrder;
+};
+export type WorkerAnswer =
+  | PdfConversion
+  | PdfReading
+  | PdfDrawing
+  | PdfUnlocking
+  | LayoutAnswer
+  | Recognition;
+/** `isSpent`: PDFium crashed or keeps much memory, so the thread must be replaced. */
+export type WorkerMessage = { kind: 'ready' } | { kind: 'done'; result: WorkerAnswer; isSpent: boolean };
+
+const { wasmBytesMax, wasmBytesKept } = workerData as WorkerOptions;
+const port = parentPort!;
+const engine = await loadEngine(wasmBytesMax);
+
+const read: Record<WorkerRequest['want'], (request: WorkerRequest) => WorkerAnswer | Promise<WorkerAnswer>> =
+  {
+    tables: ({ bytes, fileName, recognised }) => convertDocument(engine, bytes, fileName, recognised),
+    text: ({ bytes }) => readText(engine, bytes),
+    pictures: ({ bytes }) => drawDocument(engine, bytes),
+    unlocked: ({ bytes, password }) => unlockDocument(engine, bytes, password),
+    recognised: ({ bytes, scan }) => recogniseOn(bytes, scan),
+    layout: ({ bytes, fileName, order = { ask: 'pages' } }) => workLayout(engine, bytes, fileName, order),
+  };
+
+/** The recogniser is large: it is loaded for the first scan that comes. */
+async function recogniseOn(bytes: Uint8Array, scan: ScanOrder | undefined): Promise<Recognition> {
+  if (!scan) throw new Error('No page is named.');
+  const { recognisePage } = await import('#activities/pdf/scans/recognition.ts');
+  return recognisePage(engine, bytes, scan);
+}
+
+async function answer(request: WorkerRequest): Promise<WorkerMessage> {
+  try {
+    const result = await read[request.want](request);
+    // PDFium goes on with a blank page where it gets no memory; that is no result.
+    if (engine.memory.wasRefused) return { kind: 'done', result: problem('TOO_LARGE'), isSpent: true };
+    return { kind: 'done', result, isSpent: engine.memory.bytes() > wasmBytesKept };
+  } catch (error) {
+    const isCrash = (error as Error).name === 'RuntimeError' || error instanceof RangeError;
+    if (!isCrash) throw error;
+    const result = problem(engine.memory.wasRefused ? 'TOO_LARGE' : 'CORRUPT');
+    return { kind: 'done', result, isSpent: true };
+  }
+}
+
+port.on('message', (request: WorkerRequest) => {
+  void answer(request).then((message) => port.postMessage(message));
+});
+port.postMessage({ kind: 'ready' } satisfies WorkerMessage);

@@ -1,0 +1,199 @@
+/** Puts the words of a page into a ruled grid. */
+import { centreX, centreY, groupBy, heightOf, intervalOf, sum } from '#activities/pdf/words/geometry.ts';
+import type { Lattice, LatticeCell } from './lattice.ts';
+import { linesOf } from '#activities/pdf/words/lines.ts';
+import { rowsBySpacing } from '#activities/pdf/unruled/row-spacing.ts';
+import {
+  columnCount,
+  filledCells,
+  type Grid,
+  type Merge,
+  type PageTable,
+} from '#activities/pdf/tables/table.ts';
+import { isValue, textOf } from '#activities/pdf/words/text.ts';
+import type { Word } from '#activities/pdf/words/words.ts';
+
+type FilledCell = LatticeCell & { words: Word[] };
+
+/** A band without row rules is split at its text lines when it has at least this many of them. */
+const bandLinesMin = 3;
+const tallBandLines = 8;
+/** Values over each other in this many columns are rows. */
+const stackedColumnsMin = 2;
+/** A band of several rows holds most of the table. */
+const stackedWordsShare = 0.5;
+/** Share of the columns that must hold nearly as many lines as the fullest. */
+const fullColumnsShare = 0.6;
+const nearlyFull = 0.8;
+/** Lines of two columns are level when they differ by less. */
+const levelPt = 3;
+const distinctPt = 3.5;
+
+const cellsWithTextMin = 3;
+const fillShareMin = 0.12;
+
+/** The words of each cell, by the cell's index. */
+export function wordsByCell(lattice: Lattice, words: readonly Word[]): Word[][] {
+  const result: Word[][] = lattice.cells.map(() => []);
+  for (const word of words) {
+    const row = intervalOf(lattice.ys, centreY(word));
+    const column = intervalOf(lattice.xs, centreX(word));
+    if (row >= 0 && column >= 0) result[lattice.cellAt(row, column)]!.push(word);
+  }
+  return result;
+}
+
+/** Middles of the text lines, from the top. */
+function lineMiddles(words: readonly Word[]): number[] {
+  const middles: number[] = [];
+  for (const word of [...words].sort((a, b) => centreY(a) - centreY(b))) {
+    const last = middles.at(-1);
+    if (last === undefined || centreY(word) - last >= 0.5 * heightOf(word)) middles.push(centreY(word));
+  }
+  return middles;
+}
+
+/** Where a box-style band, whose rows have no rules between them, is to be split; undefined when it is not. */
+function bandLines(cells: readonly FilledCell[]): number[] | undefined {
+  if (cells.length < 2) return undefined;
+  const columns = cells.map((cell) => lineMiddles(cell.words));
+  const most = Math.max(...columns.map((lines) => lines.length));
+  if (most < bandLinesMin) return undefined;
+  const full = columns.filter((lines) => lines.length >= nearlyFull * most);
+  const isMostlyFull = full.length >= Math.max(2, fullColumnsShare * cells.length);
+  if (!isMostlyFull && !(most >= tallBandLines && full.length >= 2)) return undefined;
+  const reference = full[0]!;
+  const isLevel = full.every((lines) => {
+    const level = lines.filter((y) => reference.some((other) => Math.abs(other - y) < levelPt));
+    return level.length >= nearlyFull * lines.length;
+  });
+  if (!isLevel) return undefined;
+  const all: number[] = [];
+  for (const y of columns.flat()) if (!all.some((other) => Math.abs(other - y) < distinctPt)) all.push(y);
+  return all.sort((a, b) => a - b);
+}
+
+function nearest(lines: readonly number[], y: number): number {
+  let best = 0;
+  lines.forEach((line, index) => {
+    if (Math.abs(line - y) < Math.abs(lines[best]! - y)) best = index;
+  });
+  return best;
+}
+
+function splitBand(cell: FilledCell, lines: readonly number[]): Word[][] {
+  const rows: Word[][] = lines.map(() => []);
+  for (const word of cell.words) rows[nearest(lines, centreY(word))]!.push(word);
+  return rows;
+}
+
+/** Middles of the lines that are values, from the top. */
+function valueMiddles(words: readonly Word[]): number[] {
+  return linesOf(words)
+    .filter(({ chunks }) => chunks.every((chunk) => chunk.words.every((word) => isValue(word.text))))
+    .map((line) => line.middle);
+}
+
+/** Rows that no rules part are values over each other, or most of the table; cells of some lines are neither. */
+function holdsRows(cells: readonly FilledCell[], wordsOfTable: number): boolean {
+  const words = sum(cells.map((cell) => cell.words.length));
+  const stacked = cells.filter((cell) => valueMiddles(cell.words).length >= bandLinesMin);
+  return stacked.length > 0 || words > stackedWordsShare * wordsOfTable;
+}
+
+/** Whether the lines of a band stand in groups, some of which fill several columns. */
+function hasSpacedRows(cells: readonly FilledCell[], words: readonly Word[], { xs }: Lattice): boolean {
+  if (cells.length < stackedColumnsMin) return false;
+  const lines = linesOf(words).map(({ y0, y1, middle, height, chunks }) => {
+    const columns = new Set(
+      chunks.flatMap((chunk) => chunk.words.map((word) => intervalOf(xs, centreX(word)))),
+    );
+    return {
+      y0,
+      y1,
+      middle,
+      height,
+      pieces: [...columns].map((column) => ({ column, columnSpan: 1, isValue: false })),
+    };
+  });
+  const rows = rowsBySpacing(lines);
+  const groups = groupBy(
+    lines.flatMap(({ pieces }, index) => pieces.map(({ column }) => ({ column, row: rows?.[index] }))),
+    ({ row }) => row,
+  );
+  const full = [...groups].filter(
+    ([row, pieces]) =>
+      row !== undefined && new Set(pieces.map(({ column }) => column)).size >= stackedColumnsMin,
+  );
+  return full.length >= bandLinesMin;
+}
+
+/** Whether rows that no rules part stand over each other in a band that can't be split line by line. */
+export function hasStackedRows(lattice: Lattice, words: readonly Word[]): boolean {
+  const byCell = wordsByCell(lattice, words);
+  const cells = lattice.cells.map((cell, index): FilledCell => ({ ...cell, words: byCell[index]! }));
+  return lattice.ys.slice(1).some((bottom, row) => {
+    const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row && cell.words.length > 0);
+    const isHere = (word: Word): boolean => centreY(word) > lattice.ys[row]! && centreY(word) < bottom;
+    const stacked = inRow.filter((cell) => valueMiddles(cell.words.filter(isHere)).length >= bandLinesMin);
+    const isBand = inRow.every((cell) => cell.row0 === cell.row1);
+    const isMost = words.filter(isHere).length > stackedWordsShare * words.length;
+    if (!isMost) return false;
+    if (hasSpacedRows(inRow, words.filter(isHere), lattice)) return true;
+    return stacked.length >= stackedColumnsMin && !(isBand && bandLines(inRow));
+  });
+}
+
+type LatticeGrid = Grid & Pick<PageTable, 'rowTops'>;
+
+/** The first line of a band begins at its rule, the others halfway from the line before. */
+function bandTops(band: readonly number[] | undefined, top: number): number[] {
+  return band?.map((middle, index) => (index === 0 ? top : (band[index - 1]! + middle) / 2)) ?? [top];
+}
+
+export function gridOf(lattice: Lattice, words: readonly Word[]): LatticeGrid {
+  const byCell = wordsByCell(lattice, words);
+  const cells = lattice.cells.map((cell, index): FilledCell => ({ ...cell, words: byCell[index]! }));
+  const rowCount = lattice.ys.length - 1;
+  const bands = Array.from({ length: rowCount }, (_, row) => {
+    const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row);
+    // A cell that reaches into other rows tells that the rules do part the rows here.
+    const isBand = inRow.every((cell) => cell.row0 === cell.row1);
+    const filled = inRow.filter((cell) => cell.words.length > 0);
+    return isBand && holdsRows(filled, words.length) ? bandLines(filled) : undefined;
+  });
+  const rowTops = bands.flatMap((band, row) => bandTops(band, lattice.ys[row]!));
+  const starts = [0];
+  for (const band of bands) starts.push(starts.at(-1)! + (band?.length ?? 1));
+  const rows = Array.from({ length: starts.at(-1)! }, () => Array<string>(lattice.xs.length - 1).fill(''));
+  const merges: Merge[] = [];
+  for (const cell of cells) {
+    const row = starts[cell.row0]!;
+    const column = cell.column0;
+    const columnSpan = cell.column1 - column + 1;
+    const band = cell.row0 === cell.row1 ? bands[cell.row0] : undefined;
+    if (band) {
+      splitBand(cell, band).forEach((part, index) => {
+        rows[row + index]![column] = textOf(part);
+        if (columnSpan > 1) merges.push({ row: row + index, column, rowSpan: 1, columnSpan });
+      });
+      continue;
+    }
+    rows[row]![column] = textOf(cell.words);
+    const rowSpan = starts[cell.row1 + 1]! - row;
+    if (rowSpan > 1 || columnSpan > 1) merges.push({ row, column, rowSpan, columnSpan });
+  }
+  return { rows, merges, rowTops };
+}
+
+/** Frames, boxes of a letterhead and empty forms are grids, too. */
+export function isTable(grid: Grid): boolean {
+  const filled = grid.rows.flat().filter(Boolean).length;
+  const rowsWithText = grid.rows.filter((row) => filledCells(row) > 0).length;
+  const columns = columnCount(grid);
+  const columnsWithText = Array.from({ length: columns }, (_, column) => column).filter((column) =>
+    grid.rows.some((row) => row[column]),
+  ).length;
+  const share = filled / (grid.rows.length * columns);
+  return filled >= cellsWithTextMin && rowsWithText >= 2 && columnsWithText >= 2 && share >= fillShareMin;
+}

@@ -1,0 +1,215 @@
+/** Finds ruled grids: connected rulings, their edges, and the cells between them with exact spans. */
+import { disjointSets, holdsCentre, median, type Box, type Ruling } from '#activities/pdf/words/geometry.ts';
+import { borderOfTables, rulingsAbove, rulingsBelow } from './lattice-borders.ts';
+import type { Rulings } from '#activities/pdf/words/rulings.ts';
+
+/** How far rulings may miss each other and still meet. */
+const tolerancePt = 3;
+/** An outer border is missing when the lines across it stick out by more than this. */
+const openSidePt = 8;
+const openTopPt = 6;
+/** A column of labels outside the ruled ones is at least this wide, and this share of the rows has a word there. */
+const labelColumnMinPt = 20;
+const labelsShareMin = 0.3;
+const atomicCellsMax = 20_000;
+const latticesPerPageMax = 200;
+/** A border counts when a ruling covers all but this share of the cell's side at each end. */
+const uncoveredShareMax = 0.35;
+
+/** A cell of the grid with its extent in atomic rows and columns, both ends included. */
+export type LatticeCell = { row0: number; row1: number; column0: number; column1: number };
+
+export type Lattice = {
+  /** Edges of the atomic columns and rows. */
+  xs: number[];
+  ys: number[];
+  box: Box;
+  cells: LatticeCell[];
+  /** Index of the cell that an atomic position belongs to. */
+  cellAt: (row: number, column: number) => number;
+};
+
+function connectedRulings({ horizontals, verticals }: Rulings): Rulings[] {
+  const sets = disjointSets(horizontals.length + verticals.length);
+  const ordered = [...verticals.keys()].sort((a, b) => verticals[a]!.at - verticals[b]!.at);
+  const positions = ordered.map((index) => verticals[index]!.at);
+  for (const [index, horizontal] of horizontals.entries()) {
+    for (let k = firstAtLeast(positions, horizontal.from - tolerancePt); k < positions.length; k++) {
+      if (positions[k]! > horizontal.to + tolerancePt) break;
+      const vertical = verticals[ordered[k]!]!;
+      const meets =
+        horizontal.at >= vertical.from - tolerancePt && horizontal.at <= vertical.to + tolerancePt;
+      if (meets) sets.join(index, horizontals.length + ordered[k]!);
+    }
+  }
+  const groups = new Map<number, Rulings>();
+  const groupOf = (item: number): Rulings => {
+    const root = sets.find(item);
+    const group = groups.get(root) ?? { horizontals: [], verticals: [] };
+    groups.set(root, group);
+    return group;
+  };
+  horizontals.forEach((ruling, index) => groupOf(index).horizontals.push(ruling));
+  verticals.forEach((ruling, index) => groupOf(horizontals.length + index).verticals.push(ruling));
+  return [...groups.values()];
+}
+
+function firstAtLeast(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The distinct positions, in order. */
+function edgesOf(rulings: readonly Ruling[]): number[] {
+  const edges: number[] = [];
+  for (const at of rulings.map((ruling) => ruling.at).sort((a, b) => a - b)) {
+    if (edges.length === 0 || at - edges.at(-1)! > tolerancePt) edges.push(at);
+  }
+  return edges;
+}
+
+type Edged = Rulings & { xs: number[]; ys: number[] };
+
+/**
+ * A column of labels often stands left of the first vertical ruling; some horizontal ones then reach over it.
+ * Where hardly any do, its rows are those of the columns beside it.
+ */
+function withLabelColumn(edged: Edged, words: readonly Box[]): Edged {
+  const { horizontals, verticals, xs, ys } = edged;
+  const first = xs[0]!;
+  const reaching = horizontals.filter((ruling) => first - ruling.from > labelColumnMinPt);
+  if (reaching.length === 0) return edged;
+  const left = Math.min(...reaching.map((ruling) => ruling.from));
+  const area = { x0: left, y0: ys[0]!, x1: first, y1: ys.at(-1)! };
+  const labels = words.filter((word) => holdsCentre(area, word)).length;
+  if (labels < labelsShareMin * (ys.length - 1)) return edged;
+  const rows = reaching.length > 2 ? [] : ys.map((at) => ({ at, from: left, to: first }));
+  return {
+    horizontals: [...horizontals, ...rows],
+    verticals: [...verticals, { at: left, from: area.y0, to: area.y1 }],
+    xs: [left, ...xs],
+    ys,
+  };
+}
+
+/** Adds the borders that a table open at its sides, top or bottom lacks. */
+function closed({ horizontals, verticals }: Rulings): Edged {
+  const xs = edgesOf(verticals);
+  const ys = edgesOf(horizontals);
+  const allHorizontals = [...horizontals];
+  const allVerticals = [...verticals];
+  const [top, bottom] = [ys[0]!, ys.at(-1)!];
+  const addVertical = (at: number): void => {
+    allVerticals.push({ at, from: top, to: bottom });
+  };
+  const left = median(horizontals.map((ruling) => ruling.from));
+  const right = median(horizontals.map((ruling) => ruling.to));
+  if (xs[0]! - left > openSidePt) {
+    xs.unshift(left);
+    addVertical(left);
+  }
+  if (right - xs.at(-1)! > openSidePt) {
+    xs.push(right);
+    addVertical(right);
+  }
+  const addHorizontal = (at: number): void => {
+    allHorizontals.push({ at, from: xs[0]!, to: xs.at(-1)! });
+  };
+  const upper = median(verticals.map((ruling) => ruling.from));
+  const lower = median(verticals.map((ruling) => ruling.to));
+  if (top - upper > openTopPt) {
+    ys.unshift(upper);
+    addHorizontal(upper);
+  }
+  if (lower - bottom > openTopPt) {
+    ys.push(lower);
+    addHorizontal(lower);
+  }
+  return { horizontals: allHorizontals, verticals: allVerticals, xs, ys };
+}
+
+/** Tells whether a border runs along edge `edge` beside the stretch between two crossing edges. */
+function borders(
+  rulings: readonly Ruling[],
+  edges: readonly number[],
+  crossing: readonly number[],
+): (edge: number, stretch: number) => boolean {
+  const near = edges.map((edge) => rulings.filter((ruling) => Math.abs(ruling.at - edge) <= tolerancePt));
+  return (edge, stretch) => {
+    const from = crossing[stretch]!;
+    const to = crossing[stretch + 1]!;
+    const slack = uncoveredShareMax * (to - from);
+    return near[edge]!.some((ruling) => ruling.from <= from + slack && ruling.to >= to - slack);
+  };
+}
+
+function mergedCells(
+  rowCount: number,
+  columnCount: number,
+  rootOf: (atom: number) => number,
+): Pick<Lattice, 'cells' | 'cellAt'> {
+  const cells: LatticeCell[] = [];
+  const indexByRoot = new Map<number, number>();
+  for (let atom = 0; atom < rowCount * columnCount; atom++) {
+    const row = Math.floor(atom / columnCount);
+    const column = atom % columnCount;
+    const root = rootOf(atom);
+    const index = indexByRoot.get(root);
+    if (index === undefined) {
+      indexByRoot.set(root, cells.length);
+      cells.push({ row0: row, row1: row, column0: column, column1: column });
+    } else {
+      const cell = cells[index]!;
+      cell.row1 = Math.max(cell.row1, row);
+      cell.column0 = Math.min(cell.column0, column);
+      cell.column1 = Math.max(cell.column1, column);
+    }
+  }
+  return { cells, cellAt: (row, column) => indexByRoot.get(rootOf(row * columnCount + column))! };
+}
+
+function latticeOf(component: Rulings, words: readonly Box[]): Lattice | undefined {
+  if (component.horizontals.length < 2 || component.verticals.length < 1) return undefined;
+  const { horizontals, verticals, xs, ys } = withLabelColumn(closed(component), words);
+  const rowCount = ys.length - 1;
+  const columnCount = xs.length - 1;
+  const atoms = rowCount * columnCount;
+  if (atoms < 2 || rowCount < 1 || columnCount < 1 || xs.length * ys.length > atomicCellsMax)
+    return undefined;
+  const hasVertical = borders(verticals, xs, ys);
+  const hasHorizontal = borders(horizontals, ys, xs);
+  const sets = disjointSets(atoms);
+  for (let row = 0; row < rowCount; row++) {
+    for (let column = 0; column < columnCount; column++) {
+      const atom = row * columnCount + column;
+      if (column + 1 < columnCount && !hasVertical(column + 1, row)) sets.join(atom, atom + 1);
+      if (row + 1 < rowCount && !hasHorizontal(row + 1, column)) sets.join(atom, atom + columnCount);
+    }
+  }
+  const box = { x0: xs[0]!, y0: ys[0]!, x1: xs.at(-1)!, y1: ys.at(-1)! };
+  return { xs, ys, box, ...mergedCells(rowCount, columnCount, sets.find) };
+}
+
+/** The grids of connected rulings: several where tables with other columns stand right below each other. */
+function latticesIn(component: Rulings, words: readonly Box[]): Lattice[] {
+  const lattice = latticeOf(component, words);
+  const cut = lattice && borderOfTables(lattice);
+  if (cut === undefined) return lattice ? [lattice] : [];
+  const upper = latticeOf(rulingsAbove(component, cut), words);
+  return upper ? [upper, ...latticesIn(rulingsBelow(component, cut), words)] : [lattice!];
+}
+
+/** The largest ruled grids of a page, the largest first. */
+export function latticesOf(page: Rulings & { words: readonly Box[] }): Lattice[] {
+  const area = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);
+  return connectedRulings(page)
+    .flatMap((component) => latticesIn(component, page.words))
+    .sort((a, b) => area(b.box) - area(a.box))
+    .slice(0, latticesPerPageMax);
+}

@@ -1,0 +1,45 @@
+/** Scanned pages after recognition: a page like any other, and how sure its words are. */
+import { say } from '#contracts/say.ts';
+import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
+
+export type RecognisedPage = {
+  page: RawPage;
+  /** Mean confidence of its letters, 0 to 1. */
+  confidence: number;
+};
+
+/** Pages that were read with less have wrong letters in many cells. */
+const confidenceMin = 0.85;
+const listedMax = 10;
+
+const asPercent = (share: number): string => `${Math.floor(share * 100)}%`;
+
+function listOf(pages: readonly RecognisedPage[]): string {
+  const shown = pages
+    .slice(0, listedMax)
+    .map(({ page, confidence }) => `${page.number} (${asPercent(confidence)})`);
+  return [...shown, ...(pages.length > listedMax ? ['…'] : [])].join(', ');
+}
+
+/** What was read from pictures must be checked; more so where it was hard to read. */
+export function recognisedWarnings(pages: readonly RecognisedPage[]): string[] {
+  if (pages.length === 0) return [];
+  const unsure = pages.filter(({ confidence }) => confidence < confidenceMin);
+  return [
+    say('Read from pictures by OCR, page (confidence): {list}. Check the figures against the scan.', {
+      list: listOf(pages),
+    }),
+    ...(unsure.length > 0
+      ? [say('Hard to read, so expect mistakes, page (confidence): {list}.', { list: listOf(unsure) })]
+      : []),
+  ];
+}
+
+/** How sure the words of a table are; undefined where none of its pages was a scan. */
+export function ocrConfidenceOf(
+  { firstPage, lastPage }: { firstPage: number; lastPage: number },
+  recognised: readonly RecognisedPage[],
+): number | undefined {
+  const own = recognised.filter(({ page }) => page.number >= firstPage && page.number <= lastPage);
+  return own.length === 0 ? undefined : Math.min(...own.map(({ confidence }) => confidence));
+}

@@ -1,0 +1,30 @@
+/** Keeps one recogniser and reads the scanned pages that the pool asks for; runs inside a worker thread. */
+import type { Engine } from '#activities/pdf/reading/engine.ts';
+import { openPdf } from '#activities/pdf/reading/pdfium.ts';
+import { problem, type PdfProblem } from '#activities/pdf/reading/problems.ts';
+import { startRecogniser, type Recogniser } from './recognise.ts';
+import type { RecognisedPage } from './recognised-page.ts';
+import { readScannedPage } from './scanned-page.ts';
+
+export type Recognition = ({ kind: 'recognised' } & RecognisedPage) | PdfProblem;
+
+export type ScanOrder = { pageNumber: number; languageFolder: string };
+
+/** Ends with its thread. */
+let recogniser: Promise<Recogniser> | undefined;
+
+export async function recognisePage(
+  engine: Engine,
+  bytes: Uint8Array,
+  { pageNumber, languageFolder }: ScanOrder,
+): Promise<Recognition> {
+  const opened = openPdf(engine, bytes);
+  if (opened.kind === 'refused') return problem(opened.code);
+  const loadRecogniser = (): Promise<Recogniser> => (recogniser ??= startRecogniser(languageFolder));
+  try {
+    const read = await readScannedPage(opened.document, loadRecogniser, pageNumber);
+    return read ? { kind: 'recognised', ...read } : problem('CORRUPT');
+  } finally {
+    opened.document.close();
+  }
+}

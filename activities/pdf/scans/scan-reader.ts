@@ -1,0 +1,81 @@
+/** Recognises the scanned pages of PDFs one after the other, in a thread that ends when nobody waits for it. */
+import { limits } from '#contracts/limits.ts';
+import type { PdfPool } from '#activities/pdf/reading/threads.ts';
+import { makeLanguageFolder, type LanguageFolder } from './languages.ts';
+import type { RecognisedPage } from './recognised-page.ts';
+
+/** A page takes some seconds; one that is tried in all directions on a busy machine, a minute. */
+const pageLimitMs = 120_000;
+/** After this, the pages of a file that are left stay unread. */
+const fileLimitMs = 20 * 60_000;
+
+type Options = { fileName: string; signal?: AbortSignal };
+
+export type ScanReader = {
+  read: (bytes: Uint8Array, pageNumbers: readonly number[], options: Options) => Promise<RecognisedPage[]>;
+  close: () => Promise<void>;
+};
+
+type Reading = { pool: PdfPool; languages: LanguageFolder };
+
+/** `startPool` gives a pool with one thread: a recogniser takes hundreds of megabytes. */
+export function createScanReader(startPool: () => PdfPool): ScanReader {
+  let reading: Promise<Reading> | undefined;
+  let readers = 0;
+
+  const start = async (): Promise<Reading> => ({
+    pool: startPool(),
+    languages: await makeLanguageFolder(),
+  });
+
+  const close = async (): Promise<void> => {
+    const closing = reading;
+    reading = undefined;
+    if (!closing) return;
+    const { pool, languages } = await closing;
+    await pool.close();
+    await languages.remove();
+  };
+
+  /** Pages that take too long, are broken, crash the recogniser or hold nothing to read are left out. */
+  const readPages = async (
+    { pool, languages }: Reading,
+    bytes: Uint8Array,
+    pageNumbers: readonly number[],
+    options: Options,
+  ): Promise<RecognisedPage[]> => {
+    const endsAtMs = Date.now() + fileLimitMs;
+    const pages: RecognisedPage[] = [];
+    let crash: unknown;
+    for (const pageNumber of pageNumbers.slice(0, limits.ocrPagesMax)) {
+      const timeLimitMs = Math.min(pageLimitMs, endsAtMs - Date.now());
+      if (timeLimitMs <= 0) break;
+      const scan = { pageNumber, languageFolder: languages.folder };
+      try {
+        const answer = await pool.recognise(bytes, { ...options, scan, timeLimitMs });
+        if (answer.kind === 'problem' || answer.page.glyphs.length === 0) continue;
+        pages.push({ page: answer.page, confidence: answer.confidence });
+      } catch (error) {
+        options.signal?.throwIfAborted();
+        crash = error;
+      }
+    }
+    // One page may be more than the recogniser bears; when nothing was read at all, the fault is here.
+    if (pages.length === 0 && crash !== undefined) throw crash;
+    return pages;
+  };
+
+  return {
+    read: async (bytes, pageNumbers, options) => {
+      readers += 1;
+      try {
+        reading ??= start();
+        return await readPages(await reading, bytes, pageNumbers, options);
+      } finally {
+        readers -= 1;
+        if (readers === 0) await close();
+      }
+    },
+    close,
+  };
+}

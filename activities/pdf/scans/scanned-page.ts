@@ -1,0 +1,164 @@
+/** One scanned page to words and rules, as if it had a text layer; runs inside a worker thread. */
+import { sum } from '#activities/pdf/words/geometry.ts';
+import { scaleWithin } from '#activities/pdf/reading/pdfium-picture.ts';
+import type { PdfDocument } from '#activities/pdf/reading/pdfium.ts';
+import type { Glyph, RawPage, Segment } from '#activities/pdf/reading/raw-page.ts';
+import { pictureRulings, withoutRulings, type PictureRulings } from './picture-rulings.ts';
+import { inkOf, type InkPicture } from './picture.ts';
+import type { ReadWord, Recogniser } from './recognise.ts';
+import type { RecognisedPage } from './recognised-page.ts';
+import { skewOf } from './skew.ts';
+import { isDirty, onWhite, withoutSpecks } from './dirt.ts';
+import { levelWords } from './level-words.ts';
+
+const pointsPerInch = 72;
+const readingDpi = 300;
+/** An A4 page at the reading resolution; larger pages are read at a lower one. */
+const readingPixelsMax = 9_000_000;
+/** Enough to see which way lines run. */
+const skewDpi = 100;
+const skewPixelsMax = 1_000_000;
+
+/** A page read the right way up has more; below this it is tried the other ways, too. */
+const uprightConfidence = 0.75;
+const otherTurns = [1, 3, 2] as const;
+/** A page with more ink is a photo or dirt; print covers a tenth. */
+const inkShareMax = 0.3;
+/** Words that Tesseract is less sure of are dirt. */
+const wordConfidenceMin = 0.2;
+/** Marks without a letter or a digit are dirt or remains of rules unless they are plain to see. */
+const markConfidenceMin = 0.7;
+/** What Tesseract calls the height of a row, in sizes of the font. */
+const rowHeightEm = 0.93;
+const ascentEm = 0.9;
+const descentEm = 0.22;
+
+/** Tesseract sets quotation marks as printers do; sheets and systems know the typed ones. */
+const typed = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
+
+const speaks = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
+function isWord({ text, confidence }: ReadWord): boolean {
+  return text.trim() !== '' && confidence / 100 >= (speaks(text) ? wordConfidenceMin : markConfidenceMin);
+}
+
+/** By letters, so that a long word counts for more than a dash. */
+function evidenceOf(words: readonly ReadWord[]): { sureLetters: number; confidence: number } {
+  const letters = sum(words.map(({ text }) => text.length));
+  const sureLetters = sum(words.map(({ text, confidence }) => text.length * (confidence / 100)));
+  return { sureLetters, confidence: letters === 0 ? 0 : sureLetters / letters };
+}
+
+function isPrint({ ink }: InkPicture): boolean {
+  const share = ink.reduce((count, value) => count + value, 0) / ink.length;
+  return share > 0 && share <= inkShareMax;
+}
+
+type Point = { x: number; y: number };
+/** From a place on the picture to one on the page before it is turned. */
+type ToPage = (x: number, y: number) => Point;
+
+/** The page's own size in points, and how far it is turned for reading. */
+function toPage({ width, height }: Size, turn: number, pixelsPerPt: number): ToPage {
+  const pt = (pixels: number): number => pixels / pixelsPerPt;
+  switch (turn) {
+    case 0:
+      return (x, y) => ({ x: pt(x), y: height - pt(y) });
+    case 1:
+      return (x, y) => ({ x: pt(y), y: pt(x) });
+    case 2:
+      return (x, y) => ({ x: width - pt(x), y: pt(y) });
+    default:
+      return (x, y) => ({ x: width - pt(y), y: height - pt(x) });
+  }
+}
+
+/** A word is one piece: its letters belong together, whatever their distance. */
+function glyphOf({ text, x0, x1, baseline, rowHeight }: ReadWord, place: ToPage): Glyph {
+  const em = rowHeight / rowHeightEm;
+  const from = place(x0, baseline - ascentEm * em);
+  const to = place(x1, baseline + descentEm * em);
+  return {
+    text: typed(text.trim()),
+    x0: Math.min(from.x, to.x),
+    x1: Math.max(from.x, to.x),
+    y0: Math.min(from.y, to.y),
+    y1: Math.max(from.y, to.y),
+    quarterTurns: 0,
+    afterSpace: true,
+    unmapped: false,
+  };
+}
+
+function segmentsOf({ horizontals, verticals }: PictureRulings, place: ToPage): Segment[] {
+  const segment = (from: Point, to: Point): Segment => ({ x0: from.x, y0: from.y, x1: to.x, y1: to.y });
+  return [
+    ...horizontals.map(({ at, from, to }) => segment(place(from, at), place(to, at))),
+    ...verticals.map(({ at, from, to }) => segment(place(at, from), place(at, to))),
+  ];
+}
+
+type Size = { width: number; height: number };
+
+async function readTurned(
+  document: PdfDocument,
+  recogniser: () => Promise<Recogniser>,
+  { number, width, height, rotation }: RawPage,
+  quarterTurns: number,
+): Promise<(RecognisedPage & { sureLetters: number }) | undefined> {
+  const seen = rotation % 2 === 1 ? { width: height, height: width } : { width, height };
+  const draw = (pixelsPerPt: number, angle: number) =>
+    document.drawGrey(number, { ...seen, pixelsPerPt, quarterTurns, angle });
+  const small = draw(scaleWithin(width, height, skewDpi / pointsPerInch, skewPixelsMax), 0);
+  if (!small) return undefined;
+  const pixelsPerPt = scaleWithin(width, height, readingDpi / pointsPerInch, readingPixelsMax);
+  const picture = draw(pixelsPerPt, -skewOf(inkOf(small)));
+  if (!picture) return undefined;
+  const found = inkOf(picture);
+  const clean = isDirty(found, pixelsPerPt)
+    ? (ink: InkPicture) => withoutSpecks(ink, pixelsPerPt)
+    : (ink: InkPicture) => ink;
+  const ink = clean(found);
+  if (!isPrint(ink)) return undefined;
+  const rulings = pictureRulings(ink, pixelsPerPt);
+  // What is left of a rule falls into specks.
+  const letters = clean(withoutRulings(ink, rulings, pixelsPerPt));
+  const read = await (await recogniser()).read(onWhite(picture, letters), pixelsPerPt * pointsPerInch);
+  const words = levelWords(read.filter(isWord));
+  const turn = (rotation + quarterTurns) % 4;
+  const place = toPage({ width, height }, turn, pixelsPerPt);
+  return {
+    ...evidenceOf(words),
+    page: {
+      number,
+      width,
+      height,
+      left: 0,
+      bottom: 0,
+      rotation: turn,
+      glyphs: words.map((word) => glyphOf(word, place)),
+      segments: segmentsOf(rulings, place),
+      fills: [],
+      slants: [],
+      pictureShare: 0,
+      shapes: 0,
+    },
+  };
+}
+
+/** Undefined where the page is broken, or no picture of print. */
+export async function readScannedPage(
+  document: PdfDocument,
+  recogniser: () => Promise<Recogniser>,
+  number: number,
+): Promise<RecognisedPage | undefined> {
+  const raw = document.readPage(number);
+  if (!raw) return undefined;
+  let best = await readTurned(document, recogniser, raw, 0);
+  for (const quarterTurns of otherTurns) {
+    if (!best || best.confidence >= uprightConfidence) break;
+    const turned = await readTurned(document, recogniser, raw, quarterTurns);
+    if (turned && turned.sureLetters > best.sureLetters) best = turned;
+  }
+  return best && { page: best.page, confidence: best.confidence };
+}

@@ -1,0 +1,45 @@
+/** Pages to whole tables, and what to warn about. Pure: the same pages always give the same tables. */
+import { joinTables } from './joined.ts';
+import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
+import { pageTables } from './page-tables.ts';
+import { readPage } from '#activities/pdf/reading/page.ts';
+import { pageFacts, warningsOf, type PageFacts } from '#activities/pdf/reading/quality.ts';
+import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
+import type { LogicalTable, PageTable } from './table.ts';
+
+export type Extraction = {
+  tables: LogicalTable[];
+  /** The same tables as they stand on the pages, before they are joined. */
+  pageTables: PageTable[];
+  pages: PageFacts[];
+  /** Pages whose words were read from a picture. */
+  recognised: RecognisedPage[];
+  warnings: string[];
+};
+
+/** Takes the pages one by one, so that a long document never stands in memory as a whole; undefined is a broken page. */
+export function extractTables(
+  pages: Iterable<RawPage | undefined>,
+  recognised: RecognisedPage[] = [],
+): Extraction {
+  const found: PageTable[] = [];
+  const facts: PageFacts[] = [];
+  const broken: number[] = [];
+  let number = 0;
+  for (const raw of pages) {
+    number += 1;
+    if (!raw) {
+      broken.push(number);
+      continue;
+    }
+    facts.push(pageFacts(raw));
+    found.push(...pageTables(readPage(raw)));
+  }
+  return {
+    tables: joinTables(found),
+    pageTables: found,
+    pages: facts,
+    recognised,
+    warnings: [...warningsOf(facts, broken), ...recognisedWarnings(recognised)],
+  };
+}

@@ -1,0 +1,94 @@
+/** Joins the parts of a table that continues over several pages and drops its repeated header. */
+import { confidenceOf } from './confidence.ts';
+import {
+  columnCount,
+  filledCells,
+  sliceRows,
+  type Gutter,
+  type LogicalTable,
+  type PageTable,
+} from './table.ts';
+import { hasDigit } from '#activities/pdf/words/text.ts';
+
+/** How far the columns of two pages may stand apart. */
+const columnShiftPt = 3;
+const headerRowsMax = 4;
+/** A first row with this share of its cells filled and no digit is a header, if most rows have digits. */
+const headerFillShare = 0.67;
+const rowsWithDigitsShare = 0.5;
+
+const meet = (a: Gutter, b: Gutter): boolean =>
+  a.from <= b.to + columnShiftPt && b.from <= a.to + columnShiftPt;
+
+function haveSameColumns(a: PageTable, b: PageTable): boolean {
+  return (
+    columnCount(a) === columnCount(b) && a.gutters.every((gutter, index) => meet(gutter, b.gutters[index]!))
+  );
+}
+
+const comparable = (row: readonly string[]): string => row.join('\t').replaceAll(/[^\S\t]/g, '');
+
+/** Rows that a header may take: those its merged cells reach down to, and those below without a digit. */
+function headerRows({ rows, merges }: PageTable): number {
+  let count = Math.max(1, ...merges.filter((merge) => merge.row === 0).map((merge) => merge.rowSpan));
+  while (count < headerRowsMax && rows[count] && !rows[count]!.some(hasDigit)) count += 1;
+  return Math.min(count, headerRowsMax, rows.length);
+}
+
+/** How many rows at the top of both are the same: the header that is printed on every page. */
+function repeatedRows(first: PageTable, next: PageTable): number {
+  const most = Math.min(headerRows(first), next.rows.length);
+  for (let row = 0; row < most; row++) {
+    if (comparable(first.rows[row]!) !== comparable(next.rows[row]!)) return row;
+  }
+  return most;
+}
+
+/** Whether a table begins with a header of its own. */
+function hasOwnHeader(table: PageTable): boolean {
+  const [header, ...body] = table.rows;
+  if (!header || header.some(hasDigit)) return false;
+  const withDigits = body.filter((row) => row.some(hasDigit)).length;
+  return (
+    filledCells(header) >= headerFillShare * header.length && withDigits > rowsWithDigitsShare * body.length
+  );
+}
+
+function continues(parts: readonly PageTable[], next: PageTable): boolean {
+  const first = parts[0]!;
+  const last = parts.at(-1)!;
+  if (next.page !== last.page + 1 || !haveSameColumns(last, next)) return false;
+  return repeatedRows(first, next) > 0 || !hasOwnHeader(next);
+}
+
+function join(parts: readonly PageTable[]): Pick<LogicalTable, 'rows' | 'merges'> {
+  const rows: string[][] = [];
+  const merges: LogicalTable['merges'] = [];
+  for (const part of parts) {
+    const from = rows.length === 0 ? 0 : repeatedRows(parts[0]!, part);
+    const rest = sliceRows(part, from, part.rows.length);
+    merges.push(...rest.merges.map((merge) => ({ ...merge, row: merge.row + rows.length })));
+    rows.push(...rest.rows);
+  }
+  return { rows, merges };
+}
+
+/** The pages' tables in reading order to whole tables. */
+export function joinTables(tables: readonly PageTable[]): LogicalTable[] {
+  const groups: PageTable[][] = [];
+  for (const [index, table] of tables.entries()) {
+    const before = tables[index - 1];
+    const isFirstOnPage = before === undefined || before.page !== table.page;
+    const group = groups.at(-1);
+    if (group && isFirstOnPage && continues(group, table)) group.push(table);
+    else groups.push([table]);
+  }
+  const started = new Map<number, number>();
+  return groups.map((parts) => {
+    const firstPage = parts[0]!.page;
+    const numberOnPage = (started.get(firstPage) ?? 0) + 1;
+    started.set(firstPage, numberOnPage);
+    const confidence = Math.min(...parts.map(confidenceOf));
+    return { ...join(parts), firstPage, lastPage: parts.at(-1)!.page, numberOnPage, confidence };
+  });
+}

@@ -1,0 +1,110 @@
+/** Tables of pages under what a customer changed: some are dropped, others are read from an area that was drawn. Pure. */
+import { foundTableName } from '#contracts/jobs/table-names.ts';
+import { columnsOf, type Columns } from '#activities/pdf/unruled/columns.ts';
+import { holdsCentre, type Box, type Ruling } from '#activities/pdf/words/geometry.ts';
+import { cutAtRules, isMulti, linesOf, type TextLine } from '#activities/pdf/words/lines.ts';
+import { withNarrowColumns } from '#activities/pdf/unruled/narrow-gaps.ts';
+import { pageTables } from './page-tables.ts';
+import type { Page } from '#activities/pdf/reading/page.ts';
+import { streamRows, type StreamRow } from '#activities/pdf/unruled/stream-rows.ts';
+import type { PageTable } from './table.ts';
+import type { Word } from '#activities/pdf/words/words.ts';
+
+export type DrawnArea = {
+  page: number;
+  box: Box;
+  /** Where one column ends and the next begins; null leaves it to the detector. */
+  columns: number[] | null;
+};
+
+export type PageChanges = {
+  /** Names of found tables that are left out. */
+  dropped: readonly string[];
+  drawn: readonly PageTable[];
+};
+
+/** Lines this near to an edge or to each other part nothing. */
+const columnWidthMinPt = 2;
+
+/** From the left to the right, within the area, each wide enough to hold a character. */
+export function usableColumns({ box, columns }: DrawnArea): number[] {
+  const usable: number[] = [];
+  for (const at of [...(columns ?? [])].sort((a, b) => a - b)) {
+    const left = usable.at(-1) ?? box.x0;
+    if (at - left >= columnWidthMinPt && box.x1 - at >= columnWidthMinPt) usable.push(at);
+  }
+  return usable;
+}
+
+function drawnColumns(area: DrawnArea): Columns {
+  const separators = usableColumns(area);
+  const { x0, x1 } = area.box;
+  return { x0, x1, separators, gutters: separators.map((at) => ({ from: at, to: at })) };
+}
+
+/** Of a table of one or two lines: the gaps of the line that has most. */
+function columnsOfFullestLine(region: readonly TextLine[], area: DrawnArea): Columns {
+  const chunks = region.reduce<TextLine['chunks']>(
+    (most, line) => (line.chunks.length > most.length ? line.chunks : most),
+    [],
+  );
+  const columns = chunks.slice(1).map((chunk, index) => (chunks[index]!.x1 + chunk.x0) / 2);
+  return drawnColumns({ ...area, columns });
+}
+
+/** A row begins halfway between its text and the one above, where a printed rule would stand. */
+const borderBetween = (above: StreamRow | undefined, { middle, y0 }: TextLine): number =>
+  above ? (above.lastMiddle + middle) / 2 : y0;
+
+function gridIn(page: Page, area: DrawnArea, region: readonly TextLine[], columns: Columns): PageTable {
+  const rows = streamRows(region, columns, [...page.horizontals, ...page.bands]);
+  return {
+    page: page.number,
+    rows: rows.map(({ cells }) => cells),
+    merges: rows.flatMap(({ spans }, row) => spans.map((span) => ({ row, ...span }))),
+    box: area.box,
+    gutters: columns.gutters,
+    isRuled: false,
+    rowTops: rows.map(({ line }, index) => borderBetween(rows[index - 1], line)),
+  };
+}
+
+/** The one table that is found when there are no other words on the page, if it takes them all. */
+function foundIn(page: Page, words: Word[]): PageTable | undefined {
+  const [table, ...others] = pageTables({ ...page, words });
+  return table && others.length === 0 && words.every((word) => holdsCentre(table.box, word))
+    ? table
+    : undefined;
+}
+
+/** What stands in the area as one table; undefined where there is no text. */
+export function tableInArea(page: Page, area: DrawnArea): PageTable | undefined {
+  const words = page.words.filter((word) => holdsCentre(area.box, word));
+  if (words.length === 0) return undefined;
+  if (area.columns === null) {
+    const found = foundIn(page, words);
+    if (found) return found;
+    const region = cutAtRules(linesOf(words), page.verticals);
+    const columns = region.some(isMulti) ? columnsOf(withNarrowColumns(region)) : undefined;
+    return gridIn(page, area, region, columns ?? columnsOfFullestLine(region, area));
+  }
+  // A line that somebody drew between two words parts them, however near they stand.
+  const columns = drawnColumns(area);
+  const { y0, y1 } = area.box;
+  const lines: Ruling[] = columns.separators.map((at) => ({ at, from: y0, to: y1 }));
+  return gridIn(page, area, cutAtRules(linesOf(words), lines), columns);
+}
+
+/** What is left of the found tables and what was drawn, page by page from the top down. */
+export function changedTables(
+  pages: readonly { number: number; tables: readonly PageTable[] }[],
+  { dropped, drawn }: PageChanges,
+): PageTable[] {
+  const isDropped = new Set(dropped);
+  return pages.flatMap(({ number, tables }) =>
+    [
+      ...tables.filter((_, index) => !isDropped.has(foundTableName(number, index))),
+      ...drawn.filter(({ page }) => page === number),
+    ].sort((a, b) => a.box.y0 - b.box.y0),
+  );
+}

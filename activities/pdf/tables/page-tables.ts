@@ -1,0 +1,56 @@
+/** Pages to tables: ruled grids first, then aligned text in what they left over. */
+import { holdsCentre } from '#activities/pdf/words/geometry.ts';
+import { gridOf, hasStackedRows, isTable } from '#activities/pdf/ruled/lattice-fill.ts';
+import { latticesOf, type Lattice } from '#activities/pdf/ruled/lattice.ts';
+import { isDecoration } from '#activities/pdf/ruled/open-lattice.ts';
+import type { Page } from '#activities/pdf/reading/page.ts';
+import { columnRuledTable, streamTables } from '#activities/pdf/unruled/stream.ts';
+import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
+import { captionPattern } from '#activities/pdf/words/text.ts';
+import type { Word } from '#activities/pdf/words/words.ts';
+
+const wordsMin = 2;
+const rowsLeftMin = 2;
+/** A rule has no width, but the same rule on the next page may stand a little aside. */
+const ruleSlackPt = 1.5;
+
+/** Frames often take in the caption above the table and the source below it. */
+function withoutCaptions(table: PageTable): PageTable {
+  const { rows, merges } = table;
+  const isCaption = (index: number): boolean => {
+    const isWide = merges.some(({ row, columnSpan }) => row === index && columnSpan === columnCount(table));
+    return isWide && filledCells(rows[index]!) === 1 && captionPattern.test(rows[index]![0]!);
+  };
+  let [from, to] = [0, rows.length];
+  while (to - from > rowsLeftMin && isCaption(from)) from += 1;
+  while (to - from > rowsLeftMin && isCaption(to - 1)) to -= 1;
+  return slicePageRows(table, from, to);
+}
+
+function latticeTable(lattice: Lattice, words: readonly Word[], page: Page): PageTable | undefined {
+  if (words.length < wordsMin || isDecoration(lattice, words)) return undefined;
+  const { box, xs } = lattice;
+  const separators = xs.slice(1, -1);
+  const gutters = separators.map((x) => ({ from: x - ruleSlackPt, to: x + ruleSlackPt }));
+  if (hasStackedRows(lattice, words))
+    return columnRuledTable(words, { x0: box.x0, x1: box.x1, gutters, separators }, page);
+  const grid = gridOf(lattice, words);
+  if (!isTable(grid)) return undefined;
+  return withoutCaptions({ ...grid, page: page.number, box, gutters, isRuled: true });
+}
+
+/** The tables of one page from the top down. */
+export function pageTables(page: Page): PageTable[] {
+  const tables: PageTable[] = [];
+  let free: readonly Word[] = page.words;
+  for (const lattice of latticesOf(page)) {
+    const inside = free.filter((word) => holdsCentre(lattice.box, word));
+    const table = latticeTable(lattice, inside, page);
+    if (!table) continue;
+    tables.push(table);
+    const taken = new Set(inside);
+    free = free.filter((word) => !taken.has(word));
+  }
+  tables.push(...streamTables(free, page));
+  return tables.sort((a, b) => a.box.y0 - b.box.y0);
+}

@@ -1,0 +1,65 @@
+/** Splits what looks like one table where its header comes again: below it or beside it. */
+import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
+import { hasLetter, isValue } from '#activities/pdf/words/text.ts';
+
+const rowsBetweenHeadersMin = 3;
+const headerCellsMin = 2;
+/** Over a column of values a text is a heading. */
+const valuesShareMin = 0.6;
+/** Widths, in columns, of the tables that may stand side by side. */
+const widths = [2, 3, 4, 5];
+
+/** A value that no heading is; years and sizes may be. */
+const isAmount = (text: string): boolean => isValue(text) && /[.,%]|\d{5}/.test(text);
+
+function splitStacked(table: PageTable): PageTable[] {
+  const { rows } = table;
+  const header = rows[0]!;
+  const key = header.find(Boolean);
+  const cuts = [0];
+  // A heading over all columns is followed by the columns' own ones.
+  const isHeading = filledCells(header) === 1 && header[0] === '' && hasLetter(rows[1]?.[0] ?? '');
+  const isHeaderAgain = (row: readonly string[], index: number): boolean =>
+    row.find(Boolean) === key &&
+    row[0] === header[0] &&
+    (isHeading ? rows[index + 1]?.[0] === rows[1]![0] : filledCells(row) >= headerCellsMin);
+  const firstCells = rows.slice(1).map((row) => row[0]!);
+  const differs = firstCells.filter(isValue).length > valuesShareMin * firstCells.length;
+  const isHeader =
+    key &&
+    hasLetter(key) &&
+    (isHeading || filledCells(header) >= headerCellsMin) &&
+    (differs || !header.some(isAmount));
+  if (isHeader) {
+    for (let index = rowsBetweenHeadersMin; index < rows.length - 2; index++) {
+      if (isHeaderAgain(rows[index]!, index) && index - cuts.at(-1)! >= rowsBetweenHeadersMin)
+        cuts.push(index);
+    }
+  }
+  return cuts.map((from, index) => slicePageRows(table, from, cuts[index + 1] ?? rows.length));
+}
+
+function splitBeside(table: PageTable): PageTable[] {
+  const columns = columnCount(table);
+  const header = table.rows[0]!;
+  const width = widths.find(
+    (candidate) =>
+      columns % candidate === 0 &&
+      columns / candidate >= 2 &&
+      header.every((text, index) => text && text === header[index % candidate]) &&
+      header.slice(0, candidate).every(hasLetter),
+  );
+  if (!width) return [table];
+  return Array.from({ length: columns / width }, (_, part) => ({
+    ...table,
+    rows: table.rows
+      .map((row) => row.slice(part * width, (part + 1) * width))
+      .filter((row) => filledCells(row) > 0),
+    merges: [],
+    gutters: table.gutters.slice(part * width, (part + 1) * width - 1),
+  }));
+}
+
+export function splitRepeated(table: PageTable): PageTable[] {
+  return splitStacked(table).flatMap(splitBeside);
+}

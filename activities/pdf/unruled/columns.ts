@@ -1,0 +1,122 @@
+/** Finds the columns of a table without rules: gutters that hardly any line of its body crosses. */
+import { centreX } from '#activities/pdf/words/geometry.ts';
+import { type Gutter } from '#activities/pdf/tables/table.ts';
+import { isMulti, type Chunk, type TextLine } from '#activities/pdf/words/lines.ts';
+
+/** Steps per point of the coverage profile. */
+const stepsPerPt = 2;
+/** Lines with at least this share of the most chunks are body; headers and group rows are not. */
+const bodyChunksShare = 0.5;
+const bodyLinesMin = 3;
+/** Share of the body lines that may cross a gutter, where there are enough lines to say so. */
+const crossingShareMax = 0.1;
+const linesForCrossing = 5;
+const gutterStepsMin = 2;
+/** Texts inside a gutter are a column when there are this many for each line of the body. */
+const insideShareMin = 0.2;
+
+export type Columns = {
+  x0: number;
+  x1: number;
+  gutters: Gutter[];
+  /** One position inside each gutter: its emptiest place. */
+  separators: number[];
+};
+
+function bodyOf(region: readonly TextLine[]): TextLine[] {
+  const lines = region.filter(isMulti);
+  const most = Math.max(...lines.map((line) => line.chunks.length));
+  const body = lines.filter((line) => line.chunks.length >= Math.max(2, bodyChunksShare * most));
+  return body.length >= bodyLinesMin ? body : lines;
+}
+
+/** How many chunks lie over each step of the table's width. */
+function cover(coverage: Uint32Array, chunks: readonly Chunk[], x0: number): Uint32Array {
+  for (const chunk of chunks) {
+    const from = Math.max(0, Math.floor((chunk.x0 - x0) * stepsPerPt));
+    const to = Math.min(coverage.length - 1, Math.ceil((chunk.x1 - x0) * stepsPerPt));
+    for (let step = from; step <= to; step++) coverage[step]! += 1;
+  }
+  return coverage;
+}
+
+type Stretch = { from: number; to: number };
+
+/** Longest stretches whose steps satisfy the test; one that touches either end of the profile is no gutter. */
+function stretchesWhere(from: number, to: number, test: (step: number) => boolean): Stretch[] {
+  const stretches: Stretch[] = [];
+  let start: number | undefined;
+  for (let step = from; step <= to; step++) {
+    if (step < to && test(step)) start ??= step;
+    else if (start !== undefined) {
+      stretches.push({ from: start, to: step });
+      start = undefined;
+    }
+  }
+  return stretches;
+}
+
+function emptiest(coverage: Uint32Array, { from, to }: Stretch): number {
+  const least = Math.min(...coverage.subarray(from, to));
+  let best: Stretch = { from, to: from };
+  for (const stretch of stretchesWhere(from, to, (step) => coverage[step] === least)) {
+    if (stretch.to - stretch.from > best.to - best.from) best = stretch;
+  }
+  return (best.from + best.to) / 2;
+}
+
+export function columnsOf(region: readonly TextLine[]): Columns | undefined {
+  if (region.filter(isMulti).length < bodyLinesMin) return undefined;
+  const body = bodyOf(region);
+  const x0 = Math.min(...body.map((line) => line.x0));
+  const x1 = Math.max(...body.map((line) => line.x1));
+  const coverage = cover(
+    new Uint32Array(Math.ceil((x1 - x0) * stepsPerPt) + 2),
+    body.flatMap((line) => line.chunks),
+    x0,
+  );
+  const crossingsMax =
+    body.length >= linesForCrossing ? Math.max(1, Math.floor(crossingShareMax * body.length)) : 0;
+  const toX = (step: number): number => x0 + step / stepsPerPt;
+  const open = (): Stretch[] =>
+    stretchesWhere(0, coverage.length, (step) => coverage[step]! <= crossingsMax).filter(
+      ({ from, to }) => from > 0 && to < coverage.length && to - from >= gutterStepsMin,
+    );
+  cover(coverage, insideOf(region, body, open(), toX), x0);
+  const middles = region.flatMap((line) => line.chunks).map((chunk) => (centreX(chunk) - x0) * stepsPerPt);
+  const stretches = joinedOverEmpty(open(), middles);
+  if (stretches.length === 0) return undefined;
+  return {
+    x0,
+    x1,
+    gutters: stretches.map(({ from, to }) => ({ from: toX(from), to: toX(to) })),
+    separators: stretches.map((stretch) => toX(emptiest(coverage, stretch))),
+  };
+}
+
+/** A place that texts only reach into from both sides is no column: the gutters around it are one. */
+function joinedOverEmpty(stretches: readonly Stretch[], middles: readonly number[]): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const stretch of stretches) {
+    const before = joined.at(-1);
+    const isColumn = before && middles.some((middle) => middle >= before.to && middle <= stretch.from);
+    if (before && !isColumn) before.to = stretch.to;
+    else joined.push({ ...stretch });
+  }
+  return joined;
+}
+
+/** Texts that stand wholly inside a gutter on lines of their own: short cells in the middle of tall rows. */
+function insideOf(
+  region: readonly TextLine[],
+  body: readonly TextLine[],
+  stretches: readonly Stretch[],
+  toX: (step: number) => number,
+): Chunk[] {
+  const inBody = new Set(body);
+  const others = region.filter((line) => !inBody.has(line)).flatMap((line) => line.chunks);
+  return stretches.flatMap(({ from, to }) => {
+    const inside = others.filter((chunk) => chunk.x0 > toX(from) && chunk.x1 < toX(to));
+    return inside.length > Math.max(bodyLinesMin, insideShareMin * body.length) ? inside : [];
+  });
+}

@@ -1,0 +1,138 @@
+/**
+ * Headers with headings over several columns: which text is a heading over which columns, which texts are the lines of one
+ * column's own heading, and so which cells reach over rows and columns.
+ */
+import type { Ruling } from '#activities/pdf/words/geometry.ts';
+import {
+  areAligned,
+  cellPitch,
+  freeColumns,
+  isLineOf,
+  piecesOf,
+  runOf,
+  type Leaves,
+  type Piece,
+  type Run,
+} from './header-runs.ts';
+import type { Extent, StreamRow } from './stream-rows.ts';
+
+const levelsMax = 4;
+
+type Heading = Extent & { texts: string[]; first: number; last: number; top: number; level: number };
+type Parts = { leaves: Leaves; headings: Heading[] };
+
+function addHeading(headings: Heading[], piece: Piece, run: Run): void {
+  const { middle, height } = piece.row.line;
+  const below = headings.find(
+    (heading) =>
+      heading.first === run.first &&
+      heading.last === run.last &&
+      areAligned(heading, piece) &&
+      heading.top - middle < cellPitch * height,
+  );
+  if (below) {
+    below.texts.unshift(piece.text);
+    below.top = middle;
+  } else {
+    headings.push({ ...run, from: piece.from, to: piece.to, texts: [piece.text], top: middle, level: 0 });
+  }
+}
+
+/** Sorts the texts of the lines, from the lowest upwards, into columns' own headings and headings over several. */
+function partsOf(
+  lines: readonly StreamRow[],
+  bodies: readonly Extent[],
+  rules: readonly Ruling[],
+): Parts | undefined {
+  const leaves: Leaves = bodies.map(() => undefined);
+  const headings: Heading[] = [];
+  const columns = (): Extent[] =>
+    bodies.map((body, index) => {
+      const leaf = leaves[index];
+      return leaf ? { from: Math.min(leaf.from, body.from), to: Math.max(leaf.to, body.to) } : body;
+    });
+  for (const [index, line] of [...lines.entries()].toReversed()) {
+    const pieces = piecesOf(line);
+    const isTop = lines.slice(0, index + 1).every((above) => piecesOf(above).length === 1);
+    for (const piece of pieces) {
+      const leaf = leaves[piece.column];
+      const others = pieces.filter((other) => other !== piece);
+      const run = runOf(piece, freeColumns(piece, others, columns(), leaves), columns(), leaves, rules);
+      if (run) {
+        addHeading(headings, piece, run);
+      } else if (!leaf) {
+        leaves[piece.column] = { from: piece.from, to: piece.to, texts: [piece.text], top: line.line.middle };
+      } else if (isTop && !isLineOf(piece, leaf)) {
+        continue; // The end of the caption.
+      } else if (headings.some(({ first, last }) => piece.column >= first && piece.column <= last)) {
+        return undefined;
+      } else {
+        leaf.texts.unshift(piece.text);
+        leaf.top = line.line.middle;
+        leaf.from = Math.min(leaf.from, piece.from);
+        leaf.to = Math.max(leaf.to, piece.to);
+      }
+    }
+  }
+  return { leaves, headings };
+}
+
+const overlap = (a: Run, b: Run): boolean => a.first <= b.last && b.first <= a.last;
+
+/** Gives each heading its row: one below the headings that stand over it. Answers the number of rows they take. */
+function setLevels(headings: Heading[]): number {
+  headings.sort((a, b) => a.top - b.top);
+  headings.forEach((heading, index) => {
+    const above = headings.slice(0, index).filter((other) => overlap(other, heading));
+    heading.level = Math.max(-1, ...above.map((other) => other.level)) + 1;
+  });
+  return Math.max(0, ...headings.map((heading) => heading.level + 1));
+}
+
+/** Whether the headings can be drawn as cells: each within those above it, none beside another of its row. */
+const areNested = (headings: readonly Heading[]): boolean =>
+  headings.every((heading, index) =>
+    headings.slice(index + 1).every((other) => {
+      if (!overlap(heading, other)) return true;
+      return other.level > heading.level && other.first >= heading.first && other.last <= heading.last;
+    }),
+  );
+
+/** The rows of a header with headings over several columns; undefined where there are none or they make no sense. */
+export function levelledHeader(
+  lines: readonly StreamRow[],
+  bodies: readonly Extent[],
+  rules: readonly Ruling[],
+): StreamRow[] | undefined {
+  const parts = partsOf(lines, bodies, rules);
+  if (!parts || parts.headings.length === 0) return undefined;
+  const { leaves, headings } = parts;
+  // What stands over the whole table is its caption.
+  const isCaption = ({ first, last }: Heading): boolean => first === 0 && last === bodies.length - 1;
+  const inside = headings.filter((heading) => !isCaption(heading));
+  const levels = setLevels(inside);
+  if (levels === 0 || levels > levelsMax || levels >= lines.length || !areNested(inside)) return undefined;
+  const rows = Array.from({ length: levels + 1 }, (_, level): StreamRow => {
+    const heading = inside.find((candidate) => candidate.level === level);
+    const line = lines.find((candidate) => candidate.line.middle === heading?.top) ?? lines.at(-1)!;
+    return {
+      ...line,
+      cells: bodies.map(() => ''),
+      extents: bodies.map(() => undefined),
+      spans: [],
+      lastMiddle: lines.at(-1)!.lastMiddle,
+    };
+  });
+  for (const { texts, first, last, level } of inside) {
+    rows[level]!.cells[first] = texts.join(' ');
+    rows[level]!.spans.push({ column: first, rowSpan: 1, columnSpan: last - first + 1 });
+  }
+  for (const [column, leaf] of leaves.entries()) {
+    if (!leaf) continue;
+    const over = inside.filter(({ first, last }) => column >= first && column <= last);
+    const start = Math.max(-1, ...over.map((heading) => heading.level)) + 1;
+    rows[start]!.cells[column] = leaf.texts.join(' ');
+    if (start < levels) rows[start]!.spans.push({ column, rowSpan: levels + 1 - start, columnSpan: 1 });
+  }
+  return rows;
+}

@@ -1,0 +1,31 @@
+/** Parts the headings of narrow columns, which stand so close that they look like one text, by their places. */
+import { shareAnEdge } from './column-edges.ts';
+import { centreX, enclosing, groupBy } from '#activities/pdf/words/geometry.ts';
+import type { Chunk, TextLine } from '#activities/pdf/words/lines.ts';
+import type { Extent } from './stream-rows.ts';
+
+/** A header that is parted by the places of its words names this share of the columns. */
+const headerNamedShare = 0.7;
+
+/** The words of a header parted by the columns that they stand nearest to, when each part has an edge or the middle of its column. */
+function inPlace(chunk: Chunk, edges: readonly (Extent | undefined)[]): Chunk[] {
+  const parts = [...groupBy(chunk.words, (word) => nearestColumn(edges, centreX(word)))].map(
+    ([column, words]) => ({ column, part: { ...enclosing(words), words } }),
+  );
+  const isInPlace = parts.every(({ column, part }) => {
+    const edge = edges[column];
+    return edge !== undefined && shareAnEdge({ from: part.x0, to: part.x1 }, edge);
+  });
+  return isInPlace ? parts.map(({ part }) => part) : [chunk];
+}
+
+/** A header line whose headings stand so close that they look like one text. */
+export function partedHeader(line: TextLine, edges: readonly (Extent | undefined)[]): TextLine {
+  const chunks = line.chunks.flatMap((chunk) => inPlace(chunk, edges));
+  return chunks.length >= headerNamedShare * edges.length ? { ...line, chunks } : line;
+}
+
+function nearestColumn(edges: readonly (Extent | undefined)[], x: number): number {
+  const distances = edges.map((edge) => (edge ? Math.max(edge.from - x, x - edge.to, 0) : Infinity));
+  return distances.indexOf(Math.min(...distances));
+}

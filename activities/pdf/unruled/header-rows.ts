@@ -1,0 +1,34 @@
+/** How many rows at the top of a table are its header. */
+import { filledCells, type Grid } from '#activities/pdf/tables/table.ts';
+import { hasDigit, hasLetter, isValue } from '#activities/pdf/words/text.ts';
+
+const headerRowsMax = 6;
+/** A header names most of its columns. */
+const namedShareMin = 0.5;
+/** Years, sizes and numbers of columns may head a column; amounts do not. */
+const isAmount = (text: string): boolean => isValue(text) && !/^(19|20)\d\d$|^\d{1,2}$/.test(text);
+
+/** Rows that belong to the first one: those its merged cells reach down to, and lower headings under merged ones. */
+function firstRows({ rows, merges }: Grid): number {
+  let count = 1;
+  for (let row = 0; row < Math.min(count, headerRowsMax); row++) {
+    const own = merges.filter((merge) => merge.row === row);
+    const isHeading = own.some(({ columnSpan }) => columnSpan > 1 && columnSpan < rows[0]!.length);
+    count = Math.max(count, ...own.map((merge) => row + merge.rowSpan), isHeading ? row + 2 : 0);
+  }
+  return Math.min(count, headerRowsMax);
+}
+
+/** 0 where the table begins with values, as the rest of a table on a page without its header does. */
+export function headerRowCount(grid: Grid): number {
+  const { rows } = grid;
+  const count = firstRows(grid);
+  if (count >= rows.length) return 0;
+  const header = rows.slice(0, count);
+  const texts = header.flat().filter(Boolean);
+  const named = rows[0]!.filter((_, column) => header.some((row) => row[column])).length;
+  const isHeader = texts.some(hasLetter) && !texts.some(isAmount) && named >= namedShareMin * rows[0]!.length;
+  // A table of words only has a header if the table says so by digits below it, or by its place at the top.
+  const hasValues = rows.slice(count).some((row) => row.some(hasDigit));
+  return isHeader && (hasValues || filledCells(rows[0]!) === rows[0]!.length) ? count : 0;
+}

@@ -1,0 +1,196 @@
+/** Over which columns a text of a header stands: told by a rule under it, by where its middle is, or by its place. */
+import type { Ruling } from '#activities/pdf/words/geometry.ts';
+import type { Extent, StreamRow } from './stream-rows.ts';
+
+/** Lines of one cell share their left, middle or right up to this. */
+const alignedPt = 4;
+/** A heading stands over the middle of its columns up to this. */
+const centredPt = 6;
+/** The space between a text and the border of its cell, and how far a heading may miss the middle of its cells. */
+const cellPaddingMaxPt = 7;
+const cellSlackPt = 1;
+/** A rule below the columns' own headings has the same middle as the heading over them. */
+const sameMiddlePt = 1.5;
+/** Lines of one cell follow each other within this many heights. */
+export const cellPitch = 1.6;
+/** A rule under a heading follows within this many heights and reaches over its columns but not over the table. */
+const rulePitch = 1.2;
+/** The same below the columns' own headings. */
+const belowLeavesPitch = 3;
+const ruleWidthShareMax = 0.9;
+
+export type Piece = Extent & { text: string; column: number; columnSpan: number; row: StreamRow };
+/** A column's own heading, which may have several lines. */
+export type Leaf = Extent & { texts: string[]; top: number };
+export type Leaves = (Leaf | undefined)[];
+
+export const middleOf = ({ from, to }: Extent): number => (from + to) / 2;
+
+export const areAligned = (a: Extent, b: Extent): boolean =>
+  a.from < b.to &&
+  b.from < a.to &&
+  (Math.abs(a.from - b.from) < alignedPt ||
+    Math.abs(a.to - b.to) < alignedPt ||
+    Math.abs(middleOf(a) - middleOf(b)) < alignedPt);
+
+export function piecesOf(row: StreamRow): Piece[] {
+  return row.cells.flatMap((text, column) => {
+    const extent = row.extents[column];
+    const columnSpan = row.spans.find((span) => span.column === column)?.columnSpan ?? 1;
+    return text && extent ? [{ ...extent, text, column, columnSpan, row }] : [];
+  });
+}
+
+export type Run = { first: number; last: number };
+
+/** The columns over which a rule right under a heading reaches. */
+function runOfRule(piece: Piece, columns: readonly Extent[], rules: readonly Ruling[]): Run | undefined {
+  const { y1, height, middle } = piece.row.line;
+  const width = columns.at(-1)!.to - columns[0]!.from;
+  const over = rules.filter(
+    ({ at, from, to }) =>
+      at > middle && from < middleOf(piece) && to > middleOf(piece) && to - from < ruleWidthShareMax * width,
+  );
+  const rule =
+    over.find(({ at }) => at < y1 + rulePitch * height) ??
+    over.find(
+      (ruling) =>
+        ruling.at < y1 + belowLeavesPitch * height &&
+        Math.abs(middleOf(ruling) - middleOf(piece)) < sameMiddlePt,
+    );
+  if (!rule) return undefined;
+  const under = [...columns.keys()].filter(
+    (index) => middleOf(columns[index]!) > rule.from && middleOf(columns[index]!) < rule.to,
+  );
+  return under.length >= 2 ? { first: under[0]!, last: under.at(-1)! } : undefined;
+}
+
+function isOverTexts(piece: Piece, columns: readonly Extent[], { first, last }: Run): boolean {
+  const extent = { from: columns[first]!.from, to: columns[last]!.to };
+  return Math.abs(middleOf(extent) - middleOf(piece)) < centredPt;
+}
+
+/**
+ * Cells whose texts are set to the right end a little right of them, where the next ones begin; those whose texts are set
+ * to the left begin a little left of them. Where no column stands before, its cell is as wide as the next one.
+ */
+function isOverCells(piece: Piece, columns: readonly Extent[], { first, last }: Run): boolean {
+  const rightWidth = columns[first + 1]!.to - columns[first]!.to;
+  const leftWidth = columns[last]!.from - columns[last - 1]!.from;
+  const setRight = {
+    from: Math.max(columns[first - 1]?.to ?? -Infinity, columns[first]!.to - rightWidth),
+    to: columns[last]!.to,
+  };
+  const setLeft = {
+    from: columns[first]!.from,
+    to: Math.min(columns[last + 1]?.from ?? Infinity, columns[last]!.from + leftWidth),
+  };
+  const shifts = [middleOf(piece) - middleOf(setRight), middleOf(setLeft) - middleOf(piece)];
+  return shifts.some((shift) => shift > -cellSlackPt && shift < cellPaddingMaxPt);
+}
+
+/** The widest run of free columns, of at least two, over whose middle a heading stands. */
+function centredRun(
+  piece: Piece,
+  free: readonly number[],
+  columns: readonly Extent[],
+  isOver: (piece: Piece, columns: readonly Extent[], run: Run) => boolean = isOverTexts,
+): Run | undefined {
+  for (let size = free.length; size >= 2; size--) {
+    for (let start = 0; start + size <= free.length; start++) {
+      const [first, last] = [free[start]!, free[start + size - 1]!];
+      const holdsOwn = first <= piece.column && last >= piece.column + piece.columnSpan - 1;
+      const isUnbroken = last - first === size - 1;
+      if (isUnbroken && holdsOwn && isOver(piece, columns, { first, last })) return { first, last };
+    }
+  }
+  return undefined;
+}
+
+/** The columns that a text may be the heading of: those that no other text of the line takes or stands nearer to. */
+export function freeColumns(
+  piece: Piece,
+  others: readonly Piece[],
+  columns: readonly Extent[],
+  leaves: Leaves,
+): number[] {
+  return [...columns.keys()].filter((column) => {
+    const middle = middleOf(columns[column]!);
+    const distance = (from: Piece): number => Math.abs(middleOf(from) - middle);
+    return others.every((other) => {
+      const isOwn = column >= other.column && column < other.column + other.columnSpan;
+      // With nothing but its own next lines below it, a text is its column's own heading and reaches for no other.
+      const leaf = leaves[other.column];
+      const isHeading = other.columnSpan > 1 || (leaf !== undefined && !isLineOf(other, leaf));
+      return !isOwn && !(isHeading && distance(other) < distance(piece));
+    });
+  });
+}
+
+/** The columns that a text is a heading over; undefined when it is one column's own. */
+export function runOf(
+  piece: Piece,
+  free: readonly number[],
+  columns: readonly Extent[],
+  leaves: Leaves,
+  rules: readonly Ruling[],
+): Run | undefined {
+  const leaf = leaves[piece.column];
+  const isSingle = piece.columnSpan === 1;
+  if (isSingle && !leaf) return undefined;
+  const ruled = runOfRule(piece, columns, rules);
+  if (ruled) return ruled;
+  const centred = centredOver(piece, free, columns, leaves);
+  if (isSingle && leaf && isLineOf(piece, leaf)) {
+    const isLevel =
+      centred && leaves.slice(centred.first, centred.last + 1).every((other) => other?.top === leaf.top);
+    return isLevel && Math.abs(middleOf(piece) - middleOf(leaf)) > alignedPt ? centred : undefined;
+  }
+  if (!isSingle) return centred ?? levelRun(piece, free, leaves);
+  return centred ?? (leaf && beside(piece, leaf, free));
+}
+
+/** A text over several columns is the heading of all around it that have headings on the same line and nothing over them. */
+function levelRun(piece: Piece, free: readonly number[], leaves: Leaves): Run {
+  const run = { first: piece.column, last: piece.column + piece.columnSpan - 1 };
+  const top = leaves[run.first]?.top;
+  const isLevel = (column: number): boolean =>
+    top !== undefined && free.includes(column) && leaves[column]?.top === top;
+  while (isLevel(run.first - 1)) run.first -= 1;
+  while (isLevel(run.last + 1)) run.last += 1;
+  return run;
+}
+
+/** A text that stands beside its column's own heading is a heading over this column and the next on that side. */
+function beside(piece: Piece, leaf: Leaf, free: readonly number[]): Run | undefined {
+  if (piece.from < leaf.to && leaf.from < piece.to) return undefined;
+  const next = piece.column + (piece.from >= leaf.to ? 1 : -1);
+  if (!free.includes(next)) return undefined;
+  return { first: Math.min(piece.column, next), last: Math.max(piece.column, next) };
+}
+
+/** Writers centre a heading over the texts of its columns, over their own headings, or over their cells. */
+function centredOver(
+  piece: Piece,
+  free: readonly number[],
+  columns: readonly Extent[],
+  leaves: Leaves,
+): Run | undefined {
+  const headed = columns.map((column, index) => leaves[index] ?? column);
+  const cells = columns.map((column, index) => ({
+    from: index === 0 ? column.from : (columns[index - 1]!.to + column.from) / 2,
+    to: (column.to + (columns[index + 1]?.from ?? column.to)) / 2,
+  }));
+  return (
+    centredRun(piece, free, columns) ??
+    centredRun(piece, free, headed) ??
+    centredRun(piece, free, cells) ??
+    centredRun(piece, free, columns, isOverCells)
+  );
+}
+
+/** Whether a text is the line above the others of the same cell. */
+export function isLineOf(piece: Piece, leaf: Leaf): boolean {
+  const { middle, height } = piece.row.line;
+  return leaf.top - middle < cellPitch * height && areAligned(piece, leaf);
+}

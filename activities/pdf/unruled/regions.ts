@@ -1,0 +1,210 @@
+/** Text lines to regions: runs of lines that may be a table without rules. */
+import { centreX, median } from '#activities/pdf/words/geometry.ts';
+import { isMulti, type TextLine } from '#activities/pdf/words/lines.ts';
+import { captionPattern, textOf } from '#activities/pdf/words/text.ts';
+
+/** A line of one chunk with at least this many words is running text. */
+const proseWordsMin = 9;
+/** A vertical gap of this many pitches or heights ends a region. */
+const regionGap = 3.2;
+/** This many lines of one chunk in sequence end it, too. */
+const singleLinesMax = 3;
+const linesMin = 3;
+/** A wrapped continuation follows its row within this many heights. */
+const continuationGap = 1.5;
+/** One that begins exactly where its column does may follow at this many: the first line of a cell beside shorter ones. */
+const alignedGap = 2.2;
+const alignedPt = 1;
+const continuationLinesBack = 8;
+/** Lines of one cell are closer than rows by more than this; rows are measured over the last lines. */
+const tighterPt = 0.8;
+const pitchLinesBack = 30;
+/** How far a continuation may start left of its column, or reach into the next. */
+const indentPt = 3;
+const overhangPt = 2;
+/** A heading over several columns: its lines, how near it stands, and how far its middle may be from theirs, in widths. */
+const headingLinesMax = 2;
+const headingGap = 2.2;
+const centredShare = 0.15;
+/** A title is set larger than the table by this much. */
+const titleHeights = 1.08;
+/** Lines closer than this many heights stand beside each other. */
+export const overlappingPitch = 0.8;
+const pitchMaxPt = 40;
+/** Pitch of single-spaced text, in heights, where a page has too few lines to measure it. */
+const usualPitchHeights = 1.3;
+
+/** Usual distance between two lines of more than one chunk. */
+function rowPitch(region: readonly TextLine[]): number {
+  const pitches = region
+    .slice(-pitchLinesBack)
+    .flatMap((line, index, lines) =>
+      index > 0 && isMulti(line) && isMulti(lines[index - 1]!)
+        ? [line.middle - lines[index - 1]!.middle]
+        : [],
+    );
+  return median(pitches);
+}
+
+/** A single chunk under an inner column is the rest of a wrapped cell, not the end of the table. */
+function isContinuation(line: TextLine, region: readonly TextLine[]): boolean {
+  const [chunk] = line.chunks;
+  const above = region.slice(-continuationLinesBack).findLast(isMulti);
+  if (line.chunks.length !== 1 || !chunk || !above) return false;
+  const column = above.chunks.findIndex((other) => chunk.x0 >= other.x0 - indentPt && chunk.x0 <= other.x1);
+  const nextStart = above.chunks[column + 1]?.x0 ?? Infinity;
+  const gap = line.middle - region.at(-1)!.middle;
+  if (column < 0 || chunk.x1 > nextStart + overhangPt) return false;
+  const left = Math.min(...region.slice(-pitchLinesBack).map(({ x0 }) => x0));
+  const isInner = column > 0 || chunk.x0 > left + indentPt;
+  const isAligned = Math.abs(chunk.x0 - above.chunks[column]!.x0) < alignedPt && isInner;
+  if (gap >= (isAligned ? alignedGap : continuationGap) * line.height) return false;
+  // Under the first column it may as well be a row of its own, unless it follows closer than rows do.
+  return isInner || gap < rowPitch(region) - tighterPt;
+}
+
+const isProse = (line: TextLine): boolean =>
+  line.chunks.length === 1 && line.chunks[0]!.words.length >= proseWordsMin;
+
+function usualPitch(lines: readonly TextLine[]): number {
+  const pitches = lines.slice(1).map((line, index) => line.middle - lines[index]!.middle);
+  const measured = median(pitches.filter((pitch) => pitch > 0 && pitch < pitchMaxPt));
+  return measured || median(lines.map((line) => line.height)) * usualPitchHeights;
+}
+
+const overlap = (above: TextLine, below: TextLine): boolean =>
+  below.middle - above.middle < overlappingPitch * below.height;
+
+/** Cells in the middle or at the bottom of tall ones: lines of one chunk that begin a cell whose row stands beside or below. */
+function startedCells(lines: readonly TextLine[]): Set<TextLine> {
+  const started = new Set<TextLine>();
+  for (const [index, line] of [...lines.entries()].toReversed()) {
+    const below = lines[index + 1];
+    if (line.chunks.length === 1 && below && startsCellOf(line, below, started)) started.add(line);
+  }
+  return started;
+}
+
+function startsCellOf(line: TextLine, below: TextLine, started: ReadonlySet<TextLine>): boolean {
+  const [chunk] = line.chunks;
+  const isRow = isMulti(below);
+  if (!isRow && !started.has(below)) return false;
+  if (overlap(line, below)) return true;
+  const column = below.chunks.findIndex(({ x0 }) => Math.abs(x0 - chunk!.x0) < alignedPt);
+  const nextStart = below.chunks[column + 1]?.x0 ?? Infinity;
+  const isInner = !isRow || column > 0;
+  return (
+    column >= 0 &&
+    isInner &&
+    chunk!.x1 < nextStart &&
+    below.middle - line.middle < continuationGap * line.height
+  );
+}
+
+type Region = { lines: TextLine[]; continuations: Set<TextLine> };
+
+function runsOf(lines: readonly TextLine[]): Region[] {
+  const pitch = usualPitch(lines);
+  const started = startedCells(lines);
+  const regions: Region[] = [];
+  let current: Region | undefined;
+  for (const line of lines) {
+    const last = current?.lines.at(-1);
+    const isBeside = last !== undefined && overlap(last, line);
+    const continued =
+      started.has(line) || isBeside || (current !== undefined && isContinuation(line, current.lines));
+    const isText = isProse(line) && !continued;
+    const isFar = last !== undefined && line.middle - last.middle > regionGap * Math.max(pitch, line.height);
+    if (isText || isFar) current = undefined;
+    if (isText) continue;
+    if (!current) {
+      current = { lines: [], continuations: new Set() };
+      regions.push(current);
+    }
+    current.lines.push(line);
+    if (continued) current.continuations.add(line);
+  }
+  return regions;
+}
+
+/** A row with the next line of one of its cells. */
+const below = (row: TextLine, { middle, chunks }: TextLine): TextLine => ({
+  ...row,
+  middle,
+  chunks: [...row.chunks, ...chunks].sort((a, b) => a.x0 - b.x0),
+});
+
+/** Whether a line goes on with a cell of the row above it, at the same left. */
+function endsCell(line: TextLine, above: TextLine, left: number): boolean {
+  if (overlap(above, line)) return true;
+  const [chunk] = line.chunks;
+  const column = above.chunks.findIndex(({ x0 }) => Math.abs(x0 - chunk!.x0) < alignedPt);
+  const nextStart = above.chunks.find(({ x0 }) => x0 > chunk!.x0 + alignedPt)?.x0 ?? Infinity;
+  // A line under the first column may be a note, unless a word is broken.
+  const isBroken = above.chunks[column]?.words.at(-1)?.text.endsWith('-') === true;
+  return (
+    column >= 0 &&
+    (chunk!.x0 > left + indentPt || isBroken) &&
+    chunk!.x1 < nextStart &&
+    line.middle - above.middle < continuationGap * line.height
+  );
+}
+
+/** Lines of one chunk right above the first row that are a heading over all columns but the first. */
+function headingsAbove(lines: readonly TextLine[], first: number): number {
+  const body = lines.slice(first).filter(isMulti);
+  const rows = body.filter(({ chunks }) => chunks.length > 2);
+  const labelsEnd = Math.max(...rows.map(({ chunks }) => chunks[0]!.x1));
+  const [from, to] = [
+    Math.min(...rows.map(({ chunks }) => chunks[1]!.x0)),
+    Math.max(...rows.map(({ x1 }) => x1)),
+  ];
+  let count = 0;
+  for (; count < headingLinesMax && count < first; count++) {
+    const line = lines[first - count - 1]!;
+    const gap = lines[first - count]!.middle - line.middle;
+    const isOver = line.chunks.length === 1 && line.x0 > labelsEnd && line.x1 < to;
+    const isCentred = Math.abs(centreX(line) - (from + to) / 2) < centredShare * (to - from);
+    const isTitle =
+      line.height > titleHeights * lines[first]!.height || captionPattern.test(textOf(line.chunks[0]!.words));
+    if (!isOver || !isCentred || isTitle || gap > headingGap * line.height) break;
+  }
+  return count;
+}
+
+/** Without the lines of one chunk at both ends, but with those that belong to cells of the first and the last row. */
+export function trimmed(lines: readonly TextLine[]): TextLine[] {
+  let first = lines.findIndex(isMulti);
+  if (first < 0) return [];
+  const started = startedCells(lines.slice(0, first + 1));
+  while (first > 0 && started.has(lines[first - 1]!)) first -= 1;
+  first -= headingsAbove(lines, first);
+  const left = Math.min(...lines.map(({ x0 }) => x0));
+  let last = lines.findLastIndex(isMulti);
+  for (let above = lines[last]!; lines[last + 1] && endsCell(lines[last + 1]!, above, left); last += 1)
+    above = below(above, lines[last + 1]!);
+  return lines.slice(first, last + 1);
+}
+
+/** Cuts a region where several lines in sequence have one chunk only. */
+function partsOf({ lines, continuations }: Region): TextLine[][] {
+  const parts: TextLine[][] = [];
+  let part: TextLine[] = [];
+  let singles = 0;
+  for (const line of trimmed(lines)) {
+    if (isMulti(line)) singles = 0;
+    else if (!continuations.has(line)) singles += 1;
+    part.push(line);
+    if (singles < singleLinesMax || isMulti(line)) continue;
+    parts.push(part.slice(0, -singleLinesMax));
+    part = [];
+  }
+  return [...parts, part];
+}
+
+export function regionsOf(lines: readonly TextLine[]): TextLine[][] {
+  return runsOf(lines)
+    .flatMap(partsOf)
+    .map(trimmed)
+    .filter((region) => region.length >= linesMin);
+}

@@ -1,0 +1,58 @@
+/** Whether a line goes on with cells of the row above it, or is a row of its own. */
+import { areAligned } from './header-runs.ts';
+import { overlappingPitch } from './regions.ts';
+import type { StreamRow } from './stream-rows.ts';
+import { filledCells } from '#activities/pdf/tables/table.ts';
+import { isHeadingNumber, isValue } from '#activities/pdf/words/text.ts';
+
+/** A wrapped line fills at most this share of the columns and follows within this many heights. */
+const wrappedCellsShare = 0.34;
+const wrappedPitch = 1.35;
+/** Rows follow each other by more than this many heights. */
+const ownRowPitch = 1.4;
+
+const isNumberOrDash = (text: string): boolean => /^[\d.,()%$৳–-]+$/.test(text);
+
+export function isWrapped(row: StreamRow, above: StreamRow): boolean {
+  const cellsMax = Math.max(1, Math.floor(row.cells.length * wrappedCellsShare));
+  return (
+    !row.cells[0] &&
+    row.spans.length === 0 &&
+    filledCells(row.cells) <= cellsMax &&
+    row.line.middle - above.lastMiddle < wrappedPitch * row.line.height &&
+    row.cells.every((text, column) => !text || (above.cells[column] && !isNumberOrDash(text)))
+  );
+}
+
+/** A label beside two lines of values, or values beside two lines of a label: they overlap and fill each other's gaps. */
+export function isInterleaved(row: StreamRow, above: StreamRow): boolean {
+  return (
+    row.line.middle - above.lastMiddle < overlappingPitch * row.line.height &&
+    row.cells.every((text, column) => {
+      const other = above.cells[column];
+      return !text || !other || !(isNumberOrDash(text) || isNumberOrDash(other));
+    })
+  );
+}
+
+/** A line with a cell of its own for several columns under a merged cell: the lower row of a header. */
+export function isSubheader(row: StreamRow, above: StreamRow): boolean {
+  return above.spans.some(({ column, columnSpan }) => {
+    const below = row.cells.slice(column, column + columnSpan);
+    return filledCells(below) >= 2;
+  });
+}
+
+/** Lines of one header cell share an edge or the middle; a heading over several columns hardly does with those below it. */
+export const standsAside = (row: StreamRow, above: StreamRow): boolean =>
+  ![...row.cells, ...above.cells].some((text) => isValue(text) && !isHeadingNumber(text)) &&
+  row.extents.some((extent, column) => {
+    const other = above.extents[column];
+    return extent !== undefined && other !== undefined && !areAligned(extent, other);
+  });
+
+/** Two lines that fill every column, well apart, are two rows, also where the rule between them is missing. */
+export function isRowOfItsOwn(row: StreamRow, above: StreamRow): boolean {
+  const isFull = ({ cells }: StreamRow): boolean => filledCells(cells) === cells.length;
+  return isFull(row) && isFull(above) && row.line.middle - above.lastMiddle > ownRowPitch * row.line.height;
+}

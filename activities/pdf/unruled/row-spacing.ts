@@ -1,0 +1,168 @@
+/**
+ * Groups text lines to rows by their spacing: lines of one cell stand closer than lines of two rows. This finds the rows
+ * of tables with wrapped cells also where short cells stand in the middle or at the bottom of tall ones.
+ */
+import { disjointSets, groupBy } from '#activities/pdf/words/geometry.ts';
+
+/** The text that one line has in one column, or over several. */
+export type LinePiece = { column: number; columnSpan: number; isValue: boolean };
+export type SpacedLine = { y0: number; y1: number; middle: number; height: number; pieces: LinePiece[] };
+
+/** Lines of one cell follow each other within this many heights. */
+const tightPitchMax = 1.75;
+/** Pitches of one kind differ up to this factor; rows stand apart by at least this much more. */
+const tightSpread = 1.15;
+const rowStepPt = 0.6;
+const samePitchPt = 0.2;
+const equalStep = 0.85;
+/** Cells of one row overlap by this share of the lower one. */
+const overlapMin = 0.5;
+/** Where most groups have equally many lines in every column, the wide pitches part groups of rows, not rows. */
+const evenShareMax = 0.6;
+/** With fewer pairs of values the rows are measured by all lines; a few values may be parts of a broken text. */
+const valuesMin = 3;
+const tightValuesMax = 0.05;
+const rowsMin = 2;
+/** Shares of the columns that full lines have a text in at least, and lines that go on with cells at most. */
+const fullShareMin = 0.7;
+const restShareMax = 0.5;
+const fullColumnsMin = 3;
+const fullLinesMin = 3;
+const restLinesMin = 2;
+
+type Line = { index: number; line: SpacedLine; columnSpan: number; isValue: boolean };
+
+function linesByColumn(lines: readonly SpacedLine[]): Line[][] {
+  const columns = new Map<number, Line[]>();
+  lines.forEach((line, index) => {
+    for (const { column, columnSpan, isValue } of line.pieces) {
+      const own = columns.get(column) ?? [];
+      own.push({ index, line, columnSpan, isValue });
+      columns.set(column, own);
+    }
+  });
+  return [...columns.values()];
+}
+
+type Pitch = { heights: number; pt: number; areValues: boolean };
+
+function pitchesOf(columns: readonly Line[][]): Pitch[] {
+  return columns.flatMap((column) =>
+    column.slice(1).map(({ line, isValue }, index) => {
+      const before = column[index]!;
+      const pt = line.middle - before.line.middle;
+      return { pt, heights: pt / line.height, areValues: isValue && before.isValue };
+    }),
+  );
+}
+
+/** Pitches that may part lines of a cell from lines of two rows, in points, the likeliest first; none where all are one kind. */
+function partingPitches(pitches: readonly Pitch[]): number[] {
+  const sorted = pitches.toSorted((a, b) => a.pt - b.pt);
+  const [least] = sorted;
+  if (!least || least.heights > tightPitchMax) return [];
+  const values = sorted.filter(({ areValues }) => areValues);
+  // A value has one line, so rows are no further apart than the nearest values.
+  const rowPtMax =
+    values.length < valuesMin ? Infinity : values[Math.floor(values.length * tightValuesMax)]!.pt;
+  let best = { step: rowStepPt, middle: 0 };
+  const partings: number[] = [];
+  for (const [index, { pt }] of sorted.entries()) {
+    const lower = sorted[index - 1]?.pt ?? pt;
+    if (lower > least.pt * tightSpread || pt > rowPtMax + samePitchPt) break;
+    // Lines are set at whole pixels, so pitches of one kind make small steps; of equal ones the last parts the kinds.
+    if (pt - lower > best.step * equalStep) {
+      best = { step: Math.max(best.step, pt - lower), middle: (pt + lower) / 2 };
+      partings.unshift(best.middle);
+    }
+  }
+  return partings;
+}
+
+/**
+ * The same told by how much of the line is filled: full lines begin rows, lines of a few texts go on with cells. Undefined
+ * where the one do not all stand further from the line before them than the others.
+ */
+function pitchBeforeFull(lines: readonly SpacedLine[], columnCount: number): number | undefined {
+  const pitches = lines.slice(1).map(({ middle, pieces }, index) => ({
+    pt: middle - lines[index]!.middle,
+    share: pieces.length / columnCount,
+  }));
+  const full = pitches.filter(({ share }) => share >= fullShareMin).map(({ pt }) => pt);
+  const rest = pitches.filter(({ share }) => share <= restShareMax).map(({ pt }) => pt);
+  if (columnCount < fullColumnsMin || full.length < fullLinesMin || rest.length < restLinesMin)
+    return undefined;
+  const [widest, narrowest] = [Math.max(...rest), Math.min(...full)];
+  return narrowest - widest > samePitchPt ? (narrowest + widest) / 2 : undefined;
+}
+
+/** Lines of a column that follow each other tightly: the text of one cell. */
+function blocksOf(column: readonly Line[], parting: number): Line[][] {
+  const blocks: Line[][] = [];
+  for (const item of column) {
+    const block = blocks.at(-1);
+    const last = block?.at(-1);
+    const isNext = last?.columnSpan === item.columnSpan && item.line.middle - last.line.middle < parting;
+    if (block && isNext) block.push(item);
+    else blocks.push([item]);
+  }
+  return blocks;
+}
+
+function overlaps(a: readonly Line[], b: readonly Line[]): boolean {
+  const [top, bottom] = [
+    Math.max(a[0]!.line.y0, b[0]!.line.y0),
+    Math.min(a.at(-1)!.line.y1, b.at(-1)!.line.y1),
+  ];
+  const lower = Math.min(a.at(-1)!.line.y1 - a[0]!.line.y0, b.at(-1)!.line.y1 - b[0]!.line.y0);
+  return bottom - top > overlapMin * lower;
+}
+
+type Rows = (number | undefined)[];
+
+const unclearLines = (rows: Rows): number => rows.filter((row) => row === undefined).length;
+
+/** The number of the row for each line; a row is missing where lines can't be told apart by their spacing. */
+export function rowsBySpacing(lines: readonly SpacedLine[]): Rows | undefined {
+  const columns = linesByColumn(lines);
+  const told = pitchBeforeFull(lines, columns.length);
+  const [likeliest, ...others] = told === undefined ? partingPitches(pitchesOf(columns)) : [told];
+  const rows = likeliest === undefined ? undefined : rowsParted(lines, columns, likeliest);
+  if (!rows || unclearLines(rows) === 0) return rows;
+  // Where a cell of some lines stands over one line, rows may follow each other hardly further apart than lines.
+  const clear = others.map((parting) => rowsParted(lines, columns, parting));
+  return clear.find((other) => other !== undefined && unclearLines(other) === 0) ?? rows;
+}
+
+function rowsParted(
+  lines: readonly SpacedLine[],
+  columns: readonly Line[][],
+  parting: number,
+): Rows | undefined {
+  const blocks = columns.flatMap((column, index) =>
+    blocksOf(column, parting).map((block) => ({ block, column: index })),
+  );
+  const sets = disjointSets(lines.length);
+  for (const { block } of blocks) for (const { index } of block) sets.join(block[0]!.index, index);
+  const ordered = blocks.toSorted((a, b) => a.block[0]!.line.y0 - b.block[0]!.line.y0);
+  ordered.forEach((upper, index) => {
+    for (const lower of ordered.slice(index + 1)) {
+      if (lower.block[0]!.line.y0 > upper.block.at(-1)!.line.y1) break;
+      if (overlaps(upper.block, lower.block)) sets.join(upper.block[0]!.index, lower.block[0]!.index);
+    }
+  });
+  const groups = groupBy(blocks, ({ block }) => sets.find(block[0]!.index));
+  const isClear = (root: number): boolean => {
+    const inGroup = groups.get(root) ?? [];
+    return new Set(inGroup.map(({ column }) => column)).size === inGroup.length;
+  };
+  const tall = [...groups.values()].filter(
+    (group) => group.length > 1 && group.some(({ block }) => block.length > 1),
+  );
+  const even = tall.filter((group) => group.every(({ block }) => block.length === group[0]!.block.length));
+  if (even.length > evenShareMax * tall.length || groups.size < rowsMin) return undefined;
+  return lines.map((_, index) => {
+    const root = sets.find(index);
+    return isClear(root) ? root : undefined;
+  });
+}

@@ -1,0 +1,167 @@
+/** Headers of tables without rules: wrapped cells are joined, headings over several columns are merged. */
+import type { Ruling } from '#activities/pdf/words/geometry.ts';
+import { levelledHeader } from './header-levels.ts';
+import { areAligned, middleOf } from './header-runs.ts';
+import { joinInto, type Extent, type StreamRow } from './stream-rows.ts';
+import { filledCells } from '#activities/pdf/tables/table.ts';
+import { isAmount, isHeadingNumber, looksNumeric } from '#activities/pdf/words/text.ts';
+
+const headerLinesMax = 7;
+/** Lines of one header follow each other within this many heights. */
+const headerPitch = 1.4;
+/** A heading stands over the middle of its columns up to this. */
+const centredPt = 6;
+/** A ground that ends over this share of a line parts it from the one above. */
+const groundShareMin = 0.95;
+/** A code or a date at the left is that of a row. */
+const startsRow =
+  /^[A-Z]{1,4}[-/]?\d{3,}\S*$|^\d{1,2}[-/.](\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4}$|^\d{4}-\d\d-\d\d$/;
+/** Share of numbers from which a row is body. */
+const bodyNumbersShare = 0.4;
+
+const columnsOf = (row: StreamRow): number[] => [...row.cells.keys()].filter((column) => row.cells[column]);
+
+function isBody({ cells }: StreamRow): boolean {
+  if (startsRow.test(cells[0]!)) return true;
+  const values = cells.slice(1).filter(Boolean);
+  const numbers = values.filter((text) => isAmount(text) || text.split(' ').every(looksNumeric));
+  // Years and sizes without a label are headings.
+  if (!cells[0] && numbers.every(isHeadingNumber)) return false;
+  return numbers.length > 0 && numbers.length >= bodyNumbersShare * values.length;
+}
+
+/** Whether two rows are lines of the same header cells. */
+function isOneHeader(above: StreamRow, below: StreamRow): boolean {
+  if (below.line.middle - above.lastMiddle > headerPitch * below.line.height) return false;
+  if (above.spans.length > 0 || below.spans.length > 0) return false;
+  // A lone text in the first column is the heading of the first group.
+  if (filledCells(below.cells) === 1 && below.cells[0]) return false;
+  const [few, many] = filledCells(above.cells) < filledCells(below.cells) ? [above, below] : [below, above];
+  return columnsOf(few).every((column) => {
+    const other = many.extents[column];
+    return other !== undefined && areAligned(few.extents[column]!, other);
+  });
+}
+
+/** Whether a ground ends between two lines, over the width of their texts. */
+function areOnTwoGrounds(above: StreamRow, below: StreamRow, edges: readonly Ruling[]): boolean {
+  const { x0, x1, middle } = below.line;
+  return edges.some(
+    ({ at, from, to }) =>
+      at > above.lastMiddle &&
+      at < middle &&
+      Math.min(to, x1) - Math.max(from, x0) > groundShareMin * (x1 - x0),
+  );
+}
+
+function joinedLines(lines: readonly StreamRow[], grounds: readonly Ruling[]): StreamRow[] {
+  const rows: StreamRow[] = [];
+  for (const line of lines) {
+    const above = rows.at(-1);
+    if (above && isOneHeader(above, line) && !areOnTwoGrounds(above, line, grounds)) joinInto(above, line);
+    else rows.push({ ...line, cells: [...line.cells], extents: [...line.extents], spans: [...line.spans] });
+  }
+  return rows;
+}
+
+/** The widest run of the columns below, of at least two, over whose middle a heading stands. */
+function columnsUnder(heading: Extent, columns: readonly number[], below: StreamRow): number[] | undefined {
+  for (let size = columns.length; size >= 2; size--) {
+    for (let start = 0; start + size <= columns.length; start++) {
+      const run = columns.slice(start, start + size);
+      const [first, last] = [run[0]!, run.at(-1)!];
+      const isUnbroken = last === first + size - 1;
+      const extent = { from: below.extents[first]!.from, to: below.extents[last]!.to };
+      if (isUnbroken && Math.abs(middleOf(extent) - middleOf(heading)) < centredPt) return run;
+    }
+  }
+  return undefined;
+}
+
+/** Finds for each heading of a row the columns it stands over, and merges them. */
+function withHeadings(row: StreamRow, below: StreamRow): StreamRow {
+  const headings = columnsOf(row).filter((column) => {
+    const isAlone = below.extents[column] === undefined;
+    return !isAlone || row.spans.some((span) => span.column === column);
+  });
+  const others = columnsOf(row).filter((column) => !headings.includes(column));
+  const nearest = (column: number): number | undefined => {
+    const middle = middleOf(below.extents[column]!);
+    const distance = (heading: number): number => Math.abs(middleOf(row.extents[heading]!) - middle);
+    return headings.toSorted((a, b) => distance(a) - distance(b))[0];
+  };
+  const free = columnsOf(below).filter((column) => !others.includes(column));
+  const result = {
+    ...row,
+    cells: row.cells.map((text, column) => (others.includes(column) ? text : '')),
+    spans: [] as StreamRow['spans'],
+  };
+  for (const heading of headings) {
+    const own = free.filter((column) => nearest(column) === heading);
+    const run = columnsUnder(row.extents[heading]!, own, below);
+    const span = run
+      ? { column: run[0]!, rowSpan: 1, columnSpan: run.length }
+      : row.spans.find(({ column }) => column === heading);
+    const column = span?.column ?? heading;
+    // Two headings at one place: what was read first stands.
+    if (result.cells[column]) return row;
+    result.cells[column] = row.cells[heading]!;
+    if (span) result.spans.push(span);
+  }
+  return result;
+}
+
+/** Header cells beside a merged one reach down to the row below it. */
+function withTallCells(header: readonly StreamRow[]): StreamRow[] {
+  const rows = header.map((row) => ({ ...row, cells: [...row.cells], spans: [...row.spans] }));
+  const [upper, lower] = rows.slice(-2);
+  if (!upper || !lower || upper.spans.length === 0 || lower.spans.length > 0) return rows;
+  const isUnderSpan = (index: number): boolean =>
+    upper.spans.some(({ column, columnSpan }) => index >= column && index < column + columnSpan);
+  for (const index of lower.cells.keys()) {
+    const text = `${upper.cells[index]}${lower.cells[index]}`;
+    const isSplit = upper.cells[index] !== '' && lower.cells[index] !== '';
+    if (isUnderSpan(index) || isSplit || text === '') continue;
+    upper.cells[index] = text;
+    lower.cells[index] = '';
+    upper.spans.push({ column: index, rowSpan: 2, columnSpan: 1 });
+  }
+  return rows;
+}
+
+const isGroupHeading = ({ cells }: StreamRow): boolean => filledCells(cells) === 1 && cells[0] !== '';
+
+/** From where to where the texts of each column reach below the header. */
+function bodyExtents(rows: readonly StreamRow[]): Extent[] | undefined {
+  const extents = rows[0]!.cells.map((_, column) => {
+    const own = rows.flatMap(({ extents: all, spans }) => {
+      const isMerged = spans.some((span) => span.column === column);
+      return all[column] && !isMerged ? [all[column]] : [];
+    });
+    if (own.length === 0) return undefined;
+    return { from: Math.min(...own.map(({ from }) => from)), to: Math.max(...own.map(({ to }) => to)) };
+  });
+  return extents.every((extent) => extent !== undefined) ? extents : undefined;
+}
+
+export function withHeader(
+  rows: readonly StreamRow[],
+  rules: readonly Ruling[],
+  grounds: readonly Ruling[],
+): StreamRow[] {
+  const values = rows.findIndex(isBody);
+  // The heading of the first group stands below the header.
+  const body = rows.slice(0, Math.max(0, values)).findLastIndex((row) => !isGroupHeading(row)) + 1;
+  if (body < 2 || body > headerLinesMax) return [...rows];
+  const extents = bodyExtents(rows.slice(body));
+  // Lines of one text at the top may be the end of a caption: then the header makes sense without them.
+  const captionLines = rows.slice(0, body - 1).findIndex(({ cells }) => filledCells(cells) > 1);
+  for (let from = 0; from <= Math.max(0, captionLines); from++) {
+    const levelled = extents && levelledHeader(rows.slice(from, body), extents, rules);
+    if (levelled) return [...levelled, ...rows.slice(body)];
+  }
+  const lines = joinedLines(rows.slice(0, body), grounds);
+  const last = lines.at(-1)!;
+  const header = lines.map((row) => (row === last ? row : withHeadings(row, last)));
+  return [...withTallCells(header), ...rows.slice(body)];
+}

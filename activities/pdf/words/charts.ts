@@ -1,0 +1,33 @@
+/** Tells the labels of a chart, which may stand in rows and columns, from a table. */
+import { groupBy, heightOf, holdsCentre, sum, widthOf, type Box } from './geometry.ts';
+import type { Page } from '#activities/pdf/reading/page.ts';
+
+/** Curves and slopes over this share of the area's width are the lines of a chart. */
+const slantedWidthShare = 0.3;
+/** Grounds without a word in them, each higher than this and all apart, are bars. */
+const barHeightMinPt = 18;
+const barsMin = 3;
+/** A ground as wide as this share of the area belongs to a row. */
+const barWidthShareMax = 0.3;
+
+/** Bars stand on one line and end at different heights; the grounds of blank cells do not. */
+function areBars(bars: readonly Box[]): boolean {
+  const levels = new Set(bars.map((bar) => Math.round(bar.y0)));
+  return bars.length >= barsMin && levels.size > 1;
+}
+
+function hasBars({ fills, words }: Page, area: Box): boolean {
+  const empty = fills.filter(
+    (fill) =>
+      holdsCentre(area, fill) &&
+      heightOf(fill) > barHeightMinPt &&
+      widthOf(fill) < barWidthShareMax * widthOf(area) &&
+      !words.some((word) => holdsCentre(fill, word)),
+  );
+  return [...groupBy(empty, (fill) => Math.round(fill.y1)).values()].some(areBars);
+}
+
+export function isChart(page: Page, area: Box): boolean {
+  const inside = page.slants.filter((slant) => holdsCentre(area, slant));
+  return sum(inside.map(widthOf)) > slantedWidthShare * widthOf(area) || hasBars(page, area);
+}

@@ -1,0 +1,234 @@
+/** Parts a page where columns of text or tables stand side by side, so that each is read by itself. */
+import { enclosing, heightOf, median, widthOf, type Ruling } from './geometry.ts';
+import { linesOf, type Chunk, type TextLine } from './lines.ts';
+import { haveRowsOver } from '#activities/pdf/unruled/sentence-rows.ts';
+import { hasDigit, hasLetter, looksNumeric, textOf } from './text.ts';
+import type { Word } from './words.ts';
+
+/** A gap that may part two columns of a page is at least this wide, in heights. */
+const gapMinHeights = 1;
+/** Both sides need this many lines beside each other. */
+const sideLinesMin = 4;
+/** Gaps tried on one page, the widest first, and how often its parts are parted again. */
+const candidatesMax = 40;
+const depthMax = 4;
+/** A gap keeps this far from the words on both sides. */
+const marginPt = 0.5;
+
+/** Running text: lines of one chunk with some words, most of which reach the right end, on a good part of the width. */
+const proseShareMin = 0.7;
+const proseWordsMin = 3;
+const fullLineShareMin = 0.5;
+const fullLineReach = 0.85;
+const proseWidthShareMin = 0.25;
+/** Labels begin with a capital or a figure, hardly a line in the middle of a sentence does. */
+const startsLabel = /^[\p{P}\p{S}]*[\p{Lu}\p{N}]/u;
+const goingOnShareMin = 0.3;
+
+/** Lines of two tables side by side are level by chance; of one table nearly all are. */
+const levelHeights = 0.25;
+const unmatchedShareMin = 0.34;
+
+/** Share of the lines that are labels with values, and of the labels that are there once. */
+const labelledShareMin = 0.7;
+
+/** Rules end this near the words that they belong to. */
+const rulesPerSideMin = 2;
+/** One rule from end to end does as well. */
+const wholeRuleSlackPt = 10;
+
+type Side = { lines: Chunk[][]; x0: number; x1: number; middles: number[]; height: number };
+
+function sideOf(lines: readonly TextLine[], isOn: (chunk: Chunk) => boolean): Side {
+  const parts = lines.flatMap((line) => {
+    const chunks = line.chunks.filter(isOn);
+    return chunks.length > 0 ? [{ chunks, middle: line.middle }] : [];
+  });
+  const chunks = parts.flatMap((part) => part.chunks);
+  return {
+    lines: parts.map((part) => part.chunks),
+    middles: parts.map((part) => part.middle),
+    x0: Math.min(...chunks.map((chunk) => chunk.x0)),
+    x1: Math.max(...chunks.map((chunk) => chunk.x1)),
+    height: median(chunks.map(heightOf)),
+  };
+}
+
+function isRunningText({ lines, x0, x1 }: Side, pageWidth: number): boolean {
+  const texts = lines.filter(
+    ([chunk, ...more]) =>
+      more.length === 0 &&
+      chunk!.words.length >= proseWordsMin &&
+      !chunk!.words.every((word) => looksNumeric(word.text)),
+  );
+  const goingOn = texts.filter(([chunk]) => !startsLabel.test(chunk!.words[0]!.text));
+  const full = texts.filter(([chunk]) => chunk!.x1 - x0 > fullLineReach * (x1 - x0));
+  return (
+    x1 - x0 > proseWidthShareMin * pageWidth &&
+    texts.length >= Math.max(sideLinesMin, proseShareMin * lines.length) &&
+    full.length >= fullLineShareMin * lines.length &&
+    goingOn.length >= goingOnShareMin * texts.length
+  );
+}
+
+/** Share of a side's full lines, where both sides have lines, beside which the other side has none. */
+function unmatchedShare(side: Side, other: Side): number {
+  const [top, bottom] = [other.middles[0]!, other.middles.at(-1)!];
+  const full = side.middles.filter(
+    (middle, index) => side.lines[index]!.length >= 2 && middle >= top && middle <= bottom,
+  );
+  if (full.length < sideLinesMin) return 0;
+  const isMatched = (middle: number): boolean =>
+    other.middles.some((otherMiddle) => Math.abs(otherMiddle - middle) < levelHeights * side.height);
+  return full.filter((middle) => !isMatched(middle)).length / full.length;
+}
+
+/** Whether the lines of the two sides run past each other. Blank cells unmatch lines of one side only. */
+function areUnlevel(left: Side, right: Side): boolean {
+  return Math.min(unmatchedShare(left, right), unmatchedShare(right, left)) >= unmatchedShareMin;
+}
+
+/** Whether each side has rules of its own and none goes over the gap. */
+function areRuledApart(
+  left: Side,
+  right: Side,
+  horizontals: readonly Ruling[],
+  y0: number,
+  y1: number,
+): boolean {
+  const here = horizontals.filter(({ at }) => at > y0 && at < y1);
+  const middle = (left.x1 + right.x0) / 2;
+  const isOver = ({ from, to }: Ruling): boolean => from < middle && to > middle;
+  const onLeft = here.filter(({ from, to }) => to < middle && to > left.x0 && from < left.x1);
+  const onRight = here.filter(({ from, to }) => from > middle && from < right.x1 && to > right.x0);
+  const spans = (rules: Ruling[], { x0, x1 }: Side): boolean =>
+    rules.filter(({ from, to }) => to - from > fullLineReach * (x1 - x0)).length >= rulesPerSideMin;
+  return !here.some(isOver) && spans(onLeft, left) && spans(onRight, right);
+}
+
+/** Whether rules go over the gap, as those of one table do. */
+function areRuledTogether(
+  left: Side,
+  right: Side,
+  horizontals: readonly Ruling[],
+  y0: number,
+  y1: number,
+): boolean {
+  const over = horizontals.filter(
+    ({ at, from, to }) => at > y0 && at < y1 && from < left.x1 && to > right.x0,
+  );
+  const isWhole = ({ from, to }: Ruling): boolean =>
+    from < left.x0 + wholeRuleSlackPt && to > right.x1 - wholeRuleSlackPt;
+  return over.length >= rulesPerSideMin || over.some(isWhole);
+}
+
+/** Whether each side has labels with values behind them, its own number of lines, and no label twice: two tables. */
+function areLabelledApart(left: Side, right: Side): boolean {
+  const [leftEnd, rightEnd] = [left.middles.at(-1)!, right.middles.at(-1)!];
+  return isLabelled(left) && isLabelled(right) && Math.abs(leftEnd - rightEnd) > left.height;
+}
+
+/** Whether most lines below the header are a label of words, each a different one, with values behind it. */
+function isLabelled({ lines }: Side): boolean {
+  const body = lines.filter((chunks) => chunks.length >= 2).slice(1);
+  const labels = body.map(([first]) => textOf(first!.words));
+  const labelled = body.filter(
+    ([, ...rest], index) =>
+      hasLetter(labels[index]!) &&
+      !hasDigit(labels[index]!) &&
+      rest.every((chunk) => chunk.words.every((word) => looksNumeric(word.text))),
+  );
+  const enough = labelledShareMin * body.length;
+  return body.length >= sideLinesMin && labelled.length >= enough && new Set(labels).size >= enough;
+}
+
+type Cut = { from: number; to: number; x: number };
+
+/** Runs of lines, in line numbers, that no chunk of crosses the place `x`. */
+function runsBeside(lines: readonly TextLine[], x: number): Cut[] {
+  const runs: Cut[] = [];
+  let from = 0;
+  for (let index = 0; index <= lines.length; index++) {
+    const isCrossed = lines[index]?.chunks.some(
+      (chunk) => chunk.x0 < x + marginPt && chunk.x1 > x - marginPt,
+    );
+    if (index < lines.length && !isCrossed) continue;
+    if (index - from >= sideLinesMin) runs.push({ from, to: index, x });
+    from = index + 1;
+  }
+  return runs;
+}
+
+/** Places to try: the middles of wide gaps, each once. */
+function candidates(lines: readonly TextLine[]): number[] {
+  const gaps = lines.flatMap((line) =>
+    line.chunks.slice(1).flatMap((chunk, index) => {
+      const from = line.chunks[index]!.x1;
+      const width = chunk.x0 - from;
+      return width > gapMinHeights * line.height ? [{ x: from + width / 2, width }] : [];
+    }),
+  );
+  const places = new Map<number, number>();
+  for (const { x, width } of gaps) places.set(Math.round(x), Math.max(width, places.get(Math.round(x)) ?? 0));
+  return [...places]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, candidatesMax)
+    .map(([x]) => x);
+}
+
+function isLayout(
+  all: readonly TextLine[],
+  { from, to, x }: Cut,
+  width: number,
+  horizontals: readonly Ruling[],
+): boolean {
+  const lines = all.slice(from, to);
+  const left = sideOf(lines, (chunk) => chunk.x1 < x);
+  const right = sideOf(lines, (chunk) => chunk.x0 > x);
+  if (left.lines.length < sideLinesMin || right.lines.length < sideLinesMin) return false;
+  const [y0, y1] = [lines[0]!.y0 - left.height, lines.at(-1)!.y1 + left.height];
+  return (
+    ((isRunningText(left, width) || isRunningText(right, width)) && !haveRowsOver(all, x)) ||
+    ((areUnlevel(left, right) || areLabelledApart(left, right)) &&
+      !areRuledTogether(left, right, horizontals, y0, y1)) ||
+    areRuledApart(left, right, horizontals, y0, y1)
+  );
+}
+
+function partedOnce(
+  lines: readonly TextLine[],
+  horizontals: readonly Ruling[],
+  pageWidth: number,
+): Word[][] | undefined {
+  // The longest run first: a gap beside a short line of a paragraph is no end of a column.
+  const cuts = candidates(lines)
+    .flatMap((x) => runsBeside(lines, x))
+    .sort((a, b) => b.to - b.from - (a.to - a.from));
+  const cut = cuts.find((candidate) => isLayout(lines, candidate, pageWidth, horizontals));
+  if (!cut) return undefined;
+  const wordsOf = (part: readonly TextLine[]): Word[] =>
+    part.flatMap((line) => line.chunks.flatMap((chunk) => chunk.words));
+  const inside = wordsOf(lines.slice(cut.from, cut.to));
+  return [
+    wordsOf(lines.slice(0, cut.from)),
+    inside.filter((word) => word.x1 < cut.x),
+    inside.filter((word) => word.x1 >= cut.x),
+    wordsOf(lines.slice(cut.to)),
+  ].filter((part) => part.length > 0);
+}
+
+/** The words of each part, from the top and from the left. */
+export function blocksOf(
+  words: readonly Word[],
+  horizontals: readonly Ruling[],
+  depth = 0,
+  page = { width: widthOf(enclosing(words)), space: 0 },
+): (readonly Word[])[] {
+  if (depth >= depthMax || words.length === 0) return [words];
+  const lines = linesOf(words, page.space);
+  const parts = partedOnce(lines, horizontals, page.width);
+  const space = lines[0]!.space;
+  return parts
+    ? parts.flatMap((part) => blocksOf(part, horizontals, depth + 1, { ...page, space }))
+    : [words];
+}

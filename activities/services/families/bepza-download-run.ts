@@ -1,0 +1,115 @@
+/** Approved permits of one row: search → the portal's own PDFs; an application that has no permit yet says why. */
+import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
+import { config } from '#activities/portals/bepza/config.ts';
+import {
+  listApplications,
+  listPermits,
+  type ListedPermit,
+} from '#activities/portals/bepza/pages/search-pages.ts';
+import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
+import { downloadPdf } from '#activities/portals/download.ts';
+import { say } from '#contracts/say.ts';
+import type { RowData } from '#services/contract.ts';
+import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
+
+type Download = { kind: PermitKind; prefix: 'EP' | 'IP'; outputColumns: readonly string[] };
+
+export function createDownloadRunner(download: Download): ReadRunner {
+  const { outputColumns } = download;
+  return { outputColumns, run: (row, context) => run(download, row, context) };
+}
+
+async function run(
+  { kind, prefix, outputColumns }: Download,
+  row: RowData,
+  { session, signal }: RunContext,
+): Promise<RowResult> {
+  signal.throwIfAborted();
+  if (!session) throw new Error('The download of permits needs a session on the portal.');
+  const { application_no: applicationNo, permit_no: permitNo, invoice_no: invoiceNo, bl_no: blNo } = row;
+  const permits = await listPermits(session.page, kind, { applicationNo, permitNo, invoiceNo, blNo });
+  const [first] = permits;
+  if (!first) return unapproved({ kind, outputColumns }, row, session);
+  const documents: RowDocument[] = [];
+  for (const permit of permits) {
+    signal.throwIfAborted();
+    documents.push(await documentOf(session, prefix, permit));
+  }
+  const isOne = permits.length === 1;
+  return {
+    outcome: 'SUCCESS',
+    message: isOne
+      ? say('Permit {permit} was found: {status}.', { permit: first.permitNo, status: first.status })
+      : say('{#count} permits were found.', { count: permits.length }),
+    ...(isOne ? { portalReference: first.permitNo } : {}),
+    values: valuesOf(permits, outputColumns),
+    documents,
+  };
+}
+
+const facts: readonly (readonly [column: string, read: (permit: ListedPermit) => string | null])[] = [
+  ['permit_no', ({ permitNo }) => permitNo],
+  ['approved_at', ({ approvedAt }) => approvedAt],
+  ['valid_till', ({ validTill }) => validTill],
+  ['portal_status', ({ status }) => status],
+  ['officer_remark', ({ remark }) => remark || null],
+];
+
+/** Of several permits, each fact in their order. */
+function valuesOf(permits: readonly ListedPermit[], outputColumns: readonly string[]): OutputValues {
+  const shown = facts.filter(([column]) => outputColumns.includes(column));
+  return Object.fromEntries(
+    shown.map(([column, read]) => {
+      const texts = permits.map(read).filter((text) => text !== null);
+      return [column, texts.length === 0 ? null : texts.join('; ')];
+    }),
+  );
+}
+
+async function documentOf(
+  { context }: PortalSession,
+  prefix: string,
+  { permitNo, pdf }: ListedPermit,
+): Promise<RowDocument> {
+  const { downloadMs: timeoutMs } = config.timeouts;
+  const bytes = await downloadPdf(context, pdf, { timeoutMs, isLogin: config.isLogin });
+  return { name: `${prefix}_${permitNo}.pdf`, contentType: 'application/pdf', bytes };
+}
+
+const notFound: RowResult = { outcome: 'NOT_FOUND', message: say('The portal has no such permit.') };
+
+/** What became of an application that has no permit; a permit number alone leads to none. */
+async function unapproved(
+  { kind, outputColumns }: Pick<Download, 'kind' | 'outputColumns'>,
+  row: RowData,
+  { page }: PortalSession,
+): Promise<RowResult> {
+  const { application_no: applicationNo, invoice_no: invoiceNo, permit_no, bl_no: blNo } = row;
+  if (permit_no !== undefined || (applicationNo === undefined && invoiceNo === undefined)) return notFound;
+  const listed = await listApplications(page, kind, { applicationNo, invoiceNo });
+  const [application] = listed.filter(
+    ({ transportDocNo }) => blNo === undefined || transportDocNo.toLowerCase() === blNo.toLowerCase(),
+  );
+  if (!application) return notFound;
+  const { applicationNo: number, status, remark } = application;
+  const message = messageOf(number, status, remark);
+  const values: OutputValues = { portal_status: status };
+  if (outputColumns.includes('officer_remark')) values['officer_remark'] = remark || null;
+  return { outcome: 'REJECTED', message, portalReference: number, values };
+}
+
+function messageOf(number: string, status: string, remark: string): string {
+  switch (status) {
+    case 'DRAFT':
+      return say('Application {number} has not been submitted yet.', { number });
+    case 'SUBMITTED':
+      return say('PENDING_APPROVAL: application {number} is with the zone officer.', { number });
+    case 'RETURNED_WITH_QUERY':
+      return say('RETURNED_WITH_QUERY: {words}', { words: remark });
+    default:
+      throw new PortalFault(
+        'PORTAL_CHANGED',
+        say('The portal shows "{status}" as the status of {number}.', { status, number }),
+      );
+  }
+}

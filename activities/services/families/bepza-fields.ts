@@ -1,0 +1,71 @@
+/** Formats and rules of BEPZA's permits that are known from memory only: all of them in one place. */
+import { z } from 'zod';
+import { say } from '#contracts/say.ts';
+import type { Column } from '#services/contract.ts';
+import { bangladeshLocode } from './fields-trade.ts';
+import { latinDigits, oneOf, text, type Field } from './fields-numbers.ts';
+
+const zones = ['CEPZ', 'DEPZ', 'AEPZ', 'KEPZ', 'MEPZ', 'CuEPZ', 'UEPZ', 'IEPZ', 'BEPZA-EZ'] as const;
+export const zoneColumn = {
+  name: 'zone',
+  aliases: ['epz'],
+  required: true,
+  ...oneOf(zones),
+} as const satisfies Column;
+
+export const enterpriseCode: Field = text(3, 30, 'DEPZ-0142');
+export const permitNo: Field = text(3, 40, 'EP26-DEPZ-118834');
+
+const spellings = new Map(zones.map((zone) => [zone.toUpperCase(), zone]));
+const application = new RegExp(`^(EP|IP)-(${zones.join('|')})-(20\\d\\d)-(\\d{1,6})$`, 'i');
+
+/** Kept as EP-DEPZ-2026-018834. */
+function applicationNo(prefix: 'EP' | 'IP'): Field {
+  const clean = (cell: string): string =>
+    latinDigits(cell)
+      .replace(/\s/g, '')
+      .replace(
+        application,
+        (_, kind: string, zone: string, year: string, serial: string) =>
+          `${kind.toUpperCase()}-${spellings.get(zone.toUpperCase())}-${year}-${serial.padStart(6, '0')}`,
+      );
+  const problem = say('This is not the number of an {kind} application.', { kind: prefix });
+  return {
+    schema: z
+      .string()
+      .overwrite(clean)
+      .refine((number) => application.test(number) && number.startsWith(prefix), problem),
+    hint: say('The application number that the portal gave, such as {example}.', {
+      example: `${prefix}-DEPZ-2026-018834`,
+    }),
+  };
+}
+export const epApplicationNo = applicationNo('EP');
+export const ipApplicationNo = applicationNo('IP');
+
+/** The zone within an application number. */
+export const zoneOfApplication = (number: string): string => application.exec(number)?.[2] ?? '';
+
+export const undertaking: Field = {
+  schema: z
+    .string()
+    .overwrite((cell) => cell.trim().toUpperCase())
+    .refine((cell) => ['YES', 'Y'].includes(cell), say('Without the undertaking nothing can be submitted.'))
+    .overwrite(() => 'YES'),
+  hint: say('YES: you accept the undertaking of the portal.'),
+};
+
+/** A port by its UN/LOCODE, a land port by its name. */
+export const portOfEntry: Field = {
+  schema: z
+    .string()
+    .overwrite((cell) => {
+      const name = cell.replace(/\s+/g, ' ').trim();
+      return bangladeshLocode.schema.safeParse(name).data ?? name;
+    })
+    .refine(
+      (name) => /^[A-Za-z][A-Za-z .'-]{2,39}$/.test(name),
+      say('This is neither a UN/LOCODE of Bangladesh nor the name of a land port.'),
+    ),
+  hint: say('The UN/LOCODE of a port in Bangladesh or the name of a land port, such as BDCGP or Benapole.'),
+};

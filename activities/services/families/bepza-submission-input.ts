@@ -1,0 +1,64 @@
+/** The sheets that send drafted applications to the zone officer: which application, which papers, the undertaking. */
+import { say } from '#contracts/say.ts';
+import type { CellProblem, Column, RowData, SheetInput } from '#services/contract.ts';
+import { documentReference, isEarlierResult } from './fields-documents.ts';
+import { text, type Field } from './fields-numbers.ts';
+import { undertaking, zoneColumn, zoneOfApplication } from './bepza-fields.ts';
+
+/** Papers by the column that names them; the portal's names for them stand in the same order as its own list. */
+export type PaperColumns = readonly { column: string; paper: string }[];
+
+export const epPapers: PaperColumns = [
+  { column: 'invoice_pdf', paper: 'Commercial Invoice' },
+  { column: 'packing_list_pdf', paper: 'Packing List' },
+  { column: 'exp_pdf', paper: 'EXP Form' },
+  { column: 'contract_pdf', paper: 'LC / Sales Contract' },
+];
+export const ipPapers: PaperColumns = [
+  { column: 'invoice_pdf', paper: 'Commercial Invoice' },
+  { column: 'packing_list_pdf', paper: 'Packing List' },
+  { column: 'bl_pdf', paper: 'Transport Document' },
+  { column: 'contract_pdf', paper: 'LC / Sales Contract' },
+  { column: 'exp_pdf', paper: 'EXP Form' },
+];
+
+type Given = { applicationNo: Field; papers: PaperColumns; more?: readonly Column[] };
+
+export function submissionInput({ applicationNo, papers, more = [] }: Given): SheetInput {
+  return {
+    kind: 'sheet',
+    columns: [
+      zoneColumn,
+      { name: 'application_no', aliases: ['application'], required: false, ...applicationNo },
+      { name: 'invoice_no', aliases: ['invoice', 'invoice number'], required: false, ...text(1, 30) },
+      ...papers.map(({ column }) => ({ name: column, required: false, ...documentReference })),
+      { name: 'accept_undertaking', aliases: ['undertaking'], required: true, ...undertaking },
+      ...more,
+    ],
+    naturalKey: (row) => `${row['zone']}|${row['application_no'] ?? row['invoice_no']?.toUpperCase()}`,
+    check: (row) => applicationProblems(row, ['application_no', 'invoice_no']),
+    documents: 'optional',
+    documentNames: (row) =>
+      papers
+        .map(({ column }) => row[column])
+        .filter((name) => name !== undefined)
+        .filter((name) => !isEarlierResult(name)),
+  };
+}
+
+/** One of the columns must say which application is meant, and not one of another zone. */
+export function applicationProblems(row: RowData, columns: readonly string[]): CellProblem[] {
+  const [first = ''] = columns;
+  if (columns.every((column) => row[column] === undefined))
+    return [
+      {
+        column: first,
+        problem: say('The row names no application.'),
+        hint: say('Fill in {choices}.', { choices: columns.join(' or ') }),
+      },
+    ];
+  const { zone = '', application_no: number } = row;
+  if (number === undefined || zoneOfApplication(number) === zone) return [];
+  const problem = say('Application {number} is not of the zone {zone}.', { number, zone });
+  return [{ column: 'zone', problem, hint: say('The zone stands in the application number.') }];
+}

@@ -1,0 +1,185 @@
+/** One application to the zone officer: look it up → papers that the portal lacks → undertaking → fee → Submit → receipt. */
+import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
+import { config } from '#activities/portals/bepza/config.ts';
+import { refusalOf, submittedWords } from '#activities/portals/bepza/outcomes.ts';
+import {
+  openPapers,
+  openSubmission,
+  readApplication,
+  submit,
+  uploadPaper,
+  type ListedPaper,
+} from '#activities/portals/bepza/pages/application-page.ts';
+import {
+  listApplications,
+  openListed,
+  type ListedApplication,
+} from '#activities/portals/bepza/pages/search-pages.ts';
+import { cellOf } from '#activities/portals/cells.ts';
+import { dayOf, readConfirmation } from '#activities/portals/bepza/whereabouts.ts';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { say } from '#contracts/say.ts';
+import type { RowData } from '#services/contract.ts';
+import type { Filing, Found, NamedFile, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
+import type { PaperColumns } from './bepza-submission-input.ts';
+
+type Submission = { kind: PermitKind; papers: PaperColumns };
+
+export function createSubmissionRunner(submission: Submission): SubmitRunner<Meant> {
+  return {
+    outputColumns: ['application_no', 'portal_status', 'submitted_at', 'receipt_no'],
+    check: (rows, context) => check(submission, rows, context),
+    run: (rows, context, seen) => run(submission, rows, { context, seen }),
+  };
+}
+
+const sent = ['SUBMITTED', 'APPROVED'];
+
+/** Which application of the list on the page a row means; `several` when it is not clear which. */
+type Meant = { application: ListedApplication } | { several: string } | null;
+
+async function find({ kind }: Submission, row: RowData, { session, earlier }: SubmitContext): Promise<Meant> {
+  const { page } = session;
+  const { application_no, invoice_no: invoiceNo } = row;
+  // An invoice may have other drafts: what a lost answer was about is known by its number.
+  const applicationNo = application_no ?? (earlier.committed ? (earlier.reference ?? undefined) : undefined);
+  if (applicationNo !== undefined) {
+    const [application] = await listApplications(page, kind, { applicationNo });
+    if (!application) return null;
+    if (invoiceNo === undefined || isSame(application.invoiceNo, invoiceNo)) return { application };
+    return {
+      several: say('Application {number} is of invoice {invoice}.', {
+        number: applicationNo,
+        invoice: application.invoiceNo,
+      }),
+    };
+  }
+  const listed = (await listApplications(page, kind, { invoiceNo })).filter((each) =>
+    isSame(each.invoiceNo, invoiceNo ?? ''),
+  );
+  const drafts = listed.filter(({ status }) => status === 'DRAFT');
+  const [application, ...others] = drafts.length > 0 ? drafts : listed;
+  if (!application) return null;
+  if (others.length === 0) return { application };
+  const numbers = [application, ...others].map((each) => each.applicationNo).join(', ');
+  return {
+    several: say('Invoice {invoice} has several applications: {numbers}. Name the one that is meant.', {
+      invoice: invoiceNo,
+      numbers,
+    }),
+  };
+}
+
+const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+async function check(submission: Submission, [row]: Filing, context: SubmitContext): Promise<Found<Meant>> {
+  context.signal.throwIfAborted();
+  const meant = await find(submission, row, context);
+  if (!meant) return { found: 'absent', seen: meant };
+  if ('several' in meant) return { found: 'different', message: meant.several };
+  const { applicationNo, status } = meant.application;
+  if (status === 'DRAFT') return { found: 'absent', seen: meant };
+  if (!sent.includes(status)) return turnedDown(meant.application);
+  await openListed(context.session.page, applicationNo);
+  return { found: 'equal', result: await resultOf(context) };
+}
+
+async function run(
+  submission: Submission,
+  [row]: Filing,
+  { context, seen }: { context: SubmitContext; seen: Meant | undefined },
+): Promise<RowResult> {
+  const { page } = context.session;
+  const meant = seen === undefined ? await find(submission, row, context) : seen;
+  if (!meant) return { outcome: 'NOT_FOUND', message: say('The portal has no such application.') };
+  if ('several' in meant) return { outcome: 'CONFLICT', message: meant.several };
+  const { applicationNo } = meant.application;
+  await openListed(page, applicationNo);
+  const refused = await completePapers(submission, row, context);
+  if (refused) return refused;
+  const { fee } = await openSubmission(page, row['remarks']);
+  if (Number(fee) !== Number(config.feeBdt))
+    return {
+      outcome: 'CONFLICT',
+      message: say('The portal asks a fee of BDT {fee} for {number}, not {expected}.', {
+        fee,
+        number: applicationNo,
+        expected: config.feeBdt,
+      }),
+    };
+  await context.noteReference(applicationNo);
+  await context.commit(() => submit(page));
+  const { isTaken, words } = await readConfirmation(page, submittedWords);
+  if (!isTaken) return refusalOf(words);
+  return { ...(await resultOf(context)), outcome: 'SUCCESS' };
+}
+
+/** Throws PORTAL_CHANGED for a status that nobody knows. */
+function turnedDown({ applicationNo, status, remark }: ListedApplication): Found<never> {
+  if (status !== 'RETURNED_WITH_QUERY')
+    throw new PortalFault(
+      'PORTAL_CHANGED',
+      say('The portal shows "{status}" as the status of {number}.', { status, number: applicationNo }),
+    );
+  return { found: 'refused', message: `${status}: ${remark}`, portalReference: applicationNo };
+}
+
+/** Sends the papers that the portal lacks; what stops it is told, before anything is sent where possible. */
+async function completePapers(
+  { papers }: Submission,
+  row: RowData,
+  { session, readDocument }: SubmitContext,
+): Promise<RowResult | null> {
+  const { page } = session;
+  const lacking = (await openPapers(page)).filter(({ isReceived }) => !isReceived);
+  const files: { paper: string; file: NamedFile }[] = [];
+  for (const listed of lacking) {
+    const column = columnOf(papers, listed);
+    const reference = column === undefined ? undefined : row[column];
+    if (reference === undefined) {
+      if (!listed.isRequired) continue;
+      const { paper } = listed;
+      const message = column
+        ? say('The portal still needs the {paper}: name it in {column}.', { paper, column })
+        : say('The portal still needs the {paper}: name it.', { paper });
+      return { outcome: 'INPUT_INVALID', message };
+    }
+    const file = await readDocument(reference);
+    if (!file)
+      return {
+        outcome: 'INPUT_INVALID',
+        message: say('The document {name} cannot be found.', { name: reference }),
+      };
+    files.push({ paper: listed.paper, file });
+  }
+  for (const { paper, file } of files) {
+    const words = await uploadPaper(page, paper, file);
+    if (words !== null) return refusalOf(words);
+  }
+  return null;
+}
+
+const columnOf = (papers: PaperColumns, { paper }: ListedPaper): string | undefined =>
+  papers.find((known) => known.paper === paper)?.column;
+
+/** The application is on the page. */
+async function resultOf({ session }: SubmitContext): Promise<Omit<RowResult, 'outcome'>> {
+  const { facts } = await readApplication(session.page);
+  const applicationNo = cellOf(facts, 'Application No');
+  const receiptNo = cellOf(facts, 'Receipt No');
+  const status = cellOf(facts, 'Status');
+  return {
+    message: say('Application {number} is with the zone officer: {status}, receipt {receipt}.', {
+      number: applicationNo,
+      status,
+      receipt: receiptNo,
+    }),
+    portalReference: applicationNo,
+    values: {
+      application_no: applicationNo,
+      portal_status: status,
+      submitted_at: dayOf(facts, 'Submitted At'),
+      receipt_no: receiptNo,
+    },
+  };
+}

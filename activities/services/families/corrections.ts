@@ -1,0 +1,101 @@
+/** Corrections of named fields: the columns they have in common, and what is true of them whatever they correct. */
+import { say } from '#contracts/say.ts';
+import type { CellProblem, Column, RowData } from '#services/contract.ts';
+import { oneOf, text } from './fields-numbers.ts';
+
+const VALUE_MAX = 250;
+const REASON_MAX = 200;
+
+export type GroupProblem = CellProblem & { index: number };
+
+type Corrections = {
+  /** Field, old value, new value and reason. */
+  columns: readonly Column[];
+  /** Writes the values as the named field keeps them. */
+  complete: (row: RowData) => RowData;
+  check: (row: RowData) => CellProblem[];
+};
+
+/** `correctable` are the columns that the named fields have where they are filed first. */
+export function correctionsOf(
+  correctable: readonly Column[],
+  examples: { old: string; new: string; reason: string; rulesOf: string },
+): Corrections {
+  const columnOf = (row: RowData): Column | undefined =>
+    correctable.find(({ name }) => name === row['field_name']);
+  const [firstName = '', ...otherNames] = correctable.map(({ name }) => name);
+  /** A value that breaks its field's rule stays as it was typed, and `check` tells. */
+  const canonical = (row: RowData, value = ''): string => {
+    const parsed = columnOf(row)?.schema.safeParse(value);
+    return parsed?.success ? parsed.data : value;
+  };
+  return {
+    columns: [
+      { name: 'field_name', aliases: ['field'], required: true, ...oneOf([firstName, ...otherNames]) },
+      {
+        name: 'old_value',
+        aliases: ['old'],
+        required: true,
+        ...text(1, VALUE_MAX),
+        hint: say('What the portal shows now, such as {example}.', { example: examples.old }),
+      },
+      {
+        name: 'new_value',
+        aliases: ['new'],
+        required: true,
+        ...text(1, VALUE_MAX),
+        hint: say('What it should be, by the rule of the field in {service}, such as {example}.', {
+          service: examples.rulesOf,
+          example: examples.new,
+        }),
+      },
+      { name: 'reason', required: true, ...text(5, REASON_MAX, examples.reason) },
+    ],
+    complete: (row) => ({
+      ...row,
+      old_value: canonical(row, row['old_value']),
+      new_value: canonical(row, row['new_value']),
+    }),
+    check: (row) => {
+      const column = columnOf(row);
+      const parsed = column?.schema.safeParse(row['new_value'] ?? '');
+      if (column && parsed && !parsed.success) {
+        const problem = parsed.error.issues[0]?.message ?? say('This value is not valid.');
+        return [{ column: 'new_value', problem, hint: column.hint }];
+      }
+      if (bare(row['old_value']) !== bare(row['new_value'])) return [];
+      const hint = say('Remove the row, or write what the portal shows now as the old value.');
+      return [{ column: 'new_value', problem: say('The new value is the old one.'), hint }];
+    },
+  };
+}
+
+/** 24600.00 and 24600 are no correction. */
+const bare = (value = ''): string => (/^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value);
+
+/** One edit has one reason; the rows' different ones are put together. */
+export function reasonOf(rows: readonly RowData[]): string {
+  return [...new Set(rows.map((row) => row['reason'] ?? ''))].join('; ');
+}
+
+/** `name` is what the rows correct together, such as "EXP 1084-004501-2026"; `fieldOf` tells its fields apart. */
+export function correctionGroupProblems(
+  rows: readonly RowData[],
+  { name, fieldOf }: { name: string; fieldOf: (row: RowData) => string },
+): GroupProblem[] {
+  const fields = rows.map(fieldOf);
+  const problems = fields.flatMap((field, index) => {
+    if (fields.indexOf(field) === index) return [];
+    const problem = say('The field {field} of {words} is corrected twice.', { field, words: name });
+    return [{ index, column: 'field_name', problem, hint: say('Keep one of the rows.') }];
+  });
+  if (reasonOf(rows).length <= REASON_MAX) return problems;
+  const problem = say('The reasons for {words} are longer than {#max} characters together.', {
+    words: name,
+    max: REASON_MAX,
+  });
+  return [
+    ...problems,
+    { index: 0, column: 'reason', problem, hint: say('Give all its rows the same reason.') },
+  ];
+}

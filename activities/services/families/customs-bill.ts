@@ -1,0 +1,79 @@
+/** The four columns that name a bill at customs, for every service that looks one up (portals.md 4.2). */
+import type { BillNumber } from '#activities/portals/customs/bill-page.ts';
+import { say } from '#contracts/say.ts';
+import type { CellProblem, Column, RowData } from '#services/contract.ts';
+import { dhakaYear } from './fields.ts';
+import { integer, pattern } from './fields-numbers.ts';
+import { billOfExport, customsOffice } from './fields-trade.ts';
+
+const firstYear = 2013;
+
+export const billColumns: readonly Column[] = [
+  { name: 'office_code', aliases: ['office', 'customs office'], required: true, ...customsOffice },
+  {
+    name: 'be_serial',
+    aliases: ['serial'],
+    required: false,
+    ...pattern(/^[A-Z]$/, {
+      upper: true,
+      problem: say('The serial is not one letter.'),
+      hint: say('One letter, C for the customs registration.'),
+    }),
+  },
+  { name: 'be_number', aliases: ['number'], required: false, ...integer({ min: 1, max: 9_999_999 }) },
+  {
+    name: 'c_number',
+    aliases: ['c no', 'be no', 'bill of entry', 'bill of export'],
+    required: false,
+    ...billOfExport,
+  },
+  {
+    name: 'be_year',
+    aliases: ['year'],
+    required: true,
+    ...integer({ min: firstYear, max: Number(dhakaYear(new Date())) + 1 }),
+  },
+];
+
+/** C796229 in one column is serial and number in two. */
+export function completeBill(row: RowData): RowData {
+  const [, serial = 'C', number = ''] = /^([A-Z])(\d+)$/.exec(row['c_number'] ?? '') ?? [];
+  return {
+    ...row,
+    be_serial: row['be_serial'] ?? serial,
+    ...(number && !row['be_number'] ? { be_number: String(Number(number)) } : {}),
+  };
+}
+
+export function checkBill(row: RowData, today: Date): CellProblem[] {
+  const problems: CellProblem[] = [];
+  if (!row['be_number'])
+    problems.push({
+      column: 'be_number',
+      problem: say('The number of the bill is missing.'),
+      hint: say('Give be_serial and be_number, or c_number such as C796229.'),
+    });
+  if (Number(row['be_year']) > Number(dhakaYear(today)))
+    problems.push({
+      column: 'be_year',
+      problem: say('This year has not begun.'),
+      hint: say('The year of the bill.'),
+    });
+  return problems;
+}
+
+export function billNumber(row: RowData): BillNumber {
+  const {
+    office_code: office = '',
+    be_serial: serial = '',
+    be_number: number = '',
+    be_year: year = '',
+  } = row;
+  return { office, serial, number, year };
+}
+
+/** 301-C796229-2026 */
+export function billKey(row: RowData): string {
+  const { office, serial, number, year } = billNumber(row);
+  return `${office}-${serial}${number}-${year}`;
+}

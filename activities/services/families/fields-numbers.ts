@@ -1,0 +1,161 @@
+/** Numbers, texts and choices of the services' sheets, kept as canonical text: no arithmetic on floating points. */
+import { z } from 'zod';
+import { say } from '#contracts/say.ts';
+import type { Column } from '#services/contract.ts';
+
+export type Field = Pick<Column, 'schema' | 'hint'>;
+
+const banglaZero = '০'.charCodeAt(0);
+
+/** Latin digits for Bangla ones. */
+export function latinDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero));
+}
+
+/** Without the commas of thousands and lakhs, as 12,34,567.00; other commas stay, and the number is refused. */
+function plainNumber(cell: string): string {
+  const text = latinDigits(cell).trim();
+  return /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
+}
+
+/** 007.50 → 7.50; the decimals stay as they were written. */
+function withoutLeadingZeros(text: string): string {
+  return text.replace(/^0+(?=\d)/, '');
+}
+
+export type DecimalRule = { decimals?: number } & (
+  | { above: number; min?: never; max?: never }
+  | { min: number; max?: number; above?: never }
+);
+
+/** A number that is not negative, with at most so many decimals (2 unless told). */
+export function decimal(rule: DecimalRule): Field {
+  const { min, above, max, decimals = 2 } = rule;
+  const pattern = new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`);
+  const isWithin = (text: string): boolean => {
+    const value = Number(text);
+    return (
+      (above === undefined || value > above) &&
+      (min === undefined || value >= min) &&
+      (max === undefined || value <= max)
+    );
+  };
+  return {
+    schema: z
+      .string()
+      .overwrite(plainNumber)
+      .regex(pattern, say('This is not a number with at most {#decimals} decimals.', { decimals }))
+      .refine(isWithin, boundsProblem(rule))
+      .overwrite(withoutLeadingZeros),
+    hint: boundsHint(rule, decimals),
+  };
+}
+
+function boundsProblem({ min = 0, above, max }: DecimalRule): string {
+  if (above !== undefined) return say('This is not a number above {#above}.', { above });
+  return max === undefined
+    ? say('This is not a number from {#min}.', { min })
+    : say('This is not a number from {#min} up to {#max}.', { min, max });
+}
+
+function boundsHint({ min = 0, above, max }: DecimalRule, decimals: number): string {
+  if (above !== undefined)
+    return say('A number above {#above} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.', {
+      above,
+      decimals,
+    });
+  return max === undefined
+    ? say('A number from {#min} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.', {
+        min,
+        decimals,
+      })
+    : say(
+        'A number from {#min} up to {#max} with at most {#decimals} decimals, such as 61500.00 or 61,500.00.',
+        { min, max, decimals },
+      );
+}
+
+/** A whole number; Excel's ".0" is dropped. */
+export function integer(rule: { min?: number; max?: number } = {}): Field {
+  const { min = 0, max = 1_000_000_000 } = rule;
+  return {
+    schema: z
+      .string()
+      .overwrite((cell) => plainNumber(cell).replace(/^(\d+)\.0+$/, '$1'))
+      .regex(/^\d{1,12}$/, say('This is not a whole number.'))
+      .refine(
+        (text) => Number(text) >= min && Number(text) <= max,
+        say('This is not a whole number from {#min} to {#max}.', { min, max }),
+      )
+      .overwrite(withoutLeadingZeros),
+    hint:
+      min > 0
+        ? say('A whole number from {#min}, such as 615.', { min })
+        : say('A whole number, such as 615.'),
+  };
+}
+
+/** Text of so many characters, with single spaces. */
+export function text(min: number, max: number, example = ''): Field {
+  return {
+    schema: z
+      .string()
+      .overwrite((cell) => cell.replace(/\s+/g, ' ').trim())
+      .min(min, say('This is shorter than {#min} characters.', { min }))
+      .max(max, say('This is longer than {#max} characters.', { max })),
+    hint: example
+      ? say('{#min} to {#max} characters, such as {example}.', { min, max, example })
+      : say('{#min} to {#max} characters.', { min, max }),
+  };
+}
+
+/** One of a few words, in any case and with spaces, underscores or hyphens between; kept as the list spells it. */
+export function oneOf(choices: readonly [string, ...string[]], aliases: Record<string, string> = {}): Field {
+  const keyOf = (word: string): string => word.toUpperCase().replace(/[\s_-]/g, '');
+  const byKey = new Map(
+    [...choices.map((choice) => [choice, choice] as const), ...Object.entries(aliases)].map(
+      ([word, choice]) => [keyOf(word), choice],
+    ),
+  );
+  const list = choices.join(', ');
+  return {
+    schema: z
+      .string()
+      .refine((word) => byKey.has(keyOf(word)), say('This is none of {list}.', { list }))
+      .overwrite((word) => byKey.get(keyOf(word)) ?? word),
+    hint: say('One of {list}.', { list }),
+  };
+}
+
+/** A text that matches a pattern once it is cleaned. */
+export function pattern(
+  expression: RegExp,
+  options: { problem: string; hint: string; upper?: boolean },
+): Field {
+  const { problem, hint, upper = false } = options;
+  const clean = (cell: string): string => {
+    const plain = latinDigits(cell).trim();
+    return upper ? plain.toUpperCase() : plain;
+  };
+  return { schema: z.string().overwrite(clean).regex(expression, problem), hint };
+}
+
+/** "61500.5" → 6150050 at 2 decimals; undefined counts as nothing. The text must be a valid decimal. */
+export function scaled(value: string | undefined, decimals = 2): bigint {
+  if (value === undefined || value === '') return 0n;
+  const [whole = '0', fraction = ''] = value.split('.');
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+}
+
+/** 6150050 → "61500.50" at 2 decimals. */
+export function unscaled(value: bigint, decimals = 2): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** Whether two amounts differ by no more than so many of the last decimal. */
+export function isNear(a: bigint, b: bigint, tolerance = 1n): boolean {
+  const difference = a > b ? a - b : b - a;
+  return difference <= tolerance;
+}

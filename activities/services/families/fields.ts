@@ -1,0 +1,67 @@
+/** Field formats of the services' sheets (portals.md section 7): what a cell may hold and how it is kept. */
+import { z } from 'zod';
+import { say } from '#contracts/say.ts';
+import type { Column } from '#services/contract.ts';
+
+type Field = Pick<Column, 'schema' | 'hint'>;
+
+/** The EXP form's present layout is in force since July 2014 (portals.md 3.4 takes no earlier year). */
+const firstExpYear = 2014;
+const expSerialDigits = 6;
+const banglaZero = '০'.charCodeAt(0);
+
+const yearInDhaka = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Dhaka', year: 'numeric' });
+
+/** The calendar year in Bangladesh, which is six hours ahead of the servers' clock. */
+export function dhakaYear(moment: Date): string {
+  return yearInDhaka.format(moment);
+}
+
+/** Latin digits for Bangla ones, no space around, and no ".0", which Excel adds to numbers it saves. */
+function digitsText(cell: string): string {
+  return cell
+    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero))
+    .trim()
+    .replace(/^(\d+)\.0+$/, '$1');
+}
+
+function isExpYear(text: string): boolean {
+  return (
+    /^\d{4}$/.test(text) && Number(text) >= firstExpYear && Number(text) <= Number(dhakaYear(new Date()))
+  );
+}
+
+export const adCode: Field = {
+  schema: z
+    .string()
+    .overwrite(digitsText)
+    .regex(/^\d{4,8}$/, say('The AD code is not a number of 4 to 8 digits.')),
+  hint: say("The bank branch's AD code, the first part of the EXP number: 1084 in 1084-004512-2026."),
+};
+
+export const expSerial: Field = {
+  schema: z
+    .string()
+    .overwrite(digitsText)
+    .regex(/^\d{1,6}$/, say('The EXP serial is not a number of 1 to 6 digits.'))
+    .overwrite((serial) => serial.padStart(expSerialDigits, '0')),
+  hint: say(
+    'The middle part of the EXP number, with or without its leading zeros: 004512 in 1084-004512-2026.',
+  ),
+};
+
+export const expYear: Field = {
+  schema: z
+    .string()
+    .overwrite(digitsText)
+    .refine(isExpYear, {
+      error: () =>
+        say('The EXP year is not a year from {first} to {last}.', {
+          first: firstExpYear,
+          last: dhakaYear(new Date()),
+        }),
+    }),
+  hint: say(
+    'The last part of the EXP number, with all four digits: 2026 in 1084-004512-2026. Empty means this year.',
+  ),
+};

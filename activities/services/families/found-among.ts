@@ -1,0 +1,41 @@
+/** The look-up of a filing on portals that may have several records under its key. */
+import type { Found, RowResult } from '#services/runner.ts';
+
+export type PortalRecord = {
+  reference: string;
+  /** What it shows otherwise than the rows say; nothing for the rows' own filing. */
+  differing: readonly string[];
+  /** Asked while the record is on the page. */
+  result: () => Promise<Omit<RowResult, 'outcome'>> | Omit<RowResult, 'outcome'>;
+};
+
+/**
+ * Opens the records one after the other. The first that equals the rows is their filing, and further equal ones are its
+ * twins; where none is equal, the first one stands in the way. `open` answers null for a record that is there no more.
+ */
+export async function foundAmong<T>(
+  listed: readonly T[],
+  given: {
+    open: (record: T, index: number) => Promise<PortalRecord | null>;
+    conflict: (reference: string, figures: string) => string;
+  },
+): Promise<Found<never>> {
+  let filed: Omit<RowResult, 'outcome'> | null = null;
+  let other: PortalRecord | null = null;
+  const twins: string[] = [];
+  for (const [index, each] of listed.entries()) {
+    const record = await given.open(each, index);
+    if (!record) continue;
+    if (record.differing.length > 0) other ??= record;
+    else if (filed) twins.push(record.reference);
+    else filed = await record.result();
+  }
+  if (filed) return { found: 'equal', result: filed, twins };
+  if (!other) return { found: 'absent' };
+  const { reference, differing } = other;
+  return {
+    found: 'different',
+    message: given.conflict(reference, differing.join(', ')),
+    portalReference: reference,
+  };
+}

@@ -1,0 +1,34 @@
+/** Calls of spec section 7 "Users" that need the current password, and the proof of ownership that other calls take too. */
+import { z } from 'zod';
+import { clientMessages } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+
+export const currentPassword = z
+  .string(clientMessages.currentPasswordRequired)
+  .min(1, clientMessages.currentPasswordRequired)
+  .max(limits.passwordLengthMax);
+
+export const changePasswordBody = z
+  .object({
+    currentPassword,
+    newPassword: z
+      .string(clientMessages.newPasswordRequired)
+      .min(1, clientMessages.newPasswordRequired)
+      .min(limits.passwordLengthMin, clientMessages.newPasswordTooShort)
+      .max(limits.passwordLengthMax, 'Password must be at most 128 characters long.'),
+  })
+  .refine(({ currentPassword: current, newPassword }) => newPassword !== current, {
+    error: clientMessages.newPasswordSame,
+    path: ['newPassword'],
+  });
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
+/** Says that it is the account's owner who asks. `code`: where two-step sign-in is on. */
+export const ownerProof = z.object({ currentPassword, code: z.string().trim().max(64).default('') });
+export type OwnerProof = z.infer<typeof ownerProof>;
+
+/** The address typed by hand says that no click went astray. */
+export const deleteAccountBody = ownerProof.extend({
+  email: z.string('Please type your email address.').trim().toLowerCase().max(254),
+});
+export type DeleteAccountBody = z.infer<typeof deleteAccountBody>;

@@ -1,0 +1,56 @@
+/** Calls of spec section 7 "Auth" and the user they answer with. */
+import { z } from 'zod';
+import { limits } from '#contracts/limits.ts';
+import { interfaceLanguages } from './preferences.ts';
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
+const newPassword = z
+  .string()
+  .min(limits.passwordLengthMin, 'Password must be at least 6 characters long.')
+  .max(limits.passwordLengthMax, 'Password must be at most 128 characters long.');
+/** No control characters: the database stores no NUL, and no name needs the others. */
+export const printable = /^\P{Cc}*$/u;
+const shortText = (field: string) =>
+  z
+    .string(`${field} is required`)
+    .trim()
+    .min(1, `${field} is required`)
+    .max(120)
+    .regex(printable, `${field} has characters that can't be used`);
+
+/** Six digits of the app, or a recovery code. */
+export const secondFactorCode = z
+  .string('Please enter the code.')
+  .trim()
+  .min(1, 'Please enter the code.')
+  .max(60);
+/** `code` only where the account has a second factor. */
+export const loginBody = z.object({
+  email,
+  password: z.string().min(1, 'Password is required').max(limits.passwordLengthMax),
+  code: secondFactorCode.optional(),
+});
+export const registerBody = z.object({
+  email,
+  password: newPassword,
+  name: shortText('Name'),
+  company: shortText('Company'),
+  mobile: shortText('Mobile').max(20),
+  /** Of the interface: the first mails are written in it. */
+  language: z.enum(interfaceLanguages).optional(),
+});
+export const emailBody = z.object({ email });
+export const resetPasswordBody = z.object({
+  token: z.string().min(1, 'Invalid or missing reset token').max(500),
+  newPassword,
+});
+export const verifyEmailBody = z.object({
+  token: z.string().min(1, 'Invalid verification link. No token provided.').max(2_000),
+});
+
+/**
+ * What an administrator's session has of a second factor: proved when it was opened, or when the factor was set up in it;
+ * `unproved` where the account has one that this session has not shown, `missing` where the account has none.
+ */
+export const adminFactors = ['proved', 'unproved', 'missing'] as const;
+export type AdminFactor = (typeof adminFactors)[number];

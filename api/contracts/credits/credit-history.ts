@@ -1,0 +1,26 @@
+/** Calls of spec section 7 about where a customer's credits came from and went: history, usage, alerts. */
+import { z } from 'zod';
+import { filter } from '#contracts/envelope.ts';
+
+export const creditEntryTypes = ['purchase', 'usage', 'refund', 'admin'] as const;
+export type CreditEntryType = (typeof creditEntryTypes)[number];
+
+export const creditHistoryPageSizes = [10, 20, 50, 100] as const;
+
+/** A day in Asia/Dhaka. */
+const day = z.iso.date();
+
+export const creditHistoryQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  dateFrom: filter(day),
+  dateTo: filter(day),
+  transactionType: filter(z.enum(creditEntryTypes)),
+  search: z.string().trim().max(100).optional(),
+});
+export type CreditHistoryQuery = z.infer<typeof creditHistoryQuery>;
+
+export const creditUsageQuery = z.object({ dateFrom: filter(day), dateTo: filter(day) });
+
+/** Null switches the notification off. */
+export const creditAlertBody = z.object({ threshold: z.number().min(0).max(1_000_000).nullable() });

@@ -1,0 +1,103 @@
+/** Calls of administrators about customers' jobs: find them, look into one, run again, give credits back. */
+import { z } from 'zod';
+import { jobIdParam, type JobState } from './jobs.ts';
+import { reason } from '#contracts/payments/payments.ts';
+
+export const evidenceParam = jobIdParam.extend({ fileId: z.uuid() });
+
+/** Drafts are nobody's job yet. */
+export const listedStates = [
+  'queued',
+  'running',
+  'parked',
+  'collecting',
+  'completed',
+  'failed',
+  'cancelled',
+] as const satisfies readonly JobState[];
+
+/** How a job, or a row of it, can end without its answer; "Error in the row" is the customer's to mend. */
+export const jobErrorCodes = [
+  'REJECTED',
+  'CONFLICT',
+  'NOT_FOUND',
+  'CREDENTIALS_INVALID',
+  'ACCOUNT_LOCKED',
+  'HUMAN_REQUIRED',
+  'SESSION_EXPIRED',
+  'PORTAL_BUSY',
+  'PORTAL_DOWN',
+  'TIMEOUT',
+  'UNCERTAIN',
+  'PORTAL_CHANGED',
+  'BAD_DOWNLOAD',
+  'CANCELLED',
+  'INTERNAL_ERROR',
+  'INPUT_INVALID',
+] as const;
+
+const jobsPageSize = 50;
+const jobsPageSizeMax = 100;
+export const jobSearchCharactersMax = 100;
+
+const search = z.string().trim().min(1).max(jobSearchCharactersMax).optional();
+const day = z.iso.date();
+
+/** Days are those of Asia/Dhaka, both included. */
+export const adminJobsFilter = z.object({
+  serviceId: z.string().min(1).max(60).optional(),
+  portal: z.string().min(1).max(40).optional(),
+  state: z.enum(listedStates).optional(),
+  errorCode: z.enum(jobErrorCodes).optional(),
+  /** A part of the customer's name, company or address. */
+  customer: search,
+  /** A part of the file's name, or a job's whole number. */
+  text: search,
+  dateFrom: day.optional(),
+  dateTo: day.optional(),
+});
+export type AdminJobsFilter = z.infer<typeof adminJobsFilter>;
+
+/** The last job of the page before: its time and its number. */
+const cursor = z
+  .string()
+  .max(70)
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_[0-9a-f-]{36}$/)
+  .transform((text) => {
+    const [at = '', id = ''] = text.split('_');
+    return { at: new Date(at), id };
+  })
+  .pipe(z.object({ at: z.date(), id: z.uuid() }));
+
+export const adminJobsQuery = adminJobsFilter.extend({
+  after: cursor.optional(),
+  limit: z.coerce.number().int().min(1).max(jobsPageSizeMax).default(jobsPageSize),
+});
+export type AdminJobsQuery = z.infer<typeof adminJobsQuery>;
+
+export const jobReasonBody = z.object({ reason });
+/** Whose running jobs are stopped together. */
+const stopTarget = z.union([
+  z.strictObject({ userId: z.string().min(1).max(40) }),
+  z.strictObject({ serviceId: z.string().min(1).max(60) }),
+  z.strictObject({ portal: z.string().min(1).max(40) }),
+]);
+export type StopTarget = z.infer<typeof stopTarget>;
+export const stopJobsBody = z.object({ target: stopTarget, reason });
+/** What becomes of a job that waits for our team. */
+export const stuckDecisions = ['retry', 'skip row', 'refund'] as const;
+export const stuckDecisionBody = z.object({ decision: z.enum(stuckDecisions), reason });
+export const jobRefundBody = z.object({
+  credits: z
+    .number('The amount must be a number.')
+    .positive('The amount must be above 0.')
+    .max(100_000_000)
+    .multipleOf(0.01, 'The amount can have two decimals at most.'),
+  reason,
+});
+
+/** `bulkRetryId`: what a preview answered with. */
+export const startBulkRetryBody = z.object({ bulkRetryId: z.uuid(), reason });
+export const bulkRetryParam = z.object({ bulkRetryId: z.uuid() });
+
+export type BulkRetryState = 'running' | 'stopping' | 'stopped' | 'done';

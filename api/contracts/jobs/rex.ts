@@ -1,0 +1,36 @@
+/** Calls of spec section 7 "REX page", and the start with both files at once. */
+import { z } from 'zod';
+import { pageQuery } from '#contracts/envelope.ts';
+import { limits } from '#contracts/limits.ts';
+
+/** Fields of the multipart forms beside their files. */
+export const rexZipForm = z.object({ userId: z.string().max(100).optional() });
+/** Without an upload the CSV belongs to the customer's newest ZIP. */
+export const rexCsvForm = rexZipForm.extend({ uploadId: z.uuid().optional() });
+export const rexStartForm = rexZipForm.extend({
+  /** The price the customer saw, in credits; only compared. */
+  totalCredits: z.coerce.number().min(0).max(100_000_000),
+});
+
+const cell = z.union([z.string(), z.number(), z.null()]).transform((value) => String(value ?? ''));
+const pdfFile = z.union([
+  z.string(),
+  z.object({ filename: z.string() }).transform(({ filename }) => filename),
+]);
+export const rexMatchBody = z.object({
+  csvRows: z.array(z.record(z.string(), cell)).max(limits.rowsPerJobMax),
+  pdfFiles: z.array(pdfFile).max(limits.zipEntriesMax),
+});
+
+/** The matches and the names of the files are not acted on: the server has the files themselves. */
+export const rexSubmitBody = z.object({
+  userId: z.string().max(100).optional(),
+  /** As the ZIP's upload answered: a name of the upload, never a path. */
+  extractPath: z.string().max(200),
+  /** The price the customer saw, in credits; only compared. */
+  creditCost: z.number().min(0).max(100_000_000),
+  csvFileName: z.string().max(limits.fileNameLengthMax).optional(),
+  zipFileName: z.string().max(limits.fileNameLengthMax).optional(),
+  matches: z.array(z.unknown()).max(limits.rowsPerJobMax).optional(),
+});
+export const rexSubmissionsQuery = pageQuery(20, limits.jobRowsPageSizeMax);

@@ -1,0 +1,57 @@
+/** Kinds of notifications, and what each is about: kept beside the English, so that it can be told in another language. */
+import type { ApprovalKind } from '#contracts/accounts/approvals.ts';
+
+/** Services and files by the names they had; amounts in credits or taka. */
+export type NoticeValues = {
+  job_completed: { service: string; file: string; done: number; rows: number };
+  job_failed: { service: string; file: string; reason: string };
+  login_refused: { service: string; file: string; reason: string };
+  login_managed: { portal: string };
+  login_unmanaged: { portal: string };
+  captcha_asked: { service: string; prompt: string };
+  code_asked: { service: string; prompt: string };
+  credits_low: { balance: number; threshold: number };
+  credits_returned: { service: string; file: string; credits: number; reason: string };
+  payment_received: { credits: number };
+  payment_repeated: { trxId: string };
+  payment_refunded: { bdt: number; creditsTaken: number };
+  payment_held: { bdt: number };
+  payment_unconfirmed: { bdt: number };
+  payment_not_taken: { bdt: number };
+  payment_closed: { bdt: number };
+  refund_delayed: { bdt: number };
+  refund_not_made: { bdt: number; credits: number };
+  refund_repeated: { bdt: number; trxId: string };
+  payment_decision: { bdt: number };
+  token_created: { name: string };
+  webhook_off: { url: string };
+  schedule_missed: { name: string; service: string; reason: string };
+  portal_changed: { portal: string; what: string };
+  job_stopped: { service: string; file: string; reason: string };
+  filing_repeated: { portal: string; service: string; row: number; times: number };
+  filing_twins: { portal: string; service: string; row: number; references: string; clicks: number };
+  approval_asked: { what: ApprovalKind; who: string };
+  approval_confirmed: { what: ApprovalKind; who: string };
+  approval_refused: { what: ApprovalKind; who: string };
+  workflow_failing: { service: string; file: string };
+  filing_gone: { portal: string; service: string; row: number; reference: string };
+};
+
+export type NoticeKind = keyof NoticeValues;
+
+export type Notice<Kind extends NoticeKind = NoticeKind> = {
+  [Each in Kind]: { kind: Each; values: NoticeValues[Each] };
+}[Kind];
+
+/** What a notification says: its title, its message, and what its link does. */
+export type NoticeTexts = {
+  [Kind in NoticeKind]: (values: NoticeValues[Kind]) => { title: string; message: string; action?: string };
+};
+
+/** One of the kinds, told with the texts of a language. */
+export function tellNotice<Kind extends NoticeKind>(
+  texts: NoticeTexts,
+  { kind, values }: { kind: Kind; values: NoticeValues[Kind] },
+): ReturnType<NoticeTexts[NoticeKind]> {
+  return texts[kind](values);
+}

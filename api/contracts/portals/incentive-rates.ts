@@ -1,0 +1,42 @@
+/** Calls of administrators about the rates of the export cash incentive, dated by the day of shipment (portals.md 6.12). */
+import { z } from 'zod';
+import { reason } from '#contracts/payments/payments.ts';
+
+export const incentiveSchemes = ['LOCAL_TEXTILE', 'SME', 'EURO_ZONE', 'NEW_MARKET', 'SPECIAL_RMG'] as const;
+export type IncentiveScheme = (typeof incentiveSchemes)[number];
+
+export const incentiveSchemeLabels: Record<IncentiveScheme, string> = {
+  LOCAL_TEXTILE: 'Local textile (no bond or drawback)',
+  SME: 'Garment SME',
+  EURO_ZONE: 'Euro zone',
+  NEW_MARKET: 'New market',
+  SPECIAL_RMG: 'Special for garments',
+};
+
+export const isIncentiveScheme = (value: string): value is IncentiveScheme =>
+  incentiveSchemes.some((scheme) => scheme === value);
+
+/** Announced rates go up to 10 %; more is a slip of the pen. */
+export const ratePercentMax = 20;
+
+export const rateIdPath = z.object({ id: z.uuid() });
+
+export const rateBody = z
+  .object({
+    scheme: z.enum(incentiveSchemes, { error: 'This scheme does not exist.' }),
+    ratePercent: z
+      .number('The rate must be a number.')
+      .positive('The rate must be above 0.')
+      .max(ratePercentMax, `The rate must be at most ${ratePercentMax} %.`)
+      .multipleOf(0.001, 'The rate can have three decimals at most.'),
+    validFrom: z.iso.date('The first day is not a date.'),
+    validTo: z.iso.date('The last day is not a date.').nullable(),
+    reason,
+  })
+  .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
+    error: 'The last day is before the first.',
+    path: ['validTo'],
+  });
+export type RateBody = z.infer<typeof rateBody>;
+
+export const removeRateBody = z.object({ reason });

@@ -1,0 +1,145 @@
+/** The end of an account: its person's data goes, the ledger and the payments stay, as the law asks for. */
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { Transaction } from '#prisma/client.ts';
+import { hasOpenPayment } from '#api/domain/payments/admin-payments.ts';
+import { lockedUser, requireActingAdmin } from './admin-rights.ts';
+import { recordChange } from './audit.ts';
+import { forgetLogins } from '#api/domain/jobs/intents.ts';
+import { removeSecondFactor } from './second-factor.ts';
+import { removeAllPasskeys } from './secure-account.ts';
+import { rememberTrial } from './trials.ts';
+
+type DeletionDeps = Pick<Deps, 'db' | 'files' | 'vault' | 'logger' | 'clock'>;
+type Deletion = {
+  userId: string;
+  /** The administrator who asked for it; null where the customer did. */
+  by: { adminId: string; reason: string } | null;
+};
+
+/** Refused while jobs run, or a payment whose credits would have no owner. Sessions end at once, and the address is free again. */
+export async function deleteAccount(deps: DeletionDeps, { userId, by }: Deletion): Promise<void> {
+  const stored = await deps.db.$transaction((tx) => deleteAccountIn(tx, deps, { userId, by }));
+  await removeFiles(deps, stored);
+}
+
+/** Answers the files that are to be removed after the transaction. */
+export async function deleteAccountIn(
+  tx: Transaction,
+  deps: DeletionDeps,
+  { userId, by }: Deletion,
+): Promise<StoredFiles> {
+  const now = deps.clock();
+  if (by) await requireActingAdmin(tx, by.adminId, userId);
+  const user = await lockedUser(tx, userId);
+  // So that one administrator always stays.
+  if (!by && user.isAdmin) throw new DomainError('ADMIN_KEEPS_ACCOUNT');
+  await refuseWhileBusy(tx, userId);
+  const files = await storedFilesOf(tx, userId);
+  await rememberTrial(tx, deps.vault, user);
+  await forgetLogins(tx, deps.vault, userId);
+  await wipe(tx, userId, now);
+  if (by) {
+    await recordChange(tx, {
+      ...by,
+      action: 'user deleted',
+      subject: `user/${userId}`,
+      before: { status: user.status, isAdmin: user.isAdmin, memberSince: user.createdAt.toISOString() },
+      after: null,
+    });
+  }
+  return files;
+}
+
+async function refuseWhileBusy(tx: Transaction, userId: string): Promise<void> {
+  const running = await tx.job.count({ where: { userId, finishedAt: null } });
+  if (running > 0) throw new DomainError('JOBS_RUNNING', { details: { runningJobs: running } });
+  if (await hasOpenPayment(tx, userId)) throw new DomainError('PAYMENT_UNDER_WAY');
+}
+
+type StoredFiles = { keys: string[]; folders: string[] };
+
+async function storedFilesOf(tx: Transaction, userId: string): Promise<StoredFiles> {
+  const uploads = await tx.upload.findMany({
+    where: { userId, deletedAt: null },
+    select: { fileKey: true, documentsKey: true },
+  });
+  const schedules = await tx.jobSchedule.findMany({ where: { userId }, select: { fileKey: true } });
+  const jobs = await tx.job.findMany({ where: { userId, filesDeletedAt: null }, select: { id: true } });
+  return {
+    keys: [
+      ...uploads.flatMap(({ fileKey, documentsKey }) => (documentsKey ? [fileKey, documentsKey] : [fileKey])),
+      ...schedules.map(({ fileKey }) => fileKey),
+    ],
+    folders: jobs.map(({ id }) => `jobs/${id}`),
+  };
+}
+
+/**
+ * Everything that tells of a person or a company. What is kept: the ledger and the payments; jobs as bare figures, which
+ * the ledger names; intents without the login, or else another account could file a paper for the second time.
+ */
+async function wipe(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const where = { userId };
+  const ofJobs = { job: where };
+  await tx.session.deleteMany({ where });
+  await tx.account.deleteMany({ where });
+  await removeSecondFactor(tx, userId);
+  await removeAllPasskeys(tx, userId);
+  await tx.knownDevice.deleteMany({ where });
+  // Open links to choose a new password.
+  await tx.verification.deleteMany({ where: { value: userId } });
+  // With it, what it sealed is gone, also from copies of these tables.
+  await tx.dataKey.deleteMany({ where });
+  await tx.portalCredential.deleteMany({ where });
+  await tx.portalReference.deleteMany({ where });
+  await tx.credentialDraft.deleteMany({ where });
+  await tx.notification.deleteMany({ where });
+  await tx.apiToken.deleteMany({ where });
+  await tx.webhook.deleteMany({ where });
+  await tx.jobSchedule.deleteMany({ where });
+  await tx.jobChallenge.deleteMany({ where });
+  await tx.jobRow.deleteMany({ where: ofJobs });
+  await tx.jobEvent.deleteMany({ where: ofJobs });
+  await tx.upload.updateMany({ where, data: { fileName: '', documentsName: null } });
+  // Files that are still there when this process dies now are deleted by the housekeeping.
+  await tx.job.updateMany({
+    where,
+    data: { fileName: '', errorMessage: null, headers: [], expiresAt: now },
+  });
+  await tx.user.update({
+    where: { id: userId },
+    data: { ...nobody, email: freedAddress(userId), deletedAt: now },
+  });
+}
+
+/** Suspended, so that whatever still looks at the account's status refuses it. */
+const nobody = {
+  name: 'Deleted user',
+  company: '',
+  mobile: '',
+  image: null,
+  emailVerified: false,
+  isAdmin: false,
+  status: 'suspended',
+  lastActivity: null,
+  lowCreditThreshold: null,
+  language: null,
+  theme: null,
+  mailOnCompletion: false,
+};
+
+/** No mail leaves for it, and no other account has it. */
+const freedAddress = (userId: string): string => `${userId.toLowerCase()}@deleted.invalid`;
+
+export async function removeFiles(
+  { files, logger }: DeletionDeps,
+  { keys, folders }: StoredFiles,
+): Promise<void> {
+  try {
+    for (const key of keys) await files.delete(key);
+    for (const folder of folders) await files.deleteAll(folder);
+  } catch (error) {
+    logger.error({ err: error }, 'files of a deleted account are left for the housekeeping');
+  }
+}

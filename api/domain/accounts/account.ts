@@ -1,0 +1,53 @@
+/** Verbs of one's own account that ask for the current password: a new password, and the end of the account. */
+import { inPasswordTurn } from '#api/adapters/passwords.ts';
+import type { Deps } from '#api/deps.ts';
+import type { RateLimiter } from '#api/middleware/rate-limit.ts';
+import type { ChangePasswordBody, DeleteAccountBody } from '#contracts/accounts/account.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { deleteAccount } from './account-deletion.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
+import { passwordChangedMail } from '#api/domain/messaging/mails.ts';
+import { countedPassword, headersOf, requireOwner, type Origin } from './owner-check.ts';
+import { refuseGuessable } from './password-rules.ts';
+import { closeOtherWays, tellClosedWays } from './secure-account.ts';
+
+type Caller = { id: string; email: string };
+
+/** Ends every session of the user and every other way in, and answers the cookies of a new one, so that a stolen cookie is worth nothing. */
+export async function changePassword(
+  deps: Pick<Deps, 'auth' | 'db' | 'mailer' | 'logger' | 'clock'> & { limiter: RateLimiter },
+  user: Caller,
+  { currentPassword, newPassword }: ChangePasswordBody,
+  origin: Origin,
+): Promise<string[]> {
+  const { auth, db, mailer, logger, clock, limiter } = deps;
+  const owner = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+  refuseGuessable(newPassword, owner);
+  const wish = { currentPassword, newPassword, revokeOtherSessions: true };
+  const changed = await countedPassword(limiter, user, () =>
+    inPasswordTurn(
+      () => auth.api.changePassword({ body: wish, headers: headersOf(origin), returnHeaders: true }),
+      [callerNetwork(origin.ip)],
+    ),
+  );
+  tellClosedWays(deps, user.id, await closeOtherWays(db, user.id, clock()));
+  // Reset links that are still open were asked for under the old password; nothing else keeps a user id there.
+  await db.verification.deleteMany({ where: { value: user.id } });
+  const passkeys = await db.passkey.count({ where: { userId: user.id } });
+  mailer
+    .send(passwordChangedMail(owner, { signedOut: 'every other device', passkeys }))
+    .catch((error: unknown) => logger.error({ err: error, userId: user.id }, 'mail not sent'));
+  return changed.headers.getSetCookie();
+}
+
+/** The typed address says that no click went astray, the password and the code that it is the owner. */
+export async function deleteOwnAccount(
+  deps: Pick<Deps, 'auth' | 'db' | 'files' | 'vault' | 'logger' | 'clock'> & { limiter: RateLimiter },
+  user: Caller,
+  { email, ...proof }: DeleteAccountBody,
+  origin: Origin,
+): Promise<void> {
+  if (email !== user.email) throw new DomainError('EMAIL_DIFFERS');
+  await requireOwner(deps, user, proof, origin);
+  await deleteAccount(deps, { userId: user.id, by: null });
+}

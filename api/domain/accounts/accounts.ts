@@ -1,0 +1,189 @@
+/** Verbs of accounts: sign in and out, reset the password, and what a customer sees of itself. */
+import { clientIpHeader, secondFactorHeader } from '#api/adapters/auth.ts';
+import { inPasswordTurn } from '#api/adapters/passwords.ts';
+import type { Deps } from '#api/deps.ts';
+import type { SignedInUser, User } from '#contracts/calls/account-answers.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import type { Profile } from '#contracts/accounts/users.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import { adminFactorOf, hasFactor } from './admin-factor.ts';
+import { creditsShownTo } from './customers.ts';
+import { noteDevice, type DeviceDeps } from './known-devices.ts';
+import { refuseGuessable, type KnownOfPerson } from './password-rules.ts';
+import { tellPasskeyChange } from './passkey-mails.ts';
+import { preferencesOf } from './preferences.ts';
+import { closeOtherWays, removeAllPasskeys, tellClosedWays } from './secure-account.ts';
+import { spentPoishaByUser } from '#api/domain/payments/transactions.ts';
+
+export type SignInDeps = Pick<Deps, 'auth' | 'clock'> & DeviceDeps;
+/** A session cookie to set, as better-auth wrote it. */
+type SetCookie = string;
+
+export type SignedIn = { user: SignedInUser; cookies: SetCookie[] };
+
+/** `askers`: see fair-turns.ts. */
+type Caller = { ip: string; userAgent: string; headers: Headers; askers: readonly string[] };
+
+/** A session that the caller brought along ends: each sign-in has a session of its own. */
+export async function signIn(
+  deps: SignInDeps,
+  { code, ...login }: { email: string; password: string; code?: string | undefined },
+  caller: Caller,
+): Promise<SignedIn> {
+  const { auth } = deps;
+  const headers = new Headers({ [clientIpHeader]: caller.ip, 'user-agent': caller.userAgent });
+  if (code) headers.set(secondFactorHeader, encodeURIComponent(code));
+  const signedIn = await inPasswordTurn(
+    () => auth.api.signInEmail({ body: login, headers, returnHeaders: true }),
+    caller.askers,
+  ).catch((error: unknown) => Promise.reject(signInFailure(error, login.email)));
+  const { user, token } = signedIn.response;
+  const session = { userId: user.id, token, cookies: signedIn.headers.getSetCookie() };
+  return takeUpSession(deps, session, caller.headers);
+}
+
+/** What each way of signing in ends with; `headers` are those that the caller brought along. */
+export async function takeUpSession(
+  deps: SignInDeps,
+  { userId, token, cookies }: { userId: string; token: string; cookies: SetCookie[] },
+  headers: Headers,
+): Promise<SignedIn> {
+  const { auth, db, clock } = deps;
+  const device = await noteDevice(deps, token, headers.get('cookie') ?? '');
+  if (headers.has('cookie')) await auth.api.signOut({ headers });
+  await db.user.update({ where: { id: userId }, data: { lastActivity: clock() } });
+  return { user: await signedInView(deps, { userId, token }), cookies: [...cookies, device] };
+}
+
+async function signedInView(
+  { db, env }: Pick<DeviceDeps, 'db' | 'env'>,
+  { userId, token }: { userId: string; token: string },
+): Promise<SignedInUser> {
+  const [user, session] = await Promise.all([
+    userView(db, userId),
+    db.session.findUnique({ where: { token }, select: { factor: true } }),
+  ]);
+  const known = { isAdmin: user.isAdmin, factor: session?.factor ?? null };
+  const has = user.isAdmin && (await hasFactor(db, userId));
+  return { ...user, adminFactor: adminFactorOf(env, { ...known, hasFactor: has }) };
+}
+
+/** Unknown address and wrong password are one failure; the others are told after the right password only. */
+function signInFailure(error: unknown, email: string): unknown {
+  switch (codeOf(error)) {
+    case 'INVALID_EMAIL':
+    case 'INVALID_EMAIL_OR_PASSWORD':
+      return new DomainError('LOGIN_FAILED');
+    case 'EMAIL_NOT_VERIFIED':
+      return new DomainError('EMAIL_NOT_VERIFIED', { details: { email } });
+    case 'ACCOUNT_SUSPENDED':
+      return new DomainError('ACCOUNT_SUSPENDED');
+    default:
+      return error;
+  }
+}
+
+export async function signOut({ auth }: Pick<Deps, 'auth'>, headers: Headers): Promise<SetCookie[]> {
+  const signedOut = await auth.api.signOut({ headers, returnHeaders: true });
+  return signedOut.headers.getSetCookie();
+}
+
+export async function requestPasswordReset({ auth }: Pick<Deps, 'auth'>, email: string): Promise<void> {
+  await auth.api.requestPasswordReset({ body: { email } });
+}
+
+/** Ends every session of the user, and every other way in, the passkeys among them. */
+export async function resetPassword(
+  deps: Pick<Deps, 'auth' | 'db' | 'clock' | 'mailer' | 'logger'>,
+  reset: { token: string; newPassword: string },
+): Promise<void> {
+  const { auth, db, clock } = deps;
+  const owner = await ownerOfResetLink({ auth, db }, reset.token);
+  refuseGuessable(reset.newPassword, owner ?? {});
+  // Before the link is used up, so that no token outlives the old password whatever happens in between.
+  const closed = owner && (await closeOtherWays(db, owner.id, clock()));
+  // Whoever had the account may have added one, and who resets the password can't tell which are the own. In an
+  // administrator's account nobody adds one without proving another: those stay, or the mailbox alone would be enough.
+  const losesPasskeys = owner !== null && !owner.isAdmin;
+  const removed = losesPasskeys ? await removeAllPasskeys(db, owner.id) : 0;
+  try {
+    await inPasswordTurn(() => auth.api.resetPassword({ body: reset }), owner ? [owner.id] : []);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== 'INVALID_TOKEN' && code !== 'USER_NOT_FOUND') throw error;
+    throw new DomainError('INVALID_RESET_TOKEN', { cause: error });
+  }
+  if (!closed) return;
+  tellClosedWays(deps, owner.id, closed);
+  // What the former password was used from is known no longer.
+  await db.knownDevice.deleteMany({ where: { userId: owner.id } });
+  // Once more, for one that a session was adding until it ended just now.
+  const passkeys = removed + (losesPasskeys ? await removeAllPasskeys(db, owner.id) : 0);
+  if (passkeys > 0) tellPasskeyChange(deps, owner.id, { change: 'reset', passkeys });
+}
+
+/** Nothing for a link that is not valid: it is refused when it is used. */
+async function ownerOfResetLink(
+  { auth, db }: Pick<Deps, 'auth' | 'db'>,
+  token: string,
+): Promise<(KnownOfPerson & { id: string; isAdmin: boolean }) | null> {
+  const { internalAdapter } = await auth.$context;
+  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  if (!link || link.expiresAt < new Date()) return null;
+  return db.user.findUnique({ where: { id: link.value } });
+}
+
+/** The code of a refusal by better-auth. */
+export function codeOf(error: unknown): string | undefined {
+  const body = error instanceof Error ? (error as Error & { body?: { code?: string } }).body : undefined;
+  return body?.code;
+}
+
+/** A user as the client sees it; an id that no user has answers NOT_FOUND. */
+export async function userView(db: DatabaseOrTransaction, userId: string): Promise<User> {
+  const [user] = await userViews(db, [userId]);
+  if (!user) throw new DomainError('NOT_FOUND');
+  return user;
+}
+
+/** In the order of the ids; deleted and unknown users are left out. */
+export async function userViews(db: DatabaseOrTransaction, userIds: string[]): Promise<User[]> {
+  const of = { in: userIds };
+  const [users, accounts, spent] = await Promise.all([
+    db.user.findMany({ where: { id: of, deletedAt: null } }),
+    db.ledgerAccount.findMany({ where: { userId: of }, select: { id: true, balance: true } }),
+    spentPoishaByUser(db, userIds),
+  ]);
+  const userOf = new Map(users.map((user) => [user.id, user]));
+  const balanceOf = new Map(accounts.map(({ id, balance }) => [id, balance ?? 0n]));
+  return userIds.flatMap((id) => {
+    const user = userOf.get(id);
+    if (!user) return [];
+    const available = balanceOf.get(`customer:${id}`) ?? 0n;
+    return {
+      id,
+      email: user.email,
+      name: user.name,
+      company: user.company,
+      mobile: user.mobile,
+      credits: creditsShownTo(user, available),
+      reservedCredits: creditsFromHundredths(balanceOf.get(`reserved:${id}`) ?? 0n),
+      emailVerified: user.emailVerified,
+      isAdmin: user.isAdmin,
+      status: user.status === 'suspended' ? ('suspended' as const) : ('active' as const),
+      memberSince: user.createdAt.toISOString(),
+      createdAt: user.createdAt.toISOString(),
+      updatedAt: user.updatedAt.toISOString(),
+      lastActivity: user.lastActivity?.toISOString() ?? null,
+      totalSpent: bdtFromPoisha(spent.get(id) ?? 0n),
+      ...preferencesOf(user),
+    };
+  });
+}
+
+export async function updateProfile(db: Database, userId: string, profile: Profile): Promise<User> {
+  await db.user.update({ where: { id: userId }, data: profile });
+  return userView(db, userId);
+}

@@ -1,0 +1,258 @@
+/** Verbs of administrators about users: list, change, verify by hand, give and take credits; each with its audit entry. */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import type { UpdateUserBody, UsersQuery } from '#contracts/accounts/admin-users.ts';
+import type { UsersAnswer } from '#contracts/calls/admin-answers.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { say } from '#contracts/say.ts';
+import type { AdjustCreditsBody } from '#contracts/accounts/users.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { Prisma, type User as StoredUser } from '#prisma/generated/client.ts';
+import { userViews } from './accounts.ts';
+import { hasFactor, hasFactorSql } from './admin-factor.ts';
+import { lockedUser, requireActingAdmin, requireStillAdmin } from './admin-rights.ts';
+import { recordChange } from './audit.ts';
+import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { markStopped, tellStopped, type StoppedJob } from '#api/domain/jobs/job-stop.ts';
+import { adjustCredits, lockedBalance } from '#api/domain/credits/ledger.ts';
+import { likePattern } from '#api/domain/like-pattern.ts';
+import { newAdministratorMail } from '#api/domain/messaging/mails.ts';
+import { closeOtherWays, tellClosedWays, type ClosedWays } from './secure-account.ts';
+import { grantTrialIn } from './trials.ts';
+
+const LIST_STATEMENT_MS_MAX = 5_000;
+
+/** Newest first, without the deleted ones. */
+export function listUsers(db: Database, query: UsersQuery): Promise<UsersAnswer> {
+  const where = Prisma.join(filtersOf(query), ' AND ');
+  return withStatementLimit(db, LIST_STATEMENT_MS_MAX, async (tx) => {
+    const page = await tx.$queryRaw<{ id: string; hasSecondFactor: boolean }[]>`
+      SELECT u.id, ${hasFactorSql} AS "hasSecondFactor" FROM users u WHERE ${where}
+      ORDER BY u.created_at DESC, u.id LIMIT ${query.limit}::integer OFFSET ${query.offset}::integer`;
+    const [count] = await tx.$queryRaw<{ users: bigint }[]>`
+      SELECT count(*) AS users FROM users u WHERE ${where}`;
+    const users = await userViews(
+      tx,
+      page.map(({ id }) => id),
+    );
+    const withFactor = new Set(page.flatMap(({ id, hasSecondFactor }) => (hasSecondFactor ? [id] : [])));
+    return {
+      users: users.map((user) => ({ ...user, hasSecondFactor: withFactor.has(user.id) })),
+      totalCount: Number(count?.users ?? 0n),
+    };
+  });
+}
+
+function filtersOf({ search, status, verification }: UsersQuery): Prisma.Sql[] {
+  return [
+    Prisma.sql`u.deleted_at IS NULL`,
+    ...(status ? [Prisma.sql`u.status = ${status}`] : []),
+    ...(verification ? [Prisma.sql`u.email_verified = ${verification === 'verified'}`] : []),
+    ...(search ? [searchFilter(search)] : []),
+  ];
+}
+
+/** Mobile numbers are found however they are written: +880 1711-000000 by 01711000000. */
+function searchFilter(search: string): Prisma.Sql {
+  const pattern = likePattern(search);
+  const digits = search.replaceAll(/[\s+()-]/g, '');
+  const mobile = /^\d{4,}$/.test(digits)
+    ? Prisma.sql`OR regexp_replace(u.mobile, '[^0-9]', '', 'g') LIKE ${`%${digits}%`}`
+    : Prisma.empty;
+  return Prisma.sql`(u.name ILIKE ${pattern} OR u.email ILIKE ${pattern} OR u.company ILIKE ${pattern}
+    OR u.mobile ILIKE ${pattern} ${mobile})`;
+}
+
+type Step = { adminId: string; reason: string };
+export type UserWish = Pick<
+  UpdateUserBody,
+  'name' | 'company' | 'mobile' | 'status' | 'credits' | 'seenCredits'
+> & { isAdmin?: boolean | undefined };
+
+type TellingDeps = Pick<Deps, 'db' | 'temporal' | 'logger' | 'mailer'>;
+/** `stopped` are the jobs of a user who was suspended, `closed` the ways in of one whose rights changed. */
+export type WishEffects = { stopped: StoppedJob[]; closed: ClosedWays | null; isNewAdmin: boolean };
+const noEffects: WishEffects = { stopped: [], closed: null, isNewAdmin: false };
+
+/** After the transaction: the workflows of the jobs, and the user. */
+export async function tellEffects(
+  deps: TellingDeps,
+  userId: string,
+  { stopped, closed, isNewAdmin }: WishEffects,
+): Promise<void> {
+  await tellStopped(deps, stopped);
+  if (closed) tellClosedWays(deps, userId, closed);
+  if (isNewAdmin) tellNewAdministrator(deps, userId);
+}
+
+function tellNewAdministrator({ db, mailer, logger }: TellingDeps, userId: string): void {
+  Promise.all([db.user.findUniqueOrThrow({ where: { id: userId } }), hasFactor(db, userId)])
+    .then(([to, has]) => mailer.send(newAdministratorMail(to, { hasFactor: has })))
+    .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
+}
+
+type Values = Record<string, string | number | boolean>;
+
+/**
+ * The transaction holds the administrators and the user. What equals what is there changes nothing. Whoever calls tells the
+ * effects after the transaction.
+ */
+export async function applyWish(
+  tx: Transaction,
+  user: StoredUser,
+  wish: UserWish,
+  step: Step,
+): Promise<WishEffects> {
+  const before = valuesOf(user);
+  const after: Values = { ...before, ...given(wish) };
+  const changed = Object.keys(after).filter((field) => after[field] !== before[field]);
+  const rights = changed.filter((field) => field === 'status' || field === 'isAdmin');
+  if (rights.length > 0) await requireActingAdmin(tx, step.adminId, user.id);
+  const balance = await setBalance(tx, user, wish, step);
+  if (changed.length === 0 && !balance) return noEffects;
+  await tx.user.update({ where: { id: user.id }, data: picked(after, changed) });
+  // Rights change at once: what was opened with the old ones is over.
+  const closed = rights.length > 0 ? await endAccess(tx, user.id) : null;
+  await recordChange(tx, {
+    ...step,
+    action: actionOf(changed, after, balance !== null),
+    subject: `user/${user.id}`,
+    before: { ...picked(before, changed), ...(balance ? { credits: balance.before } : {}) },
+    after: { ...picked(after, changed), ...(balance ? { credits: balance.after } : {}) },
+  });
+  const effects = { ...noEffects, closed, isNewAdmin: !user.isAdmin && after['isAdmin'] === true };
+  if (after['status'] !== 'suspended') return effects;
+  const stop = { by: step.adminId, reason: say('The account is suspended.'), now: new Date() };
+  return { ...effects, stopped: await markStopped(tx, { userId: user.id }, stop) };
+}
+
+async function endAccess(tx: Transaction, userId: string): Promise<ClosedWays> {
+  await tx.session.deleteMany({ where: { userId } });
+  return closeOtherWays(tx, userId, new Date());
+}
+
+const valuesOf = ({ name, company, mobile, status, isAdmin }: StoredUser): Values => ({
+  name,
+  company,
+  mobile,
+  status,
+  isAdmin,
+});
+
+function given({ name, company, mobile, status, isAdmin }: UserWish): Values {
+  const wished = Object.entries({ name, company, mobile, status, isAdmin });
+  return Object.fromEntries(
+    wished.flatMap(([field, value]) => (value === undefined ? [] : [[field, value] as const])),
+  );
+}
+
+const picked = (values: Values, fields: string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
+
+function actionOf(changed: string[], after: Values, isBalance: boolean): string {
+  if (changed.length === 1 && !isBalance && changed[0] === 'status')
+    return after['status'] === 'suspended' ? 'user suspended' : 'user activated';
+  return changed.length === 0 ? 'credits changed' : 'user changed';
+}
+
+/** Moves the difference through the ledger; null where there is none. */
+async function setBalance(
+  tx: Transaction,
+  user: StoredUser,
+  { credits, seenCredits, isAdmin = user.isAdmin }: UserWish,
+  { adminId, reason }: Step,
+): Promise<{ before: number; after: number } | null> {
+  if (credits === undefined) return null;
+  if (isAdmin)
+    throw new DomainError('INVALID_INPUT', { message: 'The credits of an administrator have no limit.' });
+  const hundredths = await lockedBalance(tx, user.id);
+  const before = creditsFromHundredths(hundredths);
+  if (seenCredits !== undefined && seenCredits !== before)
+    throw new DomainError('BALANCE_CHANGED', { details: { credits: before } });
+  const difference = BigInt(hundredthsFromCredits(credits)) - hundredths;
+  if (difference === 0n) return null;
+  const operation = difference > 0n ? 'add' : 'deduct';
+  await adjustCredits(tx, {
+    userId: user.id,
+    operation,
+    amountHundredths: difference > 0n ? difference : -difference,
+    key: `${adminId}:${randomUUID()}`,
+    actorId: adminId,
+    description: reason || defaultDescriptions[operation],
+  });
+  return { before, after: credits };
+}
+
+const defaultDescriptions = {
+  add: say('Added by an administrator'),
+  deduct: say('Deducted by an administrator'),
+};
+
+/** Adds or takes by hand. A key is one administrator's own, so that nobody repeats another's by chance. */
+export async function adjustUserCredits(
+  tx: Transaction,
+  given: AdjustCreditsBody & { userId: string; actorId: string; key: string },
+): Promise<{ newBalanceHundredths: bigint }> {
+  const { userId, actorId, operation, credits, reason = '' } = given;
+  const key = `${actorId}:${given.key}`;
+  await requireStillAdmin(tx, actorId);
+  const user = await tx.user.findUnique({ where: { id: userId, deletedAt: null }, select: { id: true } });
+  if (!user) throw new DomainError('NOT_FOUND');
+  const before = await lockedBalance(tx, userId);
+  const isRepeated = (await tx.ledgerTransfer.count({ where: { key: `adjust:${key}` } })) > 0;
+  const changed = await adjustCredits(tx, {
+    userId,
+    actorId,
+    operation,
+    amountHundredths: BigInt(hundredthsFromCredits(credits)),
+    key,
+    description: reason || defaultDescriptions[operation],
+  });
+  if (!isRepeated) {
+    await recordChange(tx, {
+      adminId: actorId,
+      action: 'credits changed',
+      subject: `user/${userId}`,
+      before: { credits: creditsFromHundredths(before) },
+      after: { credits: creditsFromHundredths(changed.newBalanceHundredths) },
+      reason,
+    });
+  }
+  return changed;
+}
+
+/** As if the user had opened the link; whoever is verified already stays so. */
+export function verifyByHand(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  userId: string,
+  step: Step,
+): Promise<void> {
+  return db.$transaction(async (tx) => {
+    await requireStillAdmin(tx, step.adminId);
+    const user = await lockedUser(tx, userId);
+    if (user.emailVerified) return;
+    await tx.user.update({ where: { id: userId }, data: { emailVerified: true } });
+    await grantTrialIn(tx, vault, user);
+    await recordChange(tx, {
+      ...step,
+      action: 'email verified',
+      subject: `user/${userId}`,
+      before: { emailVerified: false },
+      after: { emailVerified: true },
+    });
+  });
+}
+
+/** Sends a mail to a user on behalf of an administrator; the entry says which, not what is in it. */
+export async function mailUser(
+  db: Database,
+  userId: string,
+  step: Step & { action: 'verification mail sent' | 'password reset mail sent' },
+  send: (email: string) => Promise<void>,
+): Promise<void> {
+  const user = await db.user.findUnique({ where: { id: userId, deletedAt: null }, select: { email: true } });
+  if (!user) throw new DomainError('NOT_FOUND');
+  await send(user.email);
+  await recordChange(db, { ...step, subject: `user/${userId}`, before: null, after: null });
+}

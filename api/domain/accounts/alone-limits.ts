@@ -1,0 +1,113 @@
+/**
+ * What one administrator may do alone: money up to the settings' limits within 24 hours. Prices and the rights of
+ * administrators always take two.
+ */
+import type { Deps } from '#api/deps.ts';
+import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { limits } from '#contracts/limits.ts';
+import { bdtFromPoisha, poishaFromBdt } from '#contracts/payments/purchase-rules.ts';
+import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import { adminsNeedFactor, hasFactorSql } from './admin-factor.ts';
+import { recordChange } from './audit.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+
+export type AloneDeps = Pick<Deps, 'env' | 'clock'>;
+/**
+ * `isAboutRights`: who is administrator, or what guards that. `isAboutPrices`: what credits buy, which moves more money than
+ * any gift. Both take two whatever the limits are.
+ */
+export type Weight = {
+  isAboutRights?: boolean;
+  isAboutPrices?: boolean;
+  creditsHundredths?: bigint;
+  refundPoisha?: bigint;
+};
+export type Act = { adminId: string; key: string; subject: string; reason: string };
+
+export async function aloneLimits(db: DatabaseOrTransaction): Promise<AloneLimits> {
+  const settings = await db.settings.findUniqueOrThrow({ where: { id: 1 } });
+  return {
+    creditsMax: creditsFromHundredths(settings.aloneCreditsMaxHundredths),
+    refundBdtMax: bdtFromPoisha(settings.aloneRefundMaxPoisha),
+  };
+}
+
+export async function storeAloneLimits(tx: Transaction, wished: AloneLimits): Promise<void> {
+  await tx.settings.update({
+    where: { id: 1 },
+    data: {
+      aloneCreditsMaxHundredths: hundredthsFromCredits(wished.creditsMax),
+      aloneRefundMaxPoisha: poishaFromBdt(wished.refundBdtMax) ?? 0,
+    },
+  });
+}
+
+/** Somebody else who can open the administration, and so confirm. */
+export async function hasSecondAdministrator(
+  db: DatabaseOrTransaction,
+  env: AloneDeps['env'],
+  adminId: string,
+): Promise<boolean> {
+  const proof = adminsNeedFactor(env) ? hasFactorSql : Prisma.sql`true`;
+  const [second] = await db.$queryRaw<{ id: string }[]>`
+    SELECT u.id FROM users u
+    WHERE u.is_admin AND u.email_verified AND u.status = 'active' AND u.deleted_at IS NULL AND u.id <> ${adminId}
+      AND ${proof} LIMIT 1`;
+  return second !== undefined;
+}
+
+/**
+ * Whether the act has to wait for a second administrator; the transaction holds the administrators, so that acts of one at
+ * once are counted one after the other. An act that does not wait is counted. Where nobody else could confirm, nothing
+ * waits: a platform with one administrator could otherwise not even make a second one. The log of changes then says so.
+ */
+export async function needsSecond(
+  tx: Transaction,
+  { env, clock }: AloneDeps,
+  weight: Weight,
+  act: Act,
+): Promise<boolean> {
+  // A repeated call does nothing anew.
+  if ((await tx.aloneMove.count({ where: { key: act.key } })) > 0) return false;
+  const isAlways = weight.isAboutRights === true || weight.isAboutPrices === true;
+  const isAbove = isAlways || (await isAboveLimits(tx, clock(), weight, act.adminId));
+  if (isAbove && (await hasSecondAdministrator(tx, env, act.adminId))) return true;
+  const { creditsHundredths = 0n, refundPoisha = 0n } = weight;
+  if (creditsHundredths > 0n || refundPoisha > 0n) {
+    const { key, adminId } = act;
+    await tx.aloneMove.create({ data: { key, adminId, at: clock(), creditsHundredths, refundPoisha } });
+  }
+  if (isAbove) await noteAlone(tx, act);
+  return false;
+}
+
+async function isAboveLimits(
+  tx: Transaction,
+  now: Date,
+  { creditsHundredths = 0n, refundPoisha = 0n }: Weight,
+  adminId: string,
+): Promise<boolean> {
+  const settings = await tx.settings.findUniqueOrThrow({ where: { id: 1 } });
+  const since = new Date(now.getTime() - limits.aloneWindowMs);
+  const { _sum: moved } = await tx.aloneMove.aggregate({
+    where: { adminId, at: { gt: since } },
+    _sum: { creditsHundredths: true, refundPoisha: true },
+  });
+  const isAbove = (wished: bigint, before: bigint | null, max: bigint): boolean =>
+    wished > 0n && wished + (before ?? 0n) > max;
+  return (
+    isAbove(creditsHundredths, moved.creditsHundredths, settings.aloneCreditsMaxHundredths) ||
+    isAbove(refundPoisha, moved.refundPoisha, settings.aloneRefundMaxPoisha)
+  );
+}
+
+const noteAlone = (tx: Transaction, { adminId, subject, reason }: Act): Promise<void> =>
+  recordChange(tx, {
+    adminId,
+    action: 'done without a second administrator',
+    subject,
+    before: null,
+    after: { why: 'no other administrator can confirm' },
+    reason,
+  });

@@ -1,0 +1,302 @@
+/**
+ * What may take two administrators: how much each act weighs, and how it is done; at once, or when a second administrator
+ * has confirmed it. Everything is checked again then, in the transaction that closes the request. Decisions about open ends
+ * of payments are left out: they write down what bKash's own list says, and the server compares them with it.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Deps } from '#api/deps.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
+import type { AloneLimits } from '#contracts/calls/admin-answers.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import type { ApprovalKind } from '#contracts/accounts/approvals.ts';
+import type { AuditValues } from '#contracts/accounts/audit.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { poishaFromBdt } from '#contracts/payments/purchase-rules.ts';
+import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import type { PaymentRefund } from '#prisma/generated/client.ts';
+import type { HeldDecision } from '#workflows/purchase-messages.ts';
+import { deleteAccountIn, removeFiles } from './account-deletion.ts';
+import { userView } from './accounts.ts';
+import { refundJob } from '#api/domain/jobs/admin-job-actions.ts';
+import { lockedUser } from './admin-rights.ts';
+import { adjustUserCredits, applyWish, tellEffects, type UserWish } from './admin-users.ts';
+import { aloneLimits, storeAloneLimits, type Weight } from './alone-limits.ts';
+import { recordChange } from './audit.ts';
+import { lockedBalance } from '#api/domain/credits/ledger.ts';
+import { secondFactorMail } from '#api/domain/messaging/mails.ts';
+import { openRefundIn, startRefund, startRefundSoon } from '#api/domain/payments/payment-refunds.ts';
+import { decideHeld } from '#api/domain/payments/purchases.ts';
+import { resetSecondFactor } from './second-factor.ts';
+import {
+  changeOfSettings,
+  isAboutPrices,
+  updateSettings,
+  type SettingsChange,
+  type SettingsWishes,
+} from '#api/domain/site/settings.ts';
+
+/** What was so when the change was asked for; `creditsHundredths` is the difference to the balance of then. */
+type Seen = { isAdmin: boolean; status: string; creditsHundredths: number };
+
+type Wishes = {
+  credits: { userId: string; operation: 'add' | 'deduct'; credits: number };
+  user: { userId: string; wish: UserWish; seen?: Seen };
+  deletion: { userId: string };
+  factor_reset: { userId: string };
+  payment_refund: { attemptId: string; amountBdt: number; acceptShortfall: boolean };
+  job_refund: { jobId: string; credits: number };
+  held_payment: { attemptId: string; decision: HeldDecision['decision'] };
+  limits: AloneLimits;
+  settings: { wishes: SettingsWishes; seen?: SettingsChange };
+};
+export type Answers = {
+  credits: { newBalanceHundredths: bigint };
+  user: User;
+  deletion: null;
+  factor_reset: null;
+  payment_refund: PaymentRefund;
+  job_refund: { refundedHundredths: bigint };
+  held_payment: null;
+  limits: null;
+  settings: CreditSettings;
+};
+export type WishOf<Kind extends ApprovalKind> = { kind: Kind } & Wishes[Kind];
+
+/** Who asked for it, and the key by which it is done once. */
+export type By = { adminId: string; reason: string; key: string };
+type Done<Answer> = { answer: Answer; after: () => Promise<void> };
+
+type Effect<Kind extends ApprovalKind> = {
+  subject: (wish: WishOf<Kind>) => string;
+  /** What the second administrator, and the log of changes, see of it. */
+  values: (wish: WishOf<Kind>) => AuditValues;
+  weigh: (tx: Transaction, wish: WishOf<Kind>) => Promise<Weight>;
+  apply: (tx: Transaction, deps: Deps, wish: WishOf<Kind>, by: By) => Promise<Done<Answers[Kind]>>;
+  /** The wish as it is kept, where that is more than what was asked for. */
+  freeze?: (tx: Transaction, wish: WishOf<Kind>) => Promise<WishOf<Kind>>;
+  /** Does what follows the transaction once more, where that was cut off; nothing where others see to it. */
+  resume?: (deps: Deps, wish: WishOf<Kind>, by: By) => Promise<void>;
+};
+
+const nothingAfter = async (): Promise<void> => {};
+const ofUser = ({ userId }: { userId: string }): string => `user/${userId}`;
+const absolute = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
+
+async function knownUser(
+  db: DatabaseOrTransaction,
+  userId: string,
+): Promise<{ isAdmin: boolean; status: string }> {
+  const user = await db.user.findUnique({ where: { id: userId, deletedAt: null } });
+  if (!user) throw new DomainError('NOT_FOUND');
+  return user;
+}
+
+const credits: Effect<'credits'> = {
+  subject: ofUser,
+  values: ({ operation, credits: amount }) => ({ operation, credits: amount }),
+  weigh: async (tx, { userId, credits: amount }) => {
+    await knownUser(tx, userId);
+    return { creditsHundredths: BigInt(hundredthsFromCredits(amount)) };
+  },
+  apply: async (tx, _deps, { userId, operation, credits: amount }, { adminId, reason, key }) => {
+    const given = { userId, operation, credits: amount, reason, actorId: adminId, key };
+    return { answer: await adjustUserCredits(tx, given), after: nothingAfter };
+  },
+};
+
+/** How far the balance that is wished for is from the one of now; an administrator has none. */
+async function difference(tx: Transaction, { userId, wish }: Wishes['user']): Promise<bigint> {
+  if (wish.credits === undefined) return 0n;
+  return BigInt(hundredthsFromCredits(wish.credits)) - (await lockedBalance(tx, userId));
+}
+
+/** The balance may move until it is confirmed; rights may not. */
+async function thawed(tx: Transaction, { userId, wish, seen }: Wishes['user']): Promise<UserWish> {
+  if (!seen) return wish;
+  const user = await knownUser(tx, userId);
+  if (user.isAdmin !== seen.isAdmin || user.status !== seen.status)
+    throw new DomainError('APPROVAL_OUTDATED');
+  if (seen.creditsHundredths === 0) return wish;
+  const balance = await lockedBalance(tx, userId);
+  const wished = balance + BigInt(seen.creditsHundredths);
+  if (wished < 0n) throw new DomainError('INSUFFICIENT_CREDITS');
+  return { ...wish, credits: creditsFromHundredths(wished), seenCredits: creditsFromHundredths(balance) };
+}
+
+const user: Effect<'user'> = {
+  subject: ofUser,
+  values: ({ wish: { credits: _credits, seenCredits: _seen, ...fields }, seen }) => ({
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    ...(seen && seen.creditsHundredths !== 0
+      ? { creditsChange: creditsFromHundredths(BigInt(seen.creditsHundredths)) }
+      : {}),
+  }),
+  weigh: async (tx, given) => {
+    const before = await lockedUser(tx, given.userId);
+    const { isAdmin = before.isAdmin, status = before.status } = given.wish;
+    return {
+      isAboutRights: isAdmin !== before.isAdmin || (before.isAdmin && status !== before.status),
+      creditsHundredths: isAdmin ? 0n : absolute(await difference(tx, given)),
+    };
+  },
+  freeze: async (tx, given) => {
+    const { isAdmin, status } = await knownUser(tx, given.userId);
+    const { credits: _credits, seenCredits: _seen, ...wish } = given.wish;
+    const creditsHundredths = Number(await difference(tx, given));
+    return { ...given, wish, seen: { isAdmin, status, creditsHundredths } };
+  },
+  apply: async (tx, deps, given, { adminId, reason }) => {
+    const before = await lockedUser(tx, given.userId);
+    const effects = await applyWish(tx, before, await thawed(tx, given), { adminId, reason });
+    const answer = await userView(tx, given.userId);
+    return { answer, after: () => tellEffects(deps, given.userId, effects) };
+  },
+};
+
+const deletion: Effect<'deletion'> = {
+  subject: ofUser,
+  values: () => ({}),
+  weigh: async (tx, { userId }) => ({ isAboutRights: (await knownUser(tx, userId)).isAdmin }),
+  apply: async (tx, deps, { userId }, { adminId, reason }) => {
+    const stored = await deleteAccountIn(tx, deps, { userId, by: { adminId, reason } });
+    return { answer: null, after: () => removeFiles(deps, stored) };
+  },
+};
+
+const factorReset: Effect<'factor_reset'> = {
+  subject: ofUser,
+  values: () => ({}),
+  weigh: async (tx, { userId }) => ({ isAboutRights: (await knownUser(tx, userId)).isAdmin }),
+  apply: async (tx, { db, mailer, logger }, { userId }, { adminId, reason }) => {
+    await resetSecondFactor(tx, userId, { adminId, reason });
+    const after = async (): Promise<void> => {
+      const to = await db.user.findUniqueOrThrow({ where: { id: userId } });
+      mailer
+        .send(secondFactorMail(to, 'reset'))
+        .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
+    };
+    return { answer: null, after };
+  },
+};
+
+const poishaOf = (amountBdt: number): bigint => {
+  const poisha = poishaFromBdt(amountBdt);
+  if (poisha !== null) return BigInt(poisha);
+  throw new DomainError('INVALID_INPUT', { message: 'The amount can have two decimals at most.' });
+};
+const ofPayment = ({ attemptId }: { attemptId: string }): string => `payment/${attemptId}`;
+
+const paymentRefund: Effect<'payment_refund'> = {
+  subject: ofPayment,
+  values: ({ amountBdt }) => ({ amountBdt }),
+  weigh: async (tx, { attemptId, amountBdt }) => {
+    if ((await tx.paymentAttempt.count({ where: { id: attemptId } })) === 0)
+      throw new DomainError('NOT_FOUND');
+    return { refundPoisha: poishaOf(amountBdt) };
+  },
+  apply: async (tx, deps, { attemptId, amountBdt, acceptShortfall }, { adminId, reason, key }) => {
+    const given = { attemptId, amountPoisha: poishaOf(amountBdt), acceptShortfall, reason, actorId: adminId };
+    const refund = await openRefundIn(tx, { ...given, key, now: deps.clock() });
+    return { answer: refund, after: () => startRefundSoon(deps, refund.id) };
+  },
+  resume: async (deps, _wish, { key }) => {
+    const { id } = await deps.db.paymentRefund.findUniqueOrThrow({ where: { key } });
+    await startRefund(deps, id);
+  },
+};
+
+const jobRefund: Effect<'job_refund'> = {
+  subject: ({ jobId }) => `job/${jobId}`,
+  values: ({ credits: amount }) => ({ credits: amount }),
+  weigh: async (tx, { jobId, credits: amount }) => {
+    if ((await tx.job.count({ where: { id: jobId } })) === 0) throw new DomainError('NOT_FOUND');
+    return { creditsHundredths: BigInt(hundredthsFromCredits(amount)) };
+  },
+  apply: async (tx, _deps, { jobId, credits: amount }, { adminId, reason, key }) => {
+    const amountHundredths = BigInt(hundredthsFromCredits(amount));
+    const answer = await refundJob(tx, { jobId, adminId, reason, key, amountHundredths });
+    return { answer, after: nothingAfter };
+  },
+};
+
+const decideLater = (deps: Deps, wish: WishOf<'held_payment'>, { adminId, reason }: By): Promise<void> =>
+  decideHeld(deps, { attemptId: wish.attemptId, decision: wish.decision, reason, actorId: adminId });
+
+/** Its workflow decides once; the same decision again is the first one. */
+const heldPayment: Effect<'held_payment'> = {
+  subject: ofPayment,
+  values: ({ decision }) => ({ decision }),
+  weigh: async (tx, { attemptId, decision }) => {
+    const attempt = await tx.paymentAttempt.findUnique({ where: { id: attemptId } });
+    if (!attempt) throw new DomainError('NOT_FOUND');
+    if (decision === 'credit') return { creditsHundredths: attempt.credits };
+    return decision === 'refund' ? { refundPoisha: attempt.amount } : {};
+  },
+  apply: async (_tx, deps, wish, by) => ({ answer: null, after: () => decideLater(deps, wish, by) }),
+  resume: decideLater,
+};
+
+const aloneLimit: Effect<'limits'> = {
+  subject: () => 'settings',
+  values: ({ creditsMax, refundBdtMax }) => ({ creditsMax, refundBdtMax }),
+  weigh: async (tx, wished) => {
+    const before = await aloneLimits(tx);
+    const isRaised = wished.creditsMax > before.creditsMax || wished.refundBdtMax > before.refundBdtMax;
+    return { isAboutRights: isRaised };
+  },
+  apply: async (tx, _deps, { creditsMax, refundBdtMax }, { adminId, reason }) => {
+    const before = await aloneLimits(tx);
+    const after = { creditsMax, refundBdtMax };
+    await storeAloneLimits(tx, after);
+    const change = { adminId, reason, action: 'limits of one administrator changed', subject: 'settings' };
+    await recordChange(tx, { ...change, before, after });
+    return { answer: null, after: nothingAfter };
+  },
+};
+
+/** What is wished for replaces what was seen when it was asked for, and nothing that was changed since. */
+async function requireStillSeen(tx: Transaction, { wishes, seen }: Wishes['settings']): Promise<void> {
+  if (!seen) return;
+  const now = await changeOfSettings(tx, wishes);
+  if (!isDeepStrictEqual(now, seen)) throw new DomainError('APPROVAL_OUTDATED');
+}
+
+const settings: Effect<'settings'> = {
+  subject: () => 'settings',
+  values: ({ seen }) =>
+    Object.fromEntries(
+      Object.entries(seen?.after ?? {}).map(([name, after]) => {
+        const before = seen?.before[name];
+        return [name, typeof before === 'number' ? `${before} → ${after}` : after];
+      }),
+    ),
+  weigh: async (tx, { wishes }) => {
+    const change = await changeOfSettings(tx, wishes);
+    return { isAboutPrices: change !== null && isAboutPrices(change) };
+  },
+  freeze: async (tx, given) => {
+    const seen = await changeOfSettings(tx, given.wishes);
+    return seen ? { ...given, seen } : given;
+  },
+  apply: async (tx, _deps, wish, by) => {
+    await requireStillSeen(tx, wish);
+    return { answer: await updateSettings(tx, wish.wishes, by), after: nothingAfter };
+  },
+};
+
+const effects: { [Kind in ApprovalKind]: Effect<Kind> } = {
+  credits,
+  user,
+  deletion,
+  factor_reset: factorReset,
+  payment_refund: paymentRefund,
+  job_refund: jobRefund,
+  held_payment: heldPayment,
+  limits: aloneLimit,
+  settings,
+};
+
+/** The table has each kind's own effect under its name, which the compiler does not follow through an index. */
+export const effectOf = <Kind extends ApprovalKind>(kind: Kind): Effect<Kind> =>
+  effects[kind] as Effect<Kind>;

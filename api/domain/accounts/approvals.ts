@@ -1,0 +1,270 @@
+/** Requests that one administrator makes and another confirms or refuses: kept, told, decided once, and closed after a day. */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import { approvalStates, type ApprovalKind } from '#contracts/accounts/approvals.ts';
+import type { Approval } from '#contracts/calls/admin-answers.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import type { ApprovalRequest, Prisma } from '#prisma/generated/client.ts';
+import { requireStillAdmin } from './admin-rights.ts';
+import { needsSecond } from './alone-limits.ts';
+import { effectOf, type Answers, type By, type WishOf } from './approval-effects.ts';
+import { tellAsked, tellDecided } from './approval-notices.ts';
+import { recordChange } from './audit.ts';
+
+const APPROVALS_LISTED_MAX = 100;
+/** Requests that one look closes; the next look takes the rest. */
+const EXPIRED_MAX = 500;
+
+export type Waiting = { id: string; expiresAt: Date };
+
+/**
+ * Does it at once, or keeps it until a second administrator confirms it; the same key is the same act. Without a key, what
+ * waits already is not asked for twice.
+ */
+export async function propose<Kind extends ApprovalKind>(
+  deps: Deps,
+  wish: WishOf<Kind>,
+  given: Omit<By, 'key'> & { key?: string | null },
+): Promise<{ answer: Answers[Kind] } | { waiting: Waiting }> {
+  const effect = effectOf(wish.kind);
+  const by = { ...given, key: given.key ?? randomUUID() };
+  const { adminId, reason } = by;
+  const decided = await deps.db.$transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const key = `${wish.kind}:${adminId}:${by.key}`;
+    const earlier = await tx.approvalRequest.findUnique({ where: { key } });
+    if (earlier && earlier.subject !== effect.subject(wish)) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    if (earlier) return { waiting: earlier, isNew: false };
+    const act = { adminId, key, subject: effect.subject(wish), reason };
+    const weight = await effect.weigh(tx, wish);
+    if (weight.isAboutRights && act.subject === `user/${adminId}`) throw new DomainError('OWN_ACCOUNT');
+    if (await needsSecond(tx, deps, weight, act)) {
+      const kept = plain(effect.freeze ? await effect.freeze(tx, wish) : wish);
+      const same = by.key !== given.key ? await sameRequest(tx, kept, act) : null;
+      return { waiting: same ?? (await keep(tx, deps, kept, { ...by, key })), isNew: !same };
+    }
+    return effect.apply(tx, deps, wish, by);
+  });
+  if ('waiting' in decided) {
+    if (decided.isNew) await tellAsked(deps, decided.waiting);
+    return { waiting: decided.waiting };
+  }
+  await decided.after();
+  return { answer: decided.answer };
+}
+
+/** Without what is undefined, as the database keeps it. */
+const plain = <Wish>(wish: Wish): Wish => JSON.parse(JSON.stringify(wish)) as Wish;
+
+const sameRequest = (
+  tx: Transaction,
+  wish: WishOf<ApprovalKind>,
+  { adminId, subject }: { adminId: string; subject: string },
+): Promise<ApprovalRequest | null> =>
+  tx.approvalRequest.findFirst({
+    where: { requestedBy: adminId, subject, state: 'open', wish: { equals: wish as Prisma.InputJsonObject } },
+  });
+
+async function keep<Kind extends ApprovalKind>(
+  tx: Transaction,
+  { clock }: Pick<Deps, 'clock'>,
+  kept: WishOf<Kind>,
+  { adminId, reason, key }: By,
+): Promise<ApprovalRequest> {
+  const effect = effectOf(kept.kind);
+  const now = clock();
+  const request = await tx.approvalRequest.create({
+    data: {
+      id: randomUUID(),
+      key,
+      wish: kept as Prisma.InputJsonObject,
+      subject: effect.subject(kept),
+      reason,
+      requestedBy: adminId,
+      requestedAt: now,
+      expiresAt: new Date(now.getTime() + limits.approvalMs),
+    },
+  });
+  await noteStep(tx, request, { adminId, step: 'requested', reason });
+  return request;
+}
+
+type Step = 'requested' | 'confirmed' | 'refused' | 'withdrawn' | 'expired';
+
+function noteStep(
+  tx: Transaction,
+  request: ApprovalRequest,
+  { adminId, step, reason }: { adminId: string; step: Step; reason: string },
+): Promise<void> {
+  const wish = wishOf(request);
+  const values = effectOf(wish.kind).values(wish);
+  return recordChange(tx, {
+    adminId,
+    action: `approval ${step}`,
+    subject: request.subject,
+    before: null,
+    after: { request: request.id, kind: wish.kind, ...values },
+    reason,
+  });
+}
+
+/** Written by `keep` alone. */
+const wishOf = ({ wish }: ApprovalRequest): WishOf<ApprovalKind> => wish as unknown as WishOf<ApprovalKind>;
+
+/** One after the other: of two who decide at once the second one finds it decided. */
+async function lockedRequest(tx: Transaction, id: string): Promise<ApprovalRequest> {
+  await tx.$queryRaw`SELECT id FROM approval_requests WHERE id = ${id}::uuid FOR UPDATE`;
+  const request = await tx.approvalRequest.findUnique({ where: { id } });
+  if (!request) throw new DomainError('NOT_FOUND');
+  return request;
+}
+
+function requireOpen({ state, expiresAt }: ApprovalRequest, now: Date): void {
+  if (state !== 'open' || expiresAt <= now) throw new DomainError('APPROVAL_OVER');
+}
+
+/** The second administrator, whose proof was asked for before. What was asked for is done with it, or nothing is. */
+export async function confirmApproval(deps: Deps, id: string, adminId: string): Promise<void> {
+  const { request, after } = await deps.db.$transaction(async (tx) => {
+    const locked = await lockedRequest(tx, id);
+    if (locked.requestedBy === adminId) throw new DomainError('APPROVAL_OWN');
+    await requireStillAdmin(tx, adminId);
+    if (isUnfinished(locked)) return { request: locked, after: () => resume(deps, locked) };
+    requireOpen(locked, deps.clock());
+    await requireStillAdmin(tx, locked.requestedBy).catch(() => {
+      throw new DomainError('APPROVAL_OUTDATED');
+    });
+    await decide(tx, locked, { adminId, state: 'confirmed', reason: '', now: deps.clock() });
+    const wish = wishOf(locked);
+    const done = await effectOf(wish.kind).apply(tx, deps, wish, actOf(locked));
+    return { request: locked, after: done.after };
+  });
+  await after();
+  await deps.db.approvalRequest.update({ where: { id }, data: { carriedOutAt: deps.clock() } });
+  await tellDecided(deps, request, { adminId, how: 'confirmed' });
+}
+
+/** The administrator who asked did it, with a key that no call of theirs can have. */
+const actOf = ({ id, requestedBy, reason }: ApprovalRequest): By => ({
+  adminId: requestedBy,
+  reason,
+  key: `approval:${id}`,
+});
+
+const isUnfinished = ({ state, carriedOutAt }: ApprovalRequest): boolean =>
+  state === 'confirmed' && carriedOutAt === null;
+
+async function resume(deps: Deps, request: ApprovalRequest): Promise<void> {
+  const wish = wishOf(request);
+  await effectOf(wish.kind).resume?.(deps, wish, actOf(request));
+}
+
+export async function refuseApproval(
+  deps: Deps,
+  id: string,
+  { adminId, reason }: { adminId: string; reason: string },
+): Promise<void> {
+  const request = await deps.db.$transaction(async (tx) => {
+    const locked = await lockedRequest(tx, id);
+    if (locked.requestedBy === adminId) throw new DomainError('APPROVAL_OWN');
+    await requireStillAdmin(tx, adminId);
+    requireOpen(locked, deps.clock());
+    await decide(tx, locked, { adminId, state: 'refused', reason, now: deps.clock() });
+    return locked;
+  });
+  await tellDecided(deps, request, { adminId, how: 'refused' });
+}
+
+export async function withdrawApproval(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  id: string,
+  adminId: string,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const locked = await lockedRequest(tx, id);
+    if (locked.requestedBy !== adminId) throw new DomainError('FORBIDDEN');
+    requireOpen(locked, clock());
+    await decide(tx, locked, { adminId, state: 'withdrawn', reason: '', now: clock() });
+  });
+}
+
+async function decide(
+  tx: Transaction,
+  request: ApprovalRequest,
+  given: { adminId: string; state: 'confirmed' | 'refused' | 'withdrawn'; reason: string; now: Date },
+): Promise<void> {
+  const { adminId, state, reason, now } = given;
+  await tx.approvalRequest.update({
+    where: { id: request.id },
+    data: { state, decidedBy: adminId, decidedAt: now, decisionReason: reason },
+  });
+  await noteStep(tx, request, { adminId, step: state, reason });
+}
+
+/** Nobody decides about an expired request any more, whether or not this has run; it makes the state and the entry. */
+export function expireApprovals(db: Database, now: Date): Promise<void> {
+  return db.$transaction(async (tx) => {
+    const expired = await tx.approvalRequest.findMany({
+      where: { state: 'open', expiresAt: { lte: now } },
+      take: EXPIRED_MAX,
+    });
+    for (const request of expired) {
+      const { count } = await tx.approvalRequest.updateMany({
+        where: { id: request.id, state: 'open' },
+        data: { state: 'expired', decidedAt: now },
+      });
+      if (count > 0)
+        await noteStep(tx, request, { adminId: request.requestedBy, step: 'expired', reason: '' });
+    }
+  });
+}
+
+/** Those that wait first, then the latest. */
+export async function listApprovals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Approval[]> {
+  await expireApprovals(db, clock());
+  const [open, over] = await Promise.all(
+    [{ state: 'open' }, { state: { not: 'open' } }].map((where) =>
+      db.approvalRequest.findMany({ where, orderBy: { requestedAt: 'desc' }, take: APPROVALS_LISTED_MAX }),
+    ),
+  );
+  const requests = [...(open ?? []), ...(over ?? [])];
+  const named = requests.flatMap(({ requestedBy, decidedBy, subject }) => [
+    requestedBy,
+    decidedBy ?? requestedBy,
+    subject.replace(/^user\//, ''),
+  ]);
+  const people = await db.user.findMany({
+    where: { id: { in: named } },
+    select: { id: true, name: true, email: true },
+  });
+  const personOf = new Map(people.map((person) => [person.id, person]));
+  return requests.map((request) => approvalView(request, (id) => personOf.get(id)));
+}
+
+function approvalView(
+  request: ApprovalRequest,
+  personOf: (id: string) => Approval['requestedBy'] | undefined,
+): Approval {
+  const { id, subject, reason, requestedBy, requestedAt, expiresAt, decidedBy, decidedAt, decisionReason } =
+    request;
+  const wish = wishOf(request);
+  const person = (userId: string) => personOf(userId) ?? { id: userId, name: '', email: '' };
+  return {
+    id,
+    kind: wish.kind,
+    subject,
+    subjectEmail: personOf(subject.replace(/^user\//, ''))?.email ?? null,
+    values: effectOf(wish.kind).values(wish),
+    reason,
+    state: approvalStates.find((state) => state === request.state) ?? 'expired',
+    requestedBy: person(requestedBy),
+    requestedAt: requestedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    decidedBy: decidedBy === null ? null : person(decidedBy),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    decisionReason,
+    isUnfinished: isUnfinished(request),
+  };
+}

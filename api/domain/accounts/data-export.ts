@@ -1,0 +1,262 @@
+/**
+ * Everything that is kept about a customer as one JSON document, written while it is read: a page at a time in memory,
+ * whatever its length. Secrets stay out: passwords, session and API tokens, signing keys, and who of our team acted.
+ */
+import { Readable } from 'node:stream';
+import type { Deps } from '#api/deps.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import type { Database } from '#prisma/client.ts';
+import { userView } from './accounts.ts';
+import { listCredentials } from '#api/domain/portals/credentials.ts';
+import { creditLinesFrom } from './data-export-credits.ts';
+import { listPasskeys } from './passkeys.ts';
+import { secondFactorState } from './second-factor.ts';
+
+const PAGE_RECORDS = 200;
+/** Records of one kind in one document; it then says that it is not complete. */
+const RECORDS_MAX = 1_000_000;
+/** So many characters wait for a slow reader. */
+const BUFFERED_CHARACTERS = 64 * 1024;
+
+type Owner = { id: string; email: string };
+type Extent = { complete: boolean };
+
+export function exportData({ db, clock }: Pick<Deps, 'db' | 'clock'>, owner: Owner): Readable {
+  return Readable.from(documentOf(db, owner, clock()), {
+    objectMode: false,
+    highWaterMark: BUFFERED_CHARACTERS,
+  });
+}
+
+async function* documentOf(db: Database, owner: Owner, now: Date): AsyncGenerator<string> {
+  const extent: Extent = { complete: true };
+  const userId = owner.id;
+  yield `{"exportedAt":${JSON.stringify(now)},\n"profile":${JSON.stringify(await userView(db, userId))}`;
+  yield `,\n"portalLogins":${JSON.stringify(await loginsOf(db, userId))}`;
+  yield `,\n"secondFactor":${JSON.stringify(await secondFactorState(db, userId))}`;
+  yield `,\n"passkeys":${JSON.stringify(await listPasskeys(db, userId))}`;
+  yield `,\n"sessions":${JSON.stringify(await sessionsOf(db, userId))}`;
+  yield `,\n"ownSystems":${JSON.stringify(await ownSystemsOf(db, userId))}`;
+  yield `,\n"contactMessages":${JSON.stringify(await contactMessagesOf(db, owner.email))}`;
+  yield* list('references', pages(extent, referencesFrom(db, userId)));
+  yield* list('transactions', pages(extent, transactionsFrom(db, userId)));
+  yield* list('creditHistory', pages(extent, creditLinesFrom(db, userId, PAGE_RECORDS)));
+  yield* list('notifications', pages(extent, notificationsFrom(db, userId)));
+  yield ',\n"jobs":[';
+  yield* jobs(db, userId, extent);
+  yield `]\n,"complete":${extent.complete}}\n`;
+}
+
+type Read<Item> = (after: Item | null) => Promise<Item[]>;
+
+/** Pages until one is not full. */
+async function* pages<Item>(extent: Extent, read: Read<Item>): AsyncGenerator<Item[]> {
+  let last: Item | null = null;
+  for (let seen = 0; seen < RECORDS_MAX;) {
+    const page: Item[] = await read(last);
+    if (page.length === 0) return;
+    yield page;
+    if (page.length < PAGE_RECORDS) return;
+    seen += page.length;
+    last = page.at(-1) ?? null;
+  }
+  extent.complete = false;
+}
+
+async function* list<Item>(name: string, found: AsyncGenerator<Item[]>): AsyncGenerator<string> {
+  yield `,\n${JSON.stringify(name)}:[`;
+  yield* items(found);
+  yield ']';
+}
+
+async function* items<Item>(found: AsyncGenerator<Item[]>): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const page of found) {
+    yield `${isFirst ? '\n' : ',\n'}${page.map((item) => JSON.stringify(item)).join(',\n')}`;
+    isFirst = false;
+  }
+}
+
+async function* jobs(db: Database, userId: string, extent: Extent): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const page of pages(extent, jobsFrom(db, userId))) {
+    for (const { reservedAmount, capturedAmount, releasedAmount, ...job } of page) {
+      const credits = {
+        creditsReserved: creditsFromHundredths(reservedAmount),
+        creditsUsed: creditsFromHundredths(capturedAmount),
+        creditsReturned: creditsFromHundredths(releasedAmount),
+      };
+      const facts = JSON.stringify({ ...job, ...credits });
+      yield `${isFirst ? '\n' : ',\n'}${facts.slice(0, -1)},"rows":[`;
+      yield* items(pages(extent, rowsFrom(db, job.id)));
+      yield ']}';
+      isFirst = false;
+    }
+  }
+}
+
+/** Newest first. */
+const jobsFrom = (db: Database, userId: string) => (after: { id: string } | null) =>
+  db.job.findMany({
+    where: { userId, state: { not: 'draft' } },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: PAGE_RECORDS,
+    ...(after ? { cursor: { id: after.id }, skip: 1 } : {}),
+    select: {
+      id: true,
+      serviceId: true,
+      serviceName: true,
+      fileName: true,
+      state: true,
+      attempt: true,
+      errorMessage: true,
+      reservedAmount: true,
+      capturedAmount: true,
+      releasedAmount: true,
+      createdAt: true,
+      startedAt: true,
+      finishedAt: true,
+      expiresAt: true,
+      events: { select: { at: true, message: true }, orderBy: { id: 'asc' } },
+      files: {
+        select: { name: true, sizeBytes: true, rowNumber: true },
+        where: { kind: { in: ['result', 'document'] } },
+      },
+    },
+  });
+
+const rowsFrom = (db: Database, jobId: string) => (after: { rowNumber: number } | null) =>
+  db.jobRow.findMany({
+    where: { jobId, rowNumber: { gt: after?.rowNumber ?? -1 } },
+    orderBy: { rowNumber: 'asc' },
+    take: PAGE_RECORDS,
+    select: {
+      rowNumber: true,
+      source: true,
+      outcome: true,
+      message: true,
+      portalReference: true,
+      values: true,
+      sheets: true,
+      documents: true,
+      charged: true,
+      processedAt: true,
+    },
+  });
+
+type ReferenceKey = { kind: string; value: string };
+const referencesFrom = (db: Database, userId: string) => (after: ReferenceKey | null) =>
+  db.portalReference.findMany({
+    where: { userId },
+    orderBy: [{ kind: 'asc' }, { value: 'asc' }],
+    take: PAGE_RECORDS,
+    ...(after
+      ? { cursor: { kind_value_userId: { kind: after.kind, value: after.value, userId } }, skip: 1 }
+      : {}),
+    select: { kind: true, value: true, provedAt: true },
+  });
+
+const notificationsFrom = (db: Database, userId: string) => (after: { id: string } | null) =>
+  db.notification.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: PAGE_RECORDS,
+    ...(after ? { cursor: { id: after.id }, skip: 1 } : {}),
+    select: { id: true, type: true, title: true, message: true, isRead: true, createdAt: true },
+  });
+
+function transactionsFrom(db: Database, userId: string) {
+  return async (after: { id: string } | null) => {
+    const found = await db.transaction.findMany({
+      where: { userId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: PAGE_RECORDS,
+      ...(after ? { cursor: { id: after.id }, skip: 1 } : {}),
+      include: { attempt: { select: { paymentId: true, trxId: true, payerMsisdn: true } } },
+    });
+    return found.map(
+      ({ id, reference, method, status, message, amount, refunded, credits, createdAt, attempt }) => ({
+        id,
+        reference,
+        method,
+        status,
+        message,
+        amountBdt: bdtFromPoisha(amount),
+        refundedBdt: bdtFromPoisha(refunded),
+        credits: creditsFromHundredths(credits),
+        createdAt,
+        ...attempt,
+      }),
+    );
+  };
+}
+
+async function loginsOf(db: Database, userId: string) {
+  const [listed, stored] = await Promise.all([
+    listCredentials({ db }, userId),
+    db.portalCredential.findMany({
+      where: { userId, managedBy: null },
+      select: { portal: true, username: true },
+    }),
+  ]);
+  const usernames = new Map(stored.map(({ portal, username }) => [portal, username]));
+  return listed.map((login) => ({ ...login, username: usernames.get(login.portal_name) ?? null }));
+}
+
+const sessionsOf = (db: Database, userId: string) =>
+  db.session.findMany({
+    where: { userId },
+    orderBy: { createdAt: 'desc' },
+    take: PAGE_RECORDS,
+    select: { ipAddress: true, userAgent: true, createdAt: true, updatedAt: true, expiresAt: true },
+  });
+
+async function ownSystemsOf(db: Database, userId: string) {
+  const where = { userId };
+  const [tokens, webhooks, schedules] = await Promise.all([
+    db.apiToken.findMany({
+      where,
+      take: PAGE_RECORDS,
+      select: {
+        name: true,
+        prefix: true,
+        scopes: true,
+        serviceIds: true,
+        addressRanges: true,
+        createdAt: true,
+        expiresAt: true,
+        lastUsedAt: true,
+        lastUsedAddress: true,
+        revokedAt: true,
+      },
+    }),
+    db.webhook.findMany({
+      where,
+      take: PAGE_RECORDS,
+      select: { url: true, events: true, enabled: true, createdAt: true },
+    }),
+    db.jobSchedule.findMany({
+      where,
+      take: PAGE_RECORDS,
+      select: {
+        name: true,
+        serviceId: true,
+        fileName: true,
+        minuteOfDay: true,
+        enabled: true,
+        createdAt: true,
+      },
+    }),
+  ]);
+  return { tokens, webhooks, schedules };
+}
+
+/** Written with the account's address, which is verified. */
+const contactMessagesOf = (db: Database, email: string) =>
+  db.contactMessage.findMany({
+    where: { email },
+    orderBy: { submittedAt: 'desc' },
+    take: PAGE_RECORDS,
+    select: { name: true, email: true, company: true, subject: true, message: true, submittedAt: true },
+  });

@@ -1,0 +1,113 @@
+/** The browsers that an account is used from: a cookie marks each, and a sign-in from another one is told by mail. */
+import { createHash, randomBytes } from 'node:crypto';
+import { parse, serialize } from 'hono/utils/cookie';
+import { cookieAttributes, hostCookieName } from '#api/adapters/auth.ts';
+import type { Deps } from '#api/deps.ts';
+import type { RateLimiter } from '#api/middleware/rate-limit.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Database } from '#prisma/client.ts';
+import type { Session } from '#prisma/generated/client.ts';
+import { newDeviceMail } from '#api/domain/messaging/mails.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
+import { deviceOf } from './sessions.ts';
+
+export type DeviceDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'> & { limiter: RateLimiter };
+
+const TOKEN_BYTES = 32;
+const tokenForm = /^[\w-]{43}$/;
+/** The oldest of an account's sessions that one sign-in looks at. */
+const SESSIONS_MAX = 200;
+
+/**
+ * Answers the cookie that marks this browser from now on. Called while a session that was brought along still lives. It
+ * keeps nobody out: where it fails, the log says so.
+ */
+export async function noteDevice(deps: DeviceDeps, sessionToken: string, cookies: string): Promise<string> {
+  const name = hostCookieName(deps.env, 'device');
+  const brought = parse(cookies, name)[name] ?? '';
+  const token = tokenForm.test(brought) ? brought : randomBytes(TOKEN_BYTES).toString('base64url');
+  try {
+    const session = await deps.db.session.findUniqueOrThrow({ where: { token: sessionToken } });
+    const isNew = await isNewDevice(deps.db, session, digestOf(token));
+    await remember(deps.db, session, digestOf(token));
+    if (isNew) await tellNewDevice(deps, session);
+  } catch (error) {
+    deps.logger.error({ err: error }, 'a device is not noted');
+  }
+  const maxAge = limits.deviceCookieMs / 1_000;
+  const { sameSite, ...attributes } = cookieAttributes(deps.env);
+  return serialize(name, token, { ...attributes, sameSite: sameSite === 'lax' ? 'Lax' : 'Strict', maxAge });
+}
+
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** The first sign-in of an account has nothing to compare with. */
+async function isNewDevice(db: Database, session: Session, digest: string): Promise<boolean> {
+  const { userId } = session;
+  const known = await db.knownDevice.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } });
+  if (known.some((device) => device.digest === digest)) return false;
+  const user = await db.user.findUnique({ where: { id: userId }, select: { lastActivity: true } });
+  if (known.length === 0 && !user?.lastActivity) return false;
+  return !(await isDeviceOfBefore(db, session, known[0]?.createdAt ?? session.createdAt));
+}
+
+/** Sessions that are older than the account's first mark stand for browsers that could have none. */
+async function isDeviceOfBefore(db: Database, session: Session, firstMarkAt: Date): Promise<boolean> {
+  const { id, userId } = session;
+  const earlier = await db.session.findMany({
+    where: { userId, id: { not: id }, createdAt: { lt: firstMarkAt } },
+    select: { ipAddress: true, userAgent: true },
+    orderBy: { createdAt: 'asc' },
+    take: SESSIONS_MAX,
+  });
+  const kind = kindOf(session);
+  return earlier.some((each) => kindOf(each) === kind);
+}
+
+function kindOf({ ipAddress, userAgent }: Pick<Session, 'ipAddress' | 'userAgent'>): string {
+  const { browser, system } = deviceOf(userAgent ?? '');
+  return [callerNetwork(ipAddress ?? ''), browser, system].join(' ');
+}
+
+async function remember(db: Database, { userId, createdAt }: Session, digest: string): Promise<void> {
+  await db.knownDevice.upsert({
+    where: { userId_digest: { userId, digest } },
+    // As old as its session, which is then none of before.
+    create: { userId, digest, createdAt, lastUsedAt: createdAt },
+    update: { lastUsedAt: createdAt },
+  });
+  const tooMany = await db.knownDevice.findMany({
+    where: { userId },
+    orderBy: { lastUsedAt: 'desc' },
+    skip: limits.knownDevicesMax,
+    select: { digest: true },
+  });
+  if (tooMany.length === 0) return;
+  await db.knownDevice.deleteMany({ where: { userId, digest: { in: tooMany.map((each) => each.digest) } } });
+}
+
+/** Beside the sign-in, which waits for no mail. */
+async function tellNewDevice({ db, limiter, mailer, logger }: DeviceDeps, session: Session): Promise<void> {
+  const { userId, ipAddress, userAgent, createdAt } = session;
+  if (!(await mayTell(limiter, userId)))
+    return logger.info({ userId }, 'no more mails about new devices today');
+  const to = await db.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, language: true },
+  });
+  const signIn = { at: createdAt, address: ipAddress ?? '', ...deviceOf(userAgent ?? '') };
+  mailer
+    .send(newDeviceMail(to, signIn))
+    .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
+}
+
+async function mayTell(limiter: RateLimiter, userId: string): Promise<boolean> {
+  try {
+    await limiter.consume('newDeviceMailPerUser', userId);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'TOO_MANY_REQUESTS') return false;
+    throw error;
+  }
+}

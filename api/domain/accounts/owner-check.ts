@@ -1,0 +1,65 @@
+/** Asks whether it is the account's owner who sits at the desktop: the current password, and the code where two-step sign-in is on. */
+import { clientIpHeader } from '#api/adapters/auth.ts';
+import { inPasswordTurn } from '#api/adapters/passwords.ts';
+import type { Deps } from '#api/deps.ts';
+import type { RateLimiter } from '#api/middleware/rate-limit.ts';
+import type { OwnerProof } from '#contracts/accounts/account.ts';
+import { clientMessages, DomainError } from '#contracts/errors.ts';
+import { codeOf } from './accounts.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
+import { requireSecondFactor } from './second-factor.ts';
+
+/** Where the call came from; the cookie names the session whose password is asked for. */
+export type Origin = { cookie: string; ip: string; userAgent: string };
+type PasswordDeps = Pick<Deps, 'auth'> & { limiter: RateLimiter };
+type OwnerDeps = PasswordDeps & Pick<Deps, 'db' | 'vault' | 'clock'>;
+
+/** Throws unless both are right. Tries are counted for the account, those of the password and those of the code. */
+export async function requireOwner(
+  deps: OwnerDeps,
+  user: { id: string },
+  { currentPassword, code }: OwnerProof,
+  origin: Origin,
+): Promise<void> {
+  await requirePassword(deps, user, currentPassword, origin);
+  await requireSecondFactor({ ...deps, now: deps.clock() }, user.id, code);
+}
+
+/** A right password forgets the wrong ones before it. */
+export async function requirePassword(
+  { auth, limiter }: PasswordDeps,
+  user: { id: string },
+  currentPassword: string,
+  origin: Origin,
+): Promise<void> {
+  if (currentPassword === '')
+    throw new DomainError('INVALID_INPUT', { message: clientMessages.currentPasswordRequired });
+  await countedPassword(limiter, user, () =>
+    inPasswordTurn(
+      () => auth.api.verifyPassword({ body: { password: currentPassword }, headers: headersOf(origin) }),
+      [callerNetwork(origin.ip)],
+    ),
+  );
+}
+
+/** Counted before it is looked at, so that tries at once don't slip through. */
+export async function countedPassword<Result>(
+  limiter: RateLimiter,
+  user: { id: string },
+  check: () => Promise<Result>,
+): Promise<Result> {
+  await limiter.consume('passwordCheckPerUser', user.id);
+  const result = await check().catch(refuseWrongPassword);
+  await limiter.reset('passwordCheckPerUser', user.id);
+  return result;
+}
+
+export const headersOf = ({ cookie, ip, userAgent }: Origin): Headers =>
+  new Headers({ cookie, [clientIpHeader]: ip, 'user-agent': userAgent });
+
+function refuseWrongPassword(error: unknown): never {
+  const code = codeOf(error);
+  if (code === 'INVALID_PASSWORD' || code === 'CREDENTIAL_ACCOUNT_NOT_FOUND')
+    throw new DomainError('WRONG_PASSWORD');
+  throw error;
+}

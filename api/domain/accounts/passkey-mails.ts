@@ -1,0 +1,15 @@
+/** Tells the owner of an account by mail when its passkeys have changed. */
+import type { Deps } from '#api/deps.ts';
+import type { PasskeyChange } from '#api/domain/messaging/mail-texts.ts';
+import { passkeyMail } from '#api/domain/messaging/mails.ts';
+
+export function tellPasskeyChange(
+  { db, mailer, logger }: Pick<Deps, 'db' | 'mailer' | 'logger'>,
+  userId: string,
+  change: PasskeyChange,
+): void {
+  db.user
+    .findUniqueOrThrow({ where: { id: userId }, select: { email: true, language: true, isAdmin: true } })
+    .then(({ isAdmin, ...to }) => mailer.send(passkeyMail(to, { ...change, isAdmin })))
+    .catch((error: unknown) => logger.error({ err: error, userId }, 'mail not sent'));
+}

@@ -1,0 +1,145 @@
+/** Passkeys: added by who knows the password, listed, removed, and one of the two ways to sign in. */
+import { clientIpHeader } from '#api/adapters/auth.ts';
+import type { Deps } from '#api/deps.ts';
+import type { RateLimiter } from '#api/middleware/rate-limit.ts';
+import type { OwnerProof } from '#contracts/accounts/account.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { passkeysMax, type AddPasskeyBody, type PasskeySignInBody } from '#contracts/accounts/passkeys.ts';
+import type { OwnPasskey } from '#contracts/calls/account-answers.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { codeOf, takeUpSession, type SignedIn, type SignInDeps } from './accounts.ts';
+import { requireFactorLeft } from './admin-factor.ts';
+import { lockedUser } from './admin-rights.ts';
+import { recordOwnChange } from './audit.ts';
+import { headersOf, requireOwner, requirePassword, type Origin } from './owner-check.ts';
+
+type Owner = { id: string; isAdmin: boolean };
+/** What the browser is asked, and the cookies that name the question; it is good once. */
+type Question = { options: object; cookies: string[] };
+
+export async function listPasskeys(db: Database, userId: string): Promise<OwnPasskey[]> {
+  const passkeys = await db.passkey.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  });
+  return passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+    id,
+    name: name ?? '',
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}
+
+/** The question that a new passkey answers is asked of the owner only: of who knows the password, and has the code. */
+export async function beginPasskey(
+  deps: Pick<Deps, 'auth' | 'db' | 'vault' | 'clock'> & { limiter: RateLimiter },
+  user: Owner,
+  proof: OwnerProof,
+  origin: Origin,
+): Promise<Question> {
+  const { auth, db } = deps;
+  await requireOwner(deps, user, proof, origin);
+  await requireRoom(db, user.id);
+  const asked = await auth.api.generatePasskeyRegistrationOptions({
+    headers: headersOf(origin),
+    returnHeaders: true,
+  });
+  return { options: asked.response, cookies: asked.headers.getSetCookie() };
+}
+
+export async function addPasskey(
+  { auth, db }: Pick<Deps, 'auth' | 'db'>,
+  user: Owner,
+  { name, credential }: AddPasskeyBody,
+  origin: Origin,
+): Promise<void> {
+  await requireRoom(db, user.id);
+  await auth.api
+    .verifyPasskeyRegistration({ body: { name, response: credential }, headers: headersOf(origin) })
+    .catch((error: unknown) => {
+      if (codeOf(error) === undefined) throw error;
+      throw new DomainError('PASSKEY_NOT_ADDED', { cause: error });
+    });
+  const isKept = await db.$transaction(async (tx: Transaction) => {
+    // Of several that are added at once, each of them has seen room.
+    await lockedUser(tx, user.id);
+    if ((await tx.passkey.count({ where: { userId: user.id } })) > passkeysMax) {
+      await tx.passkey.deleteMany({ where: { userId: user.id, credentialID: credential.id } });
+      return false;
+    }
+    await recordOwnChange(tx, user, { action: 'passkey added', before: null, after: null });
+    return true;
+  });
+  if (!isKept) throw tooMany();
+}
+
+async function requireRoom(db: Database, userId: string): Promise<void> {
+  if ((await db.passkey.count({ where: { userId } })) >= passkeysMax) throw tooMany();
+}
+
+function tooMany(): DomainError {
+  const message = `You can have ${passkeysMax} passkeys at a time. Please remove one first.`;
+  return new DomainError('LIMIT_REACHED', { message });
+}
+
+/** Sessions that it began go on: they are listed, and ended, by themselves. */
+export async function removePasskey(
+  deps: Pick<Deps, 'auth' | 'db' | 'env'> & { limiter: RateLimiter },
+  user: Owner,
+  { id, currentPassword }: { id: string; currentPassword: string },
+  origin: Origin,
+): Promise<void> {
+  await requirePassword(deps, user, currentPassword, origin);
+  await deps.db.$transaction(async (tx: Transaction) => {
+    const { count } = await tx.passkey.deleteMany({ where: { id, userId: user.id } });
+    if (count === 0) throw new DomainError('NOT_FOUND', { message: 'This passkey was removed already.' });
+    await requireFactorLeft(tx, deps.env, user.id);
+    await recordOwnChange(tx, user, { action: 'passkey removed', before: null, after: null });
+  });
+}
+
+/** Names no account: the browser offers the passkeys that it has for us. */
+export async function askForPasskey({ auth }: Pick<Deps, 'auth'>): Promise<Question> {
+  const asked = await auth.api.generatePasskeyAuthenticationOptions({
+    headers: new Headers(),
+    returnHeaders: true,
+  });
+  // The library asks for the person where the device likes to.
+  const options = { ...asked.response, userVerification: 'required' };
+  return { options, cookies: asked.headers.getSetCookie() };
+}
+
+export async function signInWithPasskey(
+  deps: SignInDeps,
+  credential: PasskeySignInBody['credential'],
+  caller: { ip: string; userAgent: string; headers: Headers },
+): Promise<SignedIn> {
+  const { auth, db, clock } = deps;
+  const headers = new Headers({
+    [clientIpHeader]: caller.ip,
+    'user-agent': caller.userAgent,
+    cookie: caller.headers.get('cookie') ?? '',
+  });
+  const signedIn = await auth.api
+    .verifyPasskeyAuthentication({ body: { response: credential }, headers, returnHeaders: true })
+    .catch((error: unknown) => refuse(db, credential.id, error));
+  await db.passkey.updateMany({ where: { credentialID: credential.id }, data: { lastUsedAt: clock() } });
+  const { user, session } = signedIn.response;
+  const taken = { userId: user.id, token: session.token, cookies: signedIn.headers.getSetCookie() };
+  return takeUpSession(deps, taken, caller.headers);
+}
+
+/** What the account is refused for is told to who has its passkey only; everything else is one failure. */
+async function refuse(db: Database, credentialID: string, error: unknown): Promise<never> {
+  const code = codeOf(error);
+  if (code === undefined) throw error;
+  if (code === 'ACCOUNT_SUSPENDED') throw new DomainError(code);
+  if (code === 'EMAIL_NOT_VERIFIED') {
+    const { user } = await db.passkey.findUniqueOrThrow({
+      where: { credentialID },
+      select: { user: { select: { email: true } } },
+    });
+    throw new DomainError(code, { details: { email: user.email } });
+  }
+  throw new DomainError('PASSKEY_REFUSED', { cause: error });
+}

@@ -1,0 +1,83 @@
+/**
+ * Free trial credits once for a person: for a mailbox, however its address is written, and for a phone; also when the
+ * account was deleted and the person registers again.
+ */
+import type { Vault } from '#api/adapters/vault.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { grantTrialCredits } from '#api/domain/credits/ledger.ts';
+
+type Person = { id: string; email: string; mobile: string };
+
+export function grantTrialOnce({ db, vault }: { db: Database; vault: Vault }, person: Person): Promise<void> {
+  return db.$transaction((tx) => grantTrialIn(tx, vault, person));
+}
+
+/** Whoever else of the same mailbox or phone is verified at the same moment waits for the marks, and finds them. */
+export async function grantTrialIn(tx: Transaction, vault: Vault, person: Person): Promise<void> {
+  const marks = await marksOf(tx, vault, person);
+  const earlier = marks.flatMap(({ known }) => known);
+  const data = marks.map(({ mark }) => ({ mark }));
+  const { count } = await tx.formerTrial.createMany({ data, skipDuplicates: true });
+  const had = await tx.formerTrial.count({ where: { mark: { in: earlier } } });
+  if (count === marks.length && had === 0) await grantTrialCredits(tx, person.id);
+}
+
+/** For accounts that got their credits before marks were made with them. What stays of a person is a mark that nobody can read. */
+export async function rememberTrial(tx: Transaction, vault: Vault, person: Person): Promise<void> {
+  const granted = await tx.ledgerTransfer.count({ where: { userId: person.id, kind: 'trial' } });
+  if (granted === 0) return;
+  for (const { mark, known } of await marksOf(tx, vault, person)) {
+    const isKnown = (await tx.formerTrial.count({ where: { mark: { in: known } } })) > 0;
+    if (!isKnown) await tx.formerTrial.createMany({ data: { mark }, skipDuplicates: true });
+  }
+}
+
+/** `known`: what it may have been marked with before the vault's keys were rotated. */
+async function marksOf(
+  tx: Transaction,
+  vault: Vault,
+  { email, mobile }: Person,
+): Promise<{ mark: string; known: string[] }[]> {
+  const phone = phoneOf(mobile);
+  const texts = [
+    // Addresses were marked as they were written, at first.
+    { text: mailboxOf(email), context: 'trial', alsoKnown: email.toLowerCase() },
+    ...(phone === '' ? [] : [{ text: phone, context: 'trial phone', alsoKnown: phone }]),
+  ];
+  const all: { mark: string; known: string[] }[] = [];
+  for (const { text, context, alsoKnown } of texts) {
+    const [mark, ...earlier] = await vault.marks(tx, text, context);
+    const asWritten = alsoKnown === text ? [] : await vault.marks(tx, alsoKnown, context);
+    all.push({ mark, known: [...earlier, ...asWritten] });
+  }
+  return all;
+}
+
+const dotless = new Set(['gmail.com']);
+const sameMailbox: Record<string, string> = { 'googlemail.com': 'gmail.com' };
+/** Of these, a hyphen begins the part that a user adds; of all others a plus sign. */
+const hyphened = /^(?:yahoo|ymail|rocketmail)\./;
+
+/** The mailbox that an address leads to, as the large providers read addresses. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domainAsWritten = email.slice(at + 1).toLowerCase();
+  const domain = sameMailbox[domainAsWritten] ?? domainAsWritten;
+  const [local = ''] = email
+    .slice(0, at)
+    .toLowerCase()
+    .split(hyphened.test(domain) ? '-' : '+');
+  return `${dotless.has(domain) ? local.replaceAll('.', '') : local}@${domain}`;
+}
+
+/** The digits of a number without the ways to dial Bangladesh; empty for what is too short to be one. */
+export function phoneOf(mobile: string): string {
+  const digits = mobile
+    .replaceAll(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO))
+    .replaceAll(/\D/g, '');
+  const national = digits.replace(/^(?:00)?(?:880)?0*/, '');
+  return national.length < PHONE_DIGITS_MIN ? '' : national;
+}
+
+const BENGALI_ZERO = '০'.charCodeAt(0);
+const PHONE_DIGITS_MIN = 8;

@@ -1,0 +1,161 @@
+/** Users as a file: everything out, and what may be set of them in again, after a preview that is carried out as shown. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import {
+  exportUsersMax,
+  importFields,
+  type FieldValue,
+  type ImportedUser,
+  type ImportField,
+} from '#contracts/accounts/admin-users.ts';
+import type { ImportPlan } from '#contracts/calls/admin-answers.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
+import { hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import { userViews } from './accounts.ts';
+import { lockedUser, requireStillAdmin } from './admin-rights.ts';
+import { applyWish, tellEffects, type UserWish, type WishEffects } from './admin-users.ts';
+import { needsSecond, type Weight } from './alone-limits.ts';
+import { recordChange } from './audit.ts';
+
+/** Users read at once: a list of ids has a parameter each. */
+const USERS_PER_READ = 1_000;
+
+export async function exportUsers(db: Database, adminId: string): Promise<User[]> {
+  const found = await db.user.findMany({
+    where: { deletedAt: null },
+    select: { id: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: exportUsersMax,
+  });
+  const users: User[] = [];
+  for (let at = 0; at < found.length; at += USERS_PER_READ) {
+    const ids = found.slice(at, at + USERS_PER_READ).map(({ id }) => id);
+    users.push(...(await userViews(db, ids)));
+  }
+  await recordChange(db, {
+    adminId,
+    action: 'users exported',
+    subject: 'users',
+    before: null,
+    after: { users: users.length },
+    reason: '',
+  });
+  return users;
+}
+
+/** What an import would change, field by field; nothing is changed. */
+export async function planImport(
+  db: DatabaseOrTransaction,
+  file: ImportedUser[],
+  adminId: string,
+): Promise<ImportPlan> {
+  const known = await usersOf(db, file);
+  const plan: Omit<ImportPlan, 'digest'> = { changes: [], unchanged: 0, skipped: [] };
+  const seen = new Set<string>();
+  for (const line of file) {
+    const user = known.find(({ id, email }) =>
+      line.id === undefined ? email === line.email : id === line.id,
+    );
+    const skip = (why: ImportPlan['skipped'][number]['why']) =>
+      plan.skipped.push({ user: user?.email ?? line.email ?? line.id ?? '', why });
+    if (!user) skip('unknown');
+    else if (seen.has(user.id)) skip('repeated');
+    else {
+      seen.add(user.id);
+      const fields = changesOf(user, line);
+      if (fields.length === 0) plan.unchanged += 1;
+      else if (user.id === adminId && fields.some(({ field }) => field === 'status' || field === 'isAdmin'))
+        skip('own');
+      else plan.changes.push({ id: user.id, email: user.email, fields });
+    }
+  }
+  const digest = createHash('sha256').update(JSON.stringify(plan.changes)).digest('hex');
+  return { ...plan, digest };
+}
+
+async function usersOf(db: DatabaseOrTransaction, file: ImportedUser[]): Promise<User[]> {
+  const named = await db.user.findMany({
+    where: {
+      deletedAt: null,
+      OR: [
+        { id: { in: file.flatMap(({ id }) => id ?? []) } },
+        { email: { in: file.flatMap(({ email }) => email ?? []) } },
+      ],
+    },
+    select: { id: true },
+  });
+  return userViews(
+    db,
+    named.map(({ id }) => id),
+  );
+}
+
+function changesOf(user: User, line: ImportedUser): ImportPlan['changes'][number]['fields'] {
+  const { name, company, mobile, status, credits, isAdmin = line.is_admin } = line;
+  const willBeAdmin = isAdmin ?? user.isAdmin;
+  // An administrator's balance is shown without limit, which is no figure to set.
+  const balance = willBeAdmin || user.isAdmin ? undefined : credits;
+  const wished: Record<ImportField, FieldValue | undefined> = {
+    name,
+    company,
+    mobile,
+    status,
+    isAdmin,
+    credits: balance,
+  };
+  return importFields.flatMap((field) => {
+    const after = wished[field];
+    const before = user[field];
+    return after === undefined || after === before ? [] : [{ field, before, after }];
+  });
+}
+
+async function weightOf(tx: Transaction, { changes }: ImportPlan): Promise<Weight> {
+  const admins = await tx.user.findMany({
+    where: { id: { in: changes.map(({ id }) => id) }, isAdmin: true },
+    select: { id: true },
+  });
+  const isAdmin = new Set(admins.map(({ id }) => id));
+  const fields = changes.flatMap(({ id, fields: changed }) => changed.map((field) => ({ id, ...field })));
+  const credits = fields.filter(({ field }) => field === 'credits');
+  return {
+    isAboutRights: fields.some(
+      ({ id, field }) => field === 'isAdmin' || (field === 'status' && isAdmin.has(id)),
+    ),
+    creditsHundredths: credits.reduce(
+      (sum, { before, after }) =>
+        sum + BigInt(hundredthsFromCredits(Math.abs(Number(after) - Number(before)))),
+      0n,
+    ),
+  };
+}
+
+/** All of it or nothing, and only what the preview with this digest has shown. */
+export async function importUsers(
+  deps: Pick<Deps, 'db' | 'env' | 'clock' | 'temporal' | 'logger' | 'mailer'>,
+  given: { file: ImportedUser[]; digest: string; adminId: string; reason: string },
+): Promise<ImportPlan> {
+  const { file, digest, adminId, reason } = given;
+  const effects: { userId: string; of: WishEffects }[] = [];
+  const imported = await deps.db.$transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const plan = await planImport(tx, file, adminId);
+    if (plan.digest !== digest) throw new DomainError('IMPORT_CHANGED');
+    // A whole file is not confirmed by somebody who sees a few lines of it.
+    const act = { adminId, key: `import:${randomUUID()}`, subject: 'users', reason };
+    if (await needsSecond(tx, deps, await weightOf(tx, plan), act)) throw new DomainError('APPROVAL_NEEDED');
+    for (const { id, fields } of plan.changes) {
+      const user = await lockedUser(tx, id);
+      const wish: UserWish = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
+      const credits = fields.find(({ field }) => field === 'credits');
+      const seenCredits = typeof credits?.before === 'number' ? credits.before : undefined;
+      const of = await applyWish(tx, user, { ...wish, seenCredits }, { adminId, reason });
+      effects.push({ userId: id, of });
+    }
+    return plan;
+  });
+  for (const { userId, of } of effects) await tellEffects(deps, userId, of);
+  return imported;
+}

@@ -1,0 +1,204 @@
+/** Personal API tokens: shown once, kept as a digest, found again by it, revoked at any time. */
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import {
+  apiTokensListMax,
+  apiTokensMax,
+  isApiScope,
+  type ApiScope,
+  type ApiTokenWish,
+} from '#contracts/integrations/api-tokens.ts';
+import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import type { ApiToken } from '#prisma/generated/client.ts';
+import { findService } from '#services/catalogue.ts';
+import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
+import type { TokenGrant } from '#api/domain/accounts/customers.ts';
+import { usedByTokens } from '#api/domain/credits/ledger.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
+
+const PREFIX = 'chalan_';
+const SECRET_BYTES = 32;
+/** 62^43 is more than 2^256, 62^6 more than 2^32. */
+const SECRET_CHARACTERS = 43;
+const CHECKSUM_CHARACTERS = 6;
+const SHOWN_CHARACTERS = PREFIX.length + 4;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_CHARACTERS + CHECKSUM_CHARACTERS}}$`);
+const DAY_MS = 24 * 3_600_000;
+/** "Last used" is as exact as this, so that not every call writes. */
+const LAST_USED_STEP_MS = 60_000;
+
+function base62(number: bigint, characters: number): string {
+  let rest = number;
+  let text = '';
+  for (let place = 0; place < characters; place += 1) {
+    text = `${ALPHABET[Number(rest % 62n)]}${text}`;
+    rest /= 62n;
+  }
+  return text;
+}
+
+const checksumOf = (secret: string): string => base62(BigInt(crc32(secret)), CHECKSUM_CHARACTERS);
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+function newToken(): string {
+  const number = BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`);
+  const secret = base62(number, SECRET_CHARACTERS);
+  return `${PREFIX}${secret}${checksumOf(secret)}`;
+}
+
+/** Whether a text can be a token at all: a slip of the pen needs no look into the database. */
+export function isTokenShaped(text: string): boolean {
+  if (!FORM.test(text)) return false;
+  const secret = text.slice(PREFIX.length, -CHECKSUM_CHARACTERS);
+  return text.endsWith(checksumOf(secret));
+}
+
+export async function createToken(
+  db: Database,
+  userId: string,
+  wish: ApiTokenWish,
+  now: Date,
+): Promise<{ token: string; apiToken: ApiTokenView }> {
+  const unknown = wish.serviceIds?.some((id) => !findService(id));
+  if (unknown) throw new DomainError('SERVICE_NOT_FOUND');
+  const token = newToken();
+  return db.$transaction(async (tx) => {
+    await lockedUser(tx, userId);
+    await requireRoom(tx, userId, now);
+    const created = await tx.apiToken.create({
+      data: {
+        userId,
+        name: wish.name,
+        scopes: wish.scopes,
+        hash: digestOf(token),
+        prefix: token.slice(0, SHOWN_CHARACTERS),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + wish.expiresInDays * DAY_MS),
+        serviceIds: wish.serviceIds ?? [],
+        creditCap: wish.creditCap === null ? null : BigInt(hundredthsFromCredits(wish.creditCap)),
+        addressRanges: wish.addressRanges,
+      },
+    });
+    await notify(tx, {
+      key: `api_token:${created.id}`,
+      userId,
+      type: 'other',
+      kind: 'token_created',
+      values: { name: wish.name },
+      actionUrl: '/account/api',
+    });
+    return { token, apiToken: tokenView(created, 0n, now) };
+  });
+}
+
+/** Ended ones do not count. */
+async function requireRoom(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const working = await tx.apiToken.count({
+    where: { userId, revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+  });
+  if (working < apiTokensMax) return;
+  const message = `You can have ${apiTokensMax} API tokens at a time. Please revoke one first.`;
+  throw new DomainError('LIMIT_REACHED', { message });
+}
+
+/** What the token's cap still allows; null for a token without one. */
+export async function creditsLeftOf(db: Database, tokenId: string): Promise<bigint | null> {
+  const { creditCap } = await db.apiToken.findUniqueOrThrow({ where: { id: tokenId } });
+  return creditCap === null ? null : creditCap - ((await usedByTokens(db, [tokenId])).get(tokenId) ?? 0n);
+}
+
+/** Newest first. */
+export async function listTokens(db: Database, userId: string, now: Date): Promise<ApiTokenView[]> {
+  const tokens = await db.apiToken.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    take: apiTokensListMax,
+  });
+  const used = await usedByTokens(
+    db,
+    tokens.map(({ id }) => id),
+  );
+  return tokens.map((token) => tokenView(token, used.get(token.id) ?? 0n, now));
+}
+
+/** Works from the next call on. A token that is revoked already stays as it is. */
+export async function revokeToken(db: Database, userId: string, id: string, now: Date): Promise<void> {
+  const token = await db.apiToken.findFirst({ where: { id, userId } });
+  if (!token) throw new DomainError('NOT_FOUND');
+  await db.apiToken.updateMany({ where: { id, revokedAt: null }, data: { revokedAt: now } });
+}
+
+type TokenOwner = {
+  grant: TokenGrant;
+  scopes: ApiScope[];
+  addressRanges: string[];
+  lastUsedAt: Date | null;
+  id: string;
+  email: string;
+  name: string;
+  status: string;
+  emailVerified: boolean;
+};
+
+/** Whose token it is, if it works. */
+export async function ownerOfToken(db: Database, token: string, now: Date): Promise<TokenOwner | null> {
+  if (!isTokenShaped(token)) return null;
+  const found = await db.apiToken.findUnique({ where: { hash: digestOf(token) }, include: { user: true } });
+  if (!found || stateOf(found, now) !== 'active' || found.user.deletedAt) return null;
+  const { user, serviceIds, addressRanges, lastUsedAt } = found;
+  return {
+    grant: { tokenId: found.id, serviceIds: chosenServices(serviceIds) },
+    scopes: found.scopes.filter(isApiScope),
+    addressRanges,
+    lastUsedAt,
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    status: user.status,
+    emailVerified: user.emailVerified,
+  };
+}
+
+/** When and from where it was last used. */
+export async function noteUse(
+  db: Database,
+  { grant, lastUsedAt }: Pick<TokenOwner, 'grant' | 'lastUsedAt'>,
+  use: { now: Date; address: string },
+): Promise<void> {
+  if (lastUsedAt && use.now.getTime() - lastUsedAt.getTime() <= LAST_USED_STEP_MS) return;
+  await db.apiToken.updateMany({
+    where: { id: grant.tokenId },
+    data: { lastUsedAt: use.now, lastUsedAddress: use.address },
+  });
+}
+
+/** A token without a list is for all services. */
+const chosenServices = (serviceIds: string[]): string[] | null => (serviceIds.length > 0 ? serviceIds : null);
+
+function stateOf({ revokedAt, expiresAt }: ApiToken, now: Date): ApiTokenView['state'] {
+  if (revokedAt) return 'revoked';
+  return expiresAt && expiresAt <= now ? 'expired' : 'active';
+}
+
+function tokenView(token: ApiToken, usedHundredths: bigint, now: Date): ApiTokenView {
+  const { id, name, prefix, scopes, createdAt, expiresAt, lastUsedAt, creditCap } = token;
+  return {
+    id,
+    name,
+    prefix,
+    scopes: scopes.filter(isApiScope),
+    state: stateOf(token, now),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    serviceIds: chosenServices(token.serviceIds),
+    creditCap: creditCap === null ? null : creditsFromHundredths(creditCap),
+    creditsUsed: creditsFromHundredths(usedHundredths),
+    addressRanges: token.addressRanges,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    lastUsedAddress: token.lastUsedAddress,
+  };
+}

@@ -1,0 +1,35 @@
+/** The sheet of a job of the past, written again from its rows: the upload itself is gone after a day. */
+import Papa from 'papaparse';
+import { DomainError } from '#contracts/errors.ts';
+import type { Database } from '#prisma/client.ts';
+import { writeLocal } from '#api/domain/jobs/intake/local-file.ts';
+import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
+
+type Cells = Record<string, string>;
+
+function isCells(value: unknown): value is Cells {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isTextList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+
+/** Written into `folder`, of the customer's own job; its rows are kept as long as its results. */
+export async function fileOfJob(
+  db: Database,
+  { userId, jobId, folder }: { userId: string; jobId: string; folder: string },
+): Promise<{ serviceId: string; file: UploadedFile }> {
+  const job = await db.job.findFirst({
+    where: { id: jobId, userId, state: { not: 'draft' } },
+    include: { rows: { select: { source: true }, orderBy: { rowNumber: 'asc' } } },
+  });
+  if (!job) throw new DomainError('NOT_FOUND', { message: 'This job does not exist. Please choose a file.' });
+  if (job.rows.length === 0 || !isTextList(job.headers)) throw new DomainError('FILE_EXPIRED');
+  const fields = job.headers;
+  const data = job.rows.map(({ source }) =>
+    fields.map((field) => (isCells(source) ? (source[field] ?? '') : '')),
+  );
+  const text = `\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n' })}\r\n`;
+  const name = `${job.fileName.replace(/\.[a-z]+$/i, '')}.csv`;
+  return { serviceId: job.serviceId, file: await writeLocal(folder, name, new TextEncoder().encode(text)) };
+}

@@ -1,0 +1,191 @@
+/** Verbs of schedules: a tracking service that runs every day on a file that is kept with it. */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import { creditsFromHundredths, priceHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import {
+  isSchedulable,
+  minuteOfDay,
+  nextRunAfter,
+  schedulesMax,
+  timeOfDay,
+  type ChangeScheduleBody,
+  type ScheduleForm,
+} from '#contracts/integrations/schedules.ts';
+import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import type { Database } from '#prisma/client.ts';
+import type { JobSchedule } from '#prisma/generated/client.ts';
+import { findService } from '#services/catalogue.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
+import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
+import { readUpload } from '#api/domain/jobs/intake/read-upload.ts';
+import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
+import { requireCredentials, startableService, type JobDeps } from '#api/domain/jobs/jobs.ts';
+import { weightOf } from '#api/domain/jobs/reading-turns.ts';
+import { fileOfJob } from './schedule-source.ts';
+import { removeTimer, setTimer } from './schedule-timer.ts';
+
+type Owner = { userId: string; id: string };
+type ScheduleDeps = JobDeps & Pick<Deps, 'reading'>;
+
+const fileKeyOf = (id: string): string => `schedules/${id}`;
+
+type Source = { service: ServiceDefinition; costPerRow: number; file: UploadedFile };
+
+/** The file that came along, or the rows of a job of the past. */
+async function sourceOf(
+  deps: ScheduleDeps,
+  customer: Customer,
+  { serviceId, jobId }: Pick<ScheduleForm, 'serviceId' | 'jobId'>,
+  { uploaded, folder }: { uploaded: UploadedFile | null; folder: string },
+): Promise<Source> {
+  const past =
+    uploaded || jobId === undefined ? null : await fileOfJob(deps.db, { userId: customer.id, jobId, folder });
+  const file = uploaded ?? past?.file;
+  if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+  const wanted = past?.serviceId ?? serviceId ?? '';
+  refuseOtherService(customer, wanted);
+  const known = findService(wanted);
+  if (known && !isSchedulable(known)) throw new DomainError('SERVICE_NOT_SCHEDULABLE');
+  return { ...(await startableService(deps, wanted)), file };
+}
+
+/** What a run of the file takes at today's price. */
+export async function measure(
+  deps: Pick<Deps, 'clock'>,
+  { service, costPerRow, file }: Source,
+): Promise<{ rows: number; credits: number }> {
+  const { rows: read } = await readUpload(service, file, deps.clock());
+  const rows = read.filter(({ data }) => data !== null).length;
+  if (rows === 0) throw new DomainError('NO_BILLABLE_ROWS');
+  return { rows, credits: creditsFromHundredths(priceHundredths(rows, costPerRow)) };
+}
+
+type NewScheduleView = { schedule: ScheduleView; rows: number; credits: number };
+
+/** Everything that a run will need is checked now, while there is somebody to tell. */
+export function createSchedule(
+  deps: ScheduleDeps,
+  customer: Customer,
+  form: ScheduleForm,
+  uploaded: UploadedFile | null,
+): Promise<NewScheduleView> {
+  return deps.files.incoming.withFolder(async (folder) => {
+    const source = await sourceOf(deps, customer, form, { uploaded, folder });
+    return scheduleOf(deps, customer, form, source);
+  });
+}
+
+async function scheduleOf(
+  deps: ScheduleDeps,
+  customer: Customer,
+  form: ScheduleForm,
+  source: Source,
+): Promise<NewScheduleView> {
+  await requireCredentials(deps, customer, source.service);
+  const turn = { customerId: customer.id, weightBytes: weightOf([source.file]) };
+  const measured = await deps.reading(turn, () => measure(deps, source));
+  const id = randomUUID();
+  const fileKey = fileKeyOf(id);
+  await deps.files.putFile(fileKey, source.file.path, 'application/octet-stream');
+  try {
+    const schedule = await keep(deps, {
+      id,
+      userId: customer.id,
+      serviceId: source.service.id,
+      name: form.name,
+      fileName: source.file.name,
+      fileKey,
+      minuteOfDay: minuteOfDay(form.time),
+      createdAt: deps.clock(),
+    });
+    return { schedule: scheduleView(schedule, deps.clock()), ...measured };
+  } catch (error) {
+    await deps.files.delete(fileKey);
+    throw error;
+  }
+}
+
+type NewSchedule = Omit<JobSchedule, 'enabled' | 'lastRunAt' | 'lastJobId' | 'lastFailure'>;
+
+/** With its timer, or not at all. */
+async function keep(deps: ScheduleDeps, wish: NewSchedule): Promise<JobSchedule> {
+  const schedule = await deps.db.$transaction(async (tx) => {
+    await lockedUser(tx, wish.userId);
+    if ((await tx.jobSchedule.count({ where: { userId: wish.userId } })) >= schedulesMax) {
+      const message = `You can have ${schedulesMax} schedules. Please delete one first.`;
+      throw new DomainError('LIMIT_REACHED', { message });
+    }
+    return tx.jobSchedule.create({ data: wish });
+  });
+  try {
+    await setTimer(deps, schedule);
+  } catch (cause) {
+    await deps.db.jobSchedule.deleteMany({ where: { id: schedule.id } });
+    throw new DomainError('UNAVAILABLE', { cause });
+  }
+  return schedule;
+}
+
+/** In the order of the day. */
+export async function listSchedules(db: Database, userId: string, now: Date): Promise<ScheduleView[]> {
+  const schedules = await db.jobSchedule.findMany({
+    where: { userId },
+    orderBy: [{ minuteOfDay: 'asc' }, { createdAt: 'asc' }],
+    take: schedulesMax,
+  });
+  return schedules.map((schedule) => scheduleView(schedule, now));
+}
+
+async function ownSchedule(db: Database, owner: Owner): Promise<JobSchedule> {
+  const schedule = await db.jobSchedule.findFirst({ where: owner });
+  if (!schedule) throw new DomainError('NOT_FOUND');
+  return schedule;
+}
+
+export async function changeSchedule(
+  deps: ScheduleDeps,
+  owner: Owner,
+  { name, time, enabled }: ChangeScheduleBody,
+): Promise<ScheduleView> {
+  await ownSchedule(deps.db, owner);
+  const changed = { name, enabled, minuteOfDay: minuteOfDay(time) };
+  // The timer first: where it can't be reached, nothing has changed.
+  await reach(() => setTimer(deps, { id: owner.id, ...changed }));
+  const schedule = await deps.db.jobSchedule.update({ where: { id: owner.id }, data: changed });
+  return scheduleView(schedule, deps.clock());
+}
+
+export async function removeSchedule(deps: ScheduleDeps, owner: Owner): Promise<void> {
+  const { id, fileKey } = await ownSchedule(deps.db, owner);
+  await reach(() => removeTimer(deps, id));
+  await deps.db.jobSchedule.deleteMany({ where: owner });
+  await deps.files.delete(fileKey);
+}
+
+async function reach(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    throw new DomainError('UNAVAILABLE', { cause });
+  }
+}
+
+function scheduleView(schedule: JobSchedule, now: Date): ScheduleView {
+  const { id, name, serviceId, fileName, enabled, lastRunAt, lastJobId, lastFailure, createdAt } = schedule;
+  return {
+    id,
+    name,
+    serviceId,
+    serviceName: findService(serviceId)?.name ?? serviceId,
+    fileName,
+    time: timeOfDay(schedule.minuteOfDay),
+    enabled,
+    nextRunAt: enabled ? nextRunAfter(schedule.minuteOfDay, now).toISOString() : null,
+    lastRunAt: lastRunAt?.toISOString() ?? null,
+    lastJobId,
+    lastFailure,
+    createdAt: createdAt.toISOString(),
+  };
+}

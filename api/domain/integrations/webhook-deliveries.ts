@@ -1,0 +1,133 @@
+/** Steps of a delivery on the database: opened, taken, refused, given up; and the end of a webhook that only fails. */
+import { createHmac } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import {
+  eventIdHeader,
+  eventTypeHeader,
+  secretPrefix,
+  signatureHeader,
+  standardHeaders,
+  webhookLimits,
+} from '#contracts/integrations/webhooks.ts';
+import type { Transaction } from '#prisma/client.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
+import { eventIdOf, secretOf } from './webhooks.ts';
+
+type DeliveryDeps = Pick<Deps, 'db' | 'vault' | 'clock'>;
+
+export type OpenDelivery = {
+  id: string;
+  webhookId: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+};
+
+const FAILURE_CHARACTERS_MAX = 300;
+const OPEN = ['pending', 'sending'];
+
+/** The time is part of what is signed, so that an old request can't be sent again as a new one. */
+function signatures(secret: string, { eventId, body, at }: { eventId: string; body: string; at: Date }) {
+  const seconds = String(Math.floor(at.getTime() / 1_000));
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  const standard = createHmac('sha256', key).update(`${eventId}.${seconds}.${body}`).digest('base64');
+  return {
+    [signatureHeader]: `t=${seconds},v1=${digest}`,
+    [standardHeaders.id]: eventId,
+    [standardHeaders.timestamp]: seconds,
+    [standardHeaders.signature]: `v1,${standard}`,
+  };
+}
+
+/** The signed request; null where there is nothing to send any more. */
+export async function openDelivery(deps: DeliveryDeps, id: string): Promise<OpenDelivery | null> {
+  const { db } = deps;
+  const delivery = await db.webhookDelivery.findUnique({ where: { id }, include: { webhook: true } });
+  if (!delivery || !OPEN.includes(delivery.state)) return null;
+  const { webhook, payload, event } = delivery;
+  if (!webhook.enabled) {
+    await endFailed(deps, id, 'The webhook was switched off.');
+    return null;
+  }
+  await db.webhookDelivery.updateMany({ where: { id, state: 'pending' }, data: { state: 'sending' } });
+  const body = JSON.stringify(payload);
+  const eventId = eventIdOf(payload);
+  return {
+    id,
+    webhookId: webhook.id,
+    url: webhook.url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Chalan-Webhooks/1',
+      [eventTypeHeader]: event,
+      [eventIdHeader]: eventId,
+      ...signatures(await secretOf(deps, webhook), { eventId, body, at: deps.clock() }),
+    },
+  };
+}
+
+export async function recordDelivered(
+  { db, clock }: DeliveryDeps,
+  { id, webhookId }: OpenDelivery,
+  httpStatus: number,
+): Promise<void> {
+  await db.$transaction([
+    db.webhookDelivery.updateMany({
+      where: { id, state: { in: OPEN } },
+      data: { state: 'delivered', attempts: { increment: 1 }, httpStatus, failure: '', deliveredAt: clock() },
+    }),
+    db.webhook.updateMany({ where: { id: webhookId }, data: { failingSince: null } }),
+  ]);
+}
+
+/** A try that was not taken. The webhook is switched off when nothing else has come of it for days. */
+export async function recordFailedTry(
+  { db, clock }: DeliveryDeps,
+  { id, webhookId }: OpenDelivery,
+  tried: { httpStatus: number | null; failure: string },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.webhookDelivery.updateMany({
+      where: { id, state: { in: OPEN } },
+      data: {
+        attempts: { increment: 1 },
+        httpStatus: tried.httpStatus,
+        failure: tried.failure.slice(0, FAILURE_CHARACTERS_MAX),
+      },
+    });
+    await noteFailing(tx, webhookId, clock());
+  });
+}
+
+async function noteFailing(tx: Transaction, webhookId: string, now: Date): Promise<void> {
+  await tx.webhook.updateMany({ where: { id: webhookId, failingSince: null }, data: { failingSince: now } });
+  const failingBefore = new Date(now.getTime() - webhookLimits.failingMaxMs);
+  const { count } = await tx.webhook.updateMany({
+    where: { id: webhookId, enabled: true, failingSince: { lte: failingBefore } },
+    data: { enabled: false },
+  });
+  if (count === 0) return;
+  const { userId, url, failingSince } = await tx.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+  await notify(tx, {
+    key: `webhook_off:${webhookId}:${failingSince?.toISOString() ?? ''}`,
+    userId,
+    type: 'other',
+    kind: 'webhook_off',
+    values: { url },
+    actionUrl: '/account/api',
+  });
+}
+
+/** Its last failure stays as the reason. */
+export async function giveUp({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
+  await db.webhookDelivery.updateMany({ where: { id, state: { in: OPEN } }, data: { state: 'failed' } });
+}
+
+async function endFailed({ db }: Pick<Deps, 'db'>, id: string, failure: string): Promise<void> {
+  await db.webhookDelivery.updateMany({
+    where: { id, state: { in: OPEN } },
+    data: { state: 'failed', failure },
+  });
+}

@@ -1,0 +1,103 @@
+/** What happened, written down for the webhooks that want to hear of it, in the transaction in which it happened. */
+import { randomUUID } from 'node:crypto';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import { receiptLabel } from '#contracts/payments/transactions.ts';
+import type { WebhookEvent } from '#contracts/integrations/webhooks.ts';
+import type { Transaction } from '#prisma/client.ts';
+
+type EventData = Record<string, string | number | boolean | null>;
+
+/** What is sent: the same for all webhooks that hear of the event. */
+export function eventBody(type: string, data: EventData, now: Date) {
+  return { id: `evt_${randomUUID()}`, type, createdAt: now.toISOString(), data };
+}
+
+type Happened = { userId: string; event: WebhookEvent; key: string; now: Date };
+
+/** Once per key and webhook. Customers without webhooks cost one look-up. */
+async function tell(
+  tx: Transaction,
+  { userId, event, key: eventKey, now }: Happened,
+  readData: () => Promise<EventData>,
+): Promise<void> {
+  const webhooks = await tx.webhook.findMany({
+    where: { userId, enabled: true, events: { has: event } },
+    select: { id: true },
+  });
+  if (webhooks.length === 0) return;
+  const payload = eventBody(event, await readData(), now);
+  await tx.webhookDelivery.createMany({
+    data: webhooks.map(({ id: webhookId }) => ({ webhookId, eventKey, event, payload, createdAt: now })),
+    skipDuplicates: true,
+  });
+}
+
+export const jobEventKey = (jobId: string, attempt: number): string => `job:${jobId}:${attempt}`;
+
+/** A cancelled job counts as failed, as it does for the API's `status`. */
+export function tellJobEnd(
+  tx: Transaction,
+  ended: { jobId: string; userId: string; attempt: number; state: string; now: Date },
+): Promise<void> {
+  const { jobId, userId, attempt, now } = ended;
+  const event = ended.state === 'completed' ? 'job.completed' : 'job.failed';
+  return tell(tx, { userId, event, key: jobEventKey(jobId, attempt), now }, async () => {
+    const job = await tx.job.findUniqueOrThrow({ where: { id: jobId } });
+    return {
+      jobId,
+      attempt,
+      serviceId: job.serviceId,
+      serviceName: job.serviceName,
+      fileName: job.fileName,
+      status: event === 'job.completed' ? 'completed' : 'failed',
+      state: job.state,
+      rowsTotal: job.rowsTotal,
+      rowsSucceeded: job.rowsSucceeded,
+      rowsFailed: job.rowsFailed,
+      creditsUsed: creditsFromHundredths(job.capturedAmount),
+      creditsReturned: creditsFromHundredths(job.releasedAmount),
+      errorCode: job.errorCode,
+      errorMessage: job.errorMessage,
+      finishedAt: now.toISOString(),
+    };
+  });
+}
+
+export function tellPaymentCompleted(
+  tx: Transaction,
+  { attemptId, userId, now }: { attemptId: string; userId: string; now: Date },
+): Promise<void> {
+  return tell(tx, { userId, event: 'payment.completed', key: `payment:${attemptId}`, now }, async () => {
+    const payment = await tx.transaction.findUniqueOrThrow({ where: { attemptId } });
+    const paidAt = payment.completedAt ?? now;
+    return {
+      transactionId: payment.id,
+      trxID: payment.reference,
+      method: payment.method,
+      amountBdt: bdtFromPoisha(payment.amount),
+      credits: creditsFromHundredths(payment.credits),
+      receiptNumber: payment.receiptNumber === null ? null : receiptLabel(payment.receiptNumber, paidAt),
+      paidAt: paidAt.toISOString(),
+    };
+  });
+}
+
+export function tellPaymentRefunded(
+  tx: Transaction,
+  refund: { id: string; attemptId: string; userId: string; amount: bigint; creditsTaken: bigint; now: Date },
+): Promise<void> {
+  const { id, attemptId, userId, amount, creditsTaken, now } = refund;
+  return tell(tx, { userId, event: 'payment.refunded', key: `refund:${id}`, now }, async () => {
+    const payment = await tx.transaction.findUniqueOrThrow({ where: { attemptId } });
+    return {
+      transactionId: payment.id,
+      trxID: payment.reference,
+      method: payment.method,
+      refundedBdt: bdtFromPoisha(amount),
+      creditsTakenBack: creditsFromHundredths(creditsTaken),
+      wholePayment: payment.status === 'refunded',
+      refundedAt: now.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,204 @@
+/** Verbs of webhooks: registered, changed, tested, and what became of their deliveries. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { AddressRefused, createOutbound, type Outbound } from '#api/adapters/outbound.ts';
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import {
+  deliveryStates,
+  isWebhookEvent,
+  secretPrefix,
+  testEvent,
+  webhooksMax,
+  type DeliveriesQuery,
+  type WebhookWish,
+} from '#contracts/integrations/webhooks.ts';
+import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
+import type { Database } from '#prisma/client.ts';
+import type { Webhook, WebhookDelivery } from '#prisma/generated/client.ts';
+import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
+import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { eventBody } from './webhook-events.ts';
+import { startDelivery } from './webhook-start.ts';
+
+type WebhookDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+
+const SECRET_BYTES = 32;
+
+export const secretOf = (
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  webhook: Pick<Webhook, 'id' | 'userId' | 'secret'>,
+): Promise<string> => vault.open(db, webhook.secret, sealedPlaces.webhook(webhook));
+
+async function requireAddress(outbound: Outbound, url: string): Promise<void> {
+  try {
+    await outbound.check(url);
+  } catch (error) {
+    if (error instanceof AddressRefused)
+      throw new DomainError('WEBHOOK_ADDRESS_REFUSED', { message: error.message });
+    throw error;
+  }
+}
+
+/** `prove` says that it is the owner who asks. It comes after the address, so that a refused one costs no code. */
+export async function createWebhook(
+  deps: WebhookDeps,
+  userId: string,
+  { url, events }: WebhookWish,
+  prove: () => Promise<void>,
+): Promise<{ secret: string; webhook: WebhookView }> {
+  await requireAddress(createOutbound(deps.env), url);
+  await prove();
+  const id = randomUUID();
+  const secret = `${secretPrefix}${randomBytes(SECRET_BYTES).toString('base64')}`;
+  const webhook = await deps.db.$transaction(async (tx) => {
+    await lockedUser(tx, userId);
+    if ((await tx.webhook.count({ where: { userId } })) >= webhooksMax) {
+      const message = `You can have ${webhooksMax} webhooks. Please remove one first.`;
+      throw new DomainError('LIMIT_REACHED', { message });
+    }
+    const sealed = await deps.vault.seal(tx, secret, sealedPlaces.webhook({ userId, id }));
+    return tx.webhook.create({ data: { id, userId, url, events, secret: sealed, createdAt: deps.clock() } });
+  });
+  return { secret, webhook: webhookView(webhook, null) };
+}
+
+export async function listWebhooks(db: Database, userId: string): Promise<WebhookView[]> {
+  const webhooks = await db.webhook.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: webhooksMax,
+    include: { deliveries: { orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], take: 1 } },
+  });
+  return webhooks.map((webhook) => webhookView(webhook, webhook.deliveries[0] ?? null));
+}
+
+/** Another address needs the owner's proof. One that is switched on again starts without the memory of its failures. */
+export async function changeWebhook(
+  deps: WebhookDeps,
+  owner: { userId: string; id: string },
+  { url, events, enabled }: WebhookWish & { enabled: boolean },
+  prove: () => Promise<void>,
+): Promise<void> {
+  const webhook = await ownWebhook(deps.db, owner);
+  const isElsewhere = url !== webhook.url;
+  if (isElsewhere) {
+    await requireAddress(createOutbound(deps.env), url);
+    await prove();
+  }
+  const isFresh = isElsewhere || (enabled && !webhook.enabled);
+  await deps.db.webhook.updateMany({
+    where: owner,
+    data: { events, enabled, ...(isElsewhere ? { url } : {}), ...(isFresh ? { failingSince: null } : {}) },
+  });
+}
+
+export async function removeWebhook(db: Database, owner: { userId: string; id: string }): Promise<void> {
+  const { count } = await db.webhook.deleteMany({ where: owner });
+  if (count === 0) throw new DomainError('NOT_FOUND');
+}
+
+async function ownWebhook(db: Database, owner: { userId: string; id: string }): Promise<Webhook> {
+  const webhook = await db.webhook.findFirst({ where: owner });
+  if (!webhook) throw new DomainError('NOT_FOUND');
+  return webhook;
+}
+
+async function requireOn(db: Database, owner: { userId: string; id: string }): Promise<Webhook> {
+  const webhook = await ownWebhook(db, owner);
+  if (!webhook.enabled) throw new DomainError('WEBHOOK_OFF');
+  return webhook;
+}
+
+export async function sendTestEvent(
+  deps: WebhookDeps,
+  owner: { userId: string; id: string },
+): Promise<WebhookDeliveryView> {
+  const webhook = await requireOn(deps.db, owner);
+  const now = deps.clock();
+  const delivery = await deps.db.webhookDelivery.create({
+    data: {
+      webhookId: webhook.id,
+      eventKey: `test:${randomUUID()}`,
+      event: testEvent,
+      payload: eventBody(testEvent, { message: 'This is a test event of Chalan.' }, now),
+      createdAt: now,
+    },
+  });
+  await startDelivery(deps, delivery.id, owner.userId);
+  return deliveryView(delivery);
+}
+
+/** The same event under the same id, so that a receiver who has it already can tell. */
+export async function deliverAgain(
+  deps: WebhookDeps,
+  owner: { userId: string; id: string },
+  deliveryId: string,
+): Promise<WebhookDeliveryView> {
+  const { db } = deps;
+  const found = await db.webhookDelivery.findFirst({
+    where: { id: deliveryId, webhook: owner },
+  });
+  if (!found) throw new DomainError('NOT_FOUND');
+  await requireOn(db, owner);
+  const { count } = await db.webhookDelivery.updateMany({
+    where: { id: deliveryId, state: { in: ['delivered', 'failed'] } },
+    data: { state: 'pending', attempts: 0, deliveredAt: null, failure: '', httpStatus: null },
+  });
+  if (count === 0) throw new DomainError('DELIVERY_UNDER_WAY');
+  await startDelivery(deps, deliveryId, owner.userId);
+  return deliveryView(await db.webhookDelivery.findUniqueOrThrow({ where: { id: deliveryId } }));
+}
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Database,
+  owner: { userId: string; id: string },
+  { limit, offset }: DeliveriesQuery,
+): Promise<{ deliveries: WebhookDeliveryView[]; totalCount: number }> {
+  const { id: webhookId } = await ownWebhook(db, owner);
+  const [deliveries, totalCount] = await Promise.all([
+    db.webhookDelivery.findMany({
+      where: { webhookId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: offset,
+      take: limit,
+    }),
+    db.webhookDelivery.count({ where: { webhookId } }),
+  ]);
+  return { deliveries: deliveries.map(deliveryView), totalCount };
+}
+
+function webhookView(webhook: Webhook, lastDelivery: WebhookDelivery | null): WebhookView {
+  const { id, url, events, enabled, failingSince, createdAt } = webhook;
+  return {
+    id,
+    url,
+    events: events.filter(isWebhookEvent),
+    enabled,
+    failingSince: failingSince?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    lastDelivery: lastDelivery && deliveryView(lastDelivery),
+  };
+}
+
+function deliveryView(delivery: WebhookDelivery): WebhookDeliveryView {
+  const { id, event, payload, attempts, httpStatus, failure, createdAt, deliveredAt } = delivery;
+  const state = deliveryStates.find((known) => known === delivery.state);
+  if (!state) throw new Error(`A delivery is "${delivery.state}".`);
+  return {
+    id,
+    event,
+    eventId: eventIdOf(payload),
+    state,
+    attempts,
+    httpStatus,
+    failure,
+    createdAt: createdAt.toISOString(),
+    deliveredAt: deliveredAt?.toISOString() ?? null,
+  };
+}
+
+export function eventIdOf(payload: WebhookDelivery['payload']): string {
+  const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
+  return isObject && typeof payload['id'] === 'string' ? payload['id'] : '';
+}

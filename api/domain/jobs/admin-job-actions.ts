@@ -1,0 +1,190 @@
+/** What administrators do about customers' jobs: run failed rows again, decide for a stuck one, stop, give credits back. */
+import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
+import type { Deps } from '#api/deps.ts';
+import type { StopTarget, stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
+import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { JobWaiting, StartedJob } from '#contracts/calls/job-answers.ts';
+import { say } from '#contracts/say.ts';
+import type { Transaction } from '#prisma/client.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import { anyJob, requireRetryable } from './admin-job-detail.ts';
+import { requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { addEvent, lockJob, type LockedJob } from './job-record.ts';
+import { retryJob, type RetryDeps } from './job-retry.ts';
+import { markStopped, tellStopped, type StoppedTarget } from './job-stop.ts';
+import { balancesOf, refundJobCredits } from '#api/domain/credits/ledger.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
+
+type Act = { jobId: string; adminId: string; reason: string };
+
+const subjectOf = (jobId: string): string => `job/${jobId}`;
+
+/** The customer pays for rows that then succeed, as for a retry of the customer's own. */
+export async function retryForCustomer(deps: RetryDeps, act: Act): Promise<StartedJob> {
+  const { jobId, adminId, reason } = act;
+  const job = await anyJob(deps.db, jobId);
+  await requireRetryable(deps, job);
+  const started = await retryJob(deps, job.user, jobId);
+  await recordChange(deps.db, {
+    adminId,
+    action: 'job retried',
+    subject: subjectOf(jobId),
+    before: { state: job.state, attempt: job.attempt },
+    after: { state: started.status, attempt: job.attempt + 1 },
+    reason,
+  });
+  return started;
+}
+
+export async function decideStuckJob(
+  deps: Pick<Deps, 'db' | 'temporal'>,
+  { jobId, adminId, reason, decision }: Act & { decision: (typeof stuckDecisions)[number] },
+): Promise<void> {
+  const job = await anyJob(deps.db, jobId);
+  const waiting = job.waiting as JobWaiting | null;
+  if (job.state !== 'parked' || waiting?.kind !== 'person') throw new DomainError('JOB_NOT_STUCK');
+  try {
+    const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, jobId));
+    await handle.executeUpdate('decideStuck', { args: [decision] });
+  } catch (error) {
+    const isRefused = error instanceof WorkflowNotFoundError || error instanceof WorkflowUpdateFailedError;
+    if (isRefused) throw new DomainError('JOB_NOT_STUCK', { cause: error });
+    throw new DomainError('UNAVAILABLE', { cause: error });
+  }
+  await recordChange(deps.db, {
+    adminId,
+    action: 'stuck job decided',
+    subject: subjectOf(jobId),
+    before: { state: job.state, step: job.step },
+    after: { decision },
+    reason,
+  });
+}
+
+const stoppedSubjectOf = (target: StopTarget): string => {
+  if ('userId' in target) return `user/${target.userId}`;
+  if ('serviceId' in target) return `service/${target.serviceId}`;
+  return `portal/${target.portal}`;
+};
+
+type By = Omit<Act, 'jobId'>;
+type StopDeps = Pick<Deps, 'db' | 'temporal' | 'logger' | 'clock'>;
+
+/** An administrator stops one job. Throws JOB_NOT_CANCELLABLE for one that has ended, or is stopped already. */
+export async function stopJob(deps: StopDeps, { jobId, ...by }: Act): Promise<void> {
+  await anyJob(deps.db, jobId);
+  const marked = await markAudited(
+    deps,
+    { jobId },
+    { ...by, action: 'job stopped', subject: subjectOf(jobId) },
+  );
+  if (marked === 0) throw new DomainError('JOB_NOT_CANCELLABLE');
+}
+
+/** An administrator stops all running jobs of a customer, of a service, of a portal; answers how many. */
+export function stopJobs(deps: StopDeps, { target, ...by }: By & { target: StopTarget }): Promise<number> {
+  return markAudited(deps, target, { ...by, action: 'jobs stopped', subject: stoppedSubjectOf(target) });
+}
+
+async function markAudited(
+  deps: StopDeps,
+  target: StoppedTarget,
+  { adminId, reason, action, subject }: By & { action: string; subject: string },
+): Promise<number> {
+  const jobs = await deps.db.$transaction(async (tx) => {
+    await requireStillAdmin(tx, adminId);
+    const marked = await markStopped(tx, target, { by: adminId, reason, now: deps.clock() });
+    if (marked.length > 0) {
+      const after = { jobs: marked.length };
+      await recordChange(tx, { adminId, action, subject, before: null, after, reason });
+    }
+    return marked;
+  });
+  await tellStopped(deps, jobs);
+  return jobs.length;
+}
+
+export type JobRefund = Act & { amountHundredths: bigint; key: string };
+
+/** Gives captured credits back to the customer, at most what is left of them; the same key is the same refund. */
+export async function refundJob(tx: Transaction, refund: JobRefund): Promise<{ refundedHundredths: bigint }> {
+  const found = await tx.job.findUnique({ where: { id: refund.jobId }, select: { state: true } });
+  if (!found || found.state === 'draft') throw new DomainError('NOT_FOUND');
+  // The job first, then the ledger, as everywhere.
+  const job = await lockJob(tx, refund.jobId);
+  const key = `job-refund:${job.id}:${refund.key}`;
+  const isRepeated = (await tx.ledgerTransfer.findUnique({ where: { key } })) !== null;
+  const refundedHundredths = isRepeated ? await refundedOf(tx, job) : await raiseRefunded(tx, job, refund);
+  await refundJobCredits(tx, {
+    key,
+    userId: job.userId,
+    jobId: job.id,
+    amountHundredths: refund.amountHundredths,
+    actorId: refund.adminId,
+    description: say('Returned: {service}: {file}', { service: job.serviceName, file: job.fileName }),
+  });
+  if (!isRepeated) await tellRefund(tx, job, { ...refund, key, refundedHundredths });
+  return { refundedHundredths };
+}
+
+async function refundedOf(tx: Transaction, { id }: LockedJob): Promise<bigint> {
+  return (await tx.job.findUniqueOrThrow({ where: { id } })).refundedAmount;
+}
+
+/** The job is locked, so that two refunds at once can not give back more than was taken. */
+async function raiseRefunded(
+  tx: Transaction,
+  { id, finishedAt }: LockedJob,
+  { amountHundredths }: JobRefund,
+): Promise<bigint> {
+  if (finishedAt === null) {
+    throw new DomainError('JOB_NOT_REFUNDABLE', {
+      message: 'This job is still running. What it does not use comes back when it ends.',
+    });
+  }
+  const [raised] = await tx.$queryRaw<{ refunded: bigint }[]>`
+    UPDATE jobs SET refunded_hundredths = refunded_hundredths + ${amountHundredths}
+    WHERE id = ${id}::uuid AND refunded_hundredths + ${amountHundredths} <= captured_hundredths
+    RETURNING refunded_hundredths AS refunded`;
+  if (!raised) throw new DomainError('JOB_NOT_REFUNDABLE');
+  return raised.refunded;
+}
+
+async function tellRefund(
+  tx: Transaction,
+  job: LockedJob,
+  refund: JobRefund & { refundedHundredths: bigint },
+): Promise<void> {
+  const { amountHundredths, refundedHundredths, key, reason } = refund;
+  const credits = formatCredits(creditsFromHundredths(amountHundredths));
+  await addEvent(tx, job.id, key, 'refunded', say('{#credits} credits returned by our team', { credits }));
+  await notify(tx, {
+    key,
+    userId: job.userId,
+    type: 'other',
+    kind: 'credits_returned',
+    values: {
+      service: job.serviceName,
+      file: job.fileName,
+      credits: creditsFromHundredths(amountHundredths),
+      reason,
+    },
+    actionUrl: `/dashboard/jobs/${job.id}`,
+  });
+  const { availableHundredths } = await balancesOf(tx, job.userId);
+  await recordChange(tx, {
+    adminId: refund.adminId,
+    action: 'job credits returned',
+    subject: subjectOf(job.id),
+    before: { refunded: creditsFromHundredths(refundedHundredths - amountHundredths) },
+    after: {
+      refunded: creditsFromHundredths(refundedHundredths),
+      returned: creditsFromHundredths(amountHundredths),
+      customer: job.userId,
+      balance: creditsFromHundredths(availableHundredths),
+    },
+    reason,
+  });
+}

@@ -1,0 +1,103 @@
+/** One job of any customer as administrators see it: its rows, files and credits, and what can be done about it. */
+import type { Deps } from '#api/deps.ts';
+import type { Env } from '#api/env.ts';
+import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
+import type { JobRow } from '#contracts/calls/job-answers.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import type { Pagination } from '#contracts/envelope.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
+import type { Database } from '#prisma/client.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import { retryableJob, type RetryDeps } from './job-retry.ts';
+import { detailView, rowsView, type RowFilter } from './job-views.ts';
+
+export type AnyJob = Awaited<ReturnType<typeof anyJob>>;
+
+export async function anyJob(db: Database, jobId: string) {
+  const job = await db.job.findFirst({
+    where: { id: jobId, state: { not: 'draft' } },
+    include: {
+      user: { select: { id: true, name: true, email: true, company: true, status: true, isAdmin: true } },
+    },
+  });
+  if (!job) throw new DomainError('NOT_FOUND');
+  return job;
+}
+
+export async function adminJobView(deps: RetryDeps, jobId: string): Promise<AdminJobDetail> {
+  const job = await anyJob(deps.db, jobId);
+  const [detail, rows, refusal] = await Promise.all([
+    detailView(deps.db, job, deps.clock()),
+    deps.db.jobRow.count({ where: unpaidFailedRows(job.id) }),
+    retryRefusal(deps, job),
+  ]);
+  const workflowId = jobWorkflowId(job.serviceId, job.id);
+  const { id, name, email, company, status } = job.user;
+  return {
+    ...detail,
+    files: detail.files.map((file) => ({ ...file, url: administratorsUrl(file.url) })),
+    // Its ZIP is the customer's; administrators take single files.
+    downloadUrl: null,
+    portal: job.portal,
+    customer: { id, name, email, company, status },
+    attempt: job.attempt,
+    creditsRefunded: creditsFromHundredths(job.refundedAmount),
+    creditsRefundable: job.finishedAt ? creditsFromHundredths(job.capturedAmount - job.refundedAmount) : 0,
+    retry: { rows, refusal },
+    workflowId,
+    temporalUrl: temporalUrl(deps.env, workflowId),
+  };
+}
+
+/** The rows that run again when nobody chose others: their credits came back. */
+const unpaidFailedRows = (jobId: string) => ({
+  jobId,
+  charged: false,
+  outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] },
+});
+
+/** Why the job can not be run again, whatever its rows; null where it can. */
+async function retryRefusal(deps: RetryDeps, job: AnyJob): Promise<string | null> {
+  if (!job.finishedAt) return null;
+  try {
+    await requireRetryable(deps, job);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error.message;
+    throw error;
+  }
+}
+
+/** Nothing is run for an account that may not run anything itself. */
+export async function requireRetryable(deps: RetryDeps, job: AnyJob): Promise<void> {
+  if (job.user.status !== 'active') {
+    throw new DomainError('JOB_NOT_RETRYABLE', { message: 'The account of this customer is suspended.' });
+  }
+  await retryableJob(deps, job.user, job.id);
+}
+
+function temporalUrl(
+  { TEMPORAL_UI_URL, TEMPORAL_NAMESPACE }: Pick<Env, 'TEMPORAL_UI_URL' | 'TEMPORAL_NAMESPACE'>,
+  workflowId: string,
+): string | null {
+  if (!TEMPORAL_UI_URL) return null;
+  const [namespace, workflow] = [TEMPORAL_NAMESPACE, workflowId].map(encodeURIComponent);
+  return `${TEMPORAL_UI_URL.replace(/\/$/, '')}/namespaces/${namespace}/workflows/${workflow}`;
+}
+
+export async function adminRowsView(
+  { db }: Pick<Deps, 'db'>,
+  jobId: string,
+  query: { page: number; limit: number; outcome: RowFilter },
+): Promise<{ rows: JobRow[]; pagination: Pagination }> {
+  const { rows, pagination } = await rowsView(db, await anyJob(db, jobId), query);
+  const withUrls = rows.map((row) => ({
+    ...row,
+    documents: row.documents.map(({ name, url }) => ({ name, url: administratorsUrl(url) })),
+  }));
+  return { rows: withUrls, pagination };
+}
+
+/** The customer's address of a file answers nobody else. */
+const administratorsUrl = (url: string): string => url.replace(/^\/api\/jobs\//, '/api/admin/jobs/');

@@ -1,0 +1,107 @@
+/** The jobs of all customers as administrators find them: filtered, newest first, page by page, counted by state. */
+import { z } from 'zod';
+import { listedStates, type AdminJobsFilter, type AdminJobsQuery } from '#contracts/jobs/admin-jobs.ts';
+import type { AdminJob, AdminJobsAnswer, StateCount } from '#contracts/calls/admin-answers.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import type { Database } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { timesOfDays } from '#api/domain/dhaka-days.ts';
+
+/** Filters that fit few of very many jobs have to look through most of them. */
+export const JOBS_STATEMENT_MS_MAX = 8_000;
+/** A search that fits more customers than these is none: the newest accounts are taken. */
+const CUSTOMERS_MAX = 1_000;
+
+type Line = Omit<AdminJob, 'customer' | 'createdAt' | 'creditsUsed'> & {
+  userId: string;
+  userName: string;
+  userEmail: string;
+  captured: bigint;
+  createdAt: Date;
+};
+
+export async function listJobs(
+  db: Database,
+  { after, limit, ...filter }: AdminJobsQuery,
+): Promise<Omit<AdminJobsAnswer, 'success'>> {
+  const conditions = await jobConditions(db, filter);
+  if (after) conditions.push(Prisma.sql`(j.created_at, j.id) < (${after.at}, ${after.id}::uuid)`);
+  const lines = await withStatementLimit(
+    db,
+    JOBS_STATEMENT_MS_MAX,
+    (tx) => tx.$queryRaw<Line[]>`
+      SELECT j.id, j.service_id AS "serviceId", j.service_name AS "serviceName", j.file_name AS "fileName", j.portal,
+        j.state, j.error_code AS "errorCode", j.error_message AS "errorMessage", j.rows_total AS "rowsTotal",
+        j.rows_done AS "rowsDone", j.rows_failed AS "rowsFailed", j.captured_hundredths AS captured,
+        j.created_at AS "createdAt", u.id AS "userId", u.name AS "userName", u.email AS "userEmail"
+      FROM jobs j JOIN users u ON u.id = j.user_id
+      WHERE ${Prisma.join(conditions, ' AND ')}
+      ORDER BY j.created_at DESC, j.id DESC LIMIT ${limit + 1}::integer`,
+  );
+  const jobs = lines.slice(0, limit).map(jobView);
+  const last = jobs.at(-1);
+  return { jobs, next: last && lines.length > limit ? `${last.createdAt}_${last.id}` : null };
+}
+
+function jobView({ userId, userName, userEmail, captured, createdAt, ...job }: Line): AdminJob {
+  return {
+    ...job,
+    customer: { id: userId, name: userName, email: userEmail },
+    creditsUsed: creditsFromHundredths(captured),
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+/** By state, whatever state the filter names: so that one sees where the others went. */
+export async function countJobs(db: Database, filter: AdminJobsFilter): Promise<StateCount[]> {
+  const conditions = await jobConditions(db, { ...filter, state: undefined });
+  const counted = await withStatementLimit(
+    db,
+    JOBS_STATEMENT_MS_MAX,
+    (tx) => tx.$queryRaw<StateCount[]>`
+      SELECT j.state, count(*)::integer AS count FROM jobs j
+      WHERE ${Prisma.join(conditions, ' AND ')} GROUP BY j.state`,
+  );
+  const countOf = new Map(counted.map(({ state, count }) => [state, count]));
+  return listedStates.map((state) => ({ state, count: countOf.get(state) ?? 0 }));
+}
+
+/** What a job `j` has to be; never empty. */
+export async function jobConditions(db: Database, filter: AdminJobsFilter): Promise<Prisma.Sql[]> {
+  const { serviceId, portal, state, errorCode, customer, text } = filter;
+  const { gte, lt } = timesOfDays(filter);
+  return [
+    state ? Prisma.sql`j.state = ${state}` : Prisma.sql`j.state <> 'draft'`,
+    ...(serviceId ? [Prisma.sql`j.service_id = ${serviceId}`] : []),
+    ...(portal ? [Prisma.sql`j.portal = ${portal}`] : []),
+    ...(errorCode ? [endedWith(errorCode)] : []),
+    ...(customer ? [Prisma.sql`j.user_id = ANY(${await customersLike(db, customer)}::text[])`] : []),
+    ...(text ? [named(text)] : []),
+    ...(gte ? [Prisma.sql`j.created_at >= ${gte}`] : []),
+    ...(lt ? [Prisma.sql`j.created_at < ${lt}`] : []),
+  ];
+}
+
+/** The job itself, or a row of a job that went on to its end; rows are kept as long as their files. */
+const endedWith = (code: string): Prisma.Sql =>
+  Prisma.sql`(j.error_code = ${code} OR (j.files_deleted_at IS NULL AND j.rows_failed > 0 AND EXISTS (
+    SELECT 1 FROM job_rows r WHERE r.job_id = j.id AND r.outcome = ${code})))`;
+
+const isJobNumber = (text: string): boolean => z.uuid().safeParse(text.toLowerCase()).success;
+
+const named = (text: string): Prisma.Sql =>
+  isJobNumber(text)
+    ? Prisma.sql`j.id = ${text.toLowerCase()}::uuid`
+    : Prisma.sql`j.file_name ILIKE ${patternOf(text)}`;
+
+const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** Asked for first, so that the database knows how many there are when it plans the search through their jobs. */
+async function customersLike(db: Database, words: string): Promise<string[]> {
+  const pattern = patternOf(words);
+  const customers = await db.$queryRaw<{ id: string }[]>`
+    SELECT id FROM users WHERE email ILIKE ${pattern} OR name ILIKE ${pattern} OR company ILIKE ${pattern}
+    ORDER BY created_at DESC LIMIT ${CUSTOMERS_MAX}::integer`;
+  return customers.map(({ id }) => id);
+}

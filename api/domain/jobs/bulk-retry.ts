@@ -1,0 +1,207 @@
+/** Bulk retries: the jobs that a filter finds are counted and kept, and exactly those are then run again. */
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import type { Deps } from '#api/deps.ts';
+import type { AdminJobsFilter, BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
+import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/admin-answers.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Database } from '#prisma/client.ts';
+import { Prisma, type BulkRetry, type BulkRetryTurn } from '#prisma/generated/client.ts';
+import { services } from '#services/catalogue.ts';
+import { bulkRetryWorkflowId, taskQueues } from '#workflows/ids.ts';
+import type { bulkRetry } from '#workflows/bulk-retry.ts';
+import { jobConditions, JOBS_STATEMENT_MS_MAX } from './admin-jobs.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { endBulkRetry } from './bulk-retry-turns.ts';
+
+const MINUTE_MS = 60_000;
+const LISTED_MAX = 10;
+const REFUSALS_MAX = 100;
+
+type Candidate = { id: string; rows: number; price: bigint };
+
+/** Newest first; more than one bulk retry takes are left for the next one. */
+export async function countBulkRetry(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { adminId, filter }: { adminId: string; filter: AdminJobsFilter },
+): Promise<BulkRetryCount> {
+  const found = await candidates(db, filter, clock());
+  const jobs = found.slice(0, limits.bulkRetryJobsMax);
+  return {
+    id: jobs.length > 0 ? await keepCount(db, { adminId, filter, jobs, now: clock() }) : null,
+    jobs: jobs.length,
+    rows: jobs.reduce((sum, { rows }) => sum + rows, 0),
+    credits: creditsFromHundredths(jobs.reduce((sum, { price }) => sum + price, 0n)),
+    isMore: found.length > jobs.length,
+    jobsPerMinute: limits.bulkRetryJobsPerMinute,
+  };
+}
+
+/** What a single retry would refuse is not counted, as far as the database can tell. */
+async function candidates(db: Database, filter: AdminJobsFilter, now: Date): Promise<Candidate[]> {
+  const conditions = await jobConditions(db, filter);
+  // Rows of a sheet are kept with the job; rows that are files lie in the upload.
+  const withoutUpload = services.filter(({ input }) => input.kind === 'sheet').map(({ id }) => id);
+  return withStatementLimit(
+    db,
+    JOBS_STATEMENT_MS_MAX,
+    (tx) => tx.$queryRaw<Candidate[]>`
+      SELECT j.id, unpaid.rows,
+        CASE WHEN u.is_admin THEN 0 ELSE unpaid.rows::bigint * j.cost_per_row_hundredths END AS price
+      FROM jobs j
+      JOIN users u ON u.id = j.user_id AND u.status = 'active'
+      JOIN uploads up ON up.id = j.upload_id
+      CROSS JOIN LATERAL (
+        SELECT count(*)::integer AS rows FROM job_rows r WHERE r.job_id = j.id AND NOT r.charged
+          AND r.outcome <> ALL(${['INPUT_INVALID', ...succeededOutcomes]}::text[])
+      ) unpaid
+      WHERE ${Prisma.join(conditions, ' AND ')}
+        AND j.finished_at IS NOT NULL AND j.rows_failed > 0 AND j.files_deleted_at IS NULL
+        AND (j.expires_at IS NULL OR j.expires_at > ${now}) AND j.attempt < ${limits.runsPerJobMax}::integer
+        AND NOT EXISTS (SELECT 1 FROM service_settings s WHERE s.service_id = j.service_id AND NOT s.enabled)
+        AND (up.deleted_at IS NULL
+          OR (up.documents_key IS NULL AND j.service_id = ANY(${withoutUpload}::text[])))
+        AND unpaid.rows > 0
+      ORDER BY j.created_at DESC, j.id DESC LIMIT ${limits.bulkRetryJobsMax + 1}::integer`,
+  );
+}
+
+async function keepCount(
+  db: Database,
+  count: { adminId: string; filter: AdminJobsFilter; jobs: Candidate[]; now: Date },
+): Promise<string> {
+  const { adminId, filter, jobs, now } = count;
+  const tooOld = new Date(now.getTime() - limits.bulkRetryCountMs);
+  await db.bulkRetry.deleteMany({ where: { state: 'counted', createdAt: { lt: tooOld } } });
+  const jobIds = jobs.map(({ id }) => id);
+  const kept = await db.bulkRetry.create({
+    data: { adminId, reason: '', filter, jobIds, state: 'counted', createdAt: now },
+  });
+  return kept.id;
+}
+
+/** Asking again, also at the same time, is the same bulk retry. */
+export async function startBulkRetry(
+  { db, temporal, clock }: Pick<Deps, 'db' | 'temporal' | 'clock'>,
+  order: { bulkRetryId: string; adminId: string; reason: string },
+): Promise<BulkRetryProgress> {
+  const { bulkRetryId, adminId, reason } = order;
+  const counted = await db.bulkRetry.findFirst({ where: { id: bulkRetryId, adminId } });
+  if (!counted) throw new DomainError('BULK_RETRY_OUTDATED');
+  if (counted.state !== 'counted') return bulkRetryProgress(db, bulkRetryId);
+  const ageMs = clock().getTime() - counted.createdAt.getTime();
+  if (ageMs > limits.bulkRetryCountMs) throw new DomainError('BULK_RETRY_OUTDATED');
+  try {
+    await temporal.workflow.start<typeof bulkRetry>('bulkRetry', {
+      workflowId: bulkRetryWorkflowId(bulkRetryId),
+      taskQueue: taskQueues.main,
+      args: [{ bulkRetryId, adminId, reason, pauseMs: MINUTE_MS / limits.bulkRetryJobsPerMinute }],
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+      staticSummary: `Retry of ${counted.jobIds.length} jobs`,
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError))
+      throw new DomainError('UNAVAILABLE', { cause: error });
+  }
+  return bulkRetryProgress(db, bulkRetryId);
+}
+
+/** No further job has its turn; the one that has it now is not called back. */
+export async function stopBulkRetry(
+  deps: Pick<Deps, 'db' | 'temporal' | 'clock'>,
+  order: { bulkRetryId: string; adminId: string; reason: string },
+): Promise<BulkRetryProgress> {
+  const { bulkRetryId, adminId, reason } = order;
+  await deps.db.$transaction(async (tx) => {
+    const { count } = await tx.bulkRetry.updateMany({
+      where: { id: bulkRetryId, state: 'running' },
+      data: { state: 'stopping' },
+    });
+    if (count === 0) throw new DomainError('BULK_RETRY_OVER');
+    const bulk = await tx.bulkRetry.findUniqueOrThrow({ where: { id: bulkRetryId } });
+    await recordChange(tx, {
+      adminId,
+      action: 'bulk retry stopped',
+      subject: `bulk-retry/${bulkRetryId}`,
+      before: { state: 'running' },
+      after: { state: 'stopping', jobs: bulk.jobIds.length, retried: bulk.retried, refused: bulk.refused },
+      reason,
+    });
+  });
+  // One whose workflow was terminated reads its end from nobody else.
+  if (!(await isRunning(deps, bulkRetryId))) await endBulkRetry(deps, { bulkRetryId });
+  return bulkRetryProgress(deps.db, bulkRetryId);
+}
+
+async function isRunning({ temporal }: Pick<Deps, 'temporal'>, bulkRetryId: string): Promise<boolean> {
+  try {
+    const { status } = await temporal.workflow.getHandle(bulkRetryWorkflowId(bulkRetryId)).describe();
+    return status.name === 'RUNNING';
+  } catch (error) {
+    // While the server is away the workflow is taken to run: it reads the wish when it goes on.
+    return !(error instanceof WorkflowNotFoundError);
+  }
+}
+
+/** Newest first; counts that nobody started are left out. */
+export async function listBulkRetries(db: Database): Promise<BulkRetryProgress[]> {
+  const bulks = await db.bulkRetry.findMany({
+    where: { state: { not: 'counted' } },
+    orderBy: { createdAt: 'desc' },
+    take: LISTED_MAX,
+    include: { turns: refusals },
+  });
+  const names = await namesOf(db, bulks);
+  return bulks.map((bulk) => progressOf(bulk, names));
+}
+
+export async function bulkRetryProgress(db: Database, id: string): Promise<BulkRetryProgress> {
+  const bulk = await db.bulkRetry.findUnique({ where: { id }, include: { turns: refusals } });
+  if (!bulk) throw new DomainError('NOT_FOUND');
+  return progressOf(bulk, await namesOf(db, [bulk]));
+}
+
+const refusals = {
+  where: { outcome: 'refused' },
+  orderBy: { endedAt: 'desc' },
+  take: REFUSALS_MAX,
+} as const;
+
+async function namesOf(db: Database, bulks: readonly BulkRetry[]): Promise<Map<string, string>> {
+  const ids = [...new Set(bulks.map(({ adminId }) => adminId))];
+  const admins = await db.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  return new Map(admins.map(({ id, name }) => [id, name]));
+}
+
+const states: Record<string, BulkRetryState> = {
+  // Started, and about to be begun.
+  counted: 'running',
+  running: 'running',
+  stopping: 'stopping',
+  stopped: 'stopped',
+  done: 'done',
+};
+
+function progressOf(
+  bulk: BulkRetry & { turns: BulkRetryTurn[] },
+  names: Map<string, string>,
+): BulkRetryProgress {
+  const state = states[bulk.state];
+  if (!state) throw new Error(`The bulk retry ${bulk.id} is in the unknown state ${bulk.state}.`);
+  return {
+    id: bulk.id,
+    state,
+    startedBy: names.get(bulk.adminId) ?? '',
+    reason: bulk.reason,
+    total: bulk.jobIds.length,
+    retried: bulk.retried,
+    refused: bulk.refused,
+    refusals: bulk.turns.map(({ jobId, message }) => ({ jobId, message })),
+    startedAt: (bulk.startedAt ?? bulk.createdAt).toISOString(),
+    endedAt: bulk.endedAt?.toISOString() ?? null,
+  };
+}

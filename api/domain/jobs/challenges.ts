@@ -1,0 +1,89 @@
+/** Questions that only a person can answer: asked by a running job, answered by its owner, once. */
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { ChallengeKind } from '#contracts/jobs/jobs.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
+import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+
+type Owner = { jobId: string; userId: string };
+
+/** Writes the question down and tells the customer; an older question of the job is asked no more. */
+export async function askQuestion(
+  { db }: Pick<Deps, 'db'>,
+  input: Owner & {
+    id: string;
+    kind: ChallengeKind;
+    prompt: string;
+    pictureKey: string | null;
+    serviceName: string;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  const { id, jobId, userId, kind, prompt, pictureKey, expiresAt, now } = input;
+  await db.$transaction(async (tx) => {
+    await tx.jobChallenge.updateMany({
+      where: { jobId, state: 'open' },
+      data: { state: 'expired', endedAt: now, answer: null },
+    });
+    await tx.jobChallenge.create({ data: { id, jobId, userId, kind, prompt, pictureKey, expiresAt } });
+    await notify(tx, {
+      key: `challenge:${id}`,
+      userId,
+      type: 'other',
+      kind: kind === 'captcha' ? 'captcha_asked' : 'code_asked',
+      values: { service: input.serviceName, prompt },
+      actionUrl: `/dashboard/jobs/${jobId}`,
+    });
+  });
+}
+
+/** Keeps the answer, sealed, for the step that waits for it. */
+export async function answerQuestion(
+  { db, vault, clock }: Pick<Deps, 'db' | 'vault' | 'clock'>,
+  input: Owner & { id: string; answer: string },
+): Promise<void> {
+  const answer = await vault.seal(db, input.answer, sealedPlaces.challenge(input));
+  const { count } = await db.jobChallenge.updateMany({
+    where: {
+      id: input.id,
+      jobId: input.jobId,
+      userId: input.userId,
+      state: 'open',
+      expiresAt: { gt: clock() },
+    },
+    data: { state: 'answered', answer, endedAt: clock() },
+  });
+  if (count === 0) throw new DomainError('CHALLENGE_OVER');
+}
+
+/** The answer, read and forgotten; null while there is none. */
+export async function takeAnswer(
+  { db, vault }: Pick<Deps, 'db' | 'vault'>,
+  id: string,
+): Promise<string | null> {
+  const challenge = await db.jobChallenge.findUnique({
+    where: { id },
+    select: { userId: true, answer: true },
+  });
+  if (!challenge?.answer) return null;
+  await db.jobChallenge.update({ where: { id }, data: { answer: null } });
+  return vault.open(db, challenge.answer, sealedPlaces.challenge({ ...challenge, id }));
+}
+
+export async function closeQuestion({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {
+  await db.jobChallenge.updateMany({
+    where: { id, state: 'open' },
+    data: { state: 'expired', endedAt: clock() },
+  });
+}
+
+/** The picture of an open question of the customer's own. */
+export async function questionPicture(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  input: Owner & { id: string },
+): Promise<Uint8Array> {
+  const challenge = await db.jobChallenge.findFirst({ where: { ...input, state: 'open' } });
+  if (!challenge?.pictureKey) throw new DomainError('NOT_FOUND');
+  return files.get(challenge.pictureKey);
+}

@@ -1,0 +1,125 @@
+/** Downloads of a job: one file as it is, or everything in a ZIP that is made while it is sent. */
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+import type { Deps } from '#api/deps.ts';
+import type { EvidenceFile } from '#contracts/calls/admin-answers.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { writeZip, type ZipSource } from './zip.ts';
+
+/** Rows that went wrong in one way need no more pictures of it. */
+const EVIDENCE_MAX = 500;
+
+type DownloadDeps = Pick<Deps, 'db' | 'files' | 'logger' | 'clock'>;
+type DownloadableJob = {
+  id: string;
+  serviceId: string;
+  filesDeletedAt: Date | null;
+  expiresAt: Date | null;
+  finishedAt: Date | null;
+};
+type StoredFile = { name: string; kind: string; fileKey: string; contentType: string };
+
+/** Results and documents of a job; evidence is for administrators. */
+export async function downloadJob(deps: DownloadDeps, job: DownloadableJob): Promise<Response> {
+  requireFiles(deps, job);
+  const files = await deps.db.jobFile.findMany({
+    where: { jobId: job.id, kind: { in: ['result', 'document'] } },
+    orderBy: [{ kind: 'desc' }, { rowNumber: 'asc' }, { name: 'asc' }],
+  });
+  const [only] = files;
+  if (!only) throw new DomainError('NOT_FOUND', { message: 'This job has no result files.' });
+  if (files.length === 1)
+    return fileResponse(await deps.files.stream(only.fileKey), only.contentType, only.name);
+  const zip = writeZip({ serviceId: job.serviceId, jobId: job.id }, sourcesOf(deps, files));
+  zip.on('error', (error) => deps.logger.error({ jobId: job.id, err: error }, 'a download broke off'));
+  return fileResponse(zip, 'application/zip', `${job.serviceId}_${job.id}.zip`);
+}
+
+export async function downloadFile(
+  deps: DownloadDeps,
+  job: DownloadableJob,
+  fileId: string,
+  reader: { isAdmin: boolean },
+): Promise<Response> {
+  requireFiles(deps, job);
+  const file = await deps.db.jobFile.findFirst({ where: { id: fileId, jobId: job.id } });
+  if (!file || (file.kind === 'evidence' && !reader.isAdmin)) throw new DomainError('NOT_FOUND');
+  return fileResponse(await deps.files.stream(file.fileKey), file.contentType, file.name);
+}
+
+/** A customer's file that an administrator reads is in the log of what administrators do; a file that is not there is not. */
+export async function openedByAdmin(
+  { db }: DownloadDeps,
+  { adminId, jobId, fileId }: { adminId: string; jobId: string; fileId: string },
+  open: () => Promise<Response>,
+): Promise<Response> {
+  const file = await db.jobFile.findFirst({ where: { id: fileId, jobId }, select: { name: true } });
+  if (file) {
+    const subject = `job/${jobId}`;
+    const after = { file: file.name };
+    await recordChange(db, { adminId, action: 'file opened', subject, before: null, after, reason: '' });
+  }
+  return open();
+}
+
+/** What portals showed when rows of a job could not go on; for administrators. */
+export async function listEvidence(db: Deps['db'], jobId: string): Promise<EvidenceFile[]> {
+  const job = await db.job.findUnique({
+    where: { id: jobId },
+    select: {
+      files: {
+        where: { kind: 'evidence' },
+        orderBy: [{ rowNumber: 'asc' }, { name: 'asc' }],
+        take: EVIDENCE_MAX,
+      },
+    },
+  });
+  if (!job) throw new DomainError('NOT_FOUND');
+  return job.files.map(({ id, name, rowNumber, sizeBytes, createdAt }) => ({
+    id,
+    name,
+    rowNumber,
+    size: sizeBytes,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** A portal's page was written by others: a picture is told to be one, all else is bytes that nothing renders. */
+export async function downloadEvidence(deps: DownloadDeps, jobId: string, fileId: string): Promise<Response> {
+  const file = await deps.db.jobFile.findFirst({
+    where: { id: fileId, jobId, kind: 'evidence' },
+    include: { job: true },
+  });
+  if (!file) throw new DomainError('NOT_FOUND');
+  requireFiles(deps, file.job);
+  const contentType = file.contentType === 'image/png' ? file.contentType : 'application/octet-stream';
+  return fileResponse(await deps.files.stream(file.fileKey), contentType, file.name);
+}
+
+function requireFiles(deps: DownloadDeps, job: DownloadableJob): void {
+  const expired = job.filesDeletedAt !== null || (job.expiresAt !== null && job.expiresAt <= deps.clock());
+  if (expired) throw new DomainError('FILE_EXPIRED');
+}
+
+/** Layout of portals.md 1.2. */
+function sourcesOf({ files }: DownloadDeps, stored: StoredFile[]): ZipSource[] {
+  return stored.map(({ kind, name, fileKey }) => ({
+    path: kind === 'document' ? `documents/${name}` : name,
+    open: () => files.stream(fileKey),
+  }));
+}
+
+/** Always a download, never shown by the browser: a result may hold anything. */
+function fileResponse(stream: Readable, contentType: string, name: string): Response {
+  const asciiName = name.replace(/[^A-Za-z0-9._-]/g, '_');
+  return new Response(Readable.toWeb(stream) as WebStream as ReadableStream, {
+    headers: {
+      'content-type': contentType,
+      'content-disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+  });
+}

@@ -1,0 +1,43 @@
+/** Warns in the preview of rows that this customer has filed before: the portal would be asked, and charged for, again. */
+import type { Deps } from '#api/deps.ts';
+import type { RowProblem } from '#contracts/calls/job-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import { savedLogin } from '#api/domain/portals/credentials.ts';
+import { filedSince, intentKey } from './intents.ts';
+import type { Intake } from './intake/types.ts';
+
+const dayInDhaka = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Dhaka', dateStyle: 'medium' });
+
+export async function earlierFilings(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  service: ServiceDefinition,
+  intake: Intake,
+): Promise<RowProblem[]> {
+  if (service.effect !== 'submit' || !service.portal || !service.credentials) return [];
+  const login = await savedLogin(deps, { userId, portal: service.credentials });
+  if (!login) return [];
+  const keyed = intake.rows.flatMap(({ rowNumber, naturalKey }) =>
+    naturalKey === null ? [] : [{ row: rowNumber, key: intentKey(login.username, service.id, naturalKey) }],
+  );
+  const filed = await filedSince(deps.db, {
+    userId,
+    portal: service.portal,
+    keys: [...new Set(keyed.map(({ key }) => key))],
+    since: new Date(deps.clock().getTime() - limits.earlierFilingsMs),
+  });
+  return keyed.flatMap(({ row, key }) => {
+    const at = filed.get(key);
+    if (!at) return [];
+    const problem = `You have filed this on ${dayInDhaka.format(at)}.`;
+    return [
+      {
+        row,
+        column: 'Row',
+        problem,
+        hint: 'It is looked up first and never filed twice, but it is charged.',
+      },
+    ];
+  });
+}

@@ -1,0 +1,170 @@
+/** Reads sheets in threads, with caps on their memory, their time and how many run at once. */
+import { on, once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
+import { createTurns } from '#api/domain/turns.ts';
+import type { Caps, SheetMessage, Source } from './sheet-thread.mjs';
+import { unreadable } from './unreadable.ts';
+import { protectedWorkbook } from './workbook.ts';
+
+export type Lines = Extract<SheetMessage, { end: 'read' }>;
+type LastMessage = Exclude<SheetMessage, { end: 'not yet' }>;
+
+const caps: Caps = {
+  rowsMax: limits.rowsPerJobMax,
+  linesMax: limits.sheetLinesMax,
+  columnsMax: limits.columnsMax,
+  cellCharactersMax: limits.cellCharactersMax,
+};
+
+const inTurn = createTurns({
+  atOnceMax: limits.sheetReadersMax,
+  waitingMax: limits.sheetReadersWaitingMax,
+});
+
+/** Threads that wait for the next sheet: to start one takes far longer than to read most sheets. */
+const idle: SheetThread[] = [];
+type SheetThread = { worker: Worker; reads: number };
+/** What a reader keeps in its memory for itself ends with its thread. */
+const READS_PER_THREAD_MAX = 500;
+
+/** The sheet's lines, the heading first, without blank ones. `open` is called when it has its turn. */
+export async function readLines(open: () => Promise<Source>): Promise<Lines> {
+  return inTurn(async () => {
+    const source = await open();
+    return linesOf(await readOn(idle.pop() ?? startThread(), source));
+  });
+}
+
+function startThread(): SheetThread {
+  const worker = new Worker(new URL('./sheet-thread.mjs', import.meta.url), {
+    // The thread needs no loader, and what reads strangers' files needs no secrets.
+    execArgv: [],
+    env: {},
+    // What the reader thinks of a broken file interests nobody.
+    stdout: true,
+    stderr: true,
+    workerData: caps,
+    resourceLimits: { maxOldGenerationSizeMb: limits.sheetReadHeapMibMax },
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  const thread = { worker, reads: 0 };
+  // An error while it reads is heard where its answer is awaited.
+  worker.on('error', () => undefined);
+  worker.once('exit', () => {
+    const index = idle.indexOf(thread);
+    if (index >= 0) idle.splice(index, 1);
+  });
+  return thread;
+}
+
+/** A thread that fails, or takes too long, is ended with its file. */
+async function readOn(thread: SheetThread, source: Source): Promise<LastMessage> {
+  const { worker } = thread;
+  const over = new AbortController();
+  const overtime = AbortSignal.timeout(limits.sheetReadMsMax);
+  const signal = AbortSignal.any([over.signal, overtime]);
+  try {
+    worker.ref();
+    // Rejects on the thread's error event, too.
+    const answer = lastMessage(worker, signal);
+    const exit = once(worker, 'exit', { signal }).then(() => Promise.reject(damaged()));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(source, ownMemoryOf(source));
+    const message = await Promise.race([answer, exit]);
+    keep(thread);
+    return message;
+  } catch (error) {
+    // The next sheet has its turn when the memory of this one is free again.
+    await worker.terminate();
+    throw overtime.aborted ? tooSlow() : threadError(error);
+  } finally {
+    over.abort();
+  }
+}
+
+/** The lines come in parts; the last message has them all. */
+async function lastMessage(worker: Worker, signal: AbortSignal): Promise<LastMessage> {
+  const lines: string[][] = [];
+  for await (const [message] of on(worker, 'message', { signal }) as AsyncIterable<[SheetMessage]>) {
+    if (message.end === 'not yet') lines.push(...message.lines);
+    else return message.end === 'read' ? { ...message, lines: [...lines, ...message.lines] } : message;
+  }
+  throw damaged();
+}
+
+/** Large parts go over to the thread; small ones share their memory with others and are copied. */
+function ownMemoryOf(source: Source): ArrayBuffer[] {
+  if (source.kind !== 'xlsx') return [];
+  return source.parts.flatMap(({ bytes: { buffer, byteLength } }) =>
+    byteLength > limits.bytesHandedOverMin && buffer instanceof ArrayBuffer ? [buffer] : [],
+  );
+}
+
+function keep(thread: SheetThread): void {
+  const { worker } = thread;
+  thread.reads += 1;
+  if (thread.reads >= READS_PER_THREAD_MAX) {
+    void worker.terminate();
+    return;
+  }
+  // A process that has nothing else to do does not wait for the next sheet.
+  worker.unref();
+  idle.push(thread);
+}
+
+const tooSlow = (): Error =>
+  unreadable(say('The file takes too long to read. Save it again with only the rows that are needed.'));
+
+function threadError(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  return unreadable(
+    say('The file needs too much memory to read. Save it again with only the rows that are needed.'),
+    error,
+  );
+}
+
+function linesOf(message: LastMessage): Lines {
+  switch (message.end) {
+    case 'read':
+      return message;
+    case 'protected':
+      throw protectedWorkbook();
+    case 'damaged':
+      throw damaged();
+    case 'open quote':
+      throw unreadable(
+        say(
+          'A quotation mark in line {#line} of the file is not closed or stands in the wrong place. Correct it, or save the sheet as .xlsx.',
+          { line: message.line },
+        ),
+      );
+    case 'too many columns':
+      throw unreadable(
+        say('The sheet has more than {#most} columns. Keep only the columns of the sample file.', {
+          most: limits.columnsMax,
+        }),
+      );
+    case 'too many lines':
+      throw unreadable(
+        say('The file has far too many blank lines. Save it again with only the rows that are needed.'),
+      );
+    case 'too many rows':
+      throw tooManyRows();
+  }
+}
+
+const damaged = (): Error =>
+  unreadable(say('The sheet is damaged and cannot be read. Open it in Excel, save it again, and upload it.'));
+
+function tooManyRows(): Error {
+  const most = limits.rowsPerJobMax.toLocaleString('en');
+  return new DomainError('TOO_MANY_ROWS', {
+    message: say('The file has more than {#most} rows. Split it into files of at most {#most} rows each.', {
+      most,
+    }),
+  });
+}

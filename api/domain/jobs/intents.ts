@@ -1,0 +1,190 @@
+/** What is about to be filed on a portal, written down before the click that files it (portals.md 1.3). */
+import type { Vault } from '#api/adapters/vault.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import type { Claim } from '#api/domain/portals/portal-leases.ts';
+
+type IntentState = 'planned' | 'committing' | 'done' | 'refused';
+export type Intent = {
+  id: string;
+  jobId: string;
+  state: IntentState;
+  /** A number that the portal gave before it filed. */
+  reference: string | null;
+  /** How often the filing click was made since the intent last came to an end. */
+  commits: number;
+  /** When the filing request was last let go; null while the portal can not have got it. */
+  sentAt: Date | null;
+  /** Until when a request that was let go may still take effect; null without one. */
+  settlesAt: Date | null;
+  /** Look-ups since the answer was lost. */
+  looks: number;
+};
+
+type Key = { portal: string; key: string };
+
+/** Equal for whoever files the same with the same login: a portal's numbers are a login's own. */
+export function intentKey(login: string, serviceId: string, naturalKey: string): string {
+  return [loginPart(login), serviceId, naturalKey].join('|');
+}
+
+/** The keys under which it stands if it was filed from an account that is deleted: with a mark for the login. */
+export async function forgottenIntentKeys(
+  { db, vault }: { db: Database; vault: Vault },
+  login: string,
+  serviceId: string,
+  naturalKey: string,
+): Promise<string[]> {
+  const marks = await loginMarks(db, vault, loginPart(login));
+  return marks.map((mark) => [mark, serviceId, naturalKey].join('|'));
+}
+
+/** Logins of a deleted account are no longer told by what it filed, and still keep anybody from filing it again. */
+export async function forgetLogins(tx: Transaction, vault: Vault, userId: string): Promise<void> {
+  const logins = await tx.$queryRaw<{ login: string }[]>`
+    SELECT DISTINCT split_part(key, '|', 1) AS login FROM portal_intents WHERE user_id = ${userId}`;
+  for (const { login } of logins) {
+    const [mark] = await loginMarks(tx, vault, login);
+    await tx.$executeRaw`
+      UPDATE portal_intents SET key = ${mark} || substr(key, length(${login}::text) + 1)
+      WHERE user_id = ${userId} AND split_part(key, '|', 1) = ${login}`;
+  }
+}
+
+/** The first part of a key ends at the first bar. */
+const loginPart = (login: string): string => login.toLowerCase().replaceAll('|', '%7c');
+const loginMarks = (db: DatabaseOrTransaction, vault: Vault, login: string) =>
+  vault.marks(db, login, 'portal login');
+
+/** The intent under the key, or a new one; a job that takes up what another left goes on under its own name. */
+export async function openIntent(
+  db: Database,
+  input: Key & { forgottenKeys: readonly string[]; userId: string; jobId: string; rowNumber: number },
+): Promise<Intent> {
+  const { portal, key, forgottenKeys, userId, jobId, rowNumber } = input;
+  // Whoever has the login again files under its name.
+  await db.portalIntent.updateMany({ where: { portal, key: { in: [...forgottenKeys] } }, data: { key } });
+  const where = { portal_key: { portal, key } };
+  const data = { portal, key, userId, jobId, rowNumber };
+  const intent = await db.portalIntent.upsert({ where, create: data, update: {} });
+  return { ...intent, state: intent.state as IntentState };
+}
+
+export async function noteReference(db: Database, id: string, reference: string): Promise<void> {
+  await db.portalIntent.update({ where: { id }, data: { reference } });
+}
+
+/** What stands in the way of a click, beside another owner: the job was stopped, its customer suspended, the portal paused. */
+const mayClick = (claim: Claim, jobId: string): Prisma.Sql => Prisma.sql`
+  EXISTS (SELECT FROM portal_leases l WHERE l.token = ${claim.token} AND l.worker = ${claim.worker}::uuid
+    AND l.renewed_at > clock_timestamp() - ${`${limits.leaseSilentMs} milliseconds`}::interval)
+  AND EXISTS (SELECT FROM jobs j JOIN users u ON u.id = j.user_id
+    WHERE j.id = ${jobId}::uuid AND j.stopped_at IS NULL AND j.finished_at IS NULL AND u.status = 'active')
+  AND NOT EXISTS (SELECT FROM portal_states s WHERE s.portal = ${claim.portal} AND s.paused_at IS NOT NULL)`;
+
+/**
+ * Takes the intent for one click, by compare-and-set against what was read before. Null when anybody else has touched it
+ * since, when the lease is not this worker's any more, or when the job may not go on: then nothing may be clicked.
+ */
+export async function beginCommit(
+  db: Database,
+  seen: Intent,
+  claim: Claim,
+  by: { userId: string; jobId: string; rowNumber: number },
+): Promise<Intent | null> {
+  const [taken] = await db.$queryRaw<Pick<Intent, 'commits'>[]>`
+    UPDATE portal_intents i SET state = 'committing', token = ${claim.token}, user_id = ${by.userId},
+      job_id = ${by.jobId}::uuid, row_number = ${by.rowNumber}::integer,
+      commits = CASE WHEN i.state IN ('done', 'refused') THEN 1 ELSE i.commits + 1 END,
+      sends = CASE WHEN i.state IN ('done', 'refused') THEN 0 ELSE i.sends END,
+      committed_at = clock_timestamp(), sent_at = NULL, settles_at = NULL, looks = 0,
+      check_due_at = NULL, updated_at = clock_timestamp()
+    WHERE i.id = ${seen.id}::uuid AND i.state = ${seen.state} AND i.commits = ${seen.commits}::integer
+      AND i.sent_at IS NOT DISTINCT FROM ${seen.sentAt}::timestamptz AND coalesce(i.token, 0) < ${claim.token}
+      AND ${mayClick(claim, by.jobId)}
+    RETURNING i.commits`;
+  if (!taken) return null;
+  return { ...seen, ...taken, state: 'committing', sentAt: null, settlesAt: null, looks: 0 };
+}
+
+/**
+ * The last check, right before the request leaves: null when the lease has passed on, the job was stopped, or the click
+ * was so long ago that this process may have been frozen in between. From any other answer on the request counts as
+ * sent, and its effect may come until `effectMs` from now; the answer is how many clicks have sent the filing so far.
+ */
+export async function letGo(
+  db: Database,
+  intent: Intent,
+  claim: Claim,
+  { jobId, effectMs }: { jobId: string; effectMs: number },
+): Promise<number | null> {
+  const [sent] = await db.$queryRaw<{ sends: number }[]>`
+    UPDATE portal_intents i SET sent_at = coalesce(i.sent_at, clock_timestamp()),
+      sends = i.sends + (i.sent_at IS NULL)::integer,
+      settles_at = clock_timestamp() + ${`${effectMs} milliseconds`}::interval, updated_at = clock_timestamp()
+    WHERE i.id = ${intent.id}::uuid AND i.state = 'committing' AND i.token = ${claim.token}
+      AND i.committed_at > clock_timestamp() - ${`${limits.clickToRequestMs} milliseconds`}::interval
+      AND ${mayClick(claim, jobId)}
+    RETURNING i.sends`;
+  return sent?.sends ?? null;
+}
+
+/** The request of this claim's click certainly never left: the intent is open again, as if it had not been clicked. */
+export async function markNotSent(db: Database, intent: Intent, claim: Claim): Promise<void> {
+  await db.$executeRaw`
+    UPDATE portal_intents SET state = 'planned', commits = commits - 1, sends = sends - (sent_at IS NOT NULL)::integer,
+      sent_at = NULL, settles_at = NULL, updated_at = clock_timestamp()
+    WHERE id = ${intent.id}::uuid AND state = 'committing' AND token = ${claim.token}`;
+}
+
+/** A look-up found nothing yet; answers whether the request may still take effect, and how often it was looked up. */
+export async function noteLook(db: Database, id: string): Promise<{ looks: number; isSettled: boolean }> {
+  const [noted] = await db.$queryRaw<{ looks: number; isSettled: boolean }[]>`
+    UPDATE portal_intents SET looks = looks + 1 WHERE id = ${id}::uuid
+    RETURNING looks, settles_at IS NULL OR settles_at <= clock_timestamp() AS "isSettled"`;
+  if (!noted) throw new Error(`The intent ${id} does not exist.`);
+  return noted;
+}
+
+/** The end of a filing as the portal told it; a worker whose click is not the last one any more changes nothing. */
+export async function endIntent(
+  db: Database,
+  intent: Pick<Intent, 'id'>,
+  end: { state: 'done' | 'refused'; reference: string | null; token: bigint | null },
+): Promise<void> {
+  const { state, reference, token } = end;
+  await db.$executeRaw`
+    UPDATE portal_intents SET state = ${state}, reference = coalesce(${reference}, reference),
+      check_due_at = CASE WHEN ${state === 'done'}::boolean AND sends > 0 AND state <> 'done'
+        THEN clock_timestamp() + ${`${limits.firstTwinCheckMs} milliseconds`}::interval ELSE check_due_at END,
+      updated_at = clock_timestamp()
+    WHERE id = ${intent.id}::uuid AND (${token}::bigint IS NULL OR token = ${token}::bigint)`;
+}
+
+/** Keys of the customer's that were filed since a day, for the warning before they are filed again. */
+export async function filedSince(
+  db: Database,
+  input: { userId: string; portal: string; keys: readonly string[]; since: Date },
+): Promise<Map<string, Date>> {
+  const filed = await db.portalIntent.findMany({
+    where: {
+      userId: input.userId,
+      portal: input.portal,
+      key: { in: [...input.keys] },
+      state: 'done',
+      updatedAt: { gte: input.since },
+    },
+    select: { key: true, updatedAt: true },
+  });
+  return new Map(filed.map(({ key, updatedAt }) => [key, updatedAt]));
+}
+
+/** Whether a filing was begun whose end is not known, to the portal or to the row that it belongs to. */
+export async function isUnderWay(
+  db: Database,
+  { jobId, ...which }: { portal: string; key: string; jobId: string },
+): Promise<boolean> {
+  const filed = { state: 'done', commits: { gt: 0 }, jobId };
+  return (await db.portalIntent.count({ where: { ...which, OR: [{ state: 'committing' }, filed] } })) > 0;
+}

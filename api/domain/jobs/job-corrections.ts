@@ -1,0 +1,255 @@
+/** Failed rows of an ended job, corrected by its customer: checked like an upload, and run under the same job. */
+import type { Deps } from '#api/deps.ts';
+import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { succeededOutcomes, type ChosenRow, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import type { CorrectionPreview, RowProblem, StartedJob } from '#contracts/calls/job-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import type { Database } from '#prisma/client.ts';
+import type { SheetInput } from '#services/contract.ts';
+import type { Customer } from '#api/domain/accounts/customers.ts';
+import { earlierFilings } from './earlier-filings.ts';
+import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
+import { openDocuments } from './intake/documents.ts';
+import { checkRows } from './intake/sheet-rows.ts';
+import type { Intake, IntakeRow } from './intake/types.ts';
+import { admit, admitted } from './job-admission.ts';
+import {
+  forgetChoice,
+  retryableJob,
+  type RetryDeps as JobRetryDeps,
+  type RetryableJob,
+} from './job-retry.ts';
+import { balancesOf } from '#api/domain/credits/ledger.ts';
+import { openUpload } from './uploads.ts';
+
+type RetryDeps = JobRetryDeps & Pick<Deps, 'reading'>;
+type RowRecord = Pick<
+  Awaited<ReturnType<Database['jobRow']['findUniqueOrThrow']>>,
+  'rowNumber' | 'source' | 'outcome' | 'charged'
+>;
+type Correction = {
+  job: RetryableJob;
+  intake: Intake;
+  /** Valid rows among the chosen ones, and those that are filed together with them. */
+  ready: IntakeRow[];
+  paidRows: number;
+  priceHundredths: number;
+};
+
+export async function checkCorrection(
+  deps: RetryDeps,
+  customer: Customer,
+  input: { jobId: string; rows: ChosenRow[] },
+): Promise<CorrectionPreview> {
+  const correction = await readCorrection(deps, customer, input);
+  const { job, intake, ready } = correction;
+  const { availableHundredths } = await balancesOf(deps.db, customer.id);
+  const repeated = await earlierFilings(deps, customer.id, job.service, { ...intake, rows: ready });
+  return {
+    columns: intake.columns,
+    problems: intake.problems.slice(0, limits.previewProblemsMax),
+    warnings: [...repeated, ...intake.warnings].slice(0, limits.previewProblemsMax),
+    readyRows: ready.map(({ rowNumber }) => rowNumber),
+    paidRows: correction.paidRows,
+    totalCredits: creditsFromHundredths(correction.priceHundredths),
+    balance: creditsFromHundredths(availableHundredths),
+    sufficient: customer.isAdmin || availableHundredths >= BigInt(correction.priceHundredths),
+  };
+}
+
+export async function runCorrection(
+  deps: RetryDeps,
+  customer: Customer,
+  input: { jobId: string; rows: ChosenRow[]; totalCredits: number },
+): Promise<StartedJob> {
+  const correction = await readCorrection(deps, customer, input);
+  const { job, ready } = correction;
+  if (ready.length === 0) throw new DomainError('NO_BILLABLE_ROWS');
+  if (correction.priceHundredths !== hundredthsFromCredits(input.totalCredits)) {
+    throw new DomainError('PRICE_CHANGED', {
+      details: {
+        totalCredits: creditsFromHundredths(correction.priceHundredths),
+        billableRows: ready.length - correction.paidRows,
+      },
+    });
+  }
+  await writeChoice(deps.db, job, ready);
+  const next = { ...job.record, attempt: job.record.attempt + 1 };
+  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next, customer);
+}
+
+async function readCorrection(
+  deps: RetryDeps,
+  customer: Customer,
+  { jobId, rows: chosen }: { jobId: string; rows: ChosenRow[] },
+): Promise<Correction> {
+  const job = await retryableJob(deps, customer, jobId);
+  const { input } = job.service;
+  if (input.kind !== 'sheet') throw new DomainError('JOB_NOT_RETRYABLE');
+  const failed = await failedRows(deps.db, jobId);
+  const cells = chosenCells(chosen, failed);
+  // Rows that are filed together are checked together, also those that the customer left as they are.
+  const records = input.groupBy ? failed : failed.filter(({ rowNumber }) => cells.has(rowNumber));
+  const intake = await checkCells(deps, customer, { job, input, records, cells });
+  refuseUnsure(intake, records, cells);
+  await refuseDone(deps.db, job, intake);
+  const ready = withTheirGroups(intake.rows, new Set(cells.keys()));
+  const paid = new Set(failed.filter(({ charged }) => charged).map(({ rowNumber }) => rowNumber));
+  const paidRows = ready.filter(({ rowNumber }) => paid.has(rowNumber)).length;
+  const shown = new Set([...cells.keys(), ...ready.map(({ rowNumber }) => rowNumber)]);
+  const ofShown = ({ row }: RowProblem) => shown.has(row);
+  return {
+    job,
+    intake: {
+      ...intake,
+      problems: intake.problems.filter(ofShown),
+      warnings: intake.warnings.filter(ofShown),
+    },
+    ready,
+    paidRows,
+    priceHundredths: priceHundredths(ready.length - paidRows, job.record.costPerRow),
+  };
+}
+
+function failedRows(db: Database, jobId: string): Promise<RowRecord[]> {
+  return db.jobRow.findMany({
+    where: { jobId, outcome: { not: null, notIn: [...succeededOutcomes] } },
+    orderBy: { rowNumber: 'asc' },
+    select: { rowNumber: true, source: true, outcome: true, charged: true },
+  });
+}
+
+type Cells = Record<string, string>;
+
+/** Throws for a row that is done, or was never in the file. */
+function chosenCells(chosen: readonly ChosenRow[], failed: readonly RowRecord[]): Map<number, Cells> {
+  const sources = new Map(failed.map(({ rowNumber, source }) => [rowNumber, source as Cells]));
+  return new Map(
+    chosen.map(({ rowNumber, cells }) => {
+      const source = sources.get(rowNumber);
+      if (!source) {
+        throw new DomainError('INVALID_INPUT', {
+          message: `Row ${rowNumber} has no failure to correct. Please load the page again.`,
+        });
+      }
+      const known = Object.entries(cells).filter(([heading]) => heading in source);
+      return [rowNumber, { ...source, ...Object.fromEntries(known) }];
+    }),
+  );
+}
+
+async function checkCells(
+  deps: RetryDeps,
+  customer: Customer,
+  given: {
+    job: RetryableJob;
+    input: SheetInput;
+    records: readonly RowRecord[];
+    cells: ReadonlyMap<number, Cells>;
+  },
+): Promise<Intake> {
+  const { job, input, records, cells } = given;
+  const headers = (job.record.headers ?? []) as string[];
+  const rows = records.map(({ rowNumber, source }) => cells.get(rowNumber) ?? (source as Cells));
+  const lines = [headers, ...rows.map((row) => headers.map((heading) => row[heading] ?? ''))];
+  const turn = { customerId: customer.id, weightBytes: limits.readingBytesAtOnceMax };
+  const documents = await deps.reading(turn, () =>
+    deps.files.incoming.withFolder(async (folder) =>
+      openDocuments(input, await documentsOf(deps, customer, job, folder)),
+    ),
+  );
+  const checked = await checkRows(
+    { end: 'read', lines, headingWidth: headers.length, rounded: [] },
+    {
+      input,
+      effect: job.service.effect,
+      documents,
+      rowNumbers: records.map(({ rowNumber }) => rowNumber),
+    },
+    deps.clock(),
+  );
+  return refuseWithoutRate(deps.db, job.service, checked);
+}
+
+async function documentsOf(deps: RetryDeps, customer: Customer, job: RetryableJob, folder: string) {
+  if (!job.hasDocuments) return null;
+  const source = { uploadId: job.record.uploadId };
+  return (await openUpload(deps, customer, job.service, { source, folder })).documents;
+}
+
+/** A filing whose answer was lost is looked up with the cells it was filed with, or it could be filed twice. */
+function refuseUnsure(
+  intake: Intake,
+  records: readonly RowRecord[],
+  cells: ReadonlyMap<number, Cells>,
+): void {
+  const unsure = records.filter(({ outcome }) => (outcome as RowOutcome) === 'UNCERTAIN');
+  for (const { rowNumber, source } of unsure) {
+    const changed = Object.entries(cells.get(rowNumber) ?? {}).find(
+      ([heading, text]) => text !== (source as Cells)[heading],
+    );
+    if (!changed) continue;
+    refuse(intake, rowNumber, {
+      column: changed[0],
+      problem: 'The portal may have taken this row.',
+      hint: 'Run it as it is first: it is looked up before anything else.',
+    });
+  }
+}
+
+/** What this job has filed already is never filed again. */
+async function refuseDone(db: Database, { record, service }: RetryableJob, intake: Intake): Promise<void> {
+  if (service.effect === 'read') return;
+  const done = await db.jobRow.findMany({
+    where: { jobId: record.id, outcome: { in: [...succeededOutcomes] }, naturalKey: { not: null } },
+    select: { rowNumber: true, naturalKey: true },
+  });
+  const rowOf = new Map(done.map(({ rowNumber, naturalKey }) => [naturalKey, rowNumber]));
+  for (const { rowNumber, naturalKey } of intake.rows) {
+    const same = naturalKey === null ? undefined : rowOf.get(naturalKey);
+    if (same === undefined) continue;
+    refuse(intake, rowNumber, {
+      column: 'Row',
+      problem: `Duplicate of row ${same}, which is done.`,
+      hint: 'Leave this row out, or correct what makes it the same.',
+    });
+  }
+}
+
+function refuse(intake: Intake, rowNumber: number, problem: Omit<RowProblem, 'row'>): void {
+  const first = intake.rows.find((row) => row.rowNumber === rowNumber);
+  for (const row of intake.rows) {
+    const isFiledTogether = first?.groupRow != null && row.groupRow === first.groupRow;
+    if (row !== first && !isFiledTogether) continue;
+    row.data = null;
+    row.naturalKey = null;
+  }
+  intake.problems.push({ row: rowNumber, ...problem });
+}
+
+/** A part of an invoice is no invoice: whoever runs one of its rows runs them all. */
+function withTheirGroups(rows: readonly IntakeRow[], chosen: ReadonlySet<number>): IntakeRow[] {
+  const groups = new Set(
+    rows.flatMap(({ rowNumber, groupRow }) => (chosen.has(rowNumber) && groupRow !== null ? [groupRow] : [])),
+  );
+  return rows.filter(
+    ({ rowNumber, groupRow, data }) =>
+      data !== null && (chosen.has(rowNumber) || (groupRow !== null && groups.has(groupRow))),
+  );
+}
+
+/** The corrected rows lie beside the old ones until the attempt begins: a refused one changes nothing. */
+async function writeChoice(db: Database, job: RetryableJob, ready: readonly IntakeRow[]): Promise<void> {
+  const jobId = job.record.id;
+  const attempt = job.record.attempt + 1;
+  await db.$transaction(async (tx) => {
+    await forgetChoice(tx, jobId);
+    for (const { rowNumber, source, data, naturalKey, groupRow } of ready) {
+      await tx.jobRow.update({
+        where: { jobId_rowNumber: { jobId, rowNumber } },
+        data: { chosenForAttempt: attempt, correction: { source, data, naturalKey, groupRow } },
+      });
+    }
+  });
+}

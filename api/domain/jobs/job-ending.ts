@@ -1,0 +1,202 @@
+/** A job is ended: open rows get their end, credits are settled, the customer is told; one transaction, once. */
+import { chargedOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import { limits } from '#contracts/limits.ts';
+import { say } from '#contracts/say.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import type { RowCounts } from '#workflows/messages.ts';
+import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
+import { settle } from '#api/domain/credits/ledger.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
+import { dropLeases } from '#api/domain/portals/portal-leases.ts';
+import { tellJobEnd } from '#api/domain/integrations/webhook-events.ts';
+
+type EndState = 'completed' | 'failed' | 'cancelled';
+
+/** How the rows end that were still open when the job ended; they are not charged. */
+function openRowEnd(state: EndState): { outcome: RowOutcome; message: string } {
+  const message =
+    state === 'cancelled'
+      ? say('Not worked: the job was cancelled.')
+      : say('Not worked: the job ended before this row.');
+  return { outcome: 'CANCELLED', message };
+}
+
+/** How an attempt of a job ends; the error is that of a failed one. */
+export type JobEnd = {
+  jobId: string;
+  attempt: number;
+  state: EndState;
+  errorCode: string | null;
+  errorMessage: string | null;
+};
+
+type Ended = Pick<LockedJob, 'isMailWished' | 'hasWebhooks'> & {
+  rows: RowCounts;
+  /** The result files are still to be written, before anybody hears of the end. */
+  writesFiles: boolean;
+  /** Portals on which the job's place is free now. */
+  freedPortals: string[];
+};
+
+/**
+ * Settles the credits, closes open rows and gives up the job's place on its portal: one transaction, once. Without files
+ * to be written its customer is told in the same one; otherwise by `announceEnd`, after the files.
+ */
+export function finish(db: Database, end: JobEnd & { hasFiles?: boolean; now: Date }): Promise<Ended> {
+  return db.$transaction(async (tx) => {
+    const job = await lockJob(tx, end.jobId);
+    const { isMailWished, hasWebhooks } = job;
+    const freedPortals = await dropLeases(tx, jobWorkflowId(job.serviceId, job.id));
+    const rows = job.finishedAt === null ? await closeJob(tx, job, end) : countsOf(job);
+    const writesFiles = job.finishedAt === null ? (end.hasFiles ?? false) : job.filesState === 'writing';
+    return { rows, writesFiles, isMailWished, hasWebhooks, freedPortals };
+  });
+}
+
+async function closeJob(
+  tx: Transaction,
+  job: LockedJob,
+  end: JobEnd & { hasFiles?: boolean; now: Date },
+): Promise<RowCounts> {
+  const uncertain = job.openRows > 0 ? await endUncertainRows(tx, job.id, end.now) : 0;
+  const cancelled = job.openRows > uncertain ? await endOpenRows(tx, job.id, end) : 0;
+  const charged = await tx.$executeRaw`
+    UPDATE job_rows SET charged = true
+    WHERE job_id = ${job.id}::uuid AND NOT charged AND outcome = ANY(${[...chargedOutcomes]}::text[])`;
+  const settled = await settle(tx, {
+    jobId: job.id,
+    attempt: end.attempt,
+    captureHundredths: priceFor(job, charged, job.costPerRow),
+    description: say('{service}: {file}', { service: job.serviceName, file: job.fileName }),
+  });
+  const unworked = uncertain + cancelled;
+  const sentence = endingSentence(job, end);
+  const [ended] = await tx.$queryRaw<RowCounts[]>`
+    WITH noted AS (${eventSql(job.id, `ended-${end.attempt}`, end.state, sentence)})
+    UPDATE jobs SET state = ${end.state}, step = '', waiting = NULL,
+      error_code = ${end.errorCode}, error_message = ${end.state === 'cancelled' ? cancellation(job) : end.errorMessage},
+      rows_done = rows_done + ${unworked}::integer, rows_failed = rows_failed + ${unworked}::integer,
+      captured_hundredths = captured_hundredths + ${settled.capturedHundredths},
+      released_hundredths = released_hundredths + ${settled.releasedHundredths},
+      files_state = ${end.hasFiles ? 'writing' : 'none'},
+      finished_at = ${end.now}, expires_at = ${new Date(end.now.getTime() + limits.resultRetentionMs)}
+    WHERE id = ${job.id}::uuid
+    RETURNING rows_total AS total, rows_done AS done, rows_succeeded AS succeeded, rows_failed AS failed`;
+  if (!ended) throw new Error(`Job ${job.id} does not exist.`);
+  if (!end.hasFiles) await announce(tx, { ...job, ...ended, rowsTotal: ended.total }, end);
+  return ended;
+}
+
+/** Tells of the end of a job whose files are written, or take long; once, however often it is asked. */
+export function announceEnd(
+  db: Database,
+  { jobId, attempt, now }: { jobId: string; attempt: number; now: Date },
+): Promise<void> {
+  return db.$transaction(async (tx) => {
+    const job = await lockJob(tx, jobId);
+    if (job.finishedAt === null || job.attempt !== attempt) return;
+    const { errorCode, errorMessage } = await tx.job.findUniqueOrThrow({
+      where: { id: jobId },
+      select: { errorCode: true, errorMessage: true },
+    });
+    const end = { jobId, attempt, state: job.state as EndState, errorCode, errorMessage, now };
+    await announce(tx, { ...job, succeeded: job.rowsSucceeded }, end);
+  });
+}
+
+async function announce(
+  tx: Transaction,
+  job: LockedJob & { succeeded: number },
+  end: JobEnd & { now: Date },
+): Promise<void> {
+  await notifyEnd(tx, job, { ...end, succeeded: job.succeeded });
+  if (job.hasWebhooks) await tellJobEnd(tx, { ...end, userId: job.userId });
+}
+
+const countsOf = (job: LockedJob): RowCounts => ({
+  total: job.rowsTotal,
+  done: job.rowsDone,
+  succeeded: job.rowsSucceeded,
+  failed: job.rowsFailed,
+});
+
+async function endOpenRows(
+  tx: Transaction,
+  jobId: string,
+  { state, now }: { state: EndState; now: Date },
+): Promise<number> {
+  const { count } = await tx.jobRow.updateMany({
+    where: { jobId, outcome: null },
+    data: { ...openRowEnd(state), processedAt: now, aside: null, asideUntil: null, vouchedAt: null },
+  });
+  return count;
+}
+
+/** Open rows whose filing click was made and never answered: nobody may say that they were not worked. */
+function endUncertainRows(tx: Transaction, jobId: string, now: Date): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE job_rows r SET outcome = 'UNCERTAIN', processed_at = ${now},
+      aside = NULL, aside_until = NULL, vouched_at = NULL,
+      message = ${say('The portal may have taken this row before the job ended. Please look on the portal; running it again looks first.')}
+    FROM portal_intents i
+    WHERE r.job_id = ${jobId}::uuid AND r.outcome IS NULL AND i.job_id = r.job_id AND i.state = 'committing'
+      AND i.sent_at IS NOT NULL AND i.row_number IN (r.row_number, r.group_row)`;
+}
+
+function endingSentence(job: LockedJob, { state, errorMessage }: JobEnd): string {
+  if (state === 'completed') return say('Finished; credits settled');
+  if (state === 'failed') return say('Stopped: {words}', { words: errorMessage ?? say('unknown reason') });
+  return job.stoppedBy ? cancellation(job) : say('Cancelled; credits of open rows returned');
+}
+
+const cancellation = ({ stoppedBy, stopReason }: LockedJob): string =>
+  stoppedBy ? say('Stopped by our team: {words}', { words: stopReason }) : say('Cancelled');
+
+async function notifyEnd(
+  tx: Transaction,
+  job: LockedJob,
+  end: {
+    attempt: number;
+    state: string;
+    errorCode: string | null;
+    errorMessage: string | null;
+    succeeded: number;
+  },
+): Promise<void> {
+  const about = { service: job.serviceName, file: job.fileName };
+  if (end.errorCode === 'CREDENTIALS_INVALID' || end.errorCode === 'ACCOUNT_LOCKED') {
+    await notify(tx, {
+      key: `credential_failure:${job.id}:${end.attempt}`,
+      userId: job.userId,
+      type: 'credential_failure',
+      kind: 'login_refused',
+      values: { ...about, reason: end.errorMessage ?? say('The portal refused the login.') },
+      actionUrl: '/dashboard?tab=credentials',
+    });
+    return;
+  }
+  const isStopped = end.state === 'cancelled' && job.stoppedBy !== null;
+  if (end.state === 'cancelled' && !isStopped) return;
+  const common = {
+    key: `job_end:${job.id}:${end.attempt}`,
+    userId: job.userId,
+    actionUrl: `/dashboard/jobs/${job.id}`,
+  };
+  if (isStopped) {
+    const values = { ...about, reason: job.stopReason };
+    await notify(tx, { ...common, type: 'other', kind: 'job_stopped', values });
+    return;
+  }
+  if (end.state === 'completed') {
+    await notify(tx, {
+      ...common,
+      type: 'job_complete',
+      kind: 'job_completed',
+      values: { ...about, done: end.succeeded, rows: job.rowsTotal },
+    });
+    return;
+  }
+  const reason = end.errorMessage ?? say('The job could not be finished.');
+  await notify(tx, { ...common, type: 'other', kind: 'job_failed', values: { ...about, reason } });
+}

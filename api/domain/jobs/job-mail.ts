@@ -1,0 +1,89 @@
+/** The mail about a job that has ended, for customers who asked for it: once per job and attempt. */
+import type { Deps } from '#api/deps.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { say } from '#contracts/say.ts';
+import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import type { Database } from '#prisma/client.ts';
+import { jobEndedMail } from '#api/domain/messaging/mails.ts';
+
+type MailDeps = Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>;
+
+const SEND_ATTEMPTS_MAX = 3;
+
+/**
+ * Never throws: a job has ended whether or not its mail leaves. The event of the timeline is written before the mail is
+ * sent, so that a step which is played again does not send a second one.
+ */
+export async function mailJobEnd(deps: MailDeps, ended: { jobId: string; attempt: number }): Promise<void> {
+  try {
+    await sendOnce(deps, ended);
+  } catch (error) {
+    deps.logger.error({ err: error, ...ended }, 'the mail about an ended job was not sent');
+  }
+}
+
+async function sendOnce(
+  { db, env, mailer }: MailDeps,
+  { jobId, attempt }: { jobId: string; attempt: number },
+): Promise<void> {
+  const job = await db.job.findFirst({
+    where: {
+      id: jobId,
+      attempt,
+      finishedAt: { not: null },
+      user: { mailOnCompletion: true, deletedAt: null },
+    },
+    include: { user: { select: { email: true, language: true } } },
+  });
+  const ending = endingOf(job?.state);
+  if (!job || !ending || !(await claim(db, jobId, attempt))) return;
+  const mail = jobEndedMail(job.user, {
+    ending,
+    serviceId: job.serviceId,
+    serviceName: job.serviceName,
+    fileName: job.fileName,
+    reason: job.errorMessage,
+    rows: job.rowsTotal,
+    succeeded: job.rowsSucceeded,
+    others: await otherEnds(db, jobId),
+    creditsUsed: creditsFromHundredths(job.capturedAmount),
+    url: new URL(`/dashboard/jobs/${jobId}`, env.APP_URL).href,
+  });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await mailer.send(mail);
+    } catch (error) {
+      if (tries < SEND_ATTEMPTS_MAX) continue;
+      await db.jobEvent.deleteMany({ where: { jobId, key: eventKey(attempt) } });
+      throw error;
+    }
+  }
+}
+
+/** A cancelled job's customer knows. */
+const endingOf = (state: string | undefined): 'completed' | 'failed' | null =>
+  state === 'completed' || state === 'failed' ? state : null;
+
+const eventKey = (attempt: number): string => `mailed-${attempt}`;
+
+/** True for the one caller that writes the event. */
+async function claim(db: Database, jobId: string, attempt: number): Promise<boolean> {
+  const { count } = await db.jobEvent.createMany({
+    data: [{ jobId, key: eventKey(attempt), kind: 'mailed', message: say('We told you by mail') }],
+    skipDuplicates: true,
+  });
+  return count > 0;
+}
+
+async function otherEnds(
+  db: Database,
+  jobId: string,
+): Promise<{ outcome: RowOutcome | null; rows: number }[]> {
+  const counts = await db.jobRow.groupBy({
+    by: ['outcome'],
+    where: { jobId, outcome: { notIn: [...succeededOutcomes] } },
+    _count: true,
+    orderBy: { outcome: 'asc' },
+  });
+  return counts.map(({ outcome, _count }) => ({ outcome: outcome as RowOutcome | null, rows: _count }));
+}

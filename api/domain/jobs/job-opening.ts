@@ -1,0 +1,143 @@
+/** A job is opened: its rows are counted and their price reserved, for its first run or for another one. */
+import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { say } from '#contracts/say.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { alertLowCredits } from '#api/domain/credits/credit-alerts.ts';
+import { eventSql, lockJob, priceFor, type LockedJob } from './job-record.ts';
+import { reserve } from '#api/domain/credits/ledger.ts';
+import { requestLease, type LeaseRequest } from '#api/domain/portals/portal-leases.ts';
+
+type Admitted = { newBalanceHundredths: number; rowsTotal: number };
+/**
+ * `place` is the job's request for its portal, made in the same transaction; null for services without one. `apiTokenId`
+ * is the token that asked for the run.
+ */
+type Opening = { jobId: string; attempt: number; place?: PlaceRequest | null; apiTokenId?: string };
+export type PlaceRequest = LeaseRequest & { sessionsMax: number };
+
+/** The job is locked before the ledger, here as in `finish`: replays of both can't wait for each other. */
+export function admit(
+  db: Database,
+  { jobId, attempt, place = null, apiTokenId }: Opening,
+): Promise<Admitted> {
+  return db.$transaction(async (tx) => {
+    const job = await lockJob(tx, jobId);
+    const rowsTotal = job.openRows;
+    const isDraft = job.state === 'draft';
+    const amountHundredths = isDraft ? priceFor(job, rowsTotal, job.costPerRow) : job.reservedAmount;
+    const opened = { attempt, rowsTotal, amountHundredths, place, apiTokenId, isFirstTry: isDraft };
+    const balance = await hold(tx, job, opened);
+    return { newBalanceHundredths: balance, rowsTotal };
+  });
+}
+
+/**
+ * Failed rows are tried again under the same job: those that the customer chose, corrected, or else all that were not
+ * charged. A row that is paid runs again without another charge.
+ */
+export function reopen(
+  db: Database,
+  { jobId, attempt, place = null, apiTokenId }: Opening,
+): Promise<Admitted> {
+  return db.$transaction(async (tx) => {
+    const job = await lockJob(tx, jobId);
+    const earlier = await tx.reservation.findUnique({ where: { jobId_attempt: { jobId, attempt } } });
+    if (!earlier) await openFailedRows(tx, job, attempt);
+    const rowsTotal = await tx.jobRow.count({ where: { jobId, outcome: null } });
+    if (!earlier && rowsTotal === 0) throw new DomainError('JOB_NOT_RETRYABLE');
+    const unpaid = await tx.jobRow.count({ where: { jobId, outcome: null, charged: false } });
+    const amountHundredths = earlier?.amount ?? priceFor(job, unpaid, job.costPerRow);
+    const opened = { attempt, rowsTotal, amountHundredths, place, apiTokenId, isFirstTry: !earlier };
+    const balance = await hold(tx, job, opened);
+    return { newBalanceHundredths: balance, rowsTotal };
+  });
+}
+
+/** Reserves an attempt's credits, and lets the job wait; the balance in hundredths that is left. */
+async function hold(
+  tx: Transaction,
+  job: LockedJob,
+  opened: {
+    attempt: number;
+    rowsTotal: number;
+    amountHundredths: bigint;
+    place: PlaceRequest | null;
+    apiTokenId: string | undefined;
+    isFirstTry: boolean;
+  },
+): Promise<number> {
+  const { attempt, rowsTotal, amountHundredths, place, apiTokenId, isFirstTry } = opened;
+  const about = { service: job.serviceName, file: job.fileName };
+  const held = await reserve(tx, {
+    jobId: job.id,
+    attempt,
+    userId: job.userId,
+    amountHundredths,
+    apiTokenId,
+    description:
+      attempt === 1 ? say('{service}: {file}', about) : say('{service}: {file}, failed rows again', about),
+  });
+  await alertLowCredits(tx, {
+    jobId: job.id,
+    attempt,
+    userId: job.userId,
+    amountHundredths,
+    balanceHundredths: held.balanceHundredths,
+    thresholdHundredths: job.lowCreditThreshold,
+  });
+  const reserved =
+    attempt === 1
+      ? say('Credits reserved for {#rows} row{s_rows}', { rows: rowsTotal })
+      : say('Credits reserved for {#rows} failed row{s_rows}', { rows: rowsTotal });
+  await tx.$executeRaw`
+    WITH noted AS (${eventSql(job.id, `reserved-${attempt}`, 'reserved', reserved)})
+    UPDATE jobs SET state = 'queued', step = ${say('Waiting to start')},
+      reserved_hundredths = reserved_hundredths + ${amountHundredths}
+    WHERE id = ${job.id}::uuid AND ${isFirstTry}`;
+  if (place && (isFirstTry || job.finishedAt === null)) await requestLease(tx, place, place.sessionsMax);
+  return Number(held.balanceHundredths);
+}
+
+async function openFailedRows(tx: Transaction, job: LockedJob, attempt: number): Promise<void> {
+  if (job.finishedAt === null || job.attempt !== attempt - 1) throw new DomainError('JOB_NOT_RETRYABLE');
+  const jobId = job.id;
+  const reopened = (await openChosenRows(tx, jobId, attempt)) || (await openUnpaidRows(tx, jobId));
+  await tx.job.update({
+    where: { id: jobId },
+    data: {
+      attempt,
+      state: 'queued',
+      step: say('Waiting to start'),
+      rowsDone: { decrement: reopened },
+      rowsFailed: { decrement: reopened },
+      errorCode: null,
+      errorMessage: null,
+      stoppedAt: null,
+      stoppedBy: null,
+      stopReason: '',
+      resumes: 0,
+      finishedAt: null,
+      // Retention leaves its rows and files alone until it has ended again.
+      expiresAt: null,
+    },
+  });
+}
+
+/** What came of the row's last run goes: its answer will be the corrected row's. */
+function openChosenRows(tx: Transaction, jobId: string, attempt: number): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE job_rows SET outcome = NULL, message = '', processed_at = NULL, portal_reference = NULL, values = NULL,
+      sheets = NULL, documents = NULL, source = correction->'source', data = correction->'data',
+      natural_key = correction->>'naturalKey', group_row = (correction->>'groupRow')::integer, correction = NULL
+    WHERE job_id = ${jobId}::uuid AND chosen_for_attempt = ${attempt}::integer AND correction IS NOT NULL
+      AND outcome IS NOT NULL AND outcome <> ALL(${[...succeededOutcomes]}::text[])`;
+}
+
+async function openUnpaidRows(tx: Transaction, jobId: string): Promise<number> {
+  const { count } = await tx.jobRow.updateMany({
+    where: { jobId, charged: false, outcome: { notIn: ['INPUT_INVALID', ...succeededOutcomes] } },
+    data: { outcome: null, message: '', processedAt: null },
+  });
+  return count;
+}

@@ -1,0 +1,59 @@
+/** An ended job goes on: with all its unpaid failed rows here, with chosen and corrected ones in job-corrections.ts. */
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { StartedJob } from '#contracts/calls/job-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import { noJson, type DatabaseOrTransaction } from '#prisma/client.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import type { Customer } from '#api/domain/accounts/customers.ts';
+import { admit, admitted } from './job-admission.ts';
+import { ownJob, requireCredentials, startableService } from './jobs.ts';
+import { requireKept } from './uploads.ts';
+
+export type RetryDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+
+export type RetryableJob = {
+  record: Awaited<ReturnType<typeof ownJob>>;
+  service: ServiceDefinition;
+  /** A ZIP of documents came with the sheet. */
+  hasDocuments: boolean;
+};
+
+/** Throws unless the customer's job has ended, its rows are still kept, and it has not been run too often. */
+export async function retryableJob(
+  deps: RetryDeps,
+  customer: Customer,
+  jobId: string,
+): Promise<RetryableJob> {
+  const record = await ownJob(deps, customer, jobId);
+  const { finishedAt, filesDeletedAt, expiresAt, attempt } = record;
+  const expired = filesDeletedAt !== null || (expiresAt !== null && expiresAt <= deps.clock());
+  if (!finishedAt || expired) throw new DomainError('JOB_NOT_RETRYABLE');
+  if (attempt >= limits.runsPerJobMax) {
+    throw new DomainError('JOB_NOT_RETRYABLE', {
+      message: `This job has run ${limits.runsPerJobMax} times. Please upload its failed rows as a new file.`,
+    });
+  }
+  const { service } = await startableService(deps, record.serviceId);
+  // Rows of a sheet are kept with the job; rows that are files, and documents beside a sheet, lie in the upload.
+  const upload = await deps.db.upload.findUniqueOrThrow({ where: { id: record.uploadId } });
+  const hasDocuments = upload.documentsKey !== null;
+  if (service.input.kind === 'pdf' || hasDocuments) requireKept(upload);
+  await requireCredentials(deps, customer, service);
+  return { record, service, hasDocuments };
+}
+
+/** Rows that were chosen for a run which was then refused. */
+export async function forgetChoice(db: DatabaseOrTransaction, jobId: string): Promise<void> {
+  await db.jobRow.updateMany({
+    where: { jobId, chosenForAttempt: { not: null } },
+    data: { chosenForAttempt: null, correction: noJson },
+  });
+}
+
+export async function retryJob(deps: RetryDeps, customer: Customer, jobId: string): Promise<StartedJob> {
+  const { record } = await retryableJob(deps, customer, jobId);
+  await forgetChoice(deps.db, jobId);
+  const next = { ...record, attempt: record.attempt + 1 };
+  return admitted(await admit(deps, next, 'retryFailedRows', customer.token), next, customer);
+}

@@ -1,0 +1,197 @@
+/**
+ * The steps that `service-job` takes while its rows are worked: each acts once. What every row costs is plain SQL, which
+ * the client need not compile.
+ */
+import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import type { JobWaiting } from '#contracts/calls/job-answers.ts';
+import { say } from '#contracts/say.ts';
+import { noJson, type Database } from '#prisma/client.ts';
+import type { RowCounts } from '#workflows/messages.ts';
+import { addEvent } from './job-record.ts';
+
+export async function setState(
+  db: Database,
+  input: { jobId: string; state: 'queued' | 'parked'; step: string; waiting: JobWaiting | null },
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await tx.job.updateMany({
+      where: { id: input.jobId, finishedAt: null },
+      data: { state: input.state, step: input.step, waiting: input.waiting ?? noJson },
+    });
+    if (input.waiting) {
+      await addEvent(
+        tx,
+        input.jobId,
+        `${input.waiting.kind}-${input.waiting.since}`,
+        'waiting',
+        input.waiting.message,
+      );
+    }
+  });
+}
+
+/** What the rows of a job need to know of it. */
+export type WorkedJob = {
+  id: string;
+  userId: string;
+  serviceId: string;
+  serviceName: string;
+  uploadId: string;
+  rowsTotal: number;
+};
+
+/** The job is being worked: shown as running, with its first start kept. */
+export async function markRunning(db: Database, jobId: string, now: Date): Promise<WorkedJob> {
+  const [job] = await db.$queryRaw<WorkedJob[]>`
+    WITH started AS (
+      UPDATE jobs SET state = 'running', step = 'Working the rows', waiting = NULL,
+        started_at = COALESCE(started_at, ${now})
+      WHERE id = ${jobId}::uuid AND state IN ('queued', 'parked')
+      RETURNING id, step
+    ), noted AS (
+      INSERT INTO job_events (job_id, key, kind, message)
+      SELECT id, ${`running-${now.toISOString()}`}, 'running', step FROM started
+      ON CONFLICT DO NOTHING
+    )
+    SELECT id, user_id AS "userId", service_id AS "serviceId", service_name AS "serviceName",
+      upload_id AS "uploadId", rows_total AS "rowsTotal"
+    FROM jobs WHERE id = ${jobId}::uuid`;
+  if (!job) throw new Error(`Job ${jobId} does not exist.`);
+  return job;
+}
+
+export type HaltReason = 'stopped' | 'paused';
+
+/** Why a job must not go on to its next row: it was stopped or has ended, its customer is suspended, or its portal is paused. */
+export async function haltReason(db: Database, jobId: string): Promise<HaltReason | null> {
+  const [job] = await db.$queryRaw<{ isStopped: boolean; isPaused: boolean }[]>`
+    SELECT j.stopped_at IS NOT NULL OR j.finished_at IS NOT NULL OR u.status <> 'active' AS "isStopped",
+      EXISTS (SELECT FROM portal_states s WHERE s.portal = j.portal AND s.paused_at IS NOT NULL) AS "isPaused"
+    FROM jobs j JOIN users u ON u.id = j.user_id WHERE j.id = ${jobId}::uuid`;
+  if (!job || job.isStopped) return 'stopped';
+  return job.isPaused ? 'paused' : null;
+}
+
+/** Sets the row, and those that are filed with it, aside; `lookAt` is when a lost filing is looked up again. */
+export async function setRowAside(
+  db: Database,
+  row: {
+    jobId: string;
+    rowNumber: number;
+    groupRow: number | null;
+    message: string;
+    attempts: number;
+    aside: 'confirming' | 'person';
+    lookAt: Date | null;
+  },
+): Promise<void> {
+  const { jobId, rowNumber, groupRow, message, attempts, aside, lookAt } = row;
+  await db.jobRow.updateMany({
+    where: { jobId, outcome: null, ...(groupRow === null ? { rowNumber } : { groupRow }) },
+    data: { message, attempts, aside, asideUntil: lookAt },
+  });
+}
+
+export type OpenRowCounts = {
+  /** Rows that can be worked now. */
+  workable: number;
+  /** Rows whose filing is looked up again, and when the first of them is due. */
+  confirming: number;
+  nextLookInMs: number | null;
+  /** Rows about which somebody of the team must decide. */
+  forPerson: number;
+};
+
+export async function openRowCounts(db: Database, jobId: string): Promise<OpenRowCounts> {
+  const [counts] = await db.$queryRaw<OpenRowCounts[]>`
+    SELECT count(*) FILTER (WHERE aside IS NULL)::integer AS workable,
+      count(*) FILTER (WHERE aside = 'confirming')::integer AS confirming,
+      greatest(0, extract(epoch FROM min(aside_until) FILTER (WHERE aside = 'confirming') - now()) * 1000)::float8
+        AS "nextLookInMs",
+      count(*) FILTER (WHERE aside = 'person')::integer AS "forPerson"
+    FROM job_rows WHERE job_id = ${jobId}::uuid AND outcome IS NULL`;
+  if (!counts) throw new Error(`The rows of job ${jobId} could not be counted.`);
+  return counts;
+}
+
+/**
+ * A person vouches that the portal does not have what these rows file, whichever job sent it: they are looked up and filed
+ * once more.
+ */
+export async function vouchForRows(db: Database, jobId: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE job_rows SET aside = NULL, aside_until = NULL, vouched_at = clock_timestamp()
+    WHERE job_id = ${jobId}::uuid AND outcome IS NULL AND aside = 'person'`;
+}
+
+/** Ends the row that holds the job up: the first about which a person must decide, else the first that is open. */
+export async function skipNextRow(db: Database, jobId: string, now: Date): Promise<void> {
+  const open = { jobId, outcome: null };
+  const orderBy = { rowNumber: 'asc' } as const;
+  const next =
+    (await db.jobRow.findFirst({ where: { ...open, aside: 'person' }, orderBy })) ??
+    (await db.jobRow.findFirst({ where: open, orderBy }));
+  if (!next) return;
+  const filedTogether =
+    next.groupRow === null
+      ? [next]
+      : await db.jobRow.findMany({ where: { jobId, groupRow: next.groupRow, outcome: null } });
+  for (const { rowNumber, attempts } of filedTogether) {
+    // Nobody may say that a filing whose answer was lost was not made.
+    const end =
+      next.aside === 'person'
+        ? { outcome: 'UNCERTAIN' as const, message: next.message }
+        : { outcome: 'INTERNAL_ERROR' as const, message: say('Skipped by our team.') };
+    await endRow(db, { jobId, rowNumber, ...end, attempts, now });
+  }
+}
+
+/** Writes how a row ended, once; answers the job's counts, or null to a second writer, which changes nothing. */
+export async function endRow(
+  db: Database,
+  row: {
+    jobId: string;
+    rowNumber: number;
+    outcome: RowOutcome;
+    message: string;
+    attempts: number;
+    now: Date;
+    portalReference?: string | undefined;
+    values?: Record<string, string | number | null> | undefined;
+    /** Lines of the result's further sheets. */
+    sheets?: Record<string, Record<string, string | number | null>[]> | undefined;
+    documents?: { name: string; fileKey: string; contentType: string; sizeBytes: number }[];
+    /** Documents of an equal row, shown here too. */
+    sharedDocuments?: { name: string }[];
+  },
+): Promise<RowCounts | null> {
+  const documents = row.documents ?? [];
+  const names = row.sharedDocuments ?? documents.map(({ name }) => ({ name }));
+  const succeeded = succeededOutcomes.has(row.outcome) ? 1 : 0;
+  // One statement, because this is what every row of every job costs.
+  const [counts] = await db.$queryRaw<RowCounts[]>`
+    WITH ended AS (
+      UPDATE job_rows SET outcome = ${row.outcome}, message = ${row.message}, attempts = ${row.attempts}::integer,
+        processed_at = ${row.now}, portal_reference = ${row.portalReference ?? null},
+        values = ${json(row.values)}::jsonb, sheets = ${json(row.sheets)}::jsonb, documents = ${json(names)}::jsonb,
+        aside = NULL, aside_until = NULL, vouched_at = NULL
+      WHERE job_id = ${row.jobId}::uuid AND row_number = ${row.rowNumber}::integer AND outcome IS NULL
+      RETURNING job_id, row_number
+    ), stored AS (
+      INSERT INTO job_files (id, job_id, kind, name, file_key, content_type, size_bytes, row_number)
+      SELECT gen_random_uuid(), ended.job_id, 'document', file.name, file."fileKey", file."contentType",
+        file."sizeBytes", ended.row_number
+      FROM ended, jsonb_to_recordset(${json(documents)}::jsonb)
+        AS file (name text, "fileKey" text, "contentType" text, "sizeBytes" integer)
+      ON CONFLICT DO NOTHING
+    )
+    UPDATE jobs SET rows_done = rows_done + 1, rows_succeeded = rows_succeeded + ${succeeded}::integer,
+      rows_failed = rows_failed + ${1 - succeeded}::integer
+    WHERE id = (SELECT job_id FROM ended)
+    RETURNING rows_total AS total, rows_done AS done, rows_succeeded AS succeeded, rows_failed AS failed`;
+  return counts ?? null;
+}
+
+function json(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}

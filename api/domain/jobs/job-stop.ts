@@ -1,0 +1,52 @@
+/**
+ * Stops running jobs: from the end of the transaction on nothing is clicked for them any more, a click that is under way
+ * is followed to its answer, and then the credits are settled. The workflows are told; those that can't be are ended by
+ * the reconciler.
+ */
+import type { Deps } from '#api/deps.ts';
+import type { StopTarget } from '#contracts/jobs/admin-jobs.ts';
+import { say } from '#contracts/say.ts';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+
+const TOLD_AT_ONCE_MAX = 20;
+
+/** Which jobs are marked: one, or all of a customer, of a service, of a portal. */
+export type StoppedTarget = StopTarget | { jobId: string };
+export type StoppedJob = { id: string; serviceId: string };
+
+/** Marks the open jobs that are not stopped already. `by` is null for a customer who cancels. */
+export async function markStopped(
+  tx: DatabaseOrTransaction,
+  target: StoppedTarget,
+  { by, reason, now }: { by: string | null; reason: string; now: Date },
+): Promise<StoppedJob[]> {
+  const { jobId, ...others } = { jobId: undefined, ...target };
+  const where = { ...others, ...(jobId ? { id: jobId } : {}), finishedAt: null, stoppedAt: null };
+  const jobs = await tx.job.updateManyAndReturn({
+    where: { ...where, state: { not: 'draft' } },
+    data: { stoppedAt: now, stoppedBy: by, stopReason: reason },
+    select: { id: true, serviceId: true },
+  });
+  if (by === null) return jobs;
+  const message = say('Stopped by our team: {words}', { words: reason });
+  const event = { key: `stopped-${now.toISOString()}`, kind: 'stopped', message };
+  await tx.jobEvent.createMany({ data: jobs.map(({ id }) => ({ jobId: id, ...event })) });
+  return jobs;
+}
+
+/** Tells the workflows of stopped jobs; who does not hear it now is ended by the reconciler. */
+export async function tellStopped(
+  { temporal, logger }: Pick<Deps, 'temporal' | 'logger'>,
+  jobs: readonly StoppedJob[],
+): Promise<void> {
+  const tell = async ({ id, serviceId }: StoppedJob): Promise<void> => {
+    try {
+      await temporal.workflow.getHandle(jobWorkflowId(serviceId, id)).signal('stop');
+    } catch (error) {
+      logger.warn({ jobId: id, err: error }, 'a stopped job could not be told');
+    }
+  };
+  for (let first = 0; first < jobs.length; first += TOLD_AT_ONCE_MAX)
+    await Promise.all(jobs.slice(first, first + TOLD_AT_ONCE_MAX).map(tell));
+}

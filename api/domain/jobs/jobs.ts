@@ -1,0 +1,366 @@
+/** Verbs of jobs: preview a file, start a job, cancel it, answer its question. */
+import { createHash } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import { creditsFromHundredths, hundredthsFromCredits, priceHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { Preview, StartedJob } from '#contracts/calls/job-answers.ts';
+import { noJson, type Database, type Transaction } from '#prisma/client.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import { findService } from '#services/catalogue.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+import { answerQuestion } from './challenges.ts';
+import { creditsLeftOf } from '#api/domain/integrations/api-tokens.ts';
+import { canLogIn } from '#api/domain/portals/credentials.ts';
+import { refuseOtherService, type Customer } from '#api/domain/accounts/customers.ts';
+import { earlierFilings } from './earlier-filings.ts';
+import { refuseWithoutRate } from '#api/domain/portals/incentive-rates.ts';
+import type { Intake } from './intake/types.ts';
+import { toPreview } from './intake/preview.ts';
+import { admit, admitted, type JobRecord } from './job-admission.ts';
+import { tellStopped, markStopped } from './job-stop.ts';
+import { balancesOf, reserve } from '#api/domain/credits/ledger.ts';
+import { readOpened, unlockedFile, unlockedSource } from './opened-upload.ts';
+import { weightOf } from './reading-turns.ts';
+import { offerOf } from '#api/domain/site/settings.ts';
+import {
+  addSheet,
+  openUpload,
+  storeUpload,
+  weightOfSource,
+  type StoredUpload,
+  type Uploaded,
+} from './uploads.ts';
+
+export type JobDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock' | 'logger'>;
+export type StartDeps = JobDeps & Pick<Deps, 'pdfLocks' | 'reading'>;
+
+/** Rows written per statement: PostgreSQL takes 32,767 parameters at most. */
+const ROWS_PER_INSERT = 1_000;
+const DRAFT_TRIES_MAX = 3;
+/** The same request without a key is taken for a double click for so long. */
+const SAME_START_MS = 10_000;
+
+/** Checks a file before anything is paid, and keeps it so that the start need not send it again. */
+export async function previewFile(
+  deps: StartDeps,
+  customer: Customer,
+  input: { serviceId: string; password?: string | undefined } & Uploaded,
+): Promise<Preview> {
+  return (await checkFile(deps, customer, input)).preview;
+}
+
+/** The preview with the rows behind it. `besideUploadId`: the upload that has the documents already and gets the file. */
+export async function checkFile(
+  deps: StartDeps,
+  customer: Customer,
+  given: { serviceId: string; besideUploadId?: string; password?: string | undefined } & Uploaded,
+): Promise<{ intake: Intake; preview: Preview }> {
+  refuseOtherService(customer, given.serviceId);
+  const offer = await startableService(deps, given.serviceId);
+  const turn = { customerId: customer.id, weightBytes: weightOf([given.file, given.documents]) };
+  return deps.reading(turn, () => readForPreview(deps, customer, { ...given, ...offer }));
+}
+
+type Offer = { service: ServiceDefinition; costPerRow: number };
+
+async function readForPreview(
+  deps: StartDeps,
+  customer: Customer,
+  given: Offer & { besideUploadId?: string; password?: string | undefined } & Uploaded,
+): Promise<{ intake: Intake; preview: Preview }> {
+  const { service, costPerRow } = given;
+  const input = { ...given, file: await unlockedFile(deps, service, given.file, given.password) };
+  const read = await readOpened(deps, service, input);
+  const intake = await refuseWithoutRate(deps.db, service, read);
+  const { besideUploadId } = input;
+  const uploadId =
+    besideUploadId === undefined
+      ? await storeUpload(deps, customer, service, input)
+      : await addSheet(deps, besideUploadId, input.file);
+  const preview = await previewOf(deps, { customer, service, intake, costPerRow });
+  return { intake, preview: { ...preview, uploadId, fileName: input.file.name } };
+}
+
+async function previewOf(
+  deps: JobDeps,
+  given: { customer: Customer; service: ServiceDefinition; intake: Intake; costPerRow: number },
+): Promise<Omit<Preview, 'uploadId' | 'fileName'>> {
+  const { customer, service, intake, costPerRow } = given;
+  const { availableHundredths } = await balancesOf(deps.db, customer.id);
+  const repeated = await earlierFilings(deps, customer.id, service, intake);
+  const parts = toPreview({ ...intake, warnings: [...repeated, ...intake.warnings] });
+  const price = priceHundredths(parts.billableRows, costPerRow);
+  return {
+    ...parts,
+    serviceId: service.id,
+    costPerRow: creditsFromHundredths(costPerRow),
+    totalCredits: creditsFromHundredths(price),
+    balance: creditsFromHundredths(availableHundredths),
+    sufficient:
+      customer.isAdmin || (await spendable(deps.db, customer, availableHundredths)) >= BigInt(price),
+  };
+}
+
+/** Who calls with a token has no more than its cap leaves. */
+async function spendable(db: Database, { token }: Customer, availableHundredths: bigint): Promise<bigint> {
+  const left = token ? await creditsLeftOf(db, token.tokenId) : null;
+  return left !== null && left < availableHundredths ? left : availableHundredths;
+}
+
+export type StartInput = {
+  serviceId: string;
+  /** The price the customer saw; only compared. */
+  totalCredits: number;
+  source: Uploaded | { uploadId: string };
+  /** Opens locked PDFs of the file. */
+  password?: string | undefined;
+  idempotencyKey: string | null;
+};
+
+export async function startJob(deps: StartDeps, customer: Customer, input: StartInput): Promise<StartedJob> {
+  refuseOtherService(customer, input.serviceId);
+  const requestHash = hashOf(input, sentContent(input));
+  const earlier = await earlierRequest(deps, customer, input.idempotencyKey, requestHash);
+  if (earlier) return repeatedAnswer(deps, customer, earlier);
+  const { service, costPerRow } = await startableService(deps, input.serviceId);
+  await requireCredentials(deps, customer, service);
+  const job = await deps.files.incoming.withFolder(async (folder) => {
+    const given = { source: input.source, folder };
+    const weightBytes = await weightOfSource(deps, customer, input.source);
+    const turn = { customerId: customer.id, weightBytes };
+    return deps.reading(turn, () =>
+      readIntoDraft(deps, customer, { ...input, ...given, service, costPerRow, requestHash }),
+    );
+  });
+  return job.state === 'draft'
+    ? admitted(await admit(deps, job, 'admit', customer.token), job, customer)
+    : repeatedAnswer(deps, customer, job);
+}
+
+/** The rows of a large file are let go of before the job waits for its admission. */
+async function readIntoDraft(
+  deps: StartDeps,
+  customer: Customer,
+  input: StartInput & Offer & { folder: string; requestHash: string },
+): Promise<EarlierJob & { state: string }> {
+  const { service, costPerRow, folder, requestHash } = input;
+  const source = await unlockedSource(deps, service, input);
+  const upload = await openUpload(deps, customer, service, { source, folder });
+  const read = await readOpened(deps, service, upload);
+  const intake = await refuseWithoutRate(deps.db, service, read);
+  const billableRows = intake.rows.filter((row) => row.data !== null).length;
+  if (billableRows === 0) throw new DomainError('NO_BILLABLE_ROWS');
+  const price = priceHundredths(billableRows, costPerRow);
+  if (price !== hundredthsFromCredits(input.totalCredits)) {
+    throw new DomainError('PRICE_CHANGED', {
+      details: { totalCredits: creditsFromHundredths(price), billableRows },
+    });
+  }
+  return writeDraft(deps, {
+    customer,
+    service,
+    upload,
+    intake,
+    costPerRow,
+    // Without a key, a file that was uploaded twice is the same file.
+    requestHash:
+      input.idempotencyKey === null && 'uploadId' in source ? hashOf(input, contentOf(upload)) : requestHash,
+    idempotencyKey: input.idempotencyKey,
+  });
+}
+
+/** What the first request was told; once its attempt is over, its workflow may be gone or another one. */
+async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob): Promise<StartedJob> {
+  if (!job.finishedAt && job.attempt === 1)
+    return admitted(await admit(deps, job, 'admit', customer.token), job, customer);
+  const first = { jobId: job.id, attempt: 1 };
+  const { amount } = await deps.db.reservation.findUniqueOrThrow({ where: { jobId_attempt: first } });
+  const held = await reserve(deps.db, {
+    ...first,
+    userId: job.userId,
+    amountHundredths: amount,
+    description: '',
+  });
+  const newBalanceHundredths = Number(held.balanceHundredths);
+  return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job, customer);
+}
+
+export async function startableService(
+  deps: JobDeps,
+  serviceId: string,
+): Promise<{ service: ServiceDefinition; costPerRow: number }> {
+  const service = findService(serviceId);
+  if (!service) throw new DomainError('SERVICE_NOT_FOUND');
+  const { isEnabled, costHundredths } = await offerOf(deps.db, serviceId);
+  if (!isEnabled) throw new DomainError('SERVICE_DISABLED');
+  return { service, costPerRow: costHundredths };
+}
+
+export async function requireCredentials(
+  deps: JobDeps,
+  customer: Customer,
+  service: ServiceDefinition,
+): Promise<void> {
+  if (service.credentials && !(await canLogIn(deps, { userId: customer.id, portal: service.credentials }))) {
+    throw new DomainError('CREDENTIALS_REQUIRED', { details: { portal: service.credentials } });
+  }
+}
+
+type EarlierJob = JobRecord & { rowsTotal: number; finishedAt: Date | null };
+
+type Draft = {
+  customer: Customer;
+  service: ServiceDefinition;
+  upload: StoredUpload;
+  intake: Intake;
+  costPerRow: number;
+  requestHash: string;
+  idempotencyKey: string | null;
+};
+
+/** The job and its rows, not yet admitted: nothing is reserved and nothing runs. */
+async function writeDraft(
+  deps: JobDeps,
+  draft: Draft,
+  triesLeft = DRAFT_TRIES_MAX,
+): Promise<EarlierJob & { state: string }> {
+  const { customer, service, upload, intake } = draft;
+  const invalid = intake.rows.filter((row) => row.data === null).length;
+  const job = await deps.db
+    .$transaction(async (tx) => {
+      const same = draft.idempotencyKey === null ? await sameStart(tx, draft) : null;
+      if (same) return same;
+      const created = await tx.job.create({
+        data: {
+          userId: customer.id,
+          serviceId: service.id,
+          serviceName: service.name,
+          uploadId: upload.id,
+          fileName: upload.file.name,
+          portal: service.portal,
+          rowsTotal: intake.rows.length,
+          rowsDone: invalid,
+          rowsFailed: invalid,
+          costPerRow: draft.costPerRow,
+          idempotencyKey: draft.idempotencyKey,
+          requestHash: draft.requestHash,
+          headers: intake.headers,
+        },
+      });
+      await writeRows(tx, created.id, intake, deps.clock());
+      return created;
+    })
+    .catch((error: unknown) => concurrentRequest(deps, draft, error, triesLeft - 1));
+  return job;
+}
+
+/** Several clicks at once, or one after the other: the first one's job, so that its rows are not paid twice. */
+async function sameStart(tx: Transaction, { customer: { id: userId }, requestHash, upload }: Draft) {
+  const fileName = upload.file.name;
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`start ${userId} ${requestHash}`}, 0))::text`;
+  const createdAt = { gt: new Date(Date.now() - SAME_START_MS) };
+  // One that has failed already may be started again at once.
+  const OR = [{ finishedAt: null }, { state: 'completed' }];
+  return tx.job.findFirst({ where: { userId, requestHash, fileName, idempotencyKey: null, createdAt, OR } });
+}
+
+async function writeRows(tx: Transaction, jobId: string, intake: Intake, now: Date): Promise<void> {
+  const problems = problemsByRow(intake);
+  const rows = intake.rows.map((row) => ({
+    jobId,
+    rowNumber: row.rowNumber,
+    source: row.source,
+    data: row.data ?? noJson,
+    naturalKey: row.naturalKey,
+    groupRow: row.groupRow,
+    ...(row.data === null
+      ? {
+          outcome: 'INPUT_INVALID',
+          message: problems.get(row.rowNumber) ?? 'This row is not valid.',
+          processedAt: now,
+        }
+      : {}),
+  }));
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    await tx.jobRow.createMany({ data: rows.slice(start, start + ROWS_PER_INSERT) });
+  }
+}
+
+function problemsByRow(intake: Intake): Map<number, string> {
+  const sentences = new Map<number, string>();
+  for (const { row, column, problem, hint } of intake.problems) {
+    const before = sentences.get(row);
+    const sentence = `${column}: ${problem}${hint ? ` ${hint}` : ''}`;
+    sentences.set(row, before ? `${before}; ${sentence}` : sentence);
+  }
+  return sentences;
+}
+
+/** Two requests with one key at the same moment: the second finds the first's job, or its place when it was refused. */
+async function concurrentRequest(
+  deps: JobDeps,
+  draft: Draft,
+  error: unknown,
+  triesLeft: number,
+): Promise<EarlierJob & { state: string }> {
+  if ((error as { code?: unknown }).code !== 'P2002' || triesLeft === 0) throw error;
+  const earlier = await earlierRequest(deps, draft.customer, draft.idempotencyKey, draft.requestHash);
+  return earlier ?? writeDraft(deps, draft, triesLeft);
+}
+
+async function earlierRequest(
+  deps: JobDeps,
+  customer: Customer,
+  idempotencyKey: string | null,
+  requestHash: string,
+): Promise<(EarlierJob & { state: string }) | null> {
+  if (idempotencyKey === null) return null;
+  const job = await deps.db.job.findUnique({
+    where: { userId_idempotencyKey: { userId: customer.id, idempotencyKey } },
+  });
+  if (job && job.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+  return job;
+}
+
+const contentOf = ({ file, documents }: Pick<Uploaded, 'file' | 'documents'>): string =>
+  [file, documents].map((each) => each?.sha256).join(' ');
+
+const sentContent = ({ source }: StartInput): string =>
+  'file' in source ? contentOf(source) : source.uploadId;
+
+const hashOf = ({ serviceId, totalCredits }: StartInput, content: string): string =>
+  createHash('sha256').update([serviceId, totalCredits, content].join('\n')).digest('hex');
+
+/** The customer's own job; anybody else's does not exist for them, and a token sees those of its services. */
+export async function ownJob(deps: Pick<Deps, 'db'>, customer: Customer, jobId: string) {
+  const job = await deps.db.job.findFirst({
+    where: { id: jobId, userId: customer.id, state: { not: 'draft' } },
+  });
+  if (!job) throw new DomainError('NOT_FOUND');
+  refuseOtherService(customer, job.serviceId);
+  return job;
+}
+
+/** Takes effect with its answer: whatever the job was about to file then is not filed any more. */
+export async function cancelJob(deps: JobDeps, customer: Customer, jobId: string): Promise<void> {
+  const job = await ownJob(deps, customer, jobId);
+  if (job.finishedAt) throw new DomainError('JOB_NOT_CANCELLABLE');
+  await markStopped(deps.db, { jobId }, { by: null, reason: '', now: deps.clock() });
+  await tellStopped(deps, [job]);
+}
+
+/** Keeps the answer for the step that waits for it, and shows the job as running again. */
+export async function answerChallenge(
+  deps: JobDeps,
+  customer: Customer,
+  input: { jobId: string; challengeId: string; answer: string },
+): Promise<void> {
+  const { jobId, challengeId: id, answer } = input;
+  const job = await ownJob(deps, customer, jobId);
+  await answerQuestion(deps, { id, jobId, userId: customer.id, answer });
+  const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, job.id));
+  // The step finds the answer by itself; the workflow is told so that its own progress is true.
+  await handle
+    .executeUpdate('answerChallenge', { args: [{ challengeId: id }] })
+    .catch((err: unknown) => deps.logger.warn({ jobId, err }, 'the workflow was not told of an answer'));
+}

@@ -1,0 +1,29 @@
+/** Where the store keeps what is needed to look at the tables of a PDF; all of it goes with the upload. */
+import { createHash } from 'node:crypto';
+import type { DrawnTable } from '#contracts/jobs/pdf-tables.ts';
+
+export const pageFilesOf = (jobId: string): string => `jobs/${jobId}/tables`;
+
+export type DrawnArea = Pick<DrawnTable, 'page' | 'box' | 'columns'>;
+
+/** Equal contents have one digest, whoever wrote the fields in which order. */
+export function digestOfArea({ page, box, columns }: DrawnArea): string {
+  const { x0, y0, x1, y1 } = box;
+  return digestOf([page, x0, y0, x1, y1, columns]);
+}
+
+export const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32);
+
+export function tableFilesOf(jobId: string, rowNumber: number) {
+  const folder = `${pageFilesOf(jobId)}/${rowNumber}`;
+  return {
+    /** Written last: when it is there, all pages are. */
+    overview: `${folder}/overview.json`,
+    page: (page: number): string => `${folder}/page-${page}.json`,
+    contents: (page: number): string => `${folder}/contents-${page}.json`,
+    picture: (page: number): string => `${folder}/page-${page}.png`,
+    area: (area: DrawnArea): string => `${folder}/area-${digestOfArea(area)}.json`,
+    layout: `${folder}/layout.json`,
+  };
+}

@@ -1,0 +1,207 @@
+/** Verbs of a customer who checks the tables of a converted PDF: look, change, export again. Nothing here costs credits. */
+import { z } from 'zod';
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { succeededOutcomes, type RowOutcome } from '#contracts/jobs/jobs.ts';
+import {
+  tableGrid,
+  tablesLayout,
+  unchangedLayout,
+  type DrawnTable,
+  type TableGrid,
+  type TablesExport,
+  type TablesLayout,
+  type TablesPage,
+} from '#contracts/jobs/pdf-tables.ts';
+import { foundTableName } from '#contracts/jobs/table-names.ts';
+import { findService } from '#services/catalogue.ts';
+import { tableExportWorkflowId, tableLookWorkflowId, taskQueues } from '#workflows/ids.ts';
+import type { pdfTables } from '#workflows/pdf-tables.ts';
+import type { PdfTablesEnd, PdfTablesTask } from '#workflows/table-messages.ts';
+import type { Customer } from '#api/domain/accounts/customers.ts';
+import { ownJob } from './jobs.ts';
+import { digestOf, digestOfArea, tableFilesOf } from './pdf-table-files.ts';
+
+type TableDeps = Pick<Deps, 'db' | 'files' | 'temporal' | 'clock'>;
+type RowOfJob = { jobId: string; rowNumber: number };
+
+/** So long a request waits for a worker; the work itself goes on. */
+const ANSWER_WAIT_MS = 25_000;
+const WORK_TIMEOUT = '30 minutes';
+/** An export may have to wait for others of the same job. */
+const EXPORT_TURNS_MAX = 4;
+
+/** The row's tables, once it is sure that they are the customer's and that the PDF is still there. */
+export type OpenTables = RowOfJob & { userId: string; keys: ReturnType<typeof tableFilesOf> };
+
+export async function openTables(deps: TableDeps, customer: Customer, of: RowOfJob): Promise<OpenTables> {
+  const { jobId, rowNumber } = of;
+  const job = await ownJob(deps, customer, jobId);
+  if (findService(job.serviceId)?.input.kind !== 'pdf') throw new DomainError('NOT_FOUND');
+  const row = await deps.db.jobRow.findUnique({
+    where: { jobId_rowNumber: { jobId, rowNumber } },
+    include: { job: { include: { upload: true } } },
+  });
+  if (job.filesDeletedAt || (job.expiresAt && job.expiresAt <= deps.clock()))
+    throw new DomainError('FILE_EXPIRED');
+  if (!row) throw new DomainError('NOT_FOUND');
+  if (row.job.upload.deletedAt) throw new DomainError('UPLOAD_EXPIRED');
+  if (!job.finishedAt || !succeededOutcomes.has(row.outcome as RowOutcome))
+    throw new DomainError('TABLES_CLOSED');
+  return { jobId, rowNumber, userId: customer.id, keys: tableFilesOf(jobId, rowNumber) };
+}
+
+const overviewFile = z.object({
+  pageCount: z.number(),
+  pages: z.array(z.object({ number: z.number(), tables: z.number() })),
+});
+const gutters = z.array(z.object({ from: z.number(), to: z.number() }));
+const tableFile = tableGrid.omit({ columns: true }).extend({ gutters });
+const pageFile = z.object({ width: z.number(), height: z.number(), tables: z.array(tableFile) });
+
+/** A border between columns is drawn as one line, in the middle of where it may lie. */
+function gridOf({ gutters, ...table }: z.infer<typeof tableFile>): TableGrid {
+  return { ...table, columns: gutters.map(({ from, to }) => (from + to) / 2) };
+}
+
+export async function viewPage(deps: TableDeps, tables: OpenTables, page: number): Promise<TablesPage> {
+  const { jobId, rowNumber, keys } = tables;
+  if (!(await deps.files.has(keys.overview))) await look(deps, tables, { kind: 'pages' });
+  const { pageCount, pages } = await readFile(deps, keys.overview, overviewFile);
+  if (page > pageCount) throw new DomainError('NOT_FOUND');
+  const isRead = pages.some(({ number }) => number === page);
+  const seen = isRead ? await readFile(deps, keys.page(page), pageFile) : null;
+  const layout = await layoutOf(deps, tables);
+  const drawn: (TableGrid | null)[] = [];
+  for (const area of isRead ? layout.drawn.filter((one) => one.page === page) : [])
+    drawn.push(await drawnGrid(deps, tables, area));
+  return {
+    page,
+    pageCount,
+    size: seen && { width: seen.width, height: seen.height },
+    pictureUrl: `/api/jobs/${jobId}/rows/${rowNumber}/tables/pages/${page}`,
+    found: (seen?.tables ?? []).map((table, index) => ({
+      name: foundTableName(page, index),
+      ...gridOf(table),
+    })),
+    drawn,
+    layout,
+    tablesByPage: Object.fromEntries(pages.map(({ number, tables: count }) => [number, count])),
+  };
+}
+
+async function drawnGrid(
+  deps: TableDeps,
+  tables: OpenTables,
+  { page, box, columns }: DrawnTable,
+): Promise<TableGrid | null> {
+  const area = { page, box, columns };
+  const key = tables.keys.area(area);
+  if (!(await deps.files.has(key))) await look(deps, tables, { kind: 'area', area });
+  const table = await readFile(deps, key, tableFile.nullable());
+  return table && gridOf(table);
+}
+
+/** What the customer changed so far, also before a reload. */
+async function layoutOf(deps: TableDeps, { keys }: OpenTables): Promise<TablesLayout> {
+  return (await deps.files.has(keys.layout)) ? readFile(deps, keys.layout, tablesLayout) : unchangedLayout;
+}
+
+export async function changeTables(
+  deps: TableDeps,
+  tables: OpenTables,
+  { page, layout }: { page: number; layout: TablesLayout },
+): Promise<TablesPage> {
+  await saveLayout(deps, tables, layout);
+  return viewPage(deps, tables, page);
+}
+
+async function saveLayout({ files }: TableDeps, { keys }: OpenTables, layout: TablesLayout): Promise<void> {
+  await files.put(keys.layout, Buffer.from(JSON.stringify(layout)), 'application/json');
+}
+
+export async function pagePicture(deps: TableDeps, tables: OpenTables, page: number): Promise<Uint8Array> {
+  const key = tables.keys.picture(page);
+  if (!(await deps.files.has(key))) await look(deps, tables, { kind: 'picture', page });
+  return deps.files.get(key);
+}
+
+/** New files in the place of the row's first ones. The ledger is not asked: the row is paid. */
+export async function exportTables(
+  deps: TableDeps,
+  tables: OpenTables,
+  layout: TablesLayout,
+): Promise<TablesExport> {
+  await saveLayout(deps, tables, layout);
+  const digest = digestOf([tables.rowNumber, layout]);
+  const workflowId = tableExportWorkflowId(tables.jobId);
+  for (let turn = 1; turn <= EXPORT_TURNS_MAX; turn += 1) {
+    const ended = await run(deps, tables, { workflowId, task: { kind: 'export', layout, digest } });
+    // Without it, the answer is about the export of somebody who was faster.
+    if ('digest' in ended && ended.digest !== digest) continue;
+    if (ended.end === 'exported') return ended.exported;
+    throw refusal(ended);
+  }
+  throw new DomainError('TABLES_NOT_READY');
+}
+
+async function look(
+  deps: TableDeps,
+  tables: OpenTables,
+  task: Exclude<PdfTablesTask, { kind: 'export' }>,
+): Promise<void> {
+  const { jobId, rowNumber } = tables;
+  const workflowId = tableLookWorkflowId(jobId, rowNumber, nameOf(task));
+  const ended = await run(deps, tables, { workflowId, task });
+  if (ended.end !== 'done') throw refusal(ended);
+}
+
+function nameOf(task: Exclude<PdfTablesTask, { kind: 'export' }>): string {
+  if (task.kind === 'picture') return `picture-${task.page}`;
+  return task.kind === 'area' ? `area-${digestOfArea(task.area)}` : 'pages';
+}
+
+function refusal(ended: PdfTablesEnd): DomainError {
+  return new DomainError(ended.end === 'refused' ? ended.code : 'INTERNAL');
+}
+
+/** Whoever asks for the same while it is under way waits for the same answer. */
+async function run(
+  { temporal }: TableDeps,
+  { userId, jobId, rowNumber }: OpenTables,
+  { workflowId, task }: { workflowId: string; task: PdfTablesTask },
+): Promise<PdfTablesEnd> {
+  try {
+    const handle = await temporal.workflow.start<typeof pdfTables>('pdfTables', {
+      workflowId,
+      workflowIdConflictPolicy: 'USE_EXISTING',
+      taskQueue: taskQueues.main,
+      args: [{ userId, jobId, rowNumber, task }],
+      workflowExecutionTimeout: WORK_TIMEOUT,
+    });
+    return await withinWait(handle.result());
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause;
+    throw new DomainError('UNAVAILABLE', { cause });
+  }
+}
+
+async function withinWait<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DomainError('TABLES_NOT_READY')), ANSWER_WAIT_MS);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readFile<Schema extends z.ZodType>(
+  { files }: TableDeps,
+  key: string,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return schema.parse(JSON.parse(Buffer.from(await files.get(key)).toString()));
+}

@@ -1,0 +1,162 @@
+/** The three steps of the REX page on what the server keeps: documents, a sheet beside them, a job about both. */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { paginationOf, type Pagination } from '#contracts/envelope.ts';
+import type { RowStatus } from '#contracts/jobs/jobs.ts';
+import type {
+  StartedJob,
+  RexCsv,
+  RexMatch,
+  RexRow,
+  RexSubmission,
+  RexZip,
+} from '#contracts/calls/job-answers.ts';
+import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
+import { findService } from '#services/catalogue.ts';
+import type { SheetInput } from '#services/contract.ts';
+import type { Customer } from '#api/domain/accounts/customers.ts';
+import { headingKey } from './intake/cells.ts';
+import { requireZip } from './intake/documents.ts';
+import { listDocuments } from './intake/pdf-files.ts';
+import type { Intake, UploadedFile } from './intake/types.ts';
+import { documentLinks } from './job-views.ts';
+import { checkFile, startJob, type StartDeps } from './jobs.ts';
+import { weightOf } from './reading-turns.ts';
+import { openDocumentsOf, storeDocuments } from './uploads.ts';
+
+type RexDeps = StartDeps;
+
+const rex = { id: REX_SERVICE };
+/** Names an upload and nothing else: it is taken apart here, never used as a path. */
+const extractPathOf = (uploadId: string): string => `rex/${uploadId}`;
+const extractPath = /^rex\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedFile): Promise<RexZip> {
+  await requireZip(file);
+  const turn = { customerId: customer.id, weightBytes: weightOf([file]) };
+  const listed = await deps.reading(turn, () => listDocuments(file));
+  const uploadId = await storeDocuments(deps, customer, rex, file);
+  const good = listed.filter(({ problem }) => problem === null).length;
+  return {
+    files: listed.map(({ name, problem }) => ({ filename: name, problem: problem?.problem ?? null })),
+    uploadId,
+    extractPath: extractPathOf(uploadId),
+    message: `${good} PDF ${good === 1 ? 'file' : 'files'} found in ${file.name}.`,
+  };
+}
+
+export async function keepCsv(
+  deps: RexDeps,
+  customer: Customer,
+  input: { file: UploadedFile; uploadId: string | undefined },
+): Promise<RexCsv> {
+  const { id, intake, preview } = await deps.files.incoming.withFolder(async (folder) => {
+    const { uploadId, file } = input;
+    const { id, documents } = await openDocumentsOf(deps, customer, rex, { uploadId, folder });
+    const wish = { serviceId: REX_SERVICE, file, documents, besideUploadId: id };
+    return { id, ...(await checkFile(deps, customer, wish)) };
+  });
+  const rows = rowsOf(intake);
+  const message = `${preview.billableRows} of ${rows.length} rows are ready.`;
+  return { rows, uploadId: id, preview, message };
+}
+
+/** Cells by the column's name, by the heading where no column takes it. */
+function rowsOf({ rows, columns }: Intake): RexRow[] {
+  const names = new Map(columns.map(({ name, header }) => [header, name]));
+  return rows.map(({ source }) =>
+    Object.fromEntries(Object.entries(source).map(([header, cell]) => [names.get(header) ?? header, cell])),
+  );
+}
+
+/** Which of the files each row has; says nothing about the files themselves. */
+export function matchDocuments(csvRows: readonly RexRow[], pdfFiles: readonly string[]): RexMatch[] {
+  const files = new Map(pdfFiles.map((name) => [name.toLowerCase(), name]));
+  return csvRows.map((rowData, rowIndex) => {
+    const [invoice, bl] = namesOf(rowData).map((name) => files.get(name.toLowerCase()) ?? null);
+    return {
+      rowIndex,
+      rowData,
+      blDocument: bl ?? null,
+      invoiceDocument: invoice ?? null,
+      hasAllDocuments: Boolean(bl && invoice),
+    };
+  });
+}
+
+/** Names of the invoice's and the bill of lading's PDF; none for a row without a valid invoice number. */
+function namesOf(rowData: RexRow): string[] {
+  const { columns, documentNames } = sheetInput();
+  const column = columns.find(({ name }) => name === 'invoice_no');
+  if (!column) return [];
+  const keys = new Set([column.name, ...(column.aliases ?? [])].map(headingKey));
+  const cell = Object.entries(rowData).find(([heading]) => keys.has(headingKey(heading)))?.[1] ?? '';
+  const invoiceNo = column.schema.safeParse(cell.trim());
+  return invoiceNo.success ? (documentNames?.({ invoice_no: invoiceNo.data }) ?? []) : [];
+}
+
+function sheetInput(): SheetInput {
+  const input = findService(REX_SERVICE)?.input;
+  if (input?.kind !== 'sheet') throw new DomainError('SERVICE_NOT_FOUND');
+  return input;
+}
+
+/** Starts the job about the upload that the path names. */
+export function submitUpload(
+  deps: RexDeps,
+  customer: Customer,
+  input: { extractPath: string; creditCost: number; idempotencyKey: string | null },
+): Promise<StartedJob> {
+  // A name of nothing reads as an upload that does not exist.
+  const uploadId = extractPath.exec(input.extractPath)?.[1] ?? randomUUID();
+  const { creditCost: totalCredits, idempotencyKey } = input;
+  return startJob(deps, customer, {
+    serviceId: REX_SERVICE,
+    totalCredits,
+    source: { uploadId },
+    idempotencyKey,
+  });
+}
+
+/** Shipments of the customer's jobs, newest first; rows that were never sent are not among them. */
+export async function submissionsOf(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ submissions: RexSubmission[]; pagination: Pagination }> {
+  const where = {
+    job: { userId, serviceId: REX_SERVICE, state: { not: 'draft' } },
+    OR: [{ outcome: null }, { outcome: { not: 'INPUT_INVALID' } }],
+  };
+  const [rows, count] = await Promise.all([
+    db.jobRow.findMany({
+      where,
+      orderBy: [{ job: { createdAt: 'desc' } }, { jobId: 'asc' }, { rowNumber: 'asc' }],
+      skip: (page - 1) * limit,
+      take: limit,
+      include: { job: { select: { createdAt: true } } },
+    }),
+    db.jobRow.count({ where }),
+  ]);
+  const linksOf = await documentLinks(db, rows);
+  const submissions = rows.map((row): RexSubmission => {
+    const data = (row.data ?? {}) as Record<string, string>;
+    const { rex_importer_id = '', destination_country_id = '', bl_no = '', invoice_no = '' } = data;
+    return {
+      id: `${row.jobId}:${row.rowNumber}`,
+      jobId: row.jobId,
+      rex_importer_id,
+      destination_country_id,
+      bl_no,
+      invoice_no,
+      invoice_value: data['invoice_value'] ?? '',
+      created_at: row.job.createdAt.toISOString(),
+      outcome: (row.outcome ?? (row.aside ? 'CONFIRMING' : 'PENDING')) as RowStatus,
+      message: row.message,
+      portal_record_id: row.portalReference,
+      documents: linksOf(row),
+    };
+  });
+  return { submissions, pagination: paginationOf(page, limit, count) };
+}

@@ -1,0 +1,50 @@
+/** What mails to administrators say, in both languages. */
+import { approvalNames, type ApprovalKind } from '#contracts/accounts/approvals.ts';
+import type { InBoth } from './mail-texts.ts';
+
+/** `hasFactor`: a passkey or two-step sign-in, without which the administration stays closed. */
+export type NewAdministrator = { hasFactor: boolean };
+
+export const newAdministratorTexts: InBoth<NewAdministrator> = {
+  en: ({ hasFactor }) => ({
+    subject: 'You are an administrator now',
+    parts: [
+      'You are an administrator of Chalan now, and every device was signed out.',
+      hasFactor
+        ? 'Sign in with your passkey or with a code of your app: a password alone does not open the administration.'
+        : 'Sign in, then set up a passkey or two-step sign-in in the security tab of your account: a password alone does not open the administration.',
+      'If you did not expect this, please contact support.',
+    ],
+  }),
+  bn: ({ hasFactor }) => ({
+    subject: 'আপনি এখন প্রশাসক',
+    parts: [
+      'আপনি এখন চালানের একজন প্রশাসক, এবং সব ডিভাইস থেকে সাইন আউট করা হয়েছে।',
+      hasFactor
+        ? 'পাসকি বা অ্যাপের কোড দিয়ে সাইন ইন করুন: শুধু পাসওয়ার্ডে প্রশাসন খোলে না।'
+        : 'সাইন ইন করে আপনার অ্যাকাউন্টের নিরাপত্তা ট্যাবে একটি পাসকি বা দুই ধাপের সাইন ইন চালু করুন: শুধু পাসওয়ার্ডে প্রশাসন খোলে না।',
+      'আপনার অজান্তে হয়ে থাকলে সহায়তার সঙ্গে যোগাযোগ করুন।',
+    ],
+  }),
+};
+
+export type AskedApproval = { what: ApprovalKind; who: string; reason: string; url: string };
+
+export const approvalTexts: InBoth<AskedApproval> = {
+  en: ({ what, who, reason, url }) => ({
+    subject: 'An administrator asks for your confirmation',
+    parts: [
+      `${approvalNames.en[what]}: ${who} asks for it. ${reason}`.trim(),
+      'It takes effect when you or another administrator confirms it within 24 hours. Please ask the person before you confirm what you did not expect.',
+      { label: 'Open approvals', url },
+    ],
+  }),
+  bn: ({ what, who, reason, url }) => ({
+    subject: 'একজন প্রশাসক আপনার নিশ্চিতকরণ চান',
+    parts: [
+      `${approvalNames.bn[what]}: ${who} অনুরোধ করেছেন। ${reason}`.trim(),
+      'আপনি বা অন্য একজন প্রশাসক ২৪ ঘণ্টার মধ্যে নিশ্চিত করলে কার্যকর হবে। অপ্রত্যাশিত হলে নিশ্চিত করার আগে তাঁর সঙ্গে কথা বলুন।',
+      { label: 'অনুমোদন খুলুন', url },
+    ],
+  }),
+};

@@ -1,0 +1,22 @@
+/** Notices to all administrators, once each per key. */
+import type { NoticeKind, NoticeValues } from '#contracts/messaging/notices.ts';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { notify } from './notifications.ts';
+
+const ADMINISTRATORS_TOLD_MAX = 100;
+
+export async function tellAdministrators<Kind extends NoticeKind>(
+  db: DatabaseOrTransaction,
+  {
+    except,
+    ...notice
+  }: { key: string; kind: Kind; values: NoticeValues[Kind]; actionUrl: string; except?: string },
+): Promise<void> {
+  const admins = await db.user.findMany({
+    where: { isAdmin: true, deletedAt: null, ...(except === undefined ? {} : { id: { not: except } }) },
+    select: { id: true },
+    take: ADMINISTRATORS_TOLD_MAX,
+  });
+  for (const { id } of admins)
+    await notify(db, { ...notice, key: `${notice.key}:${id}`, userId: id, type: 'other' });
+}

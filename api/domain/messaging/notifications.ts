@@ -1,0 +1,83 @@
+/** Verbs of notifications: written once per key, read and deleted by their owner only. */
+import { DomainError } from '#contracts/errors.ts';
+import { tellNotice, type NoticeKind, type NoticeValues } from '#contracts/messaging/notices.ts';
+import type { NotificationsQuery, NotificationType } from '#contracts/messaging/notifications.ts';
+import type { Notification } from '#contracts/calls/account-answers.ts';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { noticeTexts } from './notice-texts.ts';
+
+/** The English is kept with the notification, and what it is about, for readers of Bengali. */
+export async function notify<Kind extends NoticeKind>(
+  tx: DatabaseOrTransaction,
+  {
+    kind,
+    values,
+    ...notification
+  }: {
+    /** Makes a replayed step notify once. */
+    key: string;
+    userId: string;
+    type: NotificationType;
+    kind: Kind;
+    values: NoticeValues[Kind];
+    actionUrl?: string;
+  },
+): Promise<void> {
+  const { title, message, action = null } = tellNotice(noticeTexts, { kind, values });
+  const words = { kind, values };
+  await tx.notification.createMany({
+    data: [{ ...notification, title, message, actionLabel: action, words }],
+    skipDuplicates: true,
+  });
+}
+
+export function unreadCount(db: DatabaseOrTransaction, userId: string): Promise<number> {
+  return db.notification.count({ where: { userId, isRead: false } });
+}
+
+/** Newest first. */
+export async function listNotifications(
+  db: DatabaseOrTransaction,
+  userId: string,
+  { limit, offset }: NotificationsQuery,
+): Promise<{ data: Notification[]; totalCount: number }> {
+  const [notifications, totalCount] = await Promise.all([
+    db.notification.findMany({
+      where: { userId },
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: offset,
+      take: limit,
+    }),
+    db.notification.count({ where: { userId } }),
+  ]);
+  const data = notifications.map((notification) => ({
+    id: notification.id,
+    type: notification.type as NotificationType,
+    title: notification.title,
+    message: notification.message,
+    is_read: notification.isRead,
+    created_at: notification.createdAt.toISOString(),
+    action_url: notification.actionUrl,
+    action_label: notification.actionLabel,
+    words: notification.words as Notification['words'],
+  }));
+  return { data, totalCount };
+}
+
+export async function markRead(db: DatabaseOrTransaction, userId: string, id: string): Promise<void> {
+  const { count } = await db.notification.updateMany({ where: { id, userId }, data: { isRead: true } });
+  if (count === 0) throw new DomainError('NOT_FOUND');
+}
+
+export async function markAllRead(db: DatabaseOrTransaction, userId: string): Promise<void> {
+  await db.notification.updateMany({ where: { userId, isRead: false }, data: { isRead: true } });
+}
+
+export async function removeNotification(
+  db: DatabaseOrTransaction,
+  userId: string,
+  id: string,
+): Promise<void> {
+  const { count } = await db.notification.deleteMany({ where: { id, userId } });
+  if (count === 0) throw new DomainError('NOT_FOUND');
+}

@@ -1,0 +1,154 @@
+/** Payments as administrators see them: the list, and notices of bKash that no payment of ours accounts for. */
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import type {
+  OpenEnd,
+  AdminPayment,
+  AdminPaymentsAnswer,
+  UnmatchedNotice,
+} from '#contracts/calls/admin-answers.ts';
+import type { AdminPaymentsQuery } from '#contracts/payments/payments.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import type { Prisma } from '#prisma/generated/client.ts';
+import { readHeldPayment } from './payment-figures.ts';
+import { kindOf } from './payment-open-ends.ts';
+import { attemptStateOf } from './purchases.ts';
+
+/** Nobody knows their end yet. */
+const openPaymentStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
+/** bKash's money is accounted for, or a person decides about it. */
+const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
+const NOTICES_MAX = 200;
+
+const parts = {
+  user: { select: { email: true } },
+  order: { select: { invoice: true } },
+  transaction: { select: { refunded: true, receiptNumber: true } },
+  refunds: { orderBy: { createdAt: 'asc' } },
+  openEnds: { where: { closedAt: null }, orderBy: { openedAt: 'asc' } },
+} satisfies Prisma.PaymentAttemptInclude;
+type Attempt = Prisma.PaymentAttemptGetPayload<{ include: typeof parts }>;
+
+/** Newest first. */
+export async function listPayments(
+  db: Database,
+  query: AdminPaymentsQuery,
+): Promise<Omit<AdminPaymentsAnswer, 'success'>> {
+  const where = { ...stateFilter(query.state), ...searchFilter(query.search) };
+  const [attempts, totalCount, needDecision] = await Promise.all([
+    db.paymentAttempt.findMany({
+      where,
+      include: parts,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: query.offset,
+      take: query.limit,
+    }),
+    db.paymentAttempt.count({ where }),
+    db.paymentAttempt.count({ where: needsDecision }),
+  ]);
+  return { payments: attempts.map(paymentView), totalCount, needDecision };
+}
+
+/** A person must decide about it. */
+const needsDecision = { openEnds: { some: { closedAt: null } } } satisfies Prisma.PaymentAttemptWhereInput;
+
+/** Nobody knows the end of a payment or refund of theirs yet. */
+export async function hasOpenPayment(db: DatabaseOrTransaction, userId: string): Promise<boolean> {
+  const open: Prisma.PaymentAttemptWhereInput[] = [
+    { state: { in: openPaymentStates } },
+    { state: 'duplicate', endedAt: null },
+    { refunds: { some: { state: { in: ['pending', 'unknown'] } } } },
+    needsDecision,
+  ];
+  return (await db.paymentAttempt.count({ where: { userId, OR: open } })) > 0;
+}
+
+function stateFilter(state: AdminPaymentsQuery['state']): Prisma.PaymentAttemptWhereInput {
+  if (state === undefined) return {};
+  if (state === 'decision') return needsDecision;
+  return { state: state === 'open' ? { in: openPaymentStates } : state };
+}
+
+/** Whole numbers as bKash or the customer tells them; a part of an address. */
+function searchFilter(search: string | undefined): Prisma.PaymentAttemptWhereInput {
+  if (!search) return {};
+  return {
+    OR: [
+      { invoice: search.toUpperCase() },
+      { paymentId: search },
+      { trxId: search.toUpperCase() },
+      { order: { invoice: search } },
+      { user: { email: { contains: search, mode: 'insensitive' } } },
+    ],
+  };
+}
+
+function paymentView(attempt: Attempt): AdminPayment {
+  return {
+    id: attempt.id,
+    userId: attempt.userId,
+    email: attempt.user.email,
+    invoice: attempt.invoice,
+    orderNumber: attempt.order.invoice,
+    paymentId: attempt.paymentId,
+    trxId: attempt.trxId,
+    amount: bdtFromPoisha(attempt.amount),
+    credits: creditsFromHundredths(attempt.credits),
+    state: attemptStateOf(attempt),
+    heldReason: attempt.heldReason,
+    held: heldView(attempt.heldPayment),
+    message: attempt.errorMessage,
+    refunded: bdtFromPoisha(attempt.transaction?.refunded ?? 0n),
+    receiptNumber: attempt.transaction?.receiptNumber ?? null,
+    createdAt: attempt.createdAt.toISOString(),
+    paidAt: attempt.paidAt?.toISOString() ?? null,
+    refunds: attempt.refunds.map((refund) => ({
+      id: refund.id,
+      amount: bdtFromPoisha(refund.amount),
+      creditsTaken: creditsFromHundredths(refund.creditsTaken),
+      state: refund.state,
+      reason: refund.reason,
+      createdAt: refund.createdAt.toISOString(),
+    })),
+    openEnds: attempt.openEnds.map(openEndView),
+  };
+}
+
+function openEndView(end: Attempt['openEnds'][number]): OpenEnd {
+  const { id, subject, detail, openedAt } = end;
+  const amount = bdtFromPoisha(end.amount);
+  return { id, kind: kindOf(end), subject, amount, detail, openedAt: openedAt.toISOString() };
+}
+
+function heldView(stored: unknown): AdminPayment['held'] {
+  const said = readHeldPayment(stored);
+  if (!said) return null;
+  const { amountPoisha, currency, invoice, trxId, decision } = said;
+  return {
+    amount: amountPoisha === null ? null : bdtFromPoisha(BigInt(amountPoisha)),
+    currency,
+    invoice,
+    trxId,
+    decision: decision ? `${decision.decision}: ${decision.reason}` : null,
+  };
+}
+
+/** Payments at the counter, mistakes, and payments that bKash reports although their purchase ended without one. */
+export async function unmatchedNotices(db: Database): Promise<UnmatchedNotice[]> {
+  const notices = await db.ipnMessage.findMany({
+    where: { OR: [{ attemptId: null }, { attempt: { state: { notIn: accountedStates } } }] },
+    include: { attempt: { select: { state: true, userId: true } } },
+    orderBy: [{ receivedAt: 'desc' }, { messageId: 'desc' }],
+    take: NOTICES_MAX,
+  });
+  return notices.map((notice) => ({
+    messageId: notice.messageId,
+    trxId: notice.trxId,
+    invoice: notice.invoice,
+    amount: bdtFromPoisha(notice.amount),
+    receivedAt: notice.receivedAt.toISOString(),
+    attemptId: notice.attemptId,
+    userId: notice.attempt?.userId ?? null,
+    state: notice.attempt ? attemptStateOf(notice.attempt) : null,
+  }));
+}

@@ -1,0 +1,215 @@
+/** What an administrator decides about an open end of a payment, with bKash's own list before him where it matters. */
+import type { BkashRefund } from '#api/adapters/bkash/types.ts';
+import type { Deps } from '#api/deps.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { openEndDecisions } from '#contracts/payments/open-end-rules.ts';
+import type { OpenEndBody } from '#contracts/payments/payment-open-ends.ts';
+import type { ListedRefund } from '#contracts/calls/admin-answers.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import type { Transaction } from '#prisma/client.ts';
+import type { PaymentAttempt, PaymentOpenEnd, PaymentRefund } from '#prisma/generated/client.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { closeEnds, kindOf, tell } from './payment-open-ends.ts';
+import { startRefundSoon, takeCreditsOfPart } from './payment-refunds.ts';
+import { changePurchase, closePayment, lockPurchase } from './purchase-attempt.ts';
+import { tellToLook } from './purchase-workflow.ts';
+import { unknownRefunds } from './refund-comparison.ts';
+import {
+  changeRefund,
+  countRefunded,
+  failRefund,
+  finishRefund,
+  isOpen,
+  noteRefunded,
+} from './refund-steps.ts';
+
+type DecisionDeps = Pick<Deps, 'db' | 'bkash' | 'env' | 'temporal' | 'clock' | 'logger'>;
+type Decided = { end: PaymentOpenEnd; attempt: PaymentAttempt; adminId: string; body: OpenEndBody };
+
+/** bKash's own list, asked for now. */
+export async function refundsAtBkash(
+  deps: Pick<Deps, 'db' | 'bkash'>,
+  attemptId: string,
+): Promise<ListedRefund[]> {
+  const { reported, unknown } = await listOf(deps, attemptId);
+  return reported.map((refund) => ({
+    refundTrxId: refund.refundTrxId,
+    amount: refund.amountPoisha === null ? null : bdtFromPoisha(refund.amountPoisha),
+    completedAt: refund.completedAt?.toISOString() ?? null,
+    isKnown: !unknown.includes(refund),
+  }));
+}
+
+async function listOf({ db, bkash }: Pick<Deps, 'db' | 'bkash'>, attemptId: string) {
+  const attempt = await db.paymentAttempt.findUnique({
+    where: { id: attemptId },
+    include: { refunds: true },
+  });
+  if (!attempt) throw new DomainError('NOT_FOUND');
+  if (!attempt.paymentId || !attempt.trxId) throw new DomainError('REFUND_NOT_POSSIBLE');
+  const answer = await bkash.refundStatus({ paymentId: attempt.paymentId, trxId: attempt.trxId });
+  if (!answer.ok) throw new DomainError('UNAVAILABLE', { message: 'bKash does not list its refunds now.' });
+  const { refunds: reported } = answer.value;
+  return { reported, unknown: unknownRefunds(attempt.refunds, reported) };
+}
+
+export async function decideOpenEnd(
+  deps: DecisionDeps,
+  input: { attemptId: string; endId: string; adminId: string; body: OpenEndBody },
+): Promise<void> {
+  const { attemptId, endId, adminId, body } = input;
+  const found = await deps.db.paymentOpenEnd.findUnique({ where: { id: endId }, include: { attempt: true } });
+  if (!found || found.attemptId !== attemptId) throw new DomainError('NOT_FOUND');
+  const { attempt, ...end } = found;
+  if (end.closedAt) throw notOpen();
+  if (!openEndDecisions[kindOf(end)].includes(body.decision))
+    throw new DomainError('INVALID_INPUT', { message: 'This can not be decided so.' });
+  await carryOut(deps, { end, attempt, adminId, body });
+}
+
+function carryOut(deps: DecisionDeps, decided: Decided): Promise<void> {
+  const { decision } = decided.body;
+  switch (decision) {
+    case 'look':
+      return look(deps, decided.attempt);
+    case 'made':
+      return recordMade(deps, decided);
+    case 'not_made':
+      return recordNotMade(deps, decided);
+    case 'count':
+      return countTwin(deps, decided);
+    case 'close':
+      return close(deps, decided);
+  }
+}
+
+async function close(deps: DecisionDeps, decided: Decided): Promise<void> {
+  const { attempt } = decided;
+  const kind = kindOf(decided.end);
+  const now = deps.clock();
+  await changePurchase(deps.db, attempt.id, async (tx, locked) => {
+    if (kind === 'payment_unknown' && locked.attempt.state !== 'unknown') throw notOpen();
+    await closeEnd(tx, decided, now);
+    if (kind === 'payment_unknown') return closePayment(tx, locked.attempt, now);
+    if (kind === 'send_back') await tellClosed(tx, decided);
+    return null;
+  });
+  // Its workflow sees that it is over; bKash is asked once more.
+  if (kind === 'payment_unknown')
+    await tellToLook(deps, attempt).catch((err: unknown) =>
+      deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not told of a decision'),
+    );
+}
+
+async function look(deps: DecisionDeps, attempt: PaymentAttempt): Promise<void> {
+  try {
+    await tellToLook(deps, attempt);
+  } catch (cause) {
+    throw new DomainError('UNAVAILABLE', { cause });
+  }
+}
+
+function tellClosed(tx: Transaction, { end, attempt }: Decided): Promise<void> {
+  const about = { payment: attempt, key: `closed:${end.id}` };
+  return tell(tx, about, 'payment_closed', { bdt: bdtFromPoisha(end.amount) });
+}
+
+/** bKash's list has it: this is the refund whose answer was lost. */
+async function recordMade(deps: DecisionDeps, decided: Decided): Promise<void> {
+  const { refundTrxId } = decided.body;
+  const { unknown } = await listOf(deps, decided.attempt.id);
+  const now = deps.clock();
+  await changeRefund(deps.db, decided.end.subject, async (tx, { refund, attempt }) => {
+    const made = unknown.find((one) => one.refundTrxId === refundTrxId && one.amountPoisha === refund.amount);
+    if (!made)
+      throw new DomainError('REFUND_NOT_POSSIBLE', {
+        message: "Choose the refund of this amount from bKash's list.",
+      });
+    requireSettled(refund, now);
+    await closeEnd(tx, decided, now);
+    return finishRefund(tx, { refund, attempt }, { refundTrxId: made.refundTrxId, now });
+  });
+  await startRefundSoon(deps, decided.end.subject, { changed: true });
+}
+
+/** bKash's list does not have it, and bKash can not make it any more: the credits come back, and another one may be asked for. */
+async function recordNotMade(deps: DecisionDeps, decided: Decided): Promise<void> {
+  const { unknown } = await listOf(deps, decided.attempt.id);
+  const now = deps.clock();
+  await changeRefund(deps.db, decided.end.subject, async (tx, locked) => {
+    const { refund, attempt } = locked;
+    requireSettled(refund, now);
+    if (unknown.some(({ amountPoisha }) => amountPoisha === refund.amount))
+      throw new DomainError('REFUND_NOT_POSSIBLE', {
+        message: "bKash's list has a refund of this amount that is not accounted for.",
+      });
+    await closeEnd(tx, decided, now);
+    await tell(tx, { payment: attempt, key: `refund-not-made:${refund.id}` }, 'refund_not_made', {
+      bdt: bdtFromPoisha(refund.amount),
+      credits: creditsFromHundredths(refund.creditsTaken),
+    });
+    return failRefund(tx, locked, { message: 'bKash has not made this refund.', now });
+  });
+  await startRefundSoon(deps, decided.end.subject, { changed: true });
+}
+
+function requireSettled(refund: PaymentRefund, now: Date): void {
+  if (!isOpen(refund) || !refund.settlesAt) throw notOpen();
+  if (refund.settlesAt <= now) return;
+  throw new DomainError('REFUND_NOT_POSSIBLE', { message: 'bKash may still make this refund.' });
+}
+
+/** A refund that bKash made beside ours enters the books, with what is left of the credits that its part bought. */
+async function countTwin(deps: DecisionDeps, decided: Decided): Promise<void> {
+  const { end, adminId, body } = decided;
+  const { unknown } = await listOf(deps, decided.attempt.id);
+  const twin = unknown.find(({ refundTrxId }) => refundTrxId === end.subject);
+  if (!twin || twin.amountPoisha === null) throw notOpen();
+  const { amountPoisha } = twin;
+  const now = deps.clock();
+  await deps.db.$transaction(async (tx) => {
+    const locked = await lockPurchase(tx, end.attemptId);
+    await closeEnd(tx, decided, now);
+    const refund = await tx.paymentRefund.create({
+      data: {
+        ...countedRefund(twin, now),
+        amount: amountPoisha,
+        attemptId: end.attemptId,
+        reason: body.reason,
+        actorId: adminId,
+      },
+    });
+    const creditsTaken = await takeCreditsOfPart(tx, locked, refund);
+    const counted = await tx.paymentRefund.update({ where: { id: refund.id }, data: { creditsTaken } });
+    await countRefunded(tx, locked.attempt, now);
+    await noteRefunded(tx, locked.attempt, { refund: counted, now });
+  });
+}
+
+const countedRefund = ({ refundTrxId }: BkashRefund, now: Date) => ({
+  key: `twin:${refundTrxId}`,
+  refundTrxId,
+  state: 'done',
+  createdAt: now,
+  endedAt: now,
+  comparedAt: now,
+});
+
+/** Two administrators at once are one decision: who comes second finds it closed. */
+async function closeEnd(tx: Transaction, { end, attempt, adminId, body }: Decided, now: Date): Promise<void> {
+  const which = { attemptId: attempt.id, kind: kindOf(end), subject: end.subject };
+  const closed = await closeEnds(tx, which, { now, by: { adminId, reason: body.reason } });
+  if (closed === 0) throw notOpen();
+  await recordChange(tx, {
+    adminId,
+    action: 'open end decided',
+    subject: `payment/${attempt.id}`,
+    before: { kind: end.kind, amountBdt: bdtFromPoisha(end.amount) },
+    after: { decision: body.decision, ...(body.refundTrxId ? { refundTrxId: body.refundTrxId } : {}) },
+    reason: body.reason,
+  });
+}
+
+const notOpen = (): DomainError =>
+  new DomainError('REFUND_NOT_POSSIBLE', { message: 'This was decided already.' });

@@ -1,0 +1,95 @@
+/** Open ends of payments: opened with the state that makes them, told to customer and administrators, closed once. */
+import type { NoticeKind, NoticeValues } from '#contracts/messaging/notices.ts';
+import { openEndKinds, type OpenEndKind } from '#contracts/payments/open-end-rules.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import type { Transaction } from '#prisma/client.ts';
+import type { PaymentAttempt, PaymentOpenEnd } from '#prisma/generated/client.ts';
+import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
+
+type Payment = Pick<PaymentAttempt, 'id' | 'userId'>;
+export type NewOpenEnd = {
+  kind: OpenEndKind;
+  /** A refund's id, or bKash's number of one; without it the payment itself. */
+  subject?: string;
+  amountPoisha: bigint;
+  detail?: string | null;
+  now: Date;
+};
+
+/** Notices of payments lead here. */
+export const transactionsPage = '/dashboard?tab=transactions';
+const decisionsPage = '/admin?tab=system&state=decision';
+
+/** Once for each subject, however often it is found; answers whether it is new. */
+export async function openEnd(tx: Transaction, payment: Payment, end: NewOpenEnd): Promise<boolean> {
+  const { kind, subject = '', amountPoisha, detail = null, now } = end;
+  const { count } = await tx.paymentOpenEnd.createMany({
+    data: [{ attemptId: payment.id, kind, subject, amount: amountPoisha, detail, openedAt: now }],
+    skipDuplicates: true,
+  });
+  if (count === 0) return false;
+  await tellCustomer(tx, payment, { kind, subject, bdt: bdtFromPoisha(amountPoisha) });
+  await tellAdministrators(tx, {
+    key: `open-end:${payment.id}:${kind}:${subject}`,
+    kind: 'payment_decision',
+    values: { bdt: bdtFromPoisha(amountPoisha) },
+    actionUrl: decisionsPage,
+  });
+  return true;
+}
+
+function tellCustomer(
+  tx: Transaction,
+  payment: Payment,
+  { kind, subject, bdt }: { kind: OpenEndKind; subject: string; bdt: number },
+): Promise<void> {
+  const about = { payment, key: `open-end:${payment.id}:${kind}:${subject}` };
+  switch (kind) {
+    case 'held':
+      return tell(tx, about, 'payment_held', { bdt });
+    case 'payment_unknown':
+      return tell(tx, about, 'payment_unconfirmed', { bdt });
+    case 'refund_unknown':
+    case 'send_back':
+      return tell(tx, about, 'refund_delayed', { bdt });
+    case 'refund_twin':
+      return tell(tx, about, 'refund_repeated', { bdt, trxId: subject });
+  }
+}
+
+/** A notice to the customer about a payment. */
+export function tell<Kind extends NoticeKind>(
+  tx: Transaction,
+  { payment, key }: { payment: Payment; key: string },
+  kind: Kind,
+  values: NoticeValues[Kind],
+): Promise<void> {
+  return notify(tx, {
+    key,
+    userId: payment.userId,
+    type: 'other',
+    kind,
+    values,
+    actionUrl: transactionsPage,
+  });
+}
+
+/** Answers how many were open. Without `by` they close by themselves: what was missing is known. */
+export async function closeEnds(
+  tx: Transaction,
+  which: { attemptId: string; kind: OpenEndKind; subject?: string },
+  { now, by }: { now: Date; by?: { adminId: string; reason: string } },
+): Promise<number> {
+  const { count } = await tx.paymentOpenEnd.updateMany({
+    where: { ...which, closedAt: null },
+    data: { closedAt: now, closedBy: by?.adminId ?? null, closedReason: by?.reason ?? null },
+  });
+  return count;
+}
+
+export function kindOf({ kind }: Pick<PaymentOpenEnd, 'kind'>): OpenEndKind {
+  const known = openEndKinds.find((each) => each === kind);
+  if (!known) throw new Error(`An open end is "${kind}".`);
+  return known;
+}

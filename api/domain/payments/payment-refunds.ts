@@ -1,0 +1,204 @@
+/** Refunds of bKash payments: asked for by a person or by a second payment of one order, with the credits they take back. */
+import type { Deps } from '#api/deps.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import { say } from '#contracts/say.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import type { PaymentAttempt, PaymentRefund } from '#prisma/generated/client.ts';
+import { refundWorkflowId, taskQueues } from '#workflows/ids.ts';
+import type { paymentRefund } from '#workflows/payment-refund.ts';
+import type { PaymentRefundInput } from '#workflows/purchase-messages.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { balancesOf, moveRefundedCredits, openAccounts } from '#api/domain/credits/ledger.ts';
+import { creditsOfPart, paidPoishaOf } from './payment-figures.ts';
+import { lockPurchase, type LockedPurchase } from './purchase-attempt.ts';
+
+export type RefundRequest = {
+  attemptId: string;
+  amountPoisha: bigint;
+  reason: string;
+  /** Null for a refund that Chalan makes by itself. */
+  actorId: string | null;
+  /** Go on although not all of the credits can be taken back. */
+  acceptShortfall: boolean;
+  key: string;
+};
+type RefundDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'clock'>;
+
+/** bKash's rules for refunds of one payment. */
+const REFUNDS_MAX = 10;
+const REFUND_WITHIN_MS = 60 * 24 * 3_600_000;
+
+const takenBack: ReadonlySet<string> = new Set(['pending', 'unknown', 'done']);
+
+/** Takes the credits, keeps the refund, and has it made; the same key is the same refund. */
+export async function requestRefund(deps: RefundDeps, request: RefundRequest): Promise<PaymentRefund> {
+  const refund = await openRefund(deps.db, { ...request, now: deps.clock() });
+  await startRefund(deps, refund.id);
+  return refund;
+}
+
+/** For a refund that stands in the database already: a start that fails now is made up for by the reconciler. */
+export async function startRefundSoon(
+  deps: Pick<Deps, 'env' | 'temporal' | 'logger'>,
+  refundId: string,
+  given: { changed?: boolean } = {},
+): Promise<void> {
+  await startRefund(deps, refundId, given).catch((err: unknown) =>
+    deps.logger.warn({ refundId, err }, 'a refund was not started; the reconciler takes it up'),
+  );
+}
+
+/** A running refund is left alone, but for the news that it was changed; a lost one goes on from its row. */
+export async function startRefund(
+  { env, temporal }: Pick<Deps, 'env' | 'temporal'>,
+  refundId: string,
+  { changed = false } = {},
+): Promise<void> {
+  const options = {
+    workflowId: refundWorkflowId(refundId),
+    taskQueue: taskQueues.main,
+    args: [{ refundId, minuteMs: env.PURCHASE_MINUTE_MS }] as [PaymentRefundInput],
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+    staticSummary: 'Refund of a payment',
+  };
+  if (changed) {
+    const signal = { signal: 'refundChanged', signalArgs: [] as [] };
+    await temporal.workflow.signalWithStart<typeof paymentRefund, []>('paymentRefund', {
+      ...options,
+      ...signal,
+    });
+  } else await temporal.workflow.start<typeof paymentRefund>('paymentRefund', options);
+}
+
+export function openRefund(db: Database, request: RefundRequest & { now: Date }): Promise<PaymentRefund> {
+  return db.$transaction((tx) => openRefundIn(tx, request));
+}
+
+export async function openRefundIn(
+  tx: Transaction,
+  request: RefundRequest & { now: Date },
+): Promise<PaymentRefund> {
+  const { key, attemptId, amountPoisha } = request;
+  const { attempt, order } = await lockPurchase(tx, attemptId);
+  const earlier = await tx.paymentRefund.findUnique({ where: { key } });
+  if (earlier) return sameRefund(earlier, request);
+  const refunds = await tx.paymentRefund.findMany({ where: { attemptId } });
+  const refundedPoisha = refusedUnlessPossible(attempt, refunds, request);
+  const wanted = isCredited({ attempt, order }) ? creditsOfPart(attempt, refundedPoisha, amountPoisha) : 0n;
+  const creditsTaken = await creditsToTake(tx, attempt.userId, wanted, request.acceptShortfall);
+  const refund = await tx.paymentRefund.create({
+    data: {
+      key,
+      attemptId,
+      amount: amountPoisha,
+      creditsTaken,
+      reason: request.reason,
+      actorId: request.actorId,
+      createdAt: request.now,
+    },
+  });
+  await takeCredits(tx, attempt, { refund, creditsTaken });
+  if (request.actorId !== null) {
+    await recordChange(tx, {
+      adminId: request.actorId,
+      action: 'payment refunded',
+      subject: `payment/${attemptId}`,
+      before: { refundedBdt: bdtFromPoisha(refundedPoisha) },
+      after: {
+        refundedBdt: bdtFromPoisha(refundedPoisha + amountPoisha),
+        creditsTaken: creditsFromHundredths(creditsTaken),
+      },
+      reason: request.reason,
+    });
+  }
+  return refund;
+}
+
+const isCredited = ({ attempt, order }: LockedPurchase): boolean => order.paidAttemptId === attempt.id;
+
+async function takeCredits(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  { refund, creditsTaken }: { refund: PaymentRefund; creditsTaken: bigint },
+): Promise<void> {
+  if (creditsTaken === 0n) return;
+  await moveRefundedCredits(tx, {
+    userId: attempt.userId,
+    refundId: refund.id,
+    direction: 'take',
+    amountHundredths: creditsTaken,
+    actorId: refund.actorId,
+    description: say('Refund of payment {trxId}', { trxId: attempt.trxId ?? attempt.invoice }),
+  });
+}
+
+/** For a refund that bKash has made already, and whose row is the newest: what is left of its part's credits goes. */
+export async function takeCreditsOfPart(
+  tx: Transaction,
+  locked: LockedPurchase,
+  refund: PaymentRefund,
+): Promise<bigint> {
+  const { attempt } = locked;
+  const others = await tx.paymentRefund.findMany({
+    where: { attemptId: attempt.id, id: { not: refund.id } },
+  });
+  const refunded = sumOf(others.filter(({ state }) => takenBack.has(state)));
+  const wanted = isCredited(locked) ? creditsOfPart(attempt, refunded, refund.amount) : 0n;
+  const creditsTaken = await creditsToTake(tx, attempt.userId, wanted, true);
+  await takeCredits(tx, attempt, { refund, creditsTaken });
+  return creditsTaken;
+}
+
+const sumOf = (refunds: PaymentRefund[]): bigint => refunds.reduce((sum, { amount }) => sum + amount, 0n);
+
+function sameRefund(earlier: PaymentRefund, request: RefundRequest): PaymentRefund {
+  const isSame = earlier.attemptId === request.attemptId && earlier.amount === request.amountPoisha;
+  if (!isSame) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+  return earlier;
+}
+
+/** What was refunded before, open refunds included; throws where bKash would refuse, or more than was paid would go back. */
+function refusedUnlessPossible(
+  attempt: PaymentAttempt,
+  refunds: PaymentRefund[],
+  { amountPoisha, now }: { amountPoisha: bigint; now: Date },
+): bigint {
+  const refuse = (message: string): never => {
+    throw new DomainError('REFUND_NOT_POSSIBLE', { message });
+  };
+  if (!attempt.trxId || !attempt.paidAt || !['paid', 'duplicate', 'held'].includes(attempt.state))
+    refuse('Only a payment that bKash has completed can be refunded.');
+  if (refunds.some(({ state }) => state === 'pending' || state === 'unknown'))
+    refuse('Another refund of this payment is still under way.');
+  const counted = refunds.filter(({ state }) => takenBack.has(state));
+  if (counted.length >= REFUNDS_MAX) refuse(`A payment can be refunded in ${REFUNDS_MAX} parts at most.`);
+  if (now.getTime() - (attempt.paidAt?.getTime() ?? 0) > REFUND_WITHIN_MS)
+    refuse('bKash refunds a payment within 60 days only.');
+  const refunded = sumOf(counted);
+  if (amountPoisha <= 0n || refunded + amountPoisha > paidPoishaOf(attempt))
+    refuse('This is more than what is left of the payment.');
+  return refunded;
+}
+
+async function creditsToTake(
+  tx: Transaction,
+  userId: string,
+  wantedHundredths: bigint,
+  acceptShortfall: boolean,
+): Promise<bigint> {
+  if (wantedHundredths === 0n) return 0n;
+  // Locks the customer, so that the balance stays what it is now.
+  await openAccounts(tx, userId);
+  const { availableHundredths } = await balancesOf(tx, userId);
+  if (availableHundredths >= wantedHundredths) return wantedHundredths;
+  if (acceptShortfall) return availableHundredths;
+  throw new DomainError('CREDITS_SPENT', {
+    details: {
+      availableCredits: creditsFromHundredths(availableHundredths),
+      wantedCredits: creditsFromHundredths(wantedHundredths),
+    },
+  });
+}

@@ -1,0 +1,77 @@
+/** A payment as its payer sees it: what the dialog polls for, and the page that bKash sends the browser back to. */
+import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
+import { clientMessages, DomainError } from '#contracts/errors.ts';
+import type { TransactionStatus } from '#contracts/payments/payments.ts';
+import type { PaymentResult, QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import type { Database } from '#prisma/client.ts';
+import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import { attemptStateOf } from './purchases.ts';
+
+type Order = { paidAttemptId: string | null };
+
+const resultOf: Record<TransactionStatus, PaymentResult['status']> = {
+  Initiated: 'processing',
+  Completed: 'success',
+  Failed: 'failed',
+  Cancelled: 'cancelled',
+};
+
+export async function queriedPayment(db: Database, attempt: PaymentAttempt): Promise<QueriedPaymentAnswer> {
+  const order = await db.purchaseOrder.findUniqueOrThrow({ where: { id: attempt.orderId } });
+  const transactionStatus = statusOf(attempt, order);
+  const credits = creditsFromHundredths(attempt.credits);
+  return {
+    transactionStatus,
+    trxID: attempt.trxId,
+    paymentID: attempt.paymentId ?? '',
+    amount: bdtFromPoisha(attempt.amount),
+    credits,
+    message:
+      attempt.state === 'paid'
+        ? `Payment successful! ${formatCredits(credits)} credits were added.`
+        : messageOf(attempt, transactionStatus),
+  };
+}
+
+/** For whoever holds the page's address, so it names nobody and no amount. */
+export async function paymentResult(db: Database, resultToken: string): Promise<PaymentResult> {
+  const attempt = await db.paymentAttempt.findUnique({ where: { resultToken }, include: { order: true } });
+  if (!attempt) throw new DomainError('NOT_FOUND');
+  const status = statusOf(attempt, attempt.order);
+  return { status: resultOf[status], message: messageOf(attempt, status) };
+}
+
+/** Completed means that this very payment gave credits: one that is sent back in full gave none. */
+function statusOf(attempt: PaymentAttempt, order: Order): TransactionStatus {
+  const state = attemptStateOf(attempt);
+  switch (state) {
+    case 'paid':
+      return 'Completed';
+    case 'refunded':
+      return order.paidAttemptId === attempt.id ? 'Completed' : 'Failed';
+    case 'duplicate':
+    case 'failed':
+    case 'expired':
+      return 'Failed';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'initiated':
+      return claimOf(attempt);
+    default:
+      return 'Initiated';
+  }
+}
+
+/** A payer who gave up is told so at once; bKash is asked all the same. */
+function claimOf({ returned }: PaymentAttempt): TransactionStatus {
+  if (returned === 'cancel') return 'Cancelled';
+  return returned === 'failure' ? 'Failed' : 'Initiated';
+}
+
+function messageOf(attempt: PaymentAttempt, status: TransactionStatus): string {
+  if (attempt.state === 'refunded') return 'This payment was refunded.';
+  if (status === 'Completed') return 'Payment successful! Your credits have been added.';
+  if (attempt.errorMessage) return attempt.errorMessage;
+  return status === 'Initiated' ? 'Your payment is being confirmed.' : clientMessages.paymentCancelled;
+}

@@ -1,0 +1,149 @@
+/** One payment attempt under its locks: how it is read, changed together with its transaction, and shown to the workflow. */
+import type { BkashFailure } from '#api/adapters/bkash/types.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { isAttemptState, type AttemptState } from '#contracts/payments/payments.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import type { Database, DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
+import { readHeldPayment } from './payment-figures.ts';
+import { closeEnds, tell } from './payment-open-ends.ts';
+
+/** What the workflow goes by. Times in milliseconds, because it has no dates from outside. */
+export type PurchaseView = {
+  state: AttemptState;
+  message: string | null;
+  returned: string | null;
+  /** Nothing is left to be asked or done. */
+  ended: boolean;
+  openedAtMs: number;
+  /** An execute was let go at some time. */
+  executed: boolean;
+  /** Executes that bKash may have acted on, and until when it may act on the last one. */
+  executes: number;
+  settlesAtMs: number | null;
+  page: { paymentId: string; bkashUrl: string } | null;
+  /** The payment is to be sent back in full: a second one of its order, or a person's decision. */
+  refundDue: boolean;
+};
+
+export type LockedPurchase = { order: PurchaseOrder; attempt: PaymentAttempt };
+
+/** What customers read of a payment that is not simply paid. */
+export const paymentWords = {
+  cancelled: 'The payment was cancelled.',
+  failed: 'The payment failed in bKash.',
+  expired: 'The payment was not completed in time.',
+  orderPaid: 'This order is already paid. Nothing was taken for this payment.',
+  notOpened: 'The payment page was not opened.',
+  notCompleted: 'The payment was not completed in bKash.',
+  unknown: 'bKash has not confirmed this payment yet.',
+  held: 'bKash reported other figures than agreed. Our team looks into this payment.',
+  duplicate: 'This order was already paid. The money goes back to the bKash wallet.',
+  closed: 'This payment was closed by our team.',
+};
+
+/** Order first, then attempt, then ledger: verbs of one purchase can't wait for each other in a circle. */
+export async function lockPurchase(tx: Transaction, attemptId: string): Promise<LockedPurchase> {
+  await tx.$queryRaw`
+    SELECT o.id FROM purchase_orders o JOIN payment_attempts a ON a.order_id = o.id
+    WHERE a.id = ${attemptId}::uuid FOR UPDATE OF o`;
+  await tx.$queryRaw`SELECT id FROM payment_attempts WHERE id = ${attemptId}::uuid FOR UPDATE`;
+  const found = await tx.paymentAttempt.findUnique({ where: { id: attemptId }, include: { order: true } });
+  if (!found) throw new DomainError('NOT_FOUND');
+  const { order, ...attempt } = found;
+  return { order, attempt };
+}
+
+export async function viewPurchase(db: DatabaseOrTransaction, attemptId: string): Promise<PurchaseView> {
+  return viewOf(await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } }));
+}
+
+function viewOf(attempt: PaymentAttempt): PurchaseView {
+  const { state, paymentId, bkashUrl } = attempt;
+  if (!isAttemptState(state)) throw new Error(`A payment attempt is "${state}".`);
+  return {
+    state,
+    message: attempt.errorMessage,
+    returned: attempt.returned,
+    ended: attempt.endedAt !== null,
+    openedAtMs: attempt.createdAt.getTime(),
+    executed: attempt.executedAt !== null,
+    executes: attempt.executes,
+    settlesAtMs: attempt.settlesAt?.getTime() ?? null,
+    page: paymentId && bkashUrl ? { paymentId, bkashUrl } : null,
+    refundDue: attempt.endedAt === null && mustGoBack(attempt),
+  };
+}
+
+/** Paid a second time, or decided so by a person: all of it is to be sent back. */
+export const mustGoBack = (attempt: Pick<PaymentAttempt, 'state' | 'heldPayment'>): boolean =>
+  attempt.state === 'duplicate' || (attempt.state === 'held' && decisionOf(attempt)?.decision === 'refund');
+
+export const decisionOf = (attempt: Pick<PaymentAttempt, 'heldPayment'>) =>
+  readHeldPayment(attempt.heldPayment)?.decision;
+
+/** Changes an attempt under its locks; `change` answers null to leave it as it is. */
+export async function changePurchase(
+  db: Database,
+  attemptId: string,
+  change: (tx: Transaction, locked: LockedPurchase) => Promise<PaymentAttempt | null> | PaymentAttempt | null,
+): Promise<PurchaseView> {
+  return db.$transaction(async (tx) => {
+    const locked = await lockPurchase(tx, attemptId);
+    const changed = await change(tx, locked);
+    if (changed && isUndecided(locked.attempt) && !isUndecided(changed)) await closeUnknown(tx, changed);
+    return viewOf(changed ?? locked.attempt);
+  });
+}
+
+const isUndecided = ({ state }: PaymentAttempt): boolean => state === 'executing' || state === 'unknown';
+
+/** It is known what became of the execute. Who was told that it is not known hears that nothing was taken. */
+async function closeUnknown(tx: Transaction, attempt: PaymentAttempt): Promise<void> {
+  const now = attempt.endedAt ?? new Date();
+  const wasOpen = await closeEnds(tx, { attemptId: attempt.id, kind: 'payment_unknown' }, { now });
+  if (wasOpen === 0 || !['failed', 'cancelled', 'expired'].includes(attempt.state)) return;
+  const about = { payment: attempt, key: `not-taken:${attempt.id}` };
+  await tell(tx, about, 'payment_not_taken', { bdt: bdtFromPoisha(attempt.amount) });
+}
+
+type AttemptChange = Parameters<Transaction['paymentAttempt']['update']>[0]['data'];
+type TransactionChange = Parameters<Transaction['transaction']['update']>[0]['data'];
+
+/** The attempt and what the customer sees of it change together. */
+export async function writeAttempt(
+  tx: Transaction,
+  id: string,
+  attempt: AttemptChange,
+  transaction: TransactionChange,
+): Promise<PaymentAttempt> {
+  await tx.transaction.update({ where: { attemptId: id }, data: transaction });
+  return tx.paymentAttempt.update({ where: { id }, data: attempt });
+}
+
+/** A person has ended it without credits; should bKash complete it all the same, it is credited then. */
+export async function closePayment(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  now: Date,
+): Promise<PaymentAttempt> {
+  const about = { payment: attempt, key: `closed:${attempt.id}` };
+  await tell(tx, about, 'payment_closed', { bdt: bdtFromPoisha(attempt.amount) });
+  return failAttempt(tx, attempt.id, 'failed', { code: null, message: paymentWords.closed }, now);
+}
+
+/** Over, or as good as over: without `endedAt` bKash is still asked. */
+export function failAttempt(
+  tx: Transaction,
+  id: string,
+  state: 'failed' | 'cancelled' | 'expired',
+  { code, message }: Pick<BkashFailure, 'code' | 'message'>,
+  endedAt: Date | null,
+): Promise<PaymentAttempt> {
+  return writeAttempt(
+    tx,
+    id,
+    { state, errorCode: code, errorMessage: message, endedAt },
+    { status: 'failed', message },
+  );
+}

@@ -1,0 +1,207 @@
+/** What bKash's word makes of a payment: credited, sent back as a second one, or held until a person decides. */
+import type { BkashPayment } from '#api/adapters/bkash/types.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { AttemptState } from '#contracts/payments/payments.ts';
+import { say } from '#contracts/say.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import type { HeldDecision } from '#workflows/purchase-messages.ts';
+import { purchaseCredits } from '#api/domain/credits/ledger.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
+import { differenceOf, heldPaymentOf, paidPoishaOf, readHeldPayment } from './payment-figures.ts';
+import { closeEnds, openEnd } from './payment-open-ends.ts';
+import {
+  changePurchase,
+  closePayment,
+  mustGoBack,
+  paymentWords,
+  writeAttempt,
+  type LockedPurchase,
+  type PurchaseView,
+} from './purchase-attempt.ts';
+import { tellPaymentCompleted } from '#api/domain/integrations/webhook-events.ts';
+
+/** States that only a completed payment ends. */
+const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
+/** Receipts are numbered without gaps: one purchase at a time takes the next number. */
+const RECEIPT_LOCK = 7_041_001;
+
+/** bKash says Completed: paid, paid a second time, or held where its figures differ. Only bKash's word comes here. */
+export async function recordCompleted(
+  db: Database,
+  attemptId: string,
+  payment: BkashPayment,
+  now: Date,
+): Promise<PurchaseView> {
+  return changePurchase(db, attemptId, async (tx, { attempt, order }) => {
+    if (settled.has(attempt.state) || attempt.state === 'held') return null;
+    const reason = differenceOf(attempt, payment) ?? (await trxIdProblem(tx, attempt, payment.trxId));
+    if (reason || !payment.trxId)
+      return hold(tx, attempt, { payment, reason: reason ?? 'bKash gave no trxID.', now });
+    const paid = { trxId: payment.trxId, paidAt: payment.completedAt ?? now, now };
+    const settledAs = await settle(tx, { order, attempt }, paid);
+    return tx.paymentAttempt.update({
+      where: { id: attemptId },
+      data: { payerMsisdn: payment.payerMsisdn ?? settledAs.payerMsisdn },
+    });
+  });
+}
+
+/** One trxID is one payment. The lock makes two purchases that claim the same one come here one after the other. */
+async function trxIdProblem(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  trxId: string | null,
+): Promise<string | null> {
+  if (!trxId) return 'bKash gave no trxID.';
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${trxId}, 0))::text`;
+  const other = await tx.paymentAttempt.findUnique({ where: { trxId } });
+  return other && other.id !== attempt.id ? `The trxID belongs to payment ${other.invoice}.` : null;
+}
+
+async function hold(
+  tx: Transaction,
+  attempt: PaymentAttempt,
+  { payment, reason, now }: { payment: BkashPayment; reason: string; now: Date },
+): Promise<PaymentAttempt> {
+  await openEnd(tx, attempt, { kind: 'held', amountPoisha: attempt.amount, detail: reason, now });
+  return writeAttempt(
+    tx,
+    attempt.id,
+    {
+      state: 'held',
+      heldReason: reason,
+      heldPayment: heldPaymentOf(payment),
+      errorMessage: paymentWords.held,
+      // The decision is waited for, also by a payment that was over before.
+      endedAt: null,
+    },
+    { status: 'pending', message: paymentWords.held },
+  );
+}
+
+type Paid = { trxId: string; paidAt: Date; now: Date };
+
+/** Credits the first payment of an order; a second one is to go back. */
+async function settle(
+  tx: Transaction,
+  { order, attempt }: LockedPurchase,
+  paid: Paid,
+): Promise<PaymentAttempt> {
+  if (order.paidAttemptId && order.paidAttemptId !== attempt.id) return settleSecond(tx, attempt, paid);
+  const { trxId, paidAt, now } = paid;
+  // The order is what was paid for, at the price that this payer saw.
+  await tx.purchaseOrder.update({
+    where: { id: order.id },
+    data: { paidAttemptId: attempt.id, credits: attempt.credits },
+  });
+  const updated = await writeAttempt(
+    tx,
+    attempt.id,
+    { state: 'paid', trxId, paidAt, errorCode: null, errorMessage: null, endedAt: now },
+    {
+      status: 'completed',
+      reference: trxId,
+      receiptNumber: await nextReceiptNumber(tx),
+      completedAt: now,
+      message: '',
+    },
+  );
+  await purchaseCredits(tx, {
+    userId: attempt.userId,
+    attemptId: attempt.id,
+    amountHundredths: attempt.credits,
+    description: say('bKash payment {trxId}', { trxId }),
+  });
+  await notify(tx, {
+    key: `payment:${attempt.id}`,
+    userId: attempt.userId,
+    type: 'other',
+    kind: 'payment_received',
+    values: { credits: creditsFromHundredths(attempt.credits) },
+  });
+  await tellPaymentCompleted(tx, { attemptId: attempt.id, userId: attempt.userId, now });
+  return updated;
+}
+
+async function nextReceiptNumber(tx: Transaction): Promise<number> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(${RECEIPT_LOCK})::text`;
+  const { _max: last } = await tx.transaction.aggregate({ _max: { receiptNumber: true } });
+  return (last.receiptNumber ?? 0) + 1;
+}
+
+async function settleSecond(tx: Transaction, attempt: PaymentAttempt, paid: Paid): Promise<PaymentAttempt> {
+  const { trxId, paidAt } = paid;
+  await notify(tx, {
+    key: `payment:${attempt.id}`,
+    userId: attempt.userId,
+    type: 'other',
+    kind: 'payment_repeated',
+    values: { trxId },
+  });
+  return writeAttempt(
+    tx,
+    attempt.id,
+    {
+      state: 'duplicate',
+      trxId,
+      paidAt,
+      errorCode: null,
+      errorMessage: paymentWords.duplicate,
+      endedAt: null,
+    },
+    { status: 'pending', reference: trxId, message: paymentWords.duplicate },
+  );
+}
+
+/** What must go back can not be sent: bKash's rules forbid it, or another refund of the payment stands in the way. */
+export function recordNotSentBack(
+  db: Database,
+  attemptId: string,
+  { problem, now }: { problem: string; now: Date },
+): Promise<PurchaseView> {
+  return changePurchase(db, attemptId, async (tx, { attempt }) => {
+    if (!mustGoBack(attempt)) return null;
+    const amountPoisha = paidPoishaOf(attempt);
+    await openEnd(tx, attempt, { kind: 'send_back', amountPoisha, detail: problem, now });
+    return null;
+  });
+}
+
+const isSameDecision = (one: HeldDecision, other: HeldDecision): boolean =>
+  one.decision === other.decision && one.actorId === other.actorId && one.reason === other.reason;
+
+/** A person's decision about a held payment, kept with its name and reason. */
+export function recordDecision(
+  db: Database,
+  attemptId: string,
+  decision: HeldDecision,
+  now: Date,
+): Promise<PurchaseView> {
+  return changePurchase(db, attemptId, async (tx, locked) => {
+    const { attempt } = locked;
+    const said = readHeldPayment(attempt.heldPayment);
+    if (said?.decision && isSameDecision(said.decision, decision)) return null;
+    if (attempt.state !== 'held' || !said || said.decision)
+      throw new DomainError('REFUND_NOT_POSSIBLE', { message: 'This payment does not wait for a decision.' });
+    const heldPayment = { ...said, decision: { ...decision, at: now.toISOString() } };
+    await tx.paymentAttempt.update({ where: { id: attemptId }, data: { heldPayment } });
+    const by = { adminId: decision.actorId, reason: decision.reason };
+    await closeEnds(tx, { attemptId, kind: 'held' }, { now, by });
+    if (decision.decision === 'close') return closePayment(tx, attempt, now);
+    const problem = await trxIdProblem(tx, attempt, said.trxId);
+    if (problem || !said.trxId)
+      throw new DomainError('REFUND_NOT_POSSIBLE', { message: `${problem} It can only be closed.` });
+    const paidAt = said.completedAt ? new Date(said.completedAt) : now;
+    if (decision.decision === 'credit') return settle(tx, locked, { trxId: said.trxId, paidAt, now });
+    if (!said.amountPoisha)
+      throw new DomainError('REFUND_NOT_POSSIBLE', {
+        message: 'bKash gave no amount. It can only be closed.',
+      });
+    return tx.paymentAttempt.update({
+      where: { id: attemptId },
+      data: { trxId: said.trxId, paidAt, endedAt: null },
+    });
+  });
+}

@@ -1,0 +1,301 @@
+/** Verbs of a purchase as routes use them: begin one, note what the browser and bKash's notices say, decide a held one. */
+import { randomBytes } from 'node:crypto';
+import type { IpnPayment } from '#api/adapters/bkash/ipn.ts';
+import type { Deps } from '#api/deps.ts';
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { isAttemptState, type AttemptState, type CreatePaymentBody } from '#contracts/payments/payments.ts';
+import {
+  bdtFromPoisha,
+  creditsHundredthsForPoisha,
+  poishaFromBdt,
+  purchaseRefusal,
+} from '#contracts/payments/purchase-rules.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import type { PaymentAttempt, PurchaseOrder } from '#prisma/generated/client.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { decideInWorkflow, openInWorkflow, tellReturn, tellToLook } from './purchase-workflow.ts';
+import type { HeldDecision } from '#workflows/purchase-messages.ts';
+
+export type PurchaseDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'clock' | 'logger'>;
+export type BegunPurchase = {
+  attemptId: string;
+  paymentId: string;
+  bkashUrl: string;
+  amountPoisha: bigint;
+  creditsHundredths: bigint;
+};
+export type ReturnClaim = 'success' | 'failure' | 'cancel';
+
+/** bKash's page is good for a day; a payer who starts again late in it gets a new one. */
+const PAGE_LIFE_LEFT_MIN_MS = 60 * 60_000;
+const ATTEMPTS_PER_ORDER_MAX = 20;
+/** Queries of a payment after which polling browsers cause no more of them; its timetable goes on. */
+const POLLED_QUERIES_MAX = 20;
+const POLLED_QUERY_EVERY_MS = 3_000;
+
+/** bKash has not said yet what became of these: another payment of the order might be a second one. */
+const undecided: ReadonlySet<string> = new Set<AttemptState>(['executing', 'unknown', 'held']);
+const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
+
+export async function beginPurchase(
+  deps: PurchaseDeps,
+  user: { id: string },
+  body: Pick<CreatePaymentBody, 'amount' | 'merchantInvoiceNumber' | 'origin' | 'credits'>,
+): Promise<BegunPurchase> {
+  const amountPoisha = poishaFromBdt(body.amount);
+  const settings = await deps.db.settings.findUniqueOrThrow({ where: { id: 1 } });
+  const refusal = purchaseRefusal(amountPoisha, body.origin, settings);
+  if (amountPoisha === null)
+    throw new DomainError('PURCHASE_AMOUNT', refusal === null ? {} : { message: refusal });
+  const { creditsPerBdtHundredths } = settings;
+  const price = {
+    amountPoisha: BigInt(amountPoisha),
+    creditsHundredths: BigInt(creditsHundredthsForPoisha(amountPoisha, creditsPerBdtHundredths)),
+    creditsPerBdtHundredths,
+  };
+  const shownHundredths = body.credits === undefined ? null : BigInt(hundredthsFromCredits(body.credits));
+  if (refusal !== null) {
+    // Who saw another price learns that first: the amount may have been enough for it.
+    if (shownHundredths !== null) requirePrice(price, shownHundredths);
+    throw new DomainError('PURCHASE_AMOUNT', { message: refusal });
+  }
+  const invoice = body.merchantInvoiceNumber;
+  const order = { ...price, userId: user.id, invoice, shownHundredths, now: deps.clock() };
+  const attempt = await openOrder(deps.db, order);
+  const opened = openedPage(attempt) ?? (await openInWorkflow(deps, attempt));
+  return {
+    attemptId: attempt.id,
+    ...opened,
+    amountPoisha: attempt.amount,
+    creditsHundredths: attempt.credits,
+  };
+}
+
+/** The order and the attempt to pay it with: the open one of a double click, or a new one with its transaction. */
+export function openOrder(
+  db: Database,
+  order: {
+    userId: string;
+    invoice: string;
+    amountPoisha: bigint;
+    creditsHundredths: bigint;
+    creditsPerBdtHundredths: number;
+    /** What the customer saw for the amount; null where the client does not say. */
+    shownHundredths: bigint | null;
+    now: Date;
+  },
+): Promise<PaymentAttempt> {
+  const { userId, invoice, now } = order;
+  return db.$transaction(async (tx) => {
+    await tx.purchaseOrder.createMany({
+      data: [
+        {
+          userId,
+          invoice,
+          amount: order.amountPoisha,
+          credits: order.creditsHundredths,
+          creditsPerBdtHundredths: order.creditsPerBdtHundredths,
+          createdAt: now,
+        },
+      ],
+      skipDuplicates: true,
+    });
+    await tx.$queryRaw`SELECT id FROM purchase_orders WHERE user_id = ${userId} AND invoice = ${invoice} FOR UPDATE`;
+    const stored = await tx.purchaseOrder.findUniqueOrThrow({
+      where: { userId_invoice: { userId, invoice } },
+      include: { attempts: { orderBy: { createdAt: 'desc' } } },
+    });
+    if (stored.amount !== order.amountPoisha) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    if (stored.paidAttemptId) throw new DomainError('ORDER_PAID');
+    const expected = order.shownHundredths ?? stored.credits;
+    // A page that is open keeps the price at which it was opened.
+    const open = stored.attempts.find((each) => isOpen(each, now) && each.credits === expected);
+    if (open) return open;
+    requirePrice(order, expected);
+    refuseAnother(stored.attempts);
+    return addAttempt(tx, await atPrice(tx, stored, order), now);
+  });
+}
+
+type Price = { amountPoisha: bigint; creditsHundredths: bigint; creditsPerBdtHundredths: number };
+
+/** Every new page is at the price of today, and only where the customer expects that. */
+function requirePrice({ amountPoisha, creditsHundredths }: Price, expected: bigint): void {
+  if (expected === creditsHundredths) return;
+  throw new DomainError('PRICE_CHANGED', {
+    details: { amount: bdtFromPoisha(amountPoisha), credits: creditsFromHundredths(creditsHundredths) },
+  });
+}
+
+/** The order at the price that its customer has seen now; pages from before stay at theirs. */
+async function atPrice(
+  tx: Transaction,
+  stored: PurchaseOrder,
+  { creditsHundredths, creditsPerBdtHundredths }: Price,
+): Promise<PurchaseOrder> {
+  if (stored.credits === creditsHundredths) return stored;
+  const price = { credits: creditsHundredths, creditsPerBdtHundredths };
+  return tx.purchaseOrder.update({ where: { id: stored.id }, data: price });
+}
+
+function isOpen(attempt: PaymentAttempt, now: Date): boolean {
+  if (attempt.state === 'new') return true;
+  const lifeLeftMs = (attempt.expiresAt?.getTime() ?? 0) - now.getTime();
+  return attempt.state === 'initiated' && !attempt.returned && lifeLeftMs >= PAGE_LIFE_LEFT_MIN_MS;
+}
+
+function refuseAnother(attempts: PaymentAttempt[]): void {
+  if (attempts.some(({ state }) => undecided.has(state))) {
+    throw new DomainError('PAYMENT_REFUSED', {
+      message: 'bKash is still confirming your last payment of this order. Please wait a few minutes.',
+    });
+  }
+  if (attempts.length >= ATTEMPTS_PER_ORDER_MAX) {
+    throw new DomainError('PAYMENT_REFUSED', {
+      message: 'This order was tried too often. Please begin a new purchase.',
+    });
+  }
+}
+
+async function addAttempt(
+  tx: Transaction,
+  order: { id: string; userId: string; amount: bigint; credits: bigint },
+  now: Date,
+): Promise<PaymentAttempt> {
+  const { userId, amount, credits } = order;
+  const invoice = newInvoice();
+  const shared = { userId, amount, credits, createdAt: now };
+  return tx.paymentAttempt.create({
+    data: {
+      ...shared,
+      orderId: order.id,
+      invoice,
+      resultToken: randomBytes(24).toString('base64url'),
+      transaction: { create: { ...shared, reference: invoice } },
+    },
+  });
+}
+
+/** Of 100 random bits: bKash answers a number that it knows with 2029. */
+function newInvoice(): string {
+  return `CH${BigInt(`0x${randomBytes(13).toString('hex')}`)
+    .toString(36)
+    .toUpperCase()}`;
+}
+
+const openedPage = ({ state, paymentId, bkashUrl }: PaymentAttempt) =>
+  state === 'initiated' && paymentId && bkashUrl ? { paymentId, bkashUrl } : null;
+
+/** The payment of a number. A redirect that does not bring the `signature` that bKash gave with it is a guess. */
+export async function purchaseByPaymentId(
+  deps: Pick<Deps, 'db'>,
+  paymentId: string,
+  check: { userId?: string } | { signature: string | undefined } = {},
+): Promise<PaymentAttempt> {
+  const attempt = await deps.db.paymentAttempt.findUnique({ where: { paymentId } });
+  const isForeign = 'userId' in check && attempt?.userId !== check.userId;
+  const isGuess = 'signature' in check && attempt?.signature && attempt.signature !== check.signature;
+  if (!attempt || isForeign || isGuess) throw new DomainError('NOT_FOUND');
+  return attempt;
+}
+
+/** Keeps what the payer's browser claims and tells the purchase, which asks bKash; a settled payment stays as it is. */
+export async function noteReturn(
+  deps: PurchaseDeps,
+  attempt: PaymentAttempt,
+  status: ReturnClaim,
+): Promise<void> {
+  const { count } = await deps.db.paymentAttempt.updateMany({
+    where: {
+      id: attempt.id,
+      endedAt: null,
+      state: { notIn: ['held', ...settled] },
+      OR: [{ returned: null }, { returned: { not: status } }],
+    },
+    data: { returned: status },
+  });
+  // A page that is loaded again and again says nothing new.
+  if (count > 0) await tellReturn(deps, attempt, { status });
+  else await askToLook(deps, attempt);
+}
+
+/**
+ * The execute is under way or about to be, and its answer ends the payment or says that it is not known. bKash's reviewers
+ * refuse queries around ordinary payments, so that nobody asks meanwhile.
+ */
+const isAnswerComing = ({ state, returned, executedAt }: PaymentAttempt): boolean =>
+  state === 'executing' || (state === 'initiated' && returned === 'success' && executedAt === null);
+
+/** Somebody waits for the answer. However often this is called, few calls become a query of bKash. */
+export async function askToLook(deps: PurchaseDeps, attempt: PaymentAttempt): Promise<void> {
+  if (attempt.endedAt || attempt.state === 'new' || attempt.state === 'held') return;
+  if (isAnswerComing(attempt)) return;
+  const queries = await deps.db.bkashCall.findMany({
+    where: { paymentId: attempt.paymentId, operation: 'query' },
+    orderBy: { at: 'desc' },
+    take: POLLED_QUERIES_MAX,
+    select: { at: true },
+  });
+  const sinceLastMs = deps.clock().getTime() - (queries[0]?.at.getTime() ?? 0);
+  if (queries.length >= POLLED_QUERIES_MAX || sinceLastMs < POLLED_QUERY_EVERY_MS) return;
+  await tellToLook(deps, attempt);
+}
+
+/** Keeps a verified notice once and has its payment looked at; null when it is known or fits no payment of ours. */
+export async function storeNotice(
+  deps: PurchaseDeps,
+  notice: { messageId: string; payment: IpnPayment },
+): Promise<PaymentAttempt | null> {
+  const { payment, messageId } = notice;
+  const attempt = await attemptOfNotice(deps.db, payment);
+  await deps.db.ipnMessage.createMany({
+    data: [
+      {
+        messageId,
+        trxId: payment.trxId,
+        invoice: payment.invoice,
+        amount: payment.amountPoisha,
+        body: payment.body,
+        attemptId: attempt?.id ?? null,
+        receivedAt: deps.clock(),
+      },
+    ],
+    skipDuplicates: true,
+  });
+  if (!attempt) deps.logger.warn({ messageId, trxId: payment.trxId }, 'bKash notice fits no payment');
+  if (!attempt || settled.has(attempt.state)) return null;
+  // A notice delivered again is looked at again: the first look may have been lost. Should the execute that is under way be
+  // refused, the reconciler has the payment looked at.
+  if (!isAnswerComing(attempt)) await tellToLook(deps, attempt);
+  return attempt;
+}
+
+async function attemptOfNotice(db: Database, { invoice, trxId }: IpnPayment): Promise<PaymentAttempt | null> {
+  const byInvoice = invoice ? await db.paymentAttempt.findUnique({ where: { invoice } }) : null;
+  return byInvoice ?? (await db.paymentAttempt.findUnique({ where: { trxId } }));
+}
+
+/** What a person decided about a payment whose figures differ; only a held one can be decided. */
+export async function decideHeld(
+  deps: PurchaseDeps,
+  input: HeldDecision & { attemptId: string },
+): Promise<void> {
+  const { attemptId, ...decision } = input;
+  const attempt = await deps.db.paymentAttempt.findUnique({ where: { id: attemptId } });
+  if (!attempt) throw new DomainError('NOT_FOUND');
+  await decideInWorkflow(deps, attempt, decision);
+  await recordChange(deps.db, {
+    adminId: decision.actorId,
+    action: 'held payment decided',
+    subject: `payment/${attemptId}`,
+    before: { state: attempt.state },
+    after: { decision: decision.decision },
+    reason: decision.reason,
+  });
+}
+
+export function attemptStateOf({ state }: Pick<PaymentAttempt, 'state'>): AttemptState {
+  if (!isAttemptState(state)) throw new Error(`A payment attempt is "${state}".`);
+  return state;
+}

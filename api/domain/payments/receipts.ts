@@ -1,0 +1,53 @@
+/** Receipts of bKash payments: what a customer's bookkeeper files, for each payment that was made or sent back. */
+import { DomainError } from '#contracts/errors.ts';
+import { receiptLabel } from '#contracts/payments/transactions.ts';
+import type { Database } from '#prisma/client.ts';
+import { drawReceipt } from './receipt/draw.ts';
+
+/** Only what is known: no registration number is printed before there is one. */
+const seller = { name: 'Chalan', about: "Paperwork for Bangladesh's exporters" };
+
+/** Another customer's transaction answers as one that does not exist, and so does one without a payment. */
+export async function receiptPdf(
+  db: Database,
+  userId: string,
+  transactionId: string,
+): Promise<{ fileName: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const transaction = await db.transaction.findFirst({
+    where: { id: transactionId, userId, status: { in: ['completed', 'refunded'] } },
+    include: {
+      user: { select: { name: true, company: true, email: true, mobile: true } },
+      attempt: {
+        include: {
+          order: { select: { creditsPerBdtHundredths: true } },
+          refunds: { where: { state: 'done' }, orderBy: { createdAt: 'asc' } },
+        },
+      },
+    },
+  });
+  if (!transaction)
+    throw new DomainError('NOT_FOUND', { message: 'There is no receipt of this transaction.' });
+  const { attempt, user } = transaction;
+  const paidAt = transaction.completedAt ?? attempt.paidAt ?? transaction.createdAt;
+  const number = transaction.receiptNumber === null ? null : receiptLabel(transaction.receiptNumber, paidAt);
+  const trxId = attempt.trxId ?? transaction.reference;
+  const bytes = await drawReceipt({
+    number,
+    paidAt,
+    seller,
+    buyer: user,
+    creditsHundredths: transaction.credits,
+    creditsPerBdtHundredths: attempt.order.creditsPerBdtHundredths,
+    amountPoisha: transaction.amount,
+    trxId,
+    invoice: attempt.invoice,
+    paymentId: attempt.paymentId ?? '',
+    refunds: attempt.refunds.map((refund) => ({
+      at: refund.endedAt ?? refund.createdAt,
+      amountPoisha: refund.amount,
+      refundTrxId: refund.refundTrxId,
+      reason: refund.reason,
+    })),
+  });
+  return { fileName: `receipt-${number ?? trxId}.pdf`, bytes };
+}

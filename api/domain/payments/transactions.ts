@@ -1,0 +1,108 @@
+/** A customer's transactions as the client sees them: list, sums, and whether a payment is recorded. */
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import {
+  paymentStatuses,
+  receiptLabel,
+  type PaymentStatus,
+  type TransactionsQuery,
+} from '#contracts/payments/transactions.ts';
+import type { TransactionSummary, TransactionView } from '#contracts/calls/credit-answers.ts';
+import type { Database, DatabaseOrTransaction } from '#prisma/client.ts';
+import type { Transaction } from '#prisma/generated/client.ts';
+import { timesOfDays } from '#api/domain/dhaka-days.ts';
+
+/** Newest first. */
+export async function listTransactions(
+  db: Database,
+  userId: string,
+  query: TransactionsQuery,
+): Promise<{ transactions: TransactionView[]; totalCount: number }> {
+  const where = {
+    userId,
+    createdAt: timesOfDays(query),
+    ...(query.paymentStatus ? { status: query.paymentStatus } : {}),
+  };
+  const [transactions, totalCount] = await Promise.all([
+    db.transaction.findMany({
+      where,
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      skip: query.offset,
+      take: query.limit,
+    }),
+    db.transaction.count({ where }),
+  ]);
+  return { transactions: transactions.map(transactionView), totalCount };
+}
+
+/** Of everything that was paid, without what went back. */
+export async function summarizeTransactions(db: Database, userId: string): Promise<TransactionSummary> {
+  const [count, spentPoisha, bought, takenBack] = await Promise.all([
+    db.transaction.count({ where: { userId } }),
+    spentPoishaOf(db, userId),
+    db.purchaseOrder.aggregate({ where: { userId, paidAttemptId: { not: null } }, _sum: { credits: true } }),
+    db.paymentRefund.aggregate({
+      where: { attempt: { userId }, state: { not: 'failed' } },
+      _sum: { creditsTaken: true },
+    }),
+  ]);
+  const credits = (bought._sum.credits ?? 0n) - (takenBack._sum.creditsTaken ?? 0n);
+  return {
+    total_transactions: count,
+    total_spent: bdtFromPoisha(spentPoisha),
+    total_credits_purchased: creditsFromHundredths(credits),
+  };
+}
+
+export async function spentPoishaOf(db: DatabaseOrTransaction, userId: string): Promise<bigint> {
+  return (await spentPoishaByUser(db, [userId])).get(userId) ?? 0n;
+}
+
+/** Users who never paid are left out. */
+export async function spentPoishaByUser(
+  db: DatabaseOrTransaction,
+  userIds: string[],
+): Promise<Map<string, bigint>> {
+  const sums = await db.transaction.groupBy({
+    by: ['userId'],
+    where: { userId: { in: userIds }, status: { in: ['completed', 'refunded'] } },
+    _sum: { amount: true, refunded: true },
+  });
+  return new Map(sums.map(({ userId, _sum }) => [userId, (_sum.amount ?? 0n) - (_sum.refunded ?? 0n)]));
+}
+
+/** Credits nothing: only bKash's word to the purchase itself does. Another's payment answers as one that is unknown. */
+export async function requireRecorded(db: Database, userId: string, references: string[]): Promise<void> {
+  const attempt = await db.paymentAttempt.findFirst({
+    where: { userId, OR: [{ trxId: { in: references } }, { paymentId: { in: references } }] },
+    include: { order: { select: { paidAttemptId: true } } },
+  });
+  if (!attempt || attempt.order.paidAttemptId !== attempt.id)
+    throw new DomainError('TRANSACTION_NOT_RECORDED');
+}
+
+function transactionView(transaction: Transaction): TransactionView {
+  return {
+    id: transaction.id,
+    transaction_id: transaction.reference,
+    transaction_type: transaction.type,
+    amount_bdt: bdtFromPoisha(transaction.amount),
+    credits_amount: creditsFromHundredths(transaction.credits),
+    payment_method: transaction.method,
+    payment_status: statusOf(transaction.status),
+    refunded_bdt: bdtFromPoisha(transaction.refunded),
+    receipt_number:
+      transaction.receiptNumber === null
+        ? null
+        : receiptLabel(transaction.receiptNumber, transaction.completedAt ?? transaction.createdAt),
+    message: transaction.message,
+    created_at: transaction.createdAt.toISOString(),
+  };
+}
+
+function statusOf(stored: string): PaymentStatus {
+  const status = paymentStatuses.find((known) => known === stored);
+  if (!status) throw new Error(`A transaction is "${stored}".`);
+  return status;
+}

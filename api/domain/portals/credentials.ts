@@ -1,0 +1,198 @@
+/** Verbs of portal logins: sealed at rest, opened only by the activity that logs in, tested by really logging in. */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { SavedCredential } from '#contracts/calls/credit-answers.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { limits } from '#contracts/limits.ts';
+import type { DatabaseOrTransaction } from '#prisma/client.ts';
+import { credentialTestWorkflowId, taskQueues } from '#workflows/ids.ts';
+import type { CredentialTestInput, CredentialTestResult } from '#workflows/messages.ts';
+import type { credentialTest } from '#workflows/credential-test.ts';
+import { sealedPlaces } from './sealed-places.ts';
+
+type Owner = { userId: string; portal: CredentialPortal };
+type Login = { username: string; password: string };
+type VaultDeps = Pick<Deps, 'vault'> & { db: DatabaseOrTransaction };
+
+/** Throws CONSENT_REQUIRED where the customer has not let the platform act on the portal with a login. */
+export async function saveCredential(
+  deps: VaultDeps & Pick<Deps, 'clock'>,
+  owner: Owner,
+  login: Login & { consent?: boolean | undefined },
+): Promise<void> {
+  await storeCredential(deps, owner, { ...login, managedBy: null });
+}
+
+/** `managedBy`: the administrator who enters it for the company. Throws as `saveCredential`. */
+export async function storeCredential(
+  deps: VaultDeps & Pick<Deps, 'clock'>,
+  owner: Owner,
+  login: Login & { consent?: boolean | undefined; managedBy: string | null },
+): Promise<void> {
+  const { username, password, consent, managedBy } = login;
+  const { db, vault, clock } = deps;
+  if (!consent && !(await hasConsent(db, owner))) throw new DomainError('CONSENT_REQUIRED');
+  const isKept = isSame(await openCredential(deps, owner), login);
+  const saved = {
+    username,
+    secret: await vault.seal(db, password, sealedPlaces.portalLogin(owner)),
+    managedBy,
+    ...(isKept ? {} : { testedAt: null, testOutcome: null }),
+    ...(consent ? { consentAt: clock() } : {}),
+  };
+  await db.portalCredential.upsert({
+    where: { userId_portal: owner },
+    create: { ...owner, ...saved },
+    update: saved,
+  });
+}
+
+/** Once is enough for a portal, as long as a login is saved there. */
+const hasConsent = async (db: DatabaseOrTransaction, owner: Owner): Promise<boolean> =>
+  (await db.portalCredential.count({ where: { ...owner, consentAt: { not: null } } })) > 0;
+
+const isSame = (saved: Login | null, login: Login): boolean =>
+  saved?.username === login.username && saved.password === login.password;
+
+/** Ends of a login that say something of the login itself; a portal that is down says nothing of it. */
+const tellingOutcomes = ['ok', 'CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'];
+
+/** Remembers how a login as it is saved was taken by the portal. */
+export async function noteLogin(
+  deps: VaultDeps & Pick<Deps, 'clock'>,
+  owner: Owner,
+  { login, outcome }: { login: Login; outcome: string },
+): Promise<void> {
+  if (!tellingOutcomes.includes(outcome) || !isSame(await openCredential(deps, owner), login)) return;
+  await deps.db.portalCredential.updateMany({
+    where: owner,
+    data: { testedAt: deps.clock(), testOutcome: outcome },
+  });
+}
+
+export async function removeCredential({ db }: Pick<VaultDeps, 'db'>, owner: Owner): Promise<void> {
+  await db.portalCredential.deleteMany({ where: owner });
+}
+
+export async function hasCredential(db: Deps['db'], owner: Owner): Promise<boolean> {
+  return (await db.portalCredential.count({ where: owner })) > 0;
+}
+
+/** Null where none is saved, or where our team manages the login. */
+export async function credentialUsername({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<string | null> {
+  const saved = await db.portalCredential.findUnique({
+    where: { userId_portal: owner },
+    select: { username: true, managedBy: true },
+  });
+  return saved && saved.managedBy === null ? saved.username : null;
+}
+
+export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string): Promise<SavedCredential[]> {
+  const saved = await db.portalCredential.findMany({ where: { userId }, orderBy: { portal: 'asc' } });
+  return saved.map(({ portal, updatedAt, consentAt, testedAt, testOutcome, managedBy }) => ({
+    portal_name: portal as CredentialPortal,
+    updated_at: updatedAt.toISOString(),
+    consent_at: consentAt?.toISOString() ?? null,
+    managed: managedBy !== null,
+    tested_at: testedAt?.toISOString() ?? null,
+    test_outcome: testOutcome,
+  }));
+}
+
+export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Promise<Login | null> {
+  const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
+  if (!saved) return null;
+  const password = await openPassword({ db, vault }, owner, { sealed: saved.secret });
+  return { username: saved.username, password };
+}
+
+/** As it stands in the database; `isProved`: the portal has taken it the last time. */
+export type SavedLogin = { username: string; sealed: string; isProved: boolean };
+
+/** The company's login, if the platform may use it, still sealed; there is none that works for several companies. */
+export async function savedLogin({ db }: Pick<VaultDeps, 'db'>, owner: Owner): Promise<SavedLogin | null> {
+  const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
+  if (!saved?.consentAt) return null;
+  return { username: saved.username, sealed: saved.secret, isProved: saved.testOutcome === 'ok' };
+}
+
+/** For the moment in which it is typed: whoever needs it again opens it again. */
+export const openPassword = (
+  { db, vault }: VaultDeps,
+  owner: Owner,
+  { sealed }: Pick<SavedLogin, 'sealed'>,
+): Promise<string> => vault.open(db, sealed, sealedPlaces.portalLogin(owner));
+
+/** Remembers how a login was taken by the portal, unless another one is saved by now. */
+export async function noteUsed(
+  { db, clock }: Pick<Deps, 'clock'> & Pick<VaultDeps, 'db'>,
+  owner: Owner,
+  { sealed }: Pick<SavedLogin, 'sealed'>,
+  outcome: string,
+): Promise<void> {
+  if (!tellingOutcomes.includes(outcome)) return;
+  const data = { testedAt: clock(), testOutcome: outcome };
+  await db.portalCredential.updateMany({ where: { ...owner, secret: sealed }, data });
+}
+
+/** Whether a job of the portal can log in at all. */
+export const canLogIn = ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<boolean> => hasConsent(db, owner);
+
+async function createDraft({ db, vault }: VaultDeps, owner: Owner, login: Login): Promise<string> {
+  const id = randomUUID();
+  const secret = await vault.seal(db, login.password, sealedPlaces.draft({ ...owner, id }));
+  await db.credentialDraft.create({ data: { ...owner, id, username: login.username, secret } });
+  return id;
+}
+
+/** The login that waits for its test, deleted: a test reads it once, and opens it where it is typed. Null when it is gone or too old. */
+export async function takeDraft(
+  { db, vault }: VaultDeps,
+  input: { userId: string; draftId: string },
+): Promise<{ username: string; password: () => Promise<string> } | null> {
+  const draft = await db.credentialDraft.findFirst({ where: { id: input.draftId, userId: input.userId } });
+  if (!draft) return null;
+  const { count } = await db.credentialDraft.deleteMany({ where: { id: draft.id } });
+  if (count === 0) return null;
+  if (Date.now() - draft.createdAt.getTime() > limits.credentialDraftRetentionMs) return null;
+  const password = () => vault.open(db, draft.secret, sealedPlaces.draft(draft));
+  return { username: draft.username, password };
+}
+
+/** Really logs in to the portal. Throws with the portal's reason when it refuses. */
+export async function testCredential(
+  deps: Pick<Deps, 'db' | 'vault' | 'temporal' | 'clock'>,
+  owner: Owner,
+  login: Login,
+): Promise<void> {
+  const portal = portalOfCredential[owner.portal];
+  const draftId = await createDraft(deps, owner, login);
+  const { username } = login;
+  const result = await runTest(deps, { userId: owner.userId, portal, draftId, username });
+  await noteLogin(deps, owner, { login, outcome: result.outcome });
+  if (result.outcome === 'ok') return;
+  const refused = ['CREDENTIALS_INVALID', 'ACCOUNT_LOCKED', 'HUMAN_REQUIRED'].includes(result.outcome);
+  throw new DomainError(refused ? 'CREDENTIALS_TEST_FAILED' : 'CREDENTIALS_TEST_UNAVAILABLE', {
+    message: result.message || (refused ? 'Credentials test failed' : 'Failed to test credentials'),
+  });
+}
+
+async function runTest(
+  { db, temporal }: Pick<Deps, 'db' | 'temporal'>,
+  input: CredentialTestInput,
+): Promise<CredentialTestResult> {
+  try {
+    return await temporal.workflow.execute<typeof credentialTest>('credentialTest', {
+      workflowId: credentialTestWorkflowId(input.portal, input.draftId),
+      taskQueue: taskQueues.main,
+      args: [input],
+      workflowExecutionTimeout: '3 minutes',
+    });
+  } catch (cause) {
+    throw new DomainError('CREDENTIALS_TEST_UNAVAILABLE', { cause });
+  } finally {
+    // A test that never began has left it behind.
+    await db.credentialDraft.deleteMany({ where: { id: input.draftId } });
+  }
+}

@@ -1,0 +1,171 @@
+/** Rates of the export cash incentive by scheme and day of shipment: kept by administrators, asked by claims. */
+import { DomainError } from '#contracts/errors.ts';
+import {
+  incentiveSchemeLabels,
+  isIncentiveScheme,
+  type RateBody,
+} from '#contracts/portals/incentive-rates.ts';
+import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import type { RowProblem } from '#contracts/calls/job-answers.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import type { ServiceDefinition, RateKey } from '#services/contract.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import type { Intake, IntakeRow } from '#api/domain/jobs/intake/types.ts';
+
+/** Five schemes with two periods a year fill this in a century. */
+const RATES_MAX = 1_000;
+const THOUSANDTHS = 1_000;
+
+type Wish = Omit<RateBody, 'reason'>;
+type StoredRate = { id: string; scheme: string; rate: number; validFrom: Date; validTo: Date | null };
+
+/** The newest period first. */
+export async function listRates(db: Database): Promise<IncentiveRate[]> {
+  const rates = await db.incentiveRate.findMany({
+    orderBy: [{ validFrom: 'desc' }, { scheme: 'asc' }],
+    take: RATES_MAX,
+  });
+  return rates.map(rateView);
+}
+
+/** Who changes a rate and why; null where the stack is set up. */
+type By = { adminId: string; reason: string } | null;
+
+export function addRate(db: Database, wish: Wish, by: By): Promise<IncentiveRate> {
+  return db.$transaction(async (tx) => {
+    await requireFreeDays(tx, wish, null);
+    const rate = rateView(await tx.incentiveRate.create({ data: stored(wish) }));
+    await record(tx, by, { action: 'incentive rate added', before: null, after: rate });
+    return rate;
+  });
+}
+
+export function changeRate(db: Database, id: string, wish: Wish, by: By): Promise<IncentiveRate> {
+  return db.$transaction(async (tx) => {
+    await requireFreeDays(tx, wish, id);
+    const before = await requireRate(tx, id);
+    const rate = rateView(await tx.incentiveRate.update({ where: { id }, data: stored(wish) }));
+    await record(tx, by, { action: 'incentive rate changed', before, after: rate });
+    return rate;
+  });
+}
+
+export function removeRate(db: Database, id: string, by: By): Promise<IncentiveRate> {
+  return db.$transaction(async (tx) => {
+    await requireRate(tx, id);
+    const rate = rateView(await tx.incentiveRate.delete({ where: { id } }));
+    await record(tx, by, { action: 'incentive rate removed', before: rate, after: null });
+    return rate;
+  });
+}
+
+async function record(
+  tx: Transaction,
+  by: By,
+  change: { action: string; before: IncentiveRate | null; after: IncentiveRate | null },
+): Promise<void> {
+  if (!by) return;
+  const values = (rate: IncentiveRate | null) => {
+    if (!rate) return null;
+    const { scheme, ratePercent, validFrom, validTo } = rate;
+    return { scheme, ratePercent, validFrom, validTo };
+  };
+  const { action, before, after } = change;
+  const subject = `incentive-rate/${(after ?? before)?.id ?? ''}`;
+  await recordChange(tx, { ...by, action, subject, before: values(before), after: values(after) });
+}
+
+/** Thousandths of a per cent for a shipment of that day; null where no rate is announced. */
+export async function rateOn(db: Database, scheme: string, day: string): Promise<number | null> {
+  const shipped = dateOf(day);
+  const rate = await db.incentiveRate.findFirst({
+    where: {
+      scheme,
+      validFrom: { lte: shipped },
+      OR: [{ validTo: null }, { validTo: { gte: shipped } }],
+    },
+    orderBy: { validFrom: 'desc' },
+  });
+  return rate?.rate ?? null;
+}
+
+/** Refuses the rows whose claim has no rate, before anything is paid for them. */
+export async function refuseWithoutRate(
+  db: Database,
+  { input }: Pick<ServiceDefinition, 'input'>,
+  intake: Intake,
+): Promise<Intake> {
+  const rateOf = input.kind === 'sheet' ? input.rateOf : undefined;
+  if (!rateOf) return intake;
+  const rates = await listRates(db);
+  const problems: RowProblem[] = [];
+  const rows = intake.rows.map((row): IntakeRow => {
+    const key = row.data && rateOf(row.data);
+    if (!key || rates.some((rate) => covers(rate, key))) return row;
+    problems.push({ row: row.rowNumber, column: key.column, ...missingRate(key) });
+    return { ...row, data: null, naturalKey: null };
+  });
+  const all = [...intake.problems, ...problems].sort((a, b) => a.row - b.row);
+  return { ...intake, rows, problems: all };
+}
+
+function covers({ scheme, validFrom, validTo }: IncentiveRate, key: RateKey): boolean {
+  return scheme === key.scheme && validFrom <= key.day && (validTo === null || key.day <= validTo);
+}
+
+function missingRate({ scheme, day }: RateKey): { problem: string; hint: string } {
+  const name = isIncentiveScheme(scheme) ? incentiveSchemeLabels[scheme] : scheme;
+  return {
+    problem: `No rate of "${name}" is announced for shipments of ${day}.`,
+    hint: 'The date of the bill of lading decides. Write to us if a circular has a rate for this day.',
+  };
+}
+
+/** Of two administrators at the same moment the second one sees what the first one kept. */
+async function requireFreeDays(tx: Transaction, wish: Wish, ownId: string | null): Promise<void> {
+  await tx.$executeRaw`LOCK TABLE incentive_rates IN SHARE ROW EXCLUSIVE MODE`;
+  const { scheme, validFrom, validTo } = wish;
+  const taken = await tx.incentiveRate.findFirst({
+    where: {
+      scheme,
+      ...(ownId === null ? {} : { id: { not: ownId } }),
+      ...(validTo === null ? {} : { validFrom: { lte: dateOf(validTo) } }),
+      OR: [{ validTo: null }, { validTo: { gte: dateOf(validFrom) } }],
+    },
+    orderBy: { validFrom: 'asc' },
+  });
+  if (!taken) return;
+  const { validFrom: from, validTo: to, ratePercent } = rateView(taken);
+  const message = `This scheme has a rate of ${ratePercent} % from ${from} ${to === null ? 'on' : `to ${to}`}.`;
+  throw new DomainError('RATE_OVERLAPS', { message });
+}
+
+async function requireRate(tx: Transaction, id: string): Promise<IncentiveRate> {
+  const rate = await tx.incentiveRate.findUnique({ where: { id } });
+  if (!rate) throw new DomainError('NOT_FOUND', { message: 'This rate does not exist any more.' });
+  return rateView(rate);
+}
+
+function stored({ scheme, ratePercent, validFrom, validTo }: Wish): Omit<StoredRate, 'id'> {
+  return {
+    scheme,
+    rate: Math.round(ratePercent * THOUSANDTHS),
+    validFrom: dateOf(validFrom),
+    validTo: validTo === null ? null : dateOf(validTo),
+  };
+}
+
+function rateView({ id, scheme, rate, validFrom, validTo }: StoredRate): IncentiveRate {
+  if (!isIncentiveScheme(scheme)) throw new Error(`The rate ${id} is of the unknown scheme ${scheme}.`);
+  return {
+    id,
+    scheme,
+    ratePercent: rate / THOUSANDTHS,
+    validFrom: dayOf(validFrom),
+    validTo: validTo && dayOf(validTo),
+  };
+}
+
+/** The column keeps days: midnight UTC stands for one. */
+const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

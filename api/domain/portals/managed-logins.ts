@@ -1,0 +1,87 @@
+/** Portal logins that administrators enter for a company: used by its jobs, shown to nobody, each change on record and told. */
+import type { Deps } from '#api/deps.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { credentialPortalLabels, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { ManagedLogin } from '#contracts/calls/admin-answers.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { lockedUser, requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { listCredentials, removeCredential, storeCredential } from './credentials.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
+
+export const LOGIN_SAVED = 'portal login saved';
+
+type Owner = { userId: string; portal: CredentialPortal };
+type Step = { adminId: string; reason: string };
+type ManageDeps = Pick<Deps, 'db' | 'vault' | 'clock'>;
+
+export async function listManagedLogins(db: Database, userId: string): Promise<ManagedLogin[]> {
+  const logins = await listCredentials({ db }, userId);
+  return logins.map(({ portal_name: portal, ...login }) => ({ portal, ...login }));
+}
+
+/** Takes the place of a login that is saved there. The administrator has the company's word that it may be used. */
+export function saveManagedLogin(
+  deps: ManageDeps,
+  owner: Owner,
+  login: { username: string; password: string },
+  step: Step,
+): Promise<void> {
+  return change(deps, owner, { step, action: LOGIN_SAVED }, async (tx) => {
+    const managed = { ...login, consent: true, managedBy: step.adminId };
+    await storeCredential({ ...deps, db: tx }, owner, managed);
+    await tell(tx, owner, 'login_managed', deps.clock());
+  });
+}
+
+/** Only a login that our team has entered: the company's own is its own business. */
+export function removeManagedLogin(deps: ManageDeps, owner: Owner, step: Step): Promise<void> {
+  return change(deps, owner, { step, action: 'portal login removed' }, async (tx) => {
+    if (!(await isManaged(tx, owner))) throw new DomainError('NOT_FOUND');
+    await removeCredential({ db: tx }, owner);
+    await tell(tx, owner, 'login_unmanaged', deps.clock());
+  });
+}
+
+async function change(
+  { db }: ManageDeps,
+  owner: Owner,
+  { step, action }: { step: Step; action: string },
+  make: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await db.$transaction(async (tx) => {
+    await requireStillAdmin(tx, step.adminId);
+    await lockedUser(tx, owner.userId);
+    const before = { managed: await isManaged(tx, owner) };
+    await make(tx);
+    const after = { managed: await isManaged(tx, owner) };
+    const subject = `user/${owner.userId}`;
+    const { portal } = owner;
+    await recordChange(tx, {
+      ...step,
+      action,
+      subject,
+      before: { portal, ...before },
+      after: { portal, ...after },
+    });
+  });
+}
+
+const isManaged = async (tx: Transaction, owner: Owner): Promise<boolean> =>
+  (await tx.portalCredential.count({ where: { ...owner, managedBy: { not: null } } })) > 0;
+
+function tell(
+  tx: Transaction,
+  { userId, portal }: Owner,
+  kind: 'login_managed' | 'login_unmanaged',
+  now: Date,
+): Promise<void> {
+  return notify(tx, {
+    key: `${kind}:${userId}:${portal}:${now.toISOString()}`,
+    userId,
+    type: 'other',
+    kind,
+    values: { portal: credentialPortalLabels[portal] },
+    actionUrl: '/dashboard?tab=credentials',
+  });
+}

@@ -1,0 +1,138 @@
+/** Whose a reference is: of the company that filed it or was shown it under its own login, and of who has that login. */
+import { DomainError } from '#contracts/errors.ts';
+import { portalOfCredential, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import type { ReferenceKind } from '#contracts/portals/portal-references.ts';
+import type { ReferenceOwnerView } from '#contracts/calls/admin-answers.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import type { NamedReference, Reference } from '#services/families/references.ts';
+import { lockedUser, requireStillAdmin } from '#api/domain/accounts/admin-rights.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { leaseLogin } from './portal-leases.ts';
+
+const OWNERS_LISTED_MAX = 50;
+/** Given by an administrator: seen under nobody's login. */
+const GIVEN_LOGIN = '';
+
+export type ReferenceOwner = { userId: string; portal: string; username: string };
+
+const seenUnder = ({ portal, username }: Pick<ReferenceOwner, 'portal' | 'username'>): string =>
+  `${portal}:${leaseLogin(username)}`;
+
+/** The first that others have and this company has not, under any of its logins; null where there is none. */
+export async function foreignReference(
+  db: Database,
+  owner: ReferenceOwner,
+  references: readonly NamedReference[],
+): Promise<NamedReference | null> {
+  if (references.length === 0) return null;
+  const owners = await ownersOf(db, references);
+  const foreign = references.filter((reference) => {
+    const known = owners.filter((other) => isSame(other, reference));
+    return known.length > 0 && !known.some(({ userId }) => userId === owner.userId);
+  });
+  if (foreign.length === 0) return null;
+  const logins = await loginsOf(db, owner);
+  const isShared = (reference: Reference): boolean =>
+    owners.some((other) => isSame(other, reference) && logins.has(other.login));
+  return foreign.find((reference) => !isShared(reference)) ?? null;
+}
+
+/** The portal has shown them to the company, or taken them from it. */
+export async function proveReferences(
+  db: Database,
+  owner: ReferenceOwner,
+  references: readonly Reference[],
+): Promise<void> {
+  if (references.length === 0) return;
+  await db.portalReference.createMany({
+    data: references.map(({ kind, value }) => ({
+      kind,
+      value,
+      userId: owner.userId,
+      login: seenUnder(owner),
+      provedAt: new Date(),
+    })),
+    skipDuplicates: true,
+  });
+}
+
+const isSame = (one: { kind: string; value: string }, other: Reference): boolean =>
+  one.kind === other.kind && one.value === other.value;
+
+function ownersOf(db: Database, references: readonly Reference[]) {
+  const keys = references.map(({ kind, value }) => Prisma.sql`(${kind}, ${value})`);
+  return db.$queryRaw<{ kind: string; value: string; userId: string; login: string }[]>`
+    SELECT kind, value, user_id AS "userId", login FROM portal_references
+    WHERE (kind, value) IN (${Prisma.join(keys)})`;
+}
+
+async function loginsOf(db: Database, owner: ReferenceOwner): Promise<Set<string>> {
+  const saved = await db.portalCredential.findMany({
+    where: { userId: owner.userId, consentAt: { not: null } },
+    select: { portal: true, username: true },
+  });
+  const portalOf = (portal: string): string => portalOfCredential[portal as CredentialPortal];
+  return new Set([
+    seenUnder(owner),
+    ...saved.map(({ portal, username }) => seenUnder({ portal: portalOf(portal), username })),
+  ]);
+}
+
+type Step = { adminId: string; reason: string };
+type Which = { kind: ReferenceKind; value: string; userId: string };
+
+/** Companies that have a number, of whatever kind it is. */
+export async function ownersOfNumber(db: Database, value: string): Promise<ReferenceOwnerView[]> {
+  const owners = await db.portalReference.findMany({
+    where: { value },
+    orderBy: { provedAt: 'asc' },
+    take: OWNERS_LISTED_MAX,
+    include: { user: { select: { email: true, company: true } } },
+  });
+  return owners.map(({ kind, userId, provedAt, user }) => ({
+    kind: kind as ReferenceKind,
+    value,
+    userId,
+    ...user,
+    provedAt: provedAt.toISOString(),
+  }));
+}
+
+/** Where companies share a number, as a group or an agent and its client do, each of them has it. */
+export function giveReference(db: Database, which: Which, step: Step, now: Date): Promise<void> {
+  return changeOwner(db, which, { step, action: 'reference given' }, async (tx) => {
+    await tx.portalReference.createMany({
+      data: [{ ...which, login: GIVEN_LOGIN, provedAt: now }],
+      skipDuplicates: true,
+    });
+  });
+}
+
+export function takeReference(db: Database, which: Which, step: Step): Promise<void> {
+  return changeOwner(db, which, { step, action: 'reference taken' }, async (tx) => {
+    const { count } = await tx.portalReference.deleteMany({ where: which });
+    if (count === 0) throw new DomainError('NOT_FOUND');
+  });
+}
+
+function changeOwner(
+  db: Database,
+  { kind, value, userId }: Which,
+  { step, action }: { step: Step; action: string },
+  change: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  return db.$transaction(async (tx) => {
+    await requireStillAdmin(tx, step.adminId);
+    await lockedUser(tx, userId);
+    await change(tx);
+    const isGiven = action === 'reference given';
+    await recordChange(tx, {
+      ...step,
+      action,
+      subject: `user/${userId}`,
+      before: isGiven ? null : { kind, value },
+      after: isGiven ? { kind, value } : null,
+    });
+  });
+}

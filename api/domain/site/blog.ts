@@ -1,0 +1,202 @@
+/** Blog posts: read by everybody once published, written by administrators, with every change in the audit log. */
+import { DomainError } from '#contracts/errors.ts';
+import { blogCategoriesMax } from '#contracts/site/blog-rules.ts';
+import type { BlogPage, BlogQuery, BlogSummary, NewPost, PostChanges } from '#contracts/site/blog.ts';
+import type { BlogPost } from '#contracts/calls/site-answers.ts';
+import type { Database, Transaction } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { sanitizePost } from './blog-html.ts';
+import { likePattern } from '#api/domain/like-pattern.ts';
+
+/** More posts than a sitemap may name in one file are no blog. */
+const PUBLISHED_MAX = 5_000;
+
+type StoredPost = Awaited<ReturnType<Database['blogPost']['findUniqueOrThrow']>>;
+type StoredSummary = Omit<StoredPost, 'content'>;
+type Actor = { adminId: string; reason: string };
+
+/** Newest first; posts that were never published come by the time of their writing. */
+export async function listPosts(
+  db: Database,
+  query: Omit<BlogQuery, 'fields'>,
+): Promise<BlogPage<StoredSummary>> {
+  const { all, search, tag, limit, offset } = query;
+  const reach = all ? Prisma.sql`true` : Prisma.sql`status = 'published'`;
+  // Markup is no text: who looks for "strong" does not mean bold letters.
+  const text = Prisma.sql`title || ' ' || regexp_replace(content, '<[^>]*>', ' ', 'g')`;
+  const found = await db.$queryRaw<{ id: string; total: bigint }[]>`
+    SELECT id, count(*) OVER () AS total FROM blog_posts
+    WHERE ${reach} AND ${text} ILIKE ${likePattern(search)}
+      AND (${tag} = '' OR ${tag} = ANY (tags))
+    ORDER BY coalesce(published_at, created_at) DESC, id
+    LIMIT ${limit} OFFSET ${offset}`;
+  const [posts, tags] = await Promise.all([
+    db.blogPost.findMany({ where: { id: { in: found.map(({ id }) => id) } }, omit: { content: true } }),
+    tagsInUse(db, reach),
+  ]);
+  const place = new Map(found.map(({ id }, index) => [id, index]));
+  const ordered = posts.toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  return { posts: ordered, totalCount: Number(found[0]?.total ?? 0), tags };
+}
+
+async function tagsInUse(db: Database, reach: Prisma.Sql): Promise<string[]> {
+  const rows = await db.$queryRaw<{ tag: string }[]>`
+    SELECT DISTINCT unnest(tags) AS tag FROM blog_posts WHERE ${reach} ORDER BY tag LIMIT ${blogCategoriesMax}`;
+  return rows.map(({ tag }) => tag);
+}
+
+/** The list's posts with their content. */
+export async function withContent(db: Database, posts: StoredSummary[]): Promise<BlogPost[]> {
+  const contents = await db.blogPost.findMany({
+    where: { id: { in: posts.map(({ id }) => id) } },
+    select: { id: true, content: true },
+  });
+  const contentOf = new Map(contents.map(({ id, content }) => [id, content]));
+  return posts.map((post) => postView({ ...post, content: contentOf.get(post.id) ?? '' }));
+}
+
+export async function publishedPost(db: Database, slug: string): Promise<BlogPost | null> {
+  const post = await db.blogPost.findUnique({ where: { slug, status: 'published' } });
+  return post && postView(post);
+}
+
+/** Addresses and days of the published posts, for the sitemap. */
+export function publishedSlugs(db: Database): Promise<{ slug: string; updatedAt: Date }[]> {
+  return db.blogPost.findMany({
+    where: { status: 'published' },
+    select: { slug: true, updatedAt: true },
+    orderBy: { publishedAt: 'desc' },
+    take: PUBLISHED_MAX,
+  });
+}
+
+export async function createPost(db: Database, wish: NewPost, actor: Actor, now: Date): Promise<BlogPost> {
+  const content = requireContent(wish.content);
+  const publishedAt = wish.status === 'published' ? now : null;
+  return refusingTakenSlug(() =>
+    db.$transaction(async (tx) => {
+      const post = await tx.blogPost.create({ data: { ...wish, content, publishedAt } });
+      await record(tx, actor, 'blog post created', null, post);
+      return postView(post);
+    }),
+  );
+}
+
+export async function changePost(
+  db: Database,
+  id: string,
+  changes: PostChanges,
+  actor: Actor,
+  now: Date,
+): Promise<BlogPost> {
+  const content = changes.content === undefined ? undefined : requireContent(changes.content);
+  return refusingTakenSlug(() =>
+    db.$transaction(async (tx) => {
+      const before = await requirePost(tx, id);
+      // The day of the first publication stays: feeds and links know the post by it.
+      const publishedAt = changes.status === 'published' ? (before.publishedAt ?? now) : before.publishedAt;
+      const post = await tx.blogPost.update({ where: { id }, data: { ...changes, content, publishedAt } });
+      await record(tx, actor, 'blog post changed', before, post);
+      return postView(post);
+    }),
+  );
+}
+
+export async function removePost(db: Database, id: string, actor: Actor): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const before = await requirePost(tx, id);
+    await tx.blogPost.delete({ where: { id } });
+    await record(tx, actor, 'blog post deleted', before, null);
+  });
+}
+
+/** Answers whether there is such a published post. The writing of a post is not its change. */
+export async function countView(db: Database, slug: string): Promise<boolean> {
+  const changed = await db.$executeRaw`
+    UPDATE blog_posts SET views = views + 1 WHERE slug = ${slug} AND status = 'published'`;
+  return changed > 0;
+}
+
+export function summaryView(post: StoredSummary): BlogSummary {
+  return {
+    id: post.id,
+    title: post.title,
+    slug: post.slug,
+    excerpt: post.excerpt,
+    author: post.author,
+    publishedAt: post.publishedAt?.toISOString() ?? null,
+    updatedAt: post.updatedAt.toISOString(),
+    tags: post.tags,
+    featured: post.featured,
+    status: post.status === 'published' ? 'published' : 'draft',
+    views: post.views,
+    metaTitle: post.metaTitle,
+    metaDescription: post.metaDescription,
+    metaKeywords: post.metaKeywords,
+    featuredImage: post.featuredImage,
+    imageAlt: post.imageAlt,
+  };
+}
+
+/** Sanitised again: what is stored may be older than today's rules. */
+const postView = (post: StoredPost): BlogPost => ({
+  ...summaryView(post),
+  content: sanitizePost(post.content),
+});
+
+function requireContent(html: string): string {
+  const content = sanitizePost(html);
+  if (content === '') throw new DomainError('INVALID_INPUT', { message: 'Content is required' });
+  return content;
+}
+
+async function requirePost(tx: Transaction, id: string): Promise<StoredPost> {
+  await tx.$queryRaw`SELECT id FROM blog_posts WHERE id = ${id}::uuid FOR UPDATE`;
+  const post = await tx.blogPost.findUnique({ where: { id } });
+  if (!post) throw new DomainError('NOT_FOUND', { message: 'This post does not exist any more.' });
+  return post;
+}
+
+async function refusingTakenSlug<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isUniqueViolation(error) ? new DomainError('SLUG_TAKEN', { cause: error }) : error;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
+}
+
+async function record(
+  tx: Transaction,
+  { adminId, reason }: Actor,
+  action: string,
+  before: StoredPost | null,
+  after: StoredPost | null,
+): Promise<void> {
+  const subject = `blog/${(after ?? before)?.id}`;
+  const values = { before: before && loggedValues(before), after: after && loggedValues(after) };
+  await recordChange(tx, { adminId, action, subject, reason, ...values });
+}
+
+/** Of the text only its length: a log is no second store of articles. */
+function loggedValues(post: StoredPost) {
+  return {
+    title: post.title,
+    slug: post.slug,
+    status: post.status,
+    featured: post.featured,
+    excerpt: post.excerpt,
+    author: post.author,
+    tags: post.tags.join(', '),
+    metaTitle: post.metaTitle,
+    metaDescription: post.metaDescription,
+    metaKeywords: post.metaKeywords,
+    featuredImage: post.featuredImage,
+    imageAlt: post.imageAlt,
+    contentCharacters: post.content.length,
+  };
+}

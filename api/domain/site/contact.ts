@@ -1,0 +1,101 @@
+/** Messages of the contact form: kept for administrators, who read, resolve and reopen them. */
+import type { Mail } from '#api/adapters/mailer.ts';
+import type { Deps } from '#api/deps.ts';
+import type { ContactBody, ContactMessagesQuery } from '#contracts/site/contact.ts';
+import type { ContactMessage } from '#contracts/calls/admin-answers.ts';
+import { messageStatuses, nextStatuses, type MessageStatus } from '#contracts/site/contact-rules.ts';
+import { DomainError } from '#contracts/errors.ts';
+import type { Database } from '#prisma/client.ts';
+import { Prisma } from '#prisma/generated/client.ts';
+import { recordChange } from '#api/domain/accounts/audit.ts';
+import { likePattern } from '#api/domain/like-pattern.ts';
+
+type StoredMessage = Awaited<ReturnType<Database['contactMessage']['findUniqueOrThrow']>>;
+
+type GivenMessage = Omit<ContactBody, 'website'>;
+
+/** Kept first; the mail to the team leaves beside the request, and its failure is the log's matter. */
+export async function keepMessage(
+  { db, env, mailer, logger }: Pick<Deps, 'db' | 'env' | 'mailer' | 'logger'>,
+  given: GivenMessage,
+): Promise<void> {
+  const { name, email, company, subject, message } = given;
+  const { id } = await db.contactMessage.create({ data: { name, email, company, subject, message } });
+  if (!env.SUPPORT_EMAIL) return;
+  mailer
+    .send(supportMail(env.SUPPORT_EMAIL, given))
+    .catch((error: unknown) => logger.error({ err: error, contactMessageId: id }, 'mail not sent'));
+}
+
+/** Plain text, as it was written; an answer goes to who wrote it. */
+function supportMail(to: string, { name, email, company, subject, message }: GivenMessage): Mail {
+  return {
+    to,
+    replyTo: { name, address: email },
+    subject: `Contact form: ${subject}`,
+    text: `${name} <${email}>\n${company || 'No company given'}\n\n${message}\n`,
+  };
+}
+
+/** The newest first. */
+export async function listMessages(
+  db: Database,
+  { limit, offset, status, search }: ContactMessagesQuery,
+): Promise<{ messages: ContactMessage[]; total: number }> {
+  const pattern = likePattern(search);
+  const found = Prisma.sql`FROM contact_messages
+    WHERE (${status} = 'all' OR status = ${status})
+      AND concat_ws(' ', name, email, company, message) ILIKE ${pattern}`;
+  const [ids, [counted]] = await Promise.all([
+    db.$queryRaw<{ id: string }[]>`
+      SELECT id ${found} ORDER BY submitted_at DESC, id LIMIT ${limit} OFFSET ${offset}`,
+    db.$queryRaw<{ total: bigint }[]>`SELECT count(*) AS total ${found}`,
+  ]);
+  const messages = await db.contactMessage.findMany({
+    where: { id: { in: ids.map(({ id }) => id) } },
+    orderBy: [{ submittedAt: 'desc' }, { id: 'asc' }],
+  });
+  return { messages: messages.map(messageView), total: Number(counted?.total ?? 0) };
+}
+
+/** A status that it has already is no change. */
+export async function changeStatus(
+  db: Database,
+  { id, status, adminId, reason }: { id: string; status: MessageStatus; adminId: string; reason: string },
+): Promise<ContactMessage> {
+  return db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT id FROM contact_messages WHERE id = ${id}::uuid FOR UPDATE`;
+    const before = await tx.contactMessage.findUnique({ where: { id } });
+    if (!before) throw new DomainError('NOT_FOUND', { message: 'This message does not exist any more.' });
+    const from = statusOf(before);
+    if (from === status) return messageView(before);
+    if (!nextStatuses[from].includes(status)) throw new DomainError('MESSAGE_TRANSITION');
+    const after = await tx.contactMessage.update({ where: { id }, data: { status } });
+    await recordChange(tx, {
+      adminId,
+      action: 'contact message changed',
+      subject: `contact/${id}`,
+      before: { status: from },
+      after: { status },
+      reason,
+    });
+    return messageView(after);
+  });
+}
+
+function statusOf({ id, status }: StoredMessage): MessageStatus {
+  const known = messageStatuses.find((candidate) => candidate === status);
+  if (!known) throw new Error(`The message ${id} has the unknown status ${status}.`);
+  return known;
+}
+
+const messageView = (stored: StoredMessage): ContactMessage => ({
+  id: stored.id,
+  name: stored.name,
+  email: stored.email,
+  company: stored.company,
+  subject: stored.subject,
+  message: stored.message,
+  status: statusOf(stored),
+  submitted_at: stored.submittedAt.toISOString(),
+});

@@ -1,0 +1,84 @@
+/** The figures of the public pages: the administrators' texts, or what the database counts. */
+import type { Deps } from '#api/deps.ts';
+import type { MarketingFigures } from '#contracts/site/pages.ts';
+import type { ShownFigure, ShownFigures } from '#contracts/calls/site-answers.ts';
+import { withStatementLimit } from '#api/domain/bounded-query.ts';
+import { getSettings } from './settings.ts';
+
+/** Figures of a front page need not be younger, and every visitor asks for them. */
+const MEASURED_FOR_MS = 10 * 60_000;
+const STATEMENT_MS = 5_000;
+
+type Measured = { rowsDone: number; rowsSucceeded: number; customers: number };
+type FigureDeps = Pick<Deps, 'db' | 'clock'>;
+
+export function figuresReader({ db, clock }: FigureDeps): () => Promise<ShownFigures> {
+  let last: Promise<Measured> | null = null;
+  let lastMs = 0;
+  const measured = (): Promise<Measured> => {
+    const nowMs = clock().getTime();
+    if (last === null || nowMs - lastMs > MEASURED_FOR_MS) {
+      lastMs = nowMs;
+      last = measure(db);
+      // A failed count is made again by the next visitor.
+      last.catch(() => (last = null));
+    }
+    return last;
+  };
+  return async () => {
+    const { marketingFigures, showMeasuredFigures, enabledServices } = await getSettings(db);
+    if (!showMeasuredFigures) return { measured: false, figures: toldFigures(marketingFigures) };
+    const { availability } = marketingFigures;
+    return {
+      measured: true,
+      figures: countedFigures(await measured(), enabledServices.length, availability),
+    };
+  };
+}
+
+/** Of jobs that have ended, since the beginning. */
+function measure(db: FigureDeps['db']): Promise<Measured> {
+  return withStatementLimit(db, STATEMENT_MS, async (tx) => {
+    const [counted] = await tx.$queryRaw<{ done: bigint; succeeded: bigint; customers: bigint }[]>`
+      SELECT coalesce(sum(rows_done), 0)::bigint AS done, coalesce(sum(rows_succeeded), 0)::bigint AS succeeded,
+        count(DISTINCT user_id) AS customers
+      FROM jobs WHERE finished_at IS NOT NULL AND rows_done > 0`;
+    return {
+      rowsDone: Number(counted?.done ?? 0),
+      rowsSucceeded: Number(counted?.succeeded ?? 0),
+      customers: Number(counted?.customers ?? 0),
+    };
+  });
+}
+
+const toldFigures = (texts: MarketingFigures): ShownFigure[] => [
+  { name: 'services', value: texts.services },
+  { name: 'successRate', value: texts.successRate },
+  { name: 'availability', value: texts.availability },
+  { name: 'dailyProcesses', value: texts.dailyProcesses },
+  { name: 'businesses', value: texts.businesses },
+  { name: 'successRateElsewhere', value: texts.successRateElsewhere },
+];
+
+/** Of no rows there is no rate. */
+function countedFigures(
+  { rowsDone, rowsSucceeded, customers }: Measured,
+  services: number,
+  availability: string,
+): ShownFigure[] {
+  const rate = rowsDone === 0 ? null : `${Math.floor((rowsSucceeded / rowsDone) * 1000) / 10}%`;
+  const rates: ShownFigure[] =
+    rate === null
+      ? []
+      : [
+          { name: 'successRate', value: rate },
+          { name: 'successRateElsewhere', value: rate },
+        ];
+  return [
+    { name: 'services', value: String(services) },
+    ...rates,
+    { name: 'availability', value: availability },
+    { name: 'rowsDone', value: rowsDone.toLocaleString('en-US') },
+    { name: 'customers', value: customers.toLocaleString('en-US') },
+  ];
+}

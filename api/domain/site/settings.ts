@@ -1,0 +1,190 @@
+/** Credit settings, and what the administrator changed of the catalogue: prices and which services are switched on. */
+import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { creditsHundredthsForPoisha, purchaseRules } from '#contracts/payments/purchase-rules.ts';
+import type { AuditValues } from '#contracts/accounts/audit.ts';
+import type { SettingsBody } from '#contracts/site/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import type { DatabaseOrTransaction, Transaction } from '#prisma/client.ts';
+import { findService, services } from '#services/catalogue.ts';
+import type { ServiceDefinition } from '#services/contract.ts';
+import { changedValues, recordChange } from '#api/domain/accounts/audit.ts';
+import { keptSiteTexts, siteTextsOf } from './pages-texts.ts';
+
+/** Costs of services that the catalogue does not know (spec section 5). */
+const UNKNOWN_COST_HUNDREDTHS = 100;
+
+export async function getSettings(db: DatabaseOrTransaction): Promise<CreditSettings> {
+  const [settings, overrides] = await Promise.all([
+    db.settings.findUniqueOrThrow({ where: { id: 1 } }),
+    db.serviceSetting.findMany(),
+  ]);
+  const overrideOf = new Map(overrides.map((override) => [override.serviceId, override]));
+  const costOf = (service: ServiceDefinition): number =>
+    overrideOf.get(service.id)?.costHundredths ?? service.defaultCostHundredths;
+  return {
+    creditsPerBDT: creditsFromHundredths(settings.creditsPerBdtHundredths),
+    freeTrialCredits: creditsFromHundredths(settings.freeTrialCreditsHundredths),
+    minPurchaseCredits: creditsFromHundredths(settings.minPurchaseCreditsHundredths),
+    systemNotification: {
+      enabled: settings.noticeEnabled,
+      message: settings.noticeMessage,
+      type: settings.noticeType as CreditSettings['systemNotification']['type'],
+      showToAll: settings.noticeShowToAll,
+    },
+    serviceCreditsConfig: Object.fromEntries(
+      services.map((service) => [service.id, creditsFromHundredths(costOf(service))]),
+    ),
+    enabledServices: services.filter(({ id }) => overrideOf.get(id)?.enabled ?? true).map(({ id }) => id),
+    ...siteTextsOf(settings.marketingFigures),
+    showMeasuredFigures: settings.showMeasuredFigures,
+  };
+}
+
+/** For those whom a notice for administrators is not for: as if there were none. */
+export function withoutNotice(settings: CreditSettings): CreditSettings {
+  return {
+    ...settings,
+    systemNotification: { enabled: false, message: '', type: 'info', showToAll: false },
+  };
+}
+
+/** A service's price, and whether it is switched on. */
+export async function offerOf(
+  db: DatabaseOrTransaction,
+  serviceId: string,
+): Promise<{ isEnabled: boolean; costHundredths: number }> {
+  const override = await db.serviceSetting.findUnique({ where: { serviceId } });
+  return {
+    isEnabled: override?.enabled ?? true,
+    costHundredths:
+      override?.costHundredths ?? findService(serviceId)?.defaultCostHundredths ?? UNKNOWN_COST_HUNDREDTHS,
+  };
+}
+
+export type SettingsWishes = Omit<SettingsBody, 'reason'>;
+export type SettingsChange = { before: AuditValues; after: AuditValues };
+
+/** Two administrators at once: the second one's wishes are merged into what the first one left. */
+async function lockedSettings(tx: Transaction): Promise<CreditSettings> {
+  await tx.$queryRaw`SELECT id FROM settings WHERE id = 1 FOR UPDATE`;
+  return getSettings(tx);
+}
+
+/** What the wishes would change, by the names of the log of changes; null where all of it is so already. */
+export async function changeOfSettings(
+  tx: Transaction,
+  wishes: SettingsWishes,
+): Promise<SettingsChange | null> {
+  const before = await lockedSettings(tx);
+  const wished = merged(before, wishes);
+  refuseImpossible(wished);
+  return changedValues(auditValues(before), auditValues(wished));
+}
+
+/** Merges the wishes into the settings, as a whole or not at all; answers all of them. */
+export async function updateSettings(
+  tx: Transaction,
+  wishes: SettingsWishes,
+  { adminId, reason }: { adminId: string; reason: string },
+): Promise<CreditSettings> {
+  const before = await lockedSettings(tx);
+  const wished = merged(before, wishes);
+  refuseImpossible(wished);
+  await tx.settings.update({
+    where: { id: 1 },
+    data: {
+      creditsPerBdtHundredths: hundredthsFromCredits(wished.creditsPerBDT),
+      freeTrialCreditsHundredths: hundredthsFromCredits(wished.freeTrialCredits),
+      minPurchaseCreditsHundredths: hundredthsFromCredits(wished.minPurchaseCredits),
+      noticeEnabled: wished.systemNotification.enabled,
+      noticeMessage: wished.systemNotification.message,
+      noticeType: wished.systemNotification.type,
+      noticeShowToAll: wished.systemNotification.showToAll,
+      marketingFigures: keptSiteTexts(wished),
+      showMeasuredFigures: wished.showMeasuredFigures,
+    },
+  });
+  await keepOverrides(tx, wished);
+  const after = await getSettings(tx);
+  const change = changedValues(auditValues(before), auditValues(after));
+  if (change) {
+    await recordChange(tx, { adminId, action: 'settings changed', subject: 'settings', ...change, reason });
+  }
+  return after;
+}
+
+const priceNames = new Set(['creditsPerBDT', 'freeTrialCredits']);
+
+/** Whether more credits are given for the same money, or the same work costs another number of them. */
+export const isAboutPrices = ({ after }: SettingsChange): boolean =>
+  Object.keys(after).some((name) => priceNames.has(name) || name.startsWith('cost.'));
+
+/** Every setting as a value of its own, so that an entry names what was changed and nothing else. */
+function auditValues(settings: CreditSettings): AuditValues {
+  const { systemNotification, serviceCreditsConfig, enabledServices, ...rest } = settings;
+  const { marketingFigures, contactDetails, ...plain } = rest;
+  const under = (group: string, values: AuditValues): AuditValues =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [`${group}.${name}`, value]));
+  const enabled = Object.keys(serviceCreditsConfig).map((id) => [id, enabledServices.includes(id)] as const);
+  return {
+    ...plain,
+    ...under('notification', systemNotification),
+    ...under('cost', serviceCreditsConfig),
+    ...under('enabled', Object.fromEntries(enabled)),
+    ...under('figure', marketingFigures),
+    ...under('contact', contactDetails),
+  };
+}
+
+function merged(settings: CreditSettings, wishes: SettingsWishes): CreditSettings {
+  const { systemNotification, serviceCreditsConfig } = settings;
+  return {
+    creditsPerBDT: wishes.creditsPerBDT ?? settings.creditsPerBDT,
+    freeTrialCredits: wishes.freeTrialCredits ?? settings.freeTrialCredits,
+    minPurchaseCredits: wishes.minPurchaseCredits ?? settings.minPurchaseCredits,
+    systemNotification: {
+      enabled: wishes.systemNotification?.enabled ?? systemNotification.enabled,
+      message: wishes.systemNotification?.message ?? systemNotification.message,
+      type: wishes.systemNotification?.type ?? systemNotification.type,
+      showToAll: wishes.systemNotification?.showToAll ?? systemNotification.showToAll,
+    },
+    serviceCreditsConfig: { ...serviceCreditsConfig, ...wishes.serviceCreditsConfig },
+    enabledServices: wishes.enabledServices ?? settings.enabledServices,
+    marketingFigures: { ...settings.marketingFigures, ...wishes.marketingFigures },
+    showMeasuredFigures: wishes.showMeasuredFigures ?? settings.showMeasuredFigures,
+    contactDetails: { ...settings.contactDetails, ...wishes.contactDetails },
+  };
+}
+
+function refuseImpossible(wished: CreditSettings): void {
+  const ids = [...Object.keys(wished.serviceCreditsConfig), ...wished.enabledServices];
+  const unknown = ids.find((id) => !findService(id));
+  if (unknown !== undefined)
+    throw new DomainError('INVALID_INPUT', { message: `There is no service "${unknown}".` });
+  const most = creditsHundredthsForPoisha(
+    purchaseRules.amountMaxBdt * 100,
+    hundredthsFromCredits(wished.creditsPerBDT),
+  );
+  if (hundredthsFromCredits(wished.minPurchaseCredits) > most) {
+    const message = `Minimum purchase credits can be ${most / 100} at most: the largest purchase buys no more.`;
+    throw new DomainError('INVALID_INPUT', { message });
+  }
+}
+
+/** A price that equals the catalogue's is not kept, so that it follows the catalogue. */
+async function keepOverrides(tx: Transaction, wished: CreditSettings): Promise<void> {
+  const enabled = new Set(wished.enabledServices);
+  const overrides = services.map(({ id, defaultCostHundredths }) => {
+    const costHundredths = hundredthsFromCredits(wished.serviceCreditsConfig[id] ?? 0);
+    return {
+      serviceId: id,
+      enabled: enabled.has(id),
+      costHundredths: costHundredths === defaultCostHundredths ? null : costHundredths,
+    };
+  });
+  await tx.serviceSetting.deleteMany({ where: { serviceId: { in: services.map(({ id }) => id) } } });
+  await tx.serviceSetting.createMany({
+    data: overrides.filter((override) => !override.enabled || override.costHundredths !== null),
+  });
+}

@@ -1,0 +1,8 @@
+/** Calls of administrators about the log of what administrators change. */
+import type { Deps } from '#api/deps.ts';
+import { listEntries } from '#api/domain/accounts/audit.ts';
+import { serve } from '#api/routes/serve.ts';
+
+export function auditRoutes(deps: Deps) {
+  return serve(deps, { 'GET /api/admin/audit': ({ query }) => listEntries(deps.db, query) });
+}

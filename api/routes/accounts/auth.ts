@@ -1,0 +1,140 @@
+/** Calls of spec section 7 "Auth", and the two that a session needs: logout and me. */
+import type { Context } from 'hono';
+import type { Deps } from '#api/deps.ts';
+import {
+  requestPasswordReset,
+  resetPassword,
+  signIn,
+  signOut,
+  userView,
+} from '#api/domain/accounts/accounts.ts';
+import { isKnownNetwork, callerNetwork } from '#api/domain/networks.ts';
+import { refuseGuessable } from '#api/domain/accounts/password-rules.ts';
+import { register, resendVerification, verifyEmail } from '#api/domain/accounts/registration.ts';
+import { acceptedLanguage } from '#api/middleware/accept-language.ts';
+import type { AppEnv } from '#api/middleware/app-env.ts';
+import { clientIp } from '#api/middleware/client-ip.ts';
+import { createRateLimiter, type RateLimiter } from '#api/middleware/rate-limit.ts';
+import { setCookies } from '#api/middleware/set-cookies.ts';
+import { clientMessages, DomainError, type ErrorCode } from '#contracts/errors.ts';
+import type { RateLimitName } from '#contracts/limits.ts';
+import { serve } from '#api/routes/serve.ts';
+
+const REGISTERED = 'Registration successful! Please check your email to verify your account, then log in.';
+
+const PASSWORD_RESET = 'Your password has been reset successfully. Please sign in with your new password.';
+const VERIFIED = 'Email verified successfully! You can now sign in.';
+
+export function authRoutes(deps: Deps) {
+  const limiter = createRateLimiter(deps);
+  const ipOf = (c: Context<AppEnv>): string => clientIp(c, deps.env.TRUSTED_PROXIES);
+  const networkOfCaller = (c: Context<AppEnv>): string => callerNetwork(ipOf(c));
+  const countMail = async (c: Context<AppEnv>, email: string): Promise<void> => {
+    const network = networkOfCaller(c);
+    await limiter.consume('mailPerIp', network);
+    // Somebody elsewhere who uses up an address's mails keeps its owner from none.
+    await limiter.consume('mailPerAddress', `${email} ${network}`);
+    await limiter.consume('mailFromAnywhere', email);
+  };
+  return serve(deps, {
+    'POST /api/auth/login': async ({ body: login }, c) => {
+      const network = networkOfCaller(c);
+      const isKnown = await isKnownNetwork(deps.db, login.email, network);
+      const caller = {
+        ip: ipOf(c),
+        userAgent: c.req.header('user-agent') ?? '',
+        headers: c.req.raw.headers,
+        askers: isKnown ? [network] : [network, login.email],
+      };
+      const { user, cookies } = await countingFailures(
+        limiter,
+        { email: login.email, network, isKnown },
+        () => signIn({ ...deps, limiter }, login, caller),
+      );
+      setCookies(c, cookies);
+      return { message: 'Login successful!', user };
+    },
+    'POST /api/auth/register': async ({ body: registration }, c) => {
+      // Before a mail is counted: who looks for a better password sends none.
+      refuseGuessable(registration.password, registration);
+      await countMail(c, registration.email);
+      const language = registration.language ?? acceptedLanguage(c);
+      await register(deps, { ...registration, language }, [networkOfCaller(c), registration.email]);
+      return { message: REGISTERED };
+    },
+    'POST /api/auth/resend-verification': async ({ body: { email } }, c) => {
+      await countMail(c, email);
+      await resendVerification(deps, email);
+      return { message: clientMessages.resendSuccess };
+    },
+    'POST /api/auth/forgot-password': async ({ body: { email } }, c) => {
+      await countMail(c, email);
+      await requestPasswordReset(deps, email);
+      return { message: clientMessages.forgotSuccess };
+    },
+    'POST /api/auth/reset-password': async ({ body }) => {
+      await resetPassword(deps, body);
+      return { message: PASSWORD_RESET };
+    },
+    'POST /api/auth/verify-email': async ({ body }) => {
+      const { email } = await verifyEmail(deps, body.token);
+      return { message: VERIFIED, user: { email }, email };
+    },
+    'POST /api/auth/logout': async (_, c) => {
+      setCookies(c, await signOut(deps, c.req.raw.headers));
+      return { message: 'You are signed out.' };
+    },
+    'GET /api/auth/me': async ({ user: known }) => {
+      const view = known && (await userView(deps.db, known.id));
+      return { user: view && { ...view, adminFactor: known.adminFactor } };
+    },
+  });
+}
+
+const afterRightPassword: ReadonlySet<ErrorCode> = new Set(['EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED']);
+
+const afterNoGuess: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'SECOND_FACTOR_REQUIRED']);
+
+/** Where an attempt comes from; `isKnown`: the account is signed in from there already. */
+type Attempt = { email: string; network: string; isKnown: boolean };
+type Count = { name: RateLimitName; key: string };
+
+/**
+ * Guesses are counted for the network, for the account from there, and, where its owner is not known to come from, for the
+ * account and the service as a whole: many networks together get no more guesses, and nobody locks the owner out.
+ */
+function countsOf({ email, network, isKnown }: Attempt): Count[] {
+  const counts: Count[] = [
+    { name: 'signInPerIp', key: network },
+    { name: 'signInPerAddress', key: `${email} ${network}` },
+  ];
+  if (isKnown) return counts;
+  return [...counts, { name: 'signInPerAccount', key: email }, { name: 'signInOfService', key: 'all' }];
+}
+
+/** An attempt counts before the password is checked, so that attempts at once don't slip through. */
+async function countingFailures<T>(
+  limiter: RateLimiter,
+  from: Attempt,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const counts = countsOf(from);
+  for (const { name, key } of counts) await limiter.consume(name, key);
+  const takeBack = async (): Promise<void> => {
+    for (const { name, key } of counts) await limiter.refund(name, key);
+  };
+  const passwordWasRight = async (): Promise<void> => {
+    await takeBack();
+    await limiter.reset('signInPerAddress', `${from.email} ${from.network}`);
+  };
+  try {
+    const result = await attempt();
+    await passwordWasRight();
+    return result;
+  } catch (error) {
+    if (error instanceof DomainError && afterRightPassword.has(error.code)) await passwordWasRight();
+    // No password was tried, or nothing but the password.
+    if (error instanceof DomainError && afterNoGuess.has(error.code)) await takeBack();
+    throw error;
+  }
+}

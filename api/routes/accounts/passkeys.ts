@@ -1,0 +1,60 @@
+/** Calls about passkeys: everybody adds, lists and removes their own, and signs in with one. */
+import type { Deps } from '#api/deps.ts';
+import { noteProvedFactor } from '#api/domain/accounts/admin-factor.ts';
+import { tellPasskeyChange } from '#api/domain/accounts/passkey-mails.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
+import {
+  addPasskey,
+  askForPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from '#api/domain/accounts/passkeys.ts';
+import { originOf } from '#api/middleware/origin.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { sessionToken } from '#api/middleware/session.ts';
+import { setCookies } from '#api/middleware/set-cookies.ts';
+import { serve } from '#api/routes/serve.ts';
+
+export function passkeyRoutes(deps: Deps) {
+  const { db, env } = deps;
+  const limiter = createRateLimiter(deps);
+  return serve(deps, {
+    'POST /api/auth/passkey/begin': async (_, c) => {
+      const { options, cookies } = await askForPasskey(deps);
+      setCookies(c, cookies);
+      return { options: { ...options } };
+    },
+    'POST /api/auth/passkey/login': async ({ body }, c) => {
+      const { ip, userAgent } = originOf(c, env);
+      const network = callerNetwork(ip);
+      const caller = { ip, userAgent, headers: c.req.raw.headers };
+      const { user, cookies } = await signInWithPasskey({ ...deps, limiter }, body.credential, caller);
+      // The question and the answer count for nothing: an office signs in as often as it likes.
+      await limiter.refund('passkeySignInPerIp', network);
+      await limiter.refund('passkeySignInPerIp', network);
+      setCookies(c, cookies);
+      return { message: 'Login successful!', user };
+    },
+    'GET /api/users/:userId/passkeys': async ({ user }) => ({ passkeys: await listPasskeys(db, user.id) }),
+    'POST /api/users/:userId/passkeys/begin': async ({ user, body }, c) => {
+      const { options, cookies } = await beginPasskey({ ...deps, limiter }, user, body, originOf(c, env));
+      setCookies(c, cookies);
+      return { options: { ...options } };
+    },
+    'POST /api/users/:userId/passkeys': async ({ user, body }, c) => {
+      await addPasskey(deps, user, body, originOf(c, env));
+      await noteProvedFactor(db, await sessionToken(c, deps), 'passkey');
+      c.var.logger.info({ userId: user.id }, 'passkey added');
+      tellPasskeyChange(deps, user.id, { change: 'added' });
+      return {};
+    },
+    'POST /api/users/:userId/passkeys/:id/remove': async ({ user, params, body }, c) => {
+      await removePasskey({ ...deps, limiter }, user, { id: params.id, ...body }, originOf(c, env));
+      c.var.logger.info({ userId: user.id }, 'passkey removed');
+      tellPasskeyChange(deps, user.id, { change: 'removed' });
+      return {};
+    },
+  });
+}

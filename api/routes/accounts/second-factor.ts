@@ -1,0 +1,64 @@
+/** Calls about the second factor: its owner switches it on and off, an administrator takes it from who has lost it. */
+import type { Deps } from '#api/deps.ts';
+import { noteProvedFactor } from '#api/domain/accounts/admin-factor.ts';
+import { propose } from '#api/domain/accounts/approvals.ts';
+import { secondFactorMail } from '#api/domain/messaging/mails.ts';
+import { requirePassword } from '#api/domain/accounts/owner-check.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  secondFactorState,
+} from '#api/domain/accounts/second-factor.ts';
+import { tellClosedWays } from '#api/domain/accounts/secure-account.ts';
+import { endOtherSessions } from '#api/domain/accounts/sessions.ts';
+import { originOf } from '#api/middleware/origin.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { sessionToken } from '#api/middleware/session.ts';
+import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
+import { serve } from '#api/routes/serve.ts';
+
+export function secondFactorRoutes(deps: Deps) {
+  const { db, env, auth, vault, mailer, logger } = deps;
+  const limiter = createRateLimiter(deps);
+  const codeDeps = () => ({ db, env, vault, limiter, now: deps.clock() });
+  const tell = (email: string, change: 'on' | 'off'): void => {
+    db.user
+      .findUniqueOrThrow({ where: { email }, select: { email: true, language: true } })
+      .then((to) => mailer.send(secondFactorMail(to, change)))
+      .catch((error: unknown) => logger.error({ err: error }, 'mail not sent'));
+  };
+  return serve(deps, {
+    'GET /api/users/:userId/second-factor': ({ user }) => secondFactorState(db, user.id),
+    'POST /api/users/:userId/second-factor/begin': async ({ user, body }, c) => {
+      await requirePassword({ auth, limiter }, user, body.currentPassword, originOf(c, env));
+      c.header('Cache-Control', 'no-store');
+      return beginSecondFactor(deps, user);
+    },
+    'POST /api/users/:userId/second-factor/confirm': async ({ user, body }, c) => {
+      const { recoveryCodes, closed } = await confirmSecondFactor(codeDeps(), user, body.code);
+      const token = await sessionToken(c, deps);
+      await endOtherSessions(db, { id: user.id, token });
+      await noteProvedFactor(db, token, 'code');
+      c.var.logger.info({ userId: user.id }, 'second factor switched on');
+      tell(user.email, 'on');
+      tellClosedWays(deps, user.id, closed);
+      c.header('Cache-Control', 'no-store');
+      return { recoveryCodes };
+    },
+    'POST /api/users/:userId/second-factor/disable': async ({ user, body }, c) => {
+      const { currentPassword, code } = body;
+      await requirePassword({ auth, limiter }, user, currentPassword, originOf(c, env));
+      await disableSecondFactor(codeDeps(), user, code);
+      c.var.logger.info({ userId: user.id }, 'second factor switched off');
+      tell(user.email, 'off');
+      return {};
+    },
+    'POST /api/admin/users/:id/reset-second-factor': async ({ user, params, body }, c) => {
+      const by = { adminId: user.id, ...body };
+      const proposed = await propose(deps, { kind: 'factor_reset', userId: params.id }, by);
+      if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+      return { message: 'Two-step sign-in was reset' };
+    },
+  });
+}

@@ -1,8 +1,0 @@
-/** Calls of administrators about the log of what administrators change. */
-import type { Deps } from '#api/deps.ts';
-import { listEntries } from '#api/domain/audit.ts';
-import { serve } from './serve.ts';
-
-export function auditRoutes(deps: Deps) {
-  return serve(deps, { 'GET /api/admin/audit': ({ query }) => listEntries(deps.db, query) });
-}

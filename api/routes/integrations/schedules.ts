@@ -1,0 +1,26 @@
+/** Calls about schedules of the tracking services; everybody has their own only. */
+import type { Deps } from '#api/deps.ts';
+import {
+  changeSchedule,
+  createSchedule,
+  listSchedules,
+  removeSchedule,
+} from '#api/domain/integrations/schedules.ts';
+import { serve } from '#api/routes/serve.ts';
+
+export function scheduleRoutes(deps: Deps) {
+  return serve(deps, {
+    'GET /api/schedules': async ({ user }) => ({
+      schedules: await listSchedules(deps.db, user.id, deps.clock()),
+    }),
+    'POST /api/schedules': ({ user, fields, files }) =>
+      createSchedule(deps, user, fields, files.file ?? null),
+    'PUT /api/schedules/:id': async ({ user, params, body }) => ({
+      schedule: await changeSchedule(deps, { userId: user.id, ...params }, body),
+    }),
+    'DELETE /api/schedules/:id': async ({ user, params }) => {
+      await removeSchedule(deps, { userId: user.id, ...params });
+      return { message: 'The schedule is deleted.' };
+    },
+  });
+}

@@ -1,0 +1,105 @@
+/** Calls of spec section 7 "Work history and jobs": preview, start, progress, rows, files, cancel. */
+import type { Deps } from '#api/deps.ts';
+import { downloadFile, downloadJob } from '#api/domain/jobs/downloads.ts';
+import {
+  detailView,
+  progressView,
+  rowsView,
+  requireFiles,
+  workHistoryEntry,
+  workHistoryView,
+} from '#api/domain/jobs/job-views.ts';
+import { questionPicture } from '#api/domain/jobs/challenges.ts';
+import { standingOf } from '#api/domain/portals/portal-line.ts';
+import {
+  answerChallenge,
+  cancelJob,
+  ownJob,
+  previewFile,
+  startJob,
+  type StartInput,
+} from '#api/domain/jobs/jobs.ts';
+import { checkCorrection, runCorrection } from '#api/domain/jobs/job-corrections.ts';
+import { retryJob } from '#api/domain/jobs/job-retry.ts';
+import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import type { ReceivedForm } from '#api/middleware/received-form.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { serve } from '#api/routes/serve.ts';
+
+export function jobRoutes(deps: Deps) {
+  const limiter = createRateLimiter(deps);
+  /** Each file with a password is a guess at it. */
+  const countPassword = async (userId: string, password: string | undefined): Promise<void> => {
+    if (password !== undefined) await limiter.consume('pdfPasswordPerUser', userId);
+  };
+  return serve(deps, {
+    'POST /api/process-automation/preview': async ({ user, fields, files: { file, documents } }) => {
+      const { serviceId, password } = fields;
+      if (!file) throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+      await countPassword(user.id, password);
+      const wish = { serviceId, password, file, documents: documents ?? null };
+      return { preview: await previewFile(deps, user, wish) };
+    },
+    'POST /api/process-automation': async ({ user, fields, files }, c) => {
+      const { serviceId, totalCredits, uploadId, password } = fields;
+      const source = startSource(files, uploadId);
+      await countPassword(user.id, password);
+      const idempotencyKey = idempotencyKeyOf(c);
+      return startJob(deps, user, { serviceId, totalCredits, source, password, idempotencyKey });
+    },
+    'GET /api/jobs/:jobId/status': async ({ user, params }) => {
+      const job = await ownJob(deps, user, params.jobId);
+      return { job: progressView(job, deps.clock(), await standingOf(deps.db, job)) };
+    },
+    'GET /api/jobs/:jobId': async ({ user, params }) => {
+      const job = await ownJob(deps, user, params.jobId);
+      return { job: await detailView(deps.db, job, deps.clock()) };
+    },
+    'GET /api/jobs/:jobId/rows': async ({ user, params, query }) =>
+      rowsView(deps.db, await ownJob(deps, user, params.jobId), query),
+    'POST /api/jobs/:jobId/cancel': async ({ user, params }) => {
+      await cancelJob(deps, user, params.jobId);
+      return { message: 'The job is being cancelled. Credits of open rows come back.' };
+    },
+    'POST /api/jobs/:jobId/challenges/:challengeId': async ({ user, params, body }) => {
+      await answerChallenge(deps, user, { ...params, answer: body.answer });
+      return { message: 'Thank you. The job goes on.' };
+    },
+    'GET /api/jobs/:jobId/challenges/:challengeId/picture': async ({ user, params }, c) => {
+      const { jobId, challengeId: id } = params;
+      const picture = await questionPicture(deps, { id, jobId, userId: user.id });
+      return c.body(new Uint8Array(picture), 200, {
+        'content-type': 'image/png',
+        'cache-control': 'no-store',
+      });
+    },
+    'POST /api/jobs/:jobId/retry': ({ user, params }) => retryJob(deps, user, params.jobId),
+    'POST /api/jobs/:jobId/corrections/check': async ({ user, params, body }) => ({
+      preview: await checkCorrection(deps, user, { ...params, ...body }),
+    }),
+    'POST /api/jobs/:jobId/corrections': ({ user, params, body }) =>
+      runCorrection(deps, user, { ...params, ...body }),
+    'GET /api/jobs/:jobId/download': async ({ user, params }) =>
+      downloadJob(deps, await ownJob(deps, user, params.jobId)),
+    'GET /api/jobs/:jobId/files/:fileId': async ({ user, params: { jobId, fileId } }) =>
+      downloadFile(deps, await ownJob(deps, user, jobId), fileId, user),
+    'POST /api/work-history': async ({ user, body }) => ({
+      workHistory: await workHistoryEntry(deps.db, user, body, deps.clock()),
+    }),
+    'PUT /api/work-history/:id/files': async ({ user, params, body }) => {
+      await requireFiles(deps.db, user, params.id, body.resultFiles);
+      return {};
+    },
+    'GET /api/work-history/:userId': ({ user, query }) => workHistoryView(deps.db, user, query, deps.clock()),
+  });
+}
+
+function startSource(
+  { file, documents }: ReceivedForm['files'],
+  uploadId: string | undefined,
+): StartInput['source'] {
+  if (file) return { file, documents: documents ?? null };
+  if (uploadId) return { uploadId };
+  throw new DomainError('INVALID_INPUT', { message: 'Please choose a file.' });
+}

@@ -1,0 +1,38 @@
+/** Calls of a customer who checks the tables of a converted PDF, on the row that the PDF is. */
+import type { Deps } from '#api/deps.ts';
+import {
+  changeTables,
+  exportTables,
+  openTables,
+  pagePicture,
+  viewPage,
+} from '#api/domain/jobs/pdf-tables.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { serve } from '#api/routes/serve.ts';
+
+export function pdfTableRoutes(deps: Deps) {
+  const limiter = createRateLimiter(deps);
+  return serve(deps, {
+    'GET /api/jobs/:jobId/rows/:rowNumber/tables': async ({ user, params, query }) => {
+      const tables = await openTables(deps, user, params);
+      return viewPage(deps, tables, query.page);
+    },
+    'PUT /api/jobs/:jobId/rows/:rowNumber/tables': async ({ user, params, body }) => {
+      const tables = await openTables(deps, user, params);
+      return changeTables(deps, tables, body);
+    },
+    'GET /api/jobs/:jobId/rows/:rowNumber/tables/pages/:page': async ({ user, params }, c) => {
+      const { page, ...row } = params;
+      const tables = await openTables(deps, user, row);
+      return c.body(new Uint8Array(await pagePicture(deps, tables, page)), 200, {
+        'content-type': 'image/png',
+        'cache-control': 'private, max-age=600',
+      });
+    },
+    'POST /api/jobs/:jobId/rows/:rowNumber/tables/export': async ({ user, params, body }) => {
+      const tables = await openTables(deps, user, params);
+      await limiter.consume('tableExportPerJob', tables.jobId);
+      return { exported: await exportTables(deps, tables, body.layout) };
+    },
+  });
+}

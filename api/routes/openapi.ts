@@ -1,8 +1,0 @@
-/** GET /api/openapi.json: the description of the API, for signed-in customers and their systems. */
-import type { Deps } from '#api/deps.ts';
-import { openApiDocument } from '#api/domain/openapi.ts';
-import { serve } from './serve.ts';
-
-export function openApiRoutes(deps: Deps) {
-  return serve(deps, { 'GET /api/openapi.json': (_, c) => c.json(openApiDocument()) });
-}

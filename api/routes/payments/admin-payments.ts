@@ -1,0 +1,53 @@
+/** Calls of administrators about bKash payments: list, refund, decide what the machine can not, notices that fit no payment. */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import { listPayments, unmatchedNotices } from '#api/domain/payments/admin-payments.ts';
+import { propose } from '#api/domain/accounts/approvals.ts';
+import { decideOpenEnd, refundsAtBkash } from '#api/domain/payments/open-end-decisions.ts';
+import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
+import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { serve } from '#api/routes/serve.ts';
+
+const DECIDED = 'Your decision is being carried out.';
+
+export function adminPaymentRoutes(deps: Deps) {
+  return serve(deps, {
+    'GET /api/admin/payments': ({ query }) => listPayments(deps.db, query),
+    'GET /api/admin/payments/unmatched-notices': async () => ({
+      notices: await unmatchedNotices(deps.db),
+    }),
+    'POST /api/admin/payments/:id/refund': async ({ user, params, body }, c) => {
+      const { amount, reason, acceptShortfall } = body;
+      const adminId = user.id;
+      const by = { adminId, reason, key: `${adminId}:${idempotencyKeyOf(c) ?? randomUUID()}` };
+      const wish = { attemptId: params.id, amountBdt: amount, acceptShortfall };
+      const proposed = await propose(deps, { kind: 'payment_refund', ...wish }, by);
+      if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+      const refund = proposed.answer;
+      c.var.logger.info({ adminId, refundId: refund.id, reason }, 'refund requested');
+      return {
+        message: 'The refund is on its way.',
+        refundId: refund.id,
+        creditsTaken: creditsFromHundredths(refund.creditsTaken),
+      };
+    },
+    'GET /api/admin/payments/:id/bkash-refunds': async ({ params }) => ({
+      refunds: await refundsAtBkash(deps, params.id),
+    }),
+    'POST /api/admin/payments/:id/open-ends/:endId': async ({ user, params, body }, c) => {
+      const by = { attemptId: params.id, adminId: user.id };
+      await decideOpenEnd(deps, { ...by, endId: params.endId, body });
+      c.var.logger.info({ ...by, ...body }, 'open end of a payment decided');
+      return { message: DECIDED };
+    },
+    'POST /api/admin/payments/:id/decide': async ({ user, params, body: { decision, reason } }, c) => {
+      const by = { adminId: user.id, reason };
+      const wish = { attemptId: params.id, decision };
+      const proposed = await propose(deps, { kind: 'held_payment', ...wish }, by);
+      if ('waiting' in proposed) return waitingAnswer(c, proposed.waiting);
+      c.var.logger.info({ ...wish, ...by }, 'held payment decided');
+      return { message: DECIDED };
+    },
+  });
+}

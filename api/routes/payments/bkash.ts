@@ -1,0 +1,89 @@
+/** Calls of spec section 7 "Payments" that make and follow a bKash payment, and the two that bKash causes. */
+import { html } from 'hono/html';
+import type { Deps } from '#api/deps.ts';
+import { createNoticeReader } from '#api/domain/payments/payment-notices.ts';
+import { paymentResult, queriedPayment } from '#api/domain/payments/payment-views.ts';
+import { askToLook, beginPurchase, noteReturn, purchaseByPaymentId } from '#api/domain/payments/purchases.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
+import { clientIp } from '#api/middleware/client-ip.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { creditsFromHundredths } from '#contracts/credits/credits.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { callbackQuery, returnClaims } from '#contracts/payments/payments.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import type { PaymentAttempt } from '#prisma/generated/client.ts';
+import { serve } from '#api/routes/serve.ts';
+
+const noticeStatus = { accepted: 200, rejected: 403, later: 503 } as const;
+
+export function bkashRoutes(deps: Deps) {
+  const limiter = createRateLimiter(deps);
+  const readNotice = createNoticeReader(deps);
+
+  /** The payer goes on to its result even where the purchase can't be told at once: it looks by itself later. */
+  const tellPurchase = async (attempt: PaymentAttempt, status: string): Promise<void> => {
+    const claim = returnClaims.find((known) => known === status);
+    await (claim ? noteReturn(deps, attempt, claim) : askToLook(deps, attempt)).catch((err: unknown) =>
+      deps.logger.error({ attemptId: attempt.id, err }, 'a purchase was not told of its payer'),
+    );
+  };
+
+  const customers = serve(deps, {
+    'POST /api/bkash/create-payment': async ({ user, body: { userId: _own, ...wish } }) => {
+      const begun = await beginPurchase(deps, user, wish);
+      return {
+        bkashURL: begun.bkashUrl,
+        paymentID: begun.paymentId,
+        amount: bdtFromPoisha(begun.amountPoisha),
+        credits: creditsFromHundredths(begun.creditsHundredths),
+        message: 'Payment created. Please complete it in bKash.',
+      };
+    },
+    'POST /api/bkash/query-payment': async ({ user, body: { paymentID } }) => {
+      const attempt = await purchaseByPaymentId(deps, paymentID, { userId: user.id });
+      await askToLook(deps, attempt).catch((err: unknown) =>
+        deps.logger.warn({ attemptId: attempt.id, err }, 'a purchase was not asked to look'),
+      );
+      return queriedPayment(deps.db, attempt);
+    },
+    'GET /api/bkash/result/:token': async ({ params }) => ({
+      result: await paymentResult(deps.db, params.token),
+    }),
+  });
+  return customers
+    .get('/api/bkash/callback', async (c) => {
+      const returned = callbackQuery.safeParse(c.req.query());
+      if (!returned.success) return c.html(unknownPayment, 404);
+      const { paymentID, signature, status } = returned.data;
+      await limiter.consume('paymentReturnPerPayment', paymentID);
+      const attempt = await purchaseByPaymentId(deps, paymentID, { signature }).catch(nullWhereNotFound);
+      if (!attempt) return c.html(unknownPayment, 404);
+      await tellPurchase(attempt, status);
+      return c.redirect(`/payment/return/${attempt.resultToken}`, 303);
+    })
+    .post('/api/bkash/ipn', async (c) => {
+      await limiter.consume('paymentNoticePerIp', callerNetwork(clientIp(c, deps.env.TRUSTED_PROXIES)));
+      const answer = await readNotice(await c.req.text(), c.req.raw.headers);
+      return c.body(null, noticeStatus[answer]);
+    });
+}
+
+function nullWhereNotFound(error: unknown): null {
+  if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+  throw error;
+}
+
+/** For a browser: nobody but a guesser, or a payer with a broken link, comes here. */
+const unknownPayment = html`<!doctype html>
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>Payment not found – Chalan</title>
+    </head>
+    <body>
+      <h1>Payment not found</h1>
+      <p>This link belongs to no payment. Your transactions show everything you have paid.</p>
+      <p><a href="/dashboard?tab=transactions">Go to your transactions</a></p>
+    </body>
+  </html>`;

@@ -1,0 +1,24 @@
+/** Calls of spec section 7 about a customer's credits; an administrator may read everybody's. */
+import type { Deps } from '#api/deps.ts';
+import { creditHistory } from '#api/domain/credits/credit-history.ts';
+import { creditOverview, creditUsage, setCreditAlert } from '#api/domain/credits/credit-usage.ts';
+import { usageByDay } from '#api/domain/credits/usage-days.ts';
+import { serve } from '#api/routes/serve.ts';
+
+export function creditRoutes(deps: Deps) {
+  const { db } = deps;
+  return serve(deps, {
+    'GET /api/users/:userId/credit-history': ({ params, query }) => creditHistory(db, params.userId, query),
+    'GET /api/users/:userId/credit-overview': async ({ params }) => ({
+      overview: await creditOverview(db, params.userId),
+    }),
+    'PUT /api/users/:userId/credit-alert': async ({ user, body: { threshold } }) => {
+      await setCreditAlert(db, user.id, threshold);
+      return { message: 'Your alert is saved.', threshold };
+    },
+    'GET /api/analytics/credit-usage/:userId': ({ params, query }) => creditUsage(db, params.userId, query),
+    'GET /api/analytics/credit-usage-by-day/:userId': async ({ params, query }) => ({
+      days: await usageByDay(db, params.userId, query),
+    }),
+  });
+}

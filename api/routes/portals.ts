@@ -1,8 +1,0 @@
-/** How the portals do, for customers whose jobs wait for one. */
-import type { Deps } from '#api/deps.ts';
-import { portalConditions } from '#api/domain/portals.ts';
-import { serve } from './serve.ts';
-
-export function portalRoutes(deps: Deps) {
-  return serve(deps, { 'GET /api/portals': async () => ({ portals: await portalConditions(deps) }) });
-}

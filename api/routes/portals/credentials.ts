@@ -1,0 +1,46 @@
+/** Calls of spec section 7 "Portal credentials"; the acting user is always the session's. */
+import type { Deps } from '#api/deps.ts';
+import * as credentials from '#api/domain/portals/credentials.ts';
+import { credentialPortals, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import { clientMessages, DomainError } from '#contracts/errors.ts';
+import { serve } from '#api/routes/serve.ts';
+
+export function credentialRoutes(deps: Deps) {
+  return serve(deps, {
+    'GET /api/credentials/user/:userId': async ({ user }) => ({
+      data: await credentials.listCredentials(deps, user.id),
+    }),
+    'GET /api/credentials/check/:portal': async ({ user, params }) => {
+      const owner = { userId: user.id, portal: portalOf(params.portal) };
+      const [exists, usable] = await Promise.all([
+        credentials.hasCredential(deps.db, owner),
+        credentials.canLogIn(deps, owner),
+      ]);
+      return { exists, usable };
+    },
+    'POST /api/credentials/test': async ({ user, body: { portalName: portal, username, password } }) => {
+      await credentials.testCredential(deps, { userId: user.id, portal }, { username, password });
+      return { message: clientMessages.credentialsValid };
+    },
+    'POST /api/credentials/save': async ({ user, body }) => {
+      const { portalName: portal, username, password, consent } = body;
+      const owner = { userId: user.id, portal };
+      await credentials.saveCredential(deps, owner, { username, password, consent });
+      return { message: clientMessages.credentialsSaved };
+    },
+    'GET /api/credentials/:portal': async ({ user, params }) => {
+      const owner = { userId: user.id, portal: portalOf(params.portal) };
+      return { data: { username: await credentials.credentialUsername(deps, owner) } };
+    },
+    'DELETE /api/credentials/:portal': async ({ user, params }) => {
+      await credentials.removeCredential(deps, { userId: user.id, portal: portalOf(params.portal) });
+      return { message: clientMessages.credentialsDeleted };
+    },
+  });
+}
+
+function portalOf(name: string): CredentialPortal {
+  const portal = credentialPortals.find((known) => known === name);
+  if (!portal) throw new DomainError('PORTAL_UNKNOWN');
+  return portal;
+}

@@ -1,0 +1,10 @@
+/** The preview of a blog post while it is written: its content as it would be kept. */
+import type { Deps } from '#api/deps.ts';
+import { sanitizePost } from '#api/domain/site/blog-html.ts';
+import { serve } from '#api/routes/serve.ts';
+
+export function adminPostRoutes(deps: Deps) {
+  return serve(deps, {
+    'POST /api/admin/posts/preview': ({ body }) => ({ content: sanitizePost(body.content) }),
+  });
+}

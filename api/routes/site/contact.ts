@@ -1,0 +1,43 @@
+/** Calls of spec section 7 "Contact": everybody may write to us, a few times an hour; administrators read. */
+import type { Deps } from '#api/deps.ts';
+import { changeStatus, keepMessage, listMessages } from '#api/domain/site/contact.ts';
+import { callerNetwork } from '#api/domain/networks.ts';
+import { clientIp } from '#api/middleware/client-ip.ts';
+import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { DomainError } from '#contracts/errors.ts';
+import { rateLimits } from '#contracts/limits.ts';
+import { serve } from '#api/routes/serve.ts';
+
+const RECEIVED = 'Your message was sent successfully. We answer within 24 hours.';
+const { points: messagesAnHour } = rateLimits.contactMessage;
+const TOO_MANY = `You have sent ${messagesAnHour} messages within an hour. Please try again later.`;
+
+export function contactRoutes(deps: Deps) {
+  const { db, env } = deps;
+  const limiter = createRateLimiter(deps);
+  const countMessage = async (key: string): Promise<number> => {
+    try {
+      return await limiter.consume('contactMessage', key);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'TOO_MANY_REQUESTS') throw error;
+      const details = { ...error.details, remainingSubmissions: 0 };
+      throw new DomainError('TOO_MANY_REQUESTS', { message: TOO_MANY, details });
+    }
+  };
+  return serve(deps, {
+    'POST /api/contact': async ({ user, body: { website, ...given } }, c) => {
+      // A whole office may share an address; who is signed in counts alone.
+      const remainingSubmissions = await countMessage(
+        user?.id ?? callerNetwork(clientIp(c, env.TRUSTED_PROXIES)),
+      );
+      // A program that fills in forms learns nothing from the answer.
+      if (website === '') await keepMessage(deps, given);
+      else c.var.logger.info('a message of a program was dropped');
+      return { message: RECEIVED, remainingSubmissions };
+    },
+    'GET /api/contact-messages': ({ query }) => listMessages(db, query),
+    'PATCH /api/contact-messages/:id/status': async ({ user, params, body }) => ({
+      contactMessage: await changeStatus(db, { ...params, adminId: user.id, ...body }),
+    }),
+  });
+}

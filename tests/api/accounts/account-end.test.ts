@@ -1,0 +1,226 @@
+/** What is kept about a customer: given to its owner as a file, and forgotten when the account ends. */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
+import { verifyByHand } from '#api/domain/accounts/admin-users.ts';
+import { balancesOf, reserve, settle, verifyLedger } from '#api/domain/credits/ledger.ts';
+import { notify } from '#api/domain/messaging/notifications.ts';
+import { held, settlement } from '#tests/factories.ts';
+import { cookieIn, startTestApp, type Account } from '#tests/harness/app.ts';
+import { newJob } from './account-jobs.ts';
+import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
+
+const app = await startTestApp();
+const { db, files } = app.deps;
+let ana: Account;
+beforeEach(async () => {
+  ana = await app.signUpAndVerify();
+});
+
+const place = (account: Account, call: string) => `/api/users/${account.id}/${call}`;
+const isSignedIn = async (cookie: string) => (await app.get('/api/auth/me', cookie)).body['user'] !== null;
+
+describe('the data export', () => {
+  const read = async (account: Account) => {
+    const answer = await app.get(place(account, 'data-export'), account.cookie);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="chalan-data-[\d-]+\.json"$/,
+    );
+    return { ...answer, data: JSON.parse(answer.text) as Record<string, unknown> };
+  };
+
+  test('of an account without anything is a whole document', async () => {
+    const { data } = await read(ana);
+    expect(data).toMatchObject({
+      complete: true,
+      jobs: [],
+      transactions: [],
+      notifications: [],
+      portalLogins: [],
+    });
+    expect(data['profile']).toMatchObject({ email: ana.email });
+    expect(data['creditHistory']).toMatchObject([{ kind: 'trial', credits: 100 }]);
+  });
+
+  test('has everything of its own, page after page, nothing of others, and no secret', async () => {
+    const eve = await app.signUpAndVerify();
+    const rows = Array.from({ length: 405 }, () => 'SUCCESS');
+    const [job] = await Promise.all([
+      newJob(app, ana, { rows }),
+      newJob(app, eve, { fileName: 'zanzibar.pdf' }),
+    ]);
+    await Promise.all(
+      Array.from({ length: 205 }, (_, index) =>
+        notify(db, {
+          key: randomUUID(),
+          userId: ana.id,
+          type: 'other',
+          kind: 'portal_changed',
+          values: { portal: `Portal ${index}`, what: 'A page is new.' },
+        }),
+      ),
+    );
+    await paidPurchase(db, { userId: ana.id, amountPoisha: 50_000n, trxId: `TRX-${ana.id}` });
+    const numbers = Array.from({ length: 205 }, (_, index) => `EP26-DEPZ-${String(index).padStart(6, '0')}`);
+    const shown = { kind: 'permit', login: 'bepza:ana', provedAt: new Date() };
+    await db.portalReference.createMany({
+      data: [
+        ...numbers.map((value) => ({ ...shown, value, userId: ana.id })),
+        { ...shown, value: 'zanzibar', userId: eve.id },
+      ],
+    });
+    const login = {
+      consent: true,
+      portalName: 'bangladesh_bank_exp',
+      username: 'ana-exp',
+      password: 'sesame-opens',
+    };
+    await app.post('/api/credentials/save', login, ana.cookie);
+    const { data, text } = await read(ana);
+    expect(data).toMatchObject({
+      complete: true,
+      jobs: [{ id: job.id, fileName: 'boxes.pdf' }],
+      portalLogins: [{ portal_name: 'bangladesh_bank_exp', username: 'ana-exp' }],
+      transactions: [{ amountBdt: 500, status: 'completed' }],
+    });
+    const [exported] = data['jobs'] as { rows: { rowNumber: number; source: unknown }[] }[];
+    expect(exported?.rows.map(({ rowNumber }) => rowNumber)).toEqual(rows.map((_, index) => index + 1));
+    expect(exported?.rows[404]?.source).toEqual({ box: 'MSKU404' });
+    const notes = data['notifications'] as { title: string }[];
+    expect(new Set(notes.map(({ title }) => title)).size).toBe(205);
+    const references = data['references'] as { value: string }[];
+    expect(references.map(({ value }) => value)).toEqual(numbers);
+    const stored = await db.session.findMany({ where: { userId: ana.id } });
+    for (const secret of ['sesame-opens', 'zanzibar', eve.email, ...stored.map(({ token }) => token)])
+      expect(text).not.toContain(secret);
+  });
+
+  test('may be asked for five times an hour', async () => {
+    for (let times = 0; times < 5; times += 1) await read(ana);
+    expect(await app.get(place(ana, 'data-export'), ana.cookie)).toMatchObject({ status: 429 });
+  });
+});
+
+describe('the end of an account', () => {
+  const remove = (difference: object = {}, account = ana) =>
+    app.post(
+      place(account, 'delete-account'),
+      { currentPassword: account.password, email: account.email, ...difference },
+      account.cookie,
+    );
+  const stays = async (account = ana) => {
+    expect(await isSignedIn(account.cookie)).toBe(true);
+    expect(await db.user.findUnique({ where: { id: account.id } })).toMatchObject({
+      email: account.email,
+      deletedAt: null,
+    });
+  };
+
+  test.each([
+    [{ currentPassword: 'a guess' }, 422, 'WRONG_PASSWORD'],
+    [{ email: 'somebody@example.test' }, 422, 'EMAIL_DIFFERS'],
+    [{ currentPassword: '' }, 400, 'INVALID_INPUT'],
+    [{ email: undefined }, 400, 'INVALID_INPUT'],
+  ])('is refused for %j', async (difference, status, code) => {
+    expect(await remove(difference)).toMatchObject({ status, body: { code } });
+    await stays();
+  });
+
+  test('is refused while a job runs, with what to do', async () => {
+    await newJob(app, ana);
+    const answer = await remove();
+    expect(answer).toMatchObject({ status: 409, body: { code: 'JOBS_RUNNING' } });
+    expect(answer.body['message']).toContain('cancel them or wait');
+    await stays();
+  });
+
+  test('is refused to an administrator', async () => {
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    expect(await remove({}, admin)).toMatchObject({ status: 409, body: { code: 'ADMIN_KEEPS_ACCOUNT' } });
+    await stays(admin);
+  });
+
+  test('signs out everywhere, forgets the person, and keeps the books', async () => {
+    const job = await newJob(app, ana, { state: 'completed', fileName: 'zanzibar.pdf' });
+    await reserve(db, held(ana.id, 100n, job.id));
+    await settle(db, settlement(job.id, 100n));
+    await paidPurchase(db, { userId: ana.id, amountPoisha: 50_000n, trxId: `END-${ana.id}` });
+    const login = {
+      consent: true,
+      portalName: 'bangladesh_bank_exp',
+      username: 'ana-exp',
+      password: 'sesame-opens',
+    };
+    await app.post('/api/credentials/save', login, ana.cookie);
+    const elsewhere = await app.signIn(ana.email, ana.password);
+    const [balance, transfers] = await Promise.all([
+      balancesOf(db, ana.id),
+      db.ledgerTransfer.count({ where: { userId: ana.id } }),
+    ]);
+    const upload = await db.upload.findFirstOrThrow({ where: { userId: ana.id } });
+
+    const ended = await remove({ email: ana.email.toUpperCase() });
+    expect(ended).toMatchObject({ status: 200, body: { success: true } });
+    for (const cookie of [ana.cookie, elsewhere]) expect(await isSignedIn(cookie)).toBe(false);
+    expect(await app.post('/api/auth/login', { email: ana.email, password: ana.password })).toMatchObject({
+      status: 401,
+      body: { code: 'LOGIN_FAILED' },
+    });
+    const where = { userId: ana.id };
+    const [user, logins, rows, transactions] = await Promise.all([
+      db.user.findUniqueOrThrow({ where: { id: ana.id } }),
+      db.portalCredential.count({ where }),
+      db.jobRow.count({ where: { job: where } }),
+      db.transaction.count({ where }),
+    ]);
+    expect(JSON.stringify(user)).not.toMatch(/Ana|Padma|8801711|user-/);
+    expect(user.deletedAt).not.toBeNull();
+    expect({ logins, rows, transactions }).toEqual({ logins: 0, rows: 0, transactions: 1 });
+    await expect(files.get(upload.fileKey)).rejects.toThrow();
+    expect(await balancesOf(db, ana.id)).toEqual(balance);
+    expect(await db.ledgerTransfer.count({ where })).toBe(transfers);
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('frees the address for a new account, which has nothing of the old one', async () => {
+    await newJob(app, ana, { state: 'completed' });
+    await remove();
+    const again = await app.signUp({ email: ana.email });
+    await app.post('/api/auth/verify-email', { token: await app.tokenFor(ana.email, 2) });
+    const login = await app.post('/api/auth/login', { email: again.email, password: again.password });
+    const { id } = login.body['user'] as { id: string };
+    expect(id).not.toBe(ana.id);
+    expect((await app.get(`/api/work-history/${id}`, cookieIn(login))).body['workHistory']).toEqual([]);
+  });
+
+  test('gives no second trial credits to the address, whoever verifies it, and keeps only a mark of it', async () => {
+    await remove();
+    const { email } = await app.signUp({ email: ana.email });
+    await app.post('/api/auth/verify-email', { token: await app.tokenFor(email, 2) });
+    const first = await db.user.findUniqueOrThrow({ where: { email } });
+    expect(first.emailVerified).toBe(true);
+    // The mark of the account before stays when this one, which had none, is deleted too.
+    await deleteAccount(app.deps, { userId: first.id, by: null });
+    await app.signUp({ email });
+    const second = await db.user.findUniqueOrThrow({ where: { email } });
+    const admin = await app.signUpAndVerify({ isAdmin: true });
+    await verifyByHand(app.deps, second.id, { adminId: admin.id, reason: 'Called us' });
+    for (const { id } of [first, second])
+      expect(await db.ledgerTransfer.count({ where: { userId: id } })).toBe(0);
+    const [mark] = await db.formerTrial.findMany();
+    expect(mark?.mark).toMatch(/^test\.[\w-]{43}$/);
+  });
+
+  test('that never had trial credits leaves nothing of its address, and gets them later', async () => {
+    const { email } = await app.signUp();
+    const { id } = await db.user.findUniqueOrThrow({ where: { email } });
+    const before = await db.formerTrial.count();
+    await deleteAccount(app.deps, { userId: id, by: null });
+    expect(await db.formerTrial.count()).toBe(before);
+    const again = await app.signUp({ email });
+    await app.post('/api/auth/verify-email', { token: await app.tokenFor(again.email, 2) });
+    const { id: later } = await db.user.findUniqueOrThrow({ where: { email } });
+    expect(await db.ledgerTransfer.count({ where: { userId: later, kind: 'trial' } })).toBe(1);
+  });
+});

@@ -1,0 +1,187 @@
+/** An account belongs to who has its mailbox: whoever came before is locked out when it is confirmed, and when it is secured. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
+import { mailboxOf, phoneOf } from '#api/domain/accounts/trials.ts';
+import { newAddress, startTestApp, type Account } from '#tests/harness/app.ts';
+import { secretFromBase32 } from '#tests/harness/authenticator.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+const DAY_MS = 24 * 3_600_000;
+
+const stranger = { name: 'Eve Stranger', company: 'Eve Ltd.', password: 'eve has come first' };
+const owner = { name: 'Ana Rahman', company: 'Padma Apparels Ltd.', password: 'the owner is late' };
+const signsIn = async (email: string, password: string): Promise<boolean> =>
+  (await app.post('/api/auth/login', { email, password })).status === 200;
+
+describe('an address that somebody else registered before', () => {
+  test('is the account of who registers it again and confirms it, under that name and password', async () => {
+    const { email } = await app.signUp(stranger);
+    await app.mailsTo(email);
+    await app.signUp({ ...owner, email });
+    await app.post('/api/auth/verify-email', { token: await app.tokenFor(email, 2) });
+    expect(await signsIn(email, stranger.password)).toBe(false);
+    expect(await signsIn(email, owner.password)).toBe(true);
+    expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({
+      name: owner.name,
+      company: owner.company,
+    });
+  });
+
+  test('is not confirmed by the link of an earlier registration', async () => {
+    const { email } = await app.signUp(owner);
+    const token = await app.tokenFor(email);
+    await app.signUp({ ...stranger, email });
+    const answer = await app.post('/api/auth/verify-email', { token });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_VERIFICATION_LINK' } });
+    expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ emailVerified: false });
+  });
+
+  test('keeps its name and password once it is confirmed', async () => {
+    const ana = await app.signUpAndVerify();
+    await app.signUp({ ...stranger, email: ana.email });
+    expect(await signsIn(ana.email, stranger.password)).toBe(false);
+    expect(await signsIn(ana.email, ana.password)).toBe(true);
+  });
+
+  test('is free again when nobody has confirmed it within a week', async () => {
+    const [old, young] = [await app.signUp(stranger), await app.signUp(stranger)];
+    const verified = await app.signUpAndVerify();
+    const createdAt = new Date(Date.now() - 8 * DAY_MS);
+    await db.user.updateMany({ where: { email: { in: [old.email, verified.email] } }, data: { createdAt } });
+    await housekeepingActivities(app.deps).deleteExpired();
+    const left = await db.user.findMany({
+      where: { email: { in: [old.email, young.email, verified.email] } },
+      select: { email: true },
+    });
+    expect(left.map(({ email }) => email).sort()).toEqual([young.email, verified.email].sort());
+  });
+});
+
+describe('an account is secured by', () => {
+  let ana: Account;
+  let admin: Account;
+  let token: string;
+  beforeEach(async () => {
+    await db.rateLimit.deleteMany();
+    ana = await app.signUpAndVerify();
+    // The only one, who needs nobody to confirm another's rights.
+    await db.user.updateMany({ data: { isAdmin: false } });
+    admin = await app.signUpAndVerify({ isAdmin: true });
+    // What somebody who once had the session may have left.
+    const made = await app.post(
+      '/api/api-tokens',
+      { name: 'Kept', scopes: ['jobs:read'], currentPassword: ana.password },
+      ana.cookie,
+    );
+    token = String(made.body['token']);
+    await db.webhook.create({ data: { userId: ana.id, url: 'https://eve.test/', secret: '', events: [] } });
+    const schedule = {
+      serviceId: 'exp-search',
+      name: 'Daily',
+      fileName: 'a.csv',
+      fileKey: '',
+      minuteOfDay: 0,
+    };
+    await db.jobSchedule.create({ data: { userId: ana.id, ...schedule } });
+  });
+
+  const second = async (): Promise<string> => app.signIn(ana.email, ana.password);
+  const works = async (headers: Record<string, string>): Promise<boolean> =>
+    (await app.request(`/api/work-history/${ana.id}`, { headers })).status === 200;
+  const ways = {
+    'a reset password': async () => {
+      await app.post('/api/auth/forgot-password', { email: ana.email });
+      const reset = { token: await app.tokenFor(ana.email, 2), newPassword: 'nobody knows this one' };
+      return app.post('/api/auth/reset-password', reset);
+    },
+    'a changed password': () => {
+      const passwords = { currentPassword: ana.password, newPassword: 'nobody knows this one' };
+      return app.post(`/api/users/${ana.id}/change-password`, passwords, ana.cookie);
+    },
+    'a second factor': async () => {
+      const place = `/api/users/${ana.id}/second-factor`;
+      const begun = await app.post(`${place}/begin`, { currentPassword: ana.password }, ana.cookie);
+      const secret = secretFromBase32(String(begun.body['secret']));
+      return app.post(`${place}/confirm`, { code: codeOfStep(secret, stepAt(new Date())) }, ana.cookie);
+    },
+    'other rights': () =>
+      app.request(`/api/users/${ana.id}`, {
+        method: 'PUT',
+        json: { is_admin: true, reason: 'New colleague' },
+        cookie: admin.cookie,
+      }),
+    'a suspension': () =>
+      app.request(`/api/users/${ana.id}`, {
+        method: 'PUT',
+        json: { status: 'suspended', reason: 'Under review' },
+        cookie: admin.cookie,
+      }),
+  };
+
+  test.each(Object.keys(ways) as (keyof typeof ways)[])(
+    '%s: other sessions and tokens end, webhooks and schedules pause, and a mail says so',
+    async (way) => {
+      const otherCookie = await second();
+      expect(await works({ authorization: `Bearer ${token}` })).toBe(true);
+      expect((await ways[way]()).status).toBe(200);
+      expect(await works({ authorization: `Bearer ${token}` })).toBe(false);
+      expect(await works({ cookie: otherCookie })).toBe(false);
+      expect(await db.webhook.findFirstOrThrow({ where: { userId: ana.id } })).toMatchObject({
+        enabled: false,
+      });
+      expect(await db.jobSchedule.findFirstOrThrow({ where: { userId: ana.id } })).toMatchObject({
+        enabled: false,
+      });
+      await expect
+        .poll(async () => (await app.mailsTo(ana.email)).map(({ subject }) => subject))
+        .toContain('API tokens, webhooks and schedules were stopped');
+    },
+  );
+});
+
+describe('trial credits come once for a person,', () => {
+  const grants = async (email: string): Promise<number> => {
+    const { id } = await db.user.findUniqueOrThrow({ where: { email } });
+    return db.ledgerTransfer.count({ where: { userId: id, kind: 'trial' } });
+  };
+
+  test('however the address of a mailbox is written', async () => {
+    const unique = newAddress().slice(5, 13);
+    const first = await app.signUpAndVerify({ email: `e.ve${unique}@gmail.com` });
+    expect(await grants(first.email)).toBe(1);
+    for (const email of [`eve${unique}+1@gmail.com`, `ev.e${unique}@googlemail.com`]) {
+      await app.signUpAndVerify({ email });
+      expect(await grants(email)).toBe(0);
+    }
+  });
+
+  test('however a phone number is written', async () => {
+    const first = await app.signUp({ mobile: '+880 1812-345678' });
+    const again = await app.signUp({ mobile: '01812 345678' });
+    for (const { email } of [first, again])
+      await app.post('/api/auth/verify-email', { token: await app.tokenFor(email) });
+    expect(await grants(first.email)).toBe(1);
+    expect(await grants(again.email)).toBe(0);
+  });
+
+  test.each([
+    ['Eve+1@Example.test', 'eve@example.test'],
+    ['e.v.e@googlemail.com', 'eve@gmail.com'],
+    ['eve-one@yahoo.com', 'eve@yahoo.com'],
+    ['anne-marie@example.test', 'anne-marie@example.test'],
+    ['first.last@example.test', 'first.last@example.test'],
+  ])('the address %s leads to the mailbox %s', (address, mailbox) => {
+    expect(mailboxOf(address)).toBe(mailbox);
+  });
+
+  test.each([
+    ['+880 1711-000000', '1711000000'],
+    ['008801711000000', '1711000000'],
+    ['০১৭১১০০০০০০', '1711000000'],
+    ['12345', ''],
+  ])('the number %s is %j', (mobile, phone) => {
+    expect(phoneOf(mobile)).toBe(phone);
+  });
+});

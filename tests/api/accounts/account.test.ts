@@ -1,0 +1,262 @@
+/** One's own account: password, sessions, preferences, the mail about a job, and usage by day. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { endJob } from '#activities/job-end.ts';
+import { reserve, settle } from '#api/domain/credits/ledger.ts';
+import type { OwnSession } from '#contracts/calls/account-answers.ts';
+import type { UsageDay } from '#contracts/calls/credit-answers.ts';
+import { held, settlement } from '#tests/factories.ts';
+import { cookieIn, startTestApp, type Account } from '#tests/harness/app.ts';
+import { newJob } from './account-jobs.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+let ana: Account;
+beforeEach(async () => {
+  ana = await app.signUpAndVerify();
+});
+
+const place = (account: Account, call: string) => `/api/users/${account.id}/${call}`;
+const put = (account: Account, call: string, json: unknown) =>
+  app.request(place(account, call), { method: 'PUT', json, cookie: account.cookie });
+const isSignedIn = async (cookie: string) => (await app.get('/api/auth/me', cookie)).body['user'] !== null;
+
+describe('a new password', () => {
+  const change = (body: object, cookie = ana.cookie) => app.post(place(ana, 'change-password'), body, cookie);
+  const wish = () => ({ currentPassword: ana.password, newPassword: 'staple battery' });
+
+  test.each([
+    [{ currentPassword: '' }, 'Current password is required'],
+    [{ currentPassword: undefined }, 'Current password is required'],
+    [{ newPassword: '' }, 'New password is required'],
+    [{ newPassword: 'short' }, 'New password must be at least 6 characters long'],
+    [{ newPassword: 'correct horse' }, 'New password must be different from current password'],
+  ])('is refused for %j', async (difference, message) => {
+    expect(await change({ ...wish(), ...difference })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message },
+    });
+    expect(await isSignedIn(ana.cookie)).toBe(true);
+    await app.signIn(ana.email, ana.password);
+  });
+
+  test('needs the current one, and guessing it ends after ten attempts, also for who knows it then', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect(await change({ ...wish(), currentPassword: `guess ${attempt}` })).toMatchObject({
+        status: 422,
+        body: { code: 'WRONG_PASSWORD', message: 'Current password is incorrect' },
+      });
+    expect(await change(wish())).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    await app.signIn(ana.email, ana.password);
+  });
+
+  test('ends every other session, changes the own one for a new one, and is told by mail', async () => {
+    const elsewhere = await app.signIn(ana.email, ana.password);
+    const changed = await change(wish());
+    expect(changed).toMatchObject({ status: 200, body: { message: 'Password changed successfully!' } });
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(ana.cookie)).toBe(false);
+    expect(await isSignedIn(cookieIn(changed))).toBe(true);
+    expect(await app.post('/api/auth/login', { email: ana.email, password: ana.password })).toMatchObject({
+      status: 401,
+    });
+    await app.signIn(ana.email, 'staple battery');
+    const mails = await app.mailsTo(ana.email, 2);
+    expect(mails[0]).toMatchObject({ subject: 'Your password was changed' });
+    expect(mails[0]?.text).toContain('every other device was signed out');
+  });
+
+  test('makes reset links worthless that were asked for before', async () => {
+    await app.post('/api/auth/forgot-password', { email: ana.email });
+    const token = await app.tokenFor(ana.email, 2);
+    expect(await change(wish())).toMatchObject({ status: 200 });
+    expect(await app.post('/api/auth/reset-password', { token, newPassword: 'taken over' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_RESET_TOKEN' },
+    });
+  });
+});
+
+describe('the own sessions', () => {
+  const sessions = async (cookie = ana.cookie) =>
+    (await app.get(place(ana, 'sessions'), cookie)).body['sessions'] as OwnSession[];
+  const end = (id: string, account = ana) =>
+    app.request(`/api/users/${account.id}/sessions/${id}`, {
+      method: 'DELETE',
+      json: {},
+      cookie: account.cookie,
+    });
+
+  test('are told with device and network, without what signs in, and mark the one that asks', async () => {
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+    await app.request('/api/auth/login', {
+      json: { email: ana.email, password: ana.password },
+      headers: { 'user-agent': userAgent },
+    });
+    const answer = await app.get(place(ana, 'sessions'), ana.cookie);
+    const [own, other] = answer.body['sessions'] as OwnSession[];
+    expect(own).toMatchObject({ current: true, browser: null, system: null });
+    expect(other).toMatchObject({ current: false, browser: 'Chrome', system: 'Windows', address: '0.0.0.x' });
+    for (const { token } of await db.session.findMany({ where: { userId: ana.id } }))
+      expect(answer.text).not.toContain(token);
+  });
+
+  test('of somebody else can not be ended, whichever user is named', async () => {
+    const eve = await app.signUpAndVerify();
+    const [own] = await sessions();
+    expect(await end(own?.id ?? '', eve)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await isSignedIn(ana.cookie)).toBe(true);
+  });
+
+  test('are ended one by one, or all but the one that asks', async () => {
+    const [second, third, fourth] = await Promise.all(
+      [1, 2, 3].map(() => app.signIn(ana.email, ana.password)),
+    );
+    const [, other] = await sessions();
+    expect(await end(other?.id ?? '')).toMatchObject({ status: 200 });
+    expect(await end(other?.id ?? '')).toMatchObject({ status: 404 });
+    expect(await sessions()).toHaveLength(3);
+    expect(await app.post(place(ana, 'sessions/end-others'), {}, ana.cookie)).toMatchObject({
+      status: 200,
+      body: { ended: 2 },
+    });
+    expect(await sessions()).toMatchObject([{ current: true }]);
+    for (const cookie of [second, third, fourth]) expect(await isSignedIn(cookie ?? '')).toBe(false);
+  });
+
+  test('say when they were last used, to a quarter of an hour', async () => {
+    const longAgo = new Date(Date.now() - 3_600_000);
+    await db.session.updateMany({ where: { userId: ana.id }, data: { updatedAt: longAgo } });
+    await isSignedIn(ana.cookie);
+    const [own] = await sessions();
+    expect(Date.now() - Date.parse(own?.lastUsedAt ?? '')).toBeLessThan(60_000);
+  });
+});
+
+describe('preferences', () => {
+  test.each([{ language: 'fr' }, { theme: 'pink' }, { mailOnCompletion: 'yes' }])(
+    'are refused as %j',
+    async (wish) => {
+      expect(await put(ana, 'preferences', wish)).toMatchObject({ status: 400 });
+      expect((await app.get('/api/auth/me', ana.cookie)).body['user']).toMatchObject({
+        language: null,
+        theme: null,
+        mailOnCompletion: false,
+      });
+    },
+  );
+
+  test('hold on every machine, each by itself', async () => {
+    await put(ana, 'preferences', { language: 'bn', theme: 'dark' });
+    await put(ana, 'preferences', { mailOnCompletion: true });
+    await put(ana, 'preferences', { theme: null });
+    const login = await app.post('/api/auth/login', { email: ana.email, password: ana.password });
+    expect(login.body['user']).toMatchObject({ language: 'bn', theme: null, mailOnCompletion: true });
+  });
+});
+
+describe('the mail about a job', () => {
+  const end = (jobId: string, state: 'completed' | 'failed' | 'cancelled' = 'completed', attempt = 1) =>
+    endJob(app.deps, {
+      jobId,
+      attempt,
+      state,
+      errorCode: null,
+      errorMessage: state === 'failed' ? 'Portal closed' : null,
+    });
+  const rows = ['SUCCESS', 'SUCCESS', 'NOT_FOUND', 'PORTAL_DOWN'];
+  const begun = async () => {
+    const job = await newJob(app, ana, { rows });
+    await reserve(db, held(ana.id, 400n, job.id));
+    return job;
+  };
+  /** The first mail is the one about the address. */
+  const jobMails = async () =>
+    (await app.mailsTo(ana.email)).filter(({ subject }) => subject.startsWith('Automation'));
+
+  test('is not sent to who did not ask for it, nor about a job that was cancelled', async () => {
+    await end((await begun()).id);
+    await put(ana, 'preferences', { mailOnCompletion: true });
+    await end((await begun()).id, 'cancelled');
+    expect(await jobMails()).toEqual([]);
+  });
+
+  test('is sent once although the step is played again, with counts and a link', async () => {
+    await put(ana, 'preferences', { mailOnCompletion: true });
+    const job = await begun();
+    await Promise.all([end(job.id), end(job.id)]);
+    await end(job.id);
+    const mails = await jobMails();
+    expect(mails.map(({ subject }) => subject)).toEqual(['Automation complete: PDF to Excel Converter']);
+    expect(mails[0]?.text).toContain('4 rows: 2 done, 1 not found, 1 portal down. Credits used: 3.00.');
+    expect(mails[0]?.links).toEqual([`${app.deps.env.APP_URL}/dashboard/jobs/${job.id}`]);
+  });
+
+  test('says why a job failed, and comes again for another attempt of it', async () => {
+    await put(ana, 'preferences', { mailOnCompletion: true });
+    const job = await begun();
+    await end(job.id, 'failed');
+    await db.job.update({ where: { id: job.id }, data: { attempt: 2, finishedAt: null, state: 'running' } });
+    await reserve(db, { ...held(ana.id, 100n, job.id), attempt: 2 });
+    await end(job.id, 'completed', 2);
+    const mails = await jobMails();
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Automation complete: PDF to Excel Converter',
+      'Automation failed: PDF to Excel Converter',
+    ]);
+    expect(mails[1]?.text).toContain('Portal closed');
+  });
+
+  test('that can not leave ends the job all the same, and is not told as sent', async () => {
+    await put(ana, 'preferences', { mailOnCompletion: true });
+    let tries = 0;
+    const mailer = {
+      send: () => {
+        tries += 1;
+        return Promise.reject(new Error('The mail server is away.'));
+      },
+    };
+    const job = await begun();
+    await endJob(
+      { ...app.deps, mailer },
+      {
+        jobId: job.id,
+        attempt: 1,
+        state: 'completed',
+        errorCode: null,
+        errorMessage: null,
+      },
+    );
+    expect(tries).toBe(3);
+    expect(await db.job.findUnique({ where: { id: job.id } })).toMatchObject({ state: 'completed' });
+    expect(await db.jobEvent.count({ where: { jobId: job.id, kind: 'mailed' } })).toBe(0);
+  });
+});
+
+describe('usage by day', () => {
+  const usage = (query: string) =>
+    app.get(`/api/analytics/credit-usage-by-day/${ana.id}?${query}`, ana.cookie);
+
+  test.each([
+    '',
+    'dateFrom=2026-11-02&dateTo=2026-11-01',
+    'dateFrom=2025-01-01&dateTo=2026-11-01',
+    'dateFrom=2026-02-30&dateTo=2026-03-01',
+  ])('refuses "%s"', async (query) => {
+    expect(await usage(query)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+  });
+
+  test('has every day, counts in Dhaka, and a job once a day', async () => {
+    const jobs = [await newJob(app, ana), await newJob(app, ana)];
+    for (const { id } of jobs) {
+      await reserve(db, held(ana.id, 150n, id));
+      await settle(db, settlement(id, 150n));
+    }
+    const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
+    const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+    const before = new Date(Date.UTC(year, month - 1, day - 2)).toISOString().slice(0, 10);
+    const days = (await usage(`dateFrom=${before}&dateTo=${today}`)).body['days'] as UsageDay[];
+    expect(days).toHaveLength(3);
+    expect(days.at(0)).toEqual({ date: before, creditsUsed: 0, jobs: 0 });
+    expect(days.at(-1)).toEqual({ date: today, creditsUsed: 3, jobs: 2 });
+  });
+});

@@ -1,0 +1,400 @@
+/** Money above the limits and the rights of administrators: asked for by one, done when another confirms, once or not at all. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expireApprovals } from '#api/domain/accounts/approvals.ts';
+import { balancesOf, verifyLedger } from '#api/domain/credits/ledger.ts';
+import type { Approval } from '#contracts/calls/admin-answers.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
+import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+
+let [first, second, ana] = [] as unknown as [Account, Account, Account];
+beforeAll(async () => {
+  first = await app.signUpAndVerify({ isAdmin: true });
+  second = await app.signUpAndVerify({ isAdmin: true });
+});
+beforeEach(async () => {
+  await db.rateLimit.deleteMany();
+  await db.aloneMove.deleteMany();
+  await db.settings.update({
+    where: { id: 1 },
+    data: { aloneCreditsMaxHundredths: 100_000n, aloneRefundMaxPoisha: 100_000n },
+  });
+  ana = await app.signUpAndVerify();
+});
+
+const refused = (code: string) => ({ body: { success: false, code } });
+const reason = 'Agreed by phone';
+const grant = (credits: number, by = first, headers: Record<string, string> = {}) =>
+  app.request(`/api/users/${ana.id}/credits`, {
+    json: { credits, operation: 'add', reason },
+    cookie: by.cookie,
+    headers,
+  });
+const change = (account: Account, wish: object, by = first) =>
+  app.request(`/api/users/${account.id}`, { method: 'PUT', json: { ...wish, reason }, cookie: by.cookie });
+const place = '/api/admin/approvals';
+const confirm = (id: string, by = second, proof: object = { currentPassword: by.password }) =>
+  app.post(`${place}/${id}/confirm`, proof, by.cookie);
+const list = async (by = first) => (await app.get(place, by.cookie)).body['approvals'] as Approval[];
+const asked = async (answer: Promise<{ status: number; body: Record<string, unknown> }>): Promise<string> => {
+  const { status, body } = await answer;
+  expect({ status, body }).toMatchObject({ status: 202, body: { success: true } });
+  return (body['approval'] as { id: string }).id;
+};
+const creditsOf = async (account: Account) =>
+  Number((await balancesOf(db, account.id)).availableHundredths) / 100;
+const stepsOf = async (id: string) =>
+  (
+    await db.auditEntry.findMany({
+      where: { after: { path: ['request'], equals: id } },
+      orderBy: { at: 'asc' },
+    })
+  ).map(({ action, adminId }) => [action, adminId]);
+const stateOf = async (id: string) => (await list()).find((each) => each.id === id)?.state;
+
+describe('credits that an administrator gives', () => {
+  test('come at once up to the limit of a day, and wait for a second administrator above it', async () => {
+    const before = await creditsOf(ana);
+    expect(await grant(600)).toMatchObject({ status: 200 });
+    const id = await asked(grant(600));
+    expect(await creditsOf(ana)).toBe(before + 600);
+    expect(await grant(400)).toMatchObject({ status: 200 });
+    expect(await confirm(id)).toMatchObject({ status: 200 });
+    expect(await creditsOf(ana)).toBe(before + 1_600);
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('may be asked for twice with one key, and are one request and one gift', async () => {
+    const before = await creditsOf(ana);
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const ids = await Promise.all([asked(grant(2_000, first, key)), asked(grant(2_000, first, key))]);
+    expect(new Set(ids).size).toBe(1);
+    await confirm(ids[0]);
+    expect(await asked(grant(2_000, first, key))).toBe(ids[0]);
+    expect(await creditsOf(ana)).toBe(before + 2_000);
+  });
+
+  test('that came at once do not wait when their call is repeated beyond the limit', async () => {
+    const key = { 'Idempotency-Key': crypto.randomUUID() };
+    const before = await creditsOf(ana);
+    expect(await grant(900, first, key)).toMatchObject({ status: 200 });
+    expect(await grant(900, first, key)).toMatchObject({ status: 200 });
+    expect(await creditsOf(ana)).toBe(before + 900);
+  });
+
+  test('never pass the limit by many calls at once', async () => {
+    const before = await creditsOf(ana);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => grant(300)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(await creditsOf(ana)).toBe(before + 900);
+  });
+
+  test('wait also when they are taken, or set in the form of a user, whose balance may move meanwhile', async () => {
+    await grant(900);
+    const before = await creditsOf(ana);
+    const id = await asked(change(ana, { credits: before + 5_000, seenCredits: before }));
+    expect(await asked(change(ana, { credits: before + 5_000, seenCredits: before }))).toBe(id);
+    await app.request(`/api/users/${ana.id}/credits`, {
+      json: { credits: 50, operation: 'deduct' },
+      cookie: second.cookie,
+    });
+    expect(await confirm(id)).toMatchObject({ status: 200 });
+    expect(await creditsOf(ana)).toBe(before + 4_950);
+    const taken = await asked(
+      app.post(`/api/users/${ana.id}/credits`, { credits: 1_500, operation: 'deduct' }, first.cookie),
+    );
+    expect(await confirm(taken)).toMatchObject({ status: 200 });
+    expect(await creditsOf(ana)).toBe(before + 3_450);
+  });
+
+  test('are not given by a file of users, whose lines nobody confirms', async () => {
+    const users = [{ id: ana.id, credits: 90_000 }];
+    const preview = await app.post('/api/admin/users/import/preview', { users }, first.cookie);
+    const { digest } = preview.body['plan'] as { digest: string };
+    const answer = await app.post('/api/admin/users/import', { users, digest }, first.cookie);
+    expect(answer).toMatchObject({ status: 409, ...refused('APPROVAL_NEEDED') });
+    expect(await creditsOf(ana)).toBeLessThan(1_000);
+  });
+});
+
+describe('a request', () => {
+  test('is confirmed by another administrator only, with the password and the code', async () => {
+    const before = await creditsOf(ana);
+    const id = await asked(grant(2_000));
+    expect(await confirm(id, first)).toMatchObject({ status: 409, ...refused('APPROVAL_OWN') });
+    expect(await confirm(id, ana)).toMatchObject({ status: 403 });
+    expect(await confirm(id, second, { currentPassword: 'wrong' })).toMatchObject(refused('WRONG_PASSWORD'));
+    const third = await app.signUpAndVerify({ isAdmin: true });
+    const { code } = await switchOnSecondFactor(app, third);
+    expect(await confirm(id, third)).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
+    expect(await creditsOf(ana)).toBe(before);
+    const proof = { currentPassword: third.password, code: code() };
+    expect(await confirm(id, third, proof)).toMatchObject({ status: 200 });
+    expect(await creditsOf(ana)).toBe(before + 2_000);
+    expect(await stepsOf(id)).toEqual([
+      ['approval requested', first.id],
+      ['approval confirmed', third.id],
+    ]);
+    await db.user.update({ where: { id: third.id }, data: { isAdmin: false } });
+  });
+
+  test('cannot be confirmed by who made it, not even in the database', async () => {
+    const id = await asked(grant(2_000));
+    const own = { state: 'confirmed', decidedBy: first.id };
+    await expect(db.approvalRequest.update({ where: { id }, data: own })).rejects.toThrow(/second_person/);
+  });
+
+  test('takes effect once, however many confirm it at once', async () => {
+    const third = await app.signUpAndVerify({ isAdmin: true });
+    const before = await creditsOf(ana);
+    const id = await asked(grant(2_000));
+    await Promise.all([confirm(id), confirm(id), confirm(id, third), confirm(id, third)]);
+    expect(await creditsOf(ana)).toBe(before + 2_000);
+    expect(
+      await db.auditEntry.count({
+        where: { action: 'approval confirmed', after: { path: ['request'], equals: id } },
+      }),
+    ).toBe(1);
+    expect(await confirm(id)).toMatchObject({ status: 409, ...refused('APPROVAL_OVER') });
+    await db.user.update({ where: { id: third.id }, data: { isAdmin: false } });
+  });
+
+  test('is told to the other administrators, by a notice and a mail, and its end to who made it', async () => {
+    const id = await asked(grant(2_000));
+    const notices = (userId: string, kind: string) =>
+      db.notification.count({
+        where: { userId, key: { contains: id }, words: { path: ['kind'], equals: kind } },
+      });
+    expect(await notices(second.id, 'approval_asked')).toBe(1);
+    expect(await notices(first.id, 'approval_asked')).toBe(0);
+    const mail = (await app.mailsTo(second.email, 2))[0];
+    expect(mail?.text).toContain('Change of credits');
+    expect(mail?.links[0]).toContain('/admin?tab=approvals');
+    await confirm(id);
+    expect(await notices(first.id, 'approval_confirmed')).toBe(1);
+  });
+
+  test('is refused with a reason, or withdrawn by who made it, and then nothing happens any more', async () => {
+    const before = await creditsOf(ana);
+    const [one, other] = [await asked(grant(2_000)), await asked(grant(3_000))];
+    const refuse = (by: Account, json: object) => app.post(`${place}/${one}/refuse`, json, by.cookie);
+    expect(await refuse(second, {})).toMatchObject({ status: 400 });
+    expect(await refuse(first, { reason: 'Changed' })).toMatchObject(refused('APPROVAL_OWN'));
+    expect(await refuse(second, { reason: 'Not agreed' })).toMatchObject({ status: 200 });
+    expect(await app.post(`${place}/${other}/withdraw`, {}, second.cookie)).toMatchObject({ status: 403 });
+    expect(await app.post(`${place}/${other}/withdraw`, {}, first.cookie)).toMatchObject({ status: 200 });
+    for (const id of [one, other]) expect(await confirm(id)).toMatchObject(refused('APPROVAL_OVER'));
+    expect([await stateOf(one), await stateOf(other)]).toEqual(['refused', 'withdrawn']);
+    expect((await list()).find(({ id }) => id === one)).toMatchObject({ decisionReason: 'Not agreed' });
+    expect((await stepsOf(one)).at(-1)).toEqual(['approval refused', second.id]);
+    expect((await stepsOf(other)).at(-1)).toEqual(['approval withdrawn', first.id]);
+    expect(await creditsOf(ana)).toBe(before);
+  });
+
+  test('ends after 24 hours, with an entry in the log', async () => {
+    const id = await asked(grant(2_000));
+    const expiresAt = new Date(Date.now() - 1);
+    const { requestedAt } = await db.approvalRequest.findUniqueOrThrow({ where: { id } });
+    const kept = await db.approvalRequest.findUniqueOrThrow({ where: { id } });
+    expect(kept.expiresAt.getTime() - requestedAt.getTime()).toBe(limits.approvalMs);
+    await db.approvalRequest.update({ where: { id }, data: { expiresAt } });
+    expect(await confirm(id)).toMatchObject(refused('APPROVAL_OVER'));
+    await Promise.all([expireApprovals(db, new Date()), expireApprovals(db, new Date())]);
+    expect(await stateOf(id)).toBe('expired');
+    expect((await stepsOf(id)).map(([action]) => action)).toEqual(['approval requested', 'approval expired']);
+  });
+
+  test('has no effect when its customer is gone, and stays to be refused', async () => {
+    const id = await asked(grant(2_000));
+    await app.request(`/api/users/${ana.id}`, { method: 'DELETE', json: { reason }, cookie: second.cookie });
+    expect(await confirm(id)).toMatchObject({ status: 404 });
+    expect(await stateOf(id)).toBe('open');
+  });
+
+  test('has no effect when who made it is no administrator any more', async () => {
+    const third = await app.signUpAndVerify({ isAdmin: true });
+    const before = await creditsOf(ana);
+    const id = await asked(grant(2_000, third));
+    await db.user.update({ where: { id: third.id }, data: { isAdmin: false } });
+    expect(await confirm(id)).toMatchObject({ status: 409, ...refused('APPROVAL_OUTDATED') });
+    expect(await creditsOf(ana)).toBe(before);
+  });
+
+  test('that was confirmed, but not carried out to its end, is carried out by the next confirmation', async () => {
+    const before = await creditsOf(ana);
+    const id = await asked(grant(2_000));
+    await confirm(id);
+    await db.approvalRequest.update({ where: { id }, data: { carriedOutAt: null } });
+    expect((await list()).find((each) => each.id === id)).toMatchObject({ isUnfinished: true });
+    expect(await confirm(id)).toMatchObject({ status: 200 });
+    expect((await list()).find((each) => each.id === id)).toMatchObject({ isUnfinished: false });
+    expect(await creditsOf(ana)).toBe(before + 2_000);
+  });
+});
+
+describe('the rights of administrators', () => {
+  const isAdmin = async (account: Account) =>
+    (await db.user.findUniqueOrThrow({ where: { id: account.id } })).isAdmin;
+
+  test('are given by two, and taken by two', async () => {
+    const id = await asked(change(ana, { is_admin: true }));
+    expect(await isAdmin(ana)).toBe(false);
+    expect(await confirm(id)).toMatchObject({ status: 200 });
+    expect(await isAdmin(ana)).toBe(true);
+    const back = await asked(change(ana, { is_admin: false }));
+    expect(await isAdmin(ana)).toBe(true);
+    expect(await confirm(back)).toMatchObject({ status: 200 });
+    expect(await isAdmin(ana)).toBe(false);
+  });
+
+  test('are not taken around it: by suspending, deleting, or resetting the sign-in of the other one', async () => {
+    const tries = [
+      change(second, { is_admin: false }),
+      change(second, { status: 'suspended' }),
+      app.request(`/api/users/${second.id}`, { method: 'DELETE', json: { reason }, cookie: first.cookie }),
+      app.post(`/api/admin/users/${second.id}/reset-second-factor`, { reason }, first.cookie),
+    ];
+    for (const each of tries) {
+      const id = await asked(each);
+      await app.post(`${place}/${id}/withdraw`, {}, first.cookie);
+    }
+    const users = [{ id: second.id, isAdmin: false }];
+    const preview = await app.post('/api/admin/users/import/preview', { users }, first.cookie);
+    const { digest } = preview.body['plan'] as { digest: string };
+    const imported = await app.post('/api/admin/users/import', { users, digest }, first.cookie);
+    expect(imported).toMatchObject(refused('APPROVAL_NEEDED'));
+    expect(await db.user.findUnique({ where: { id: second.id } })).toMatchObject({
+      isAdmin: true,
+      status: 'active',
+    });
+    expect(await db.passkey.count({ where: { userId: second.id } })).toBe(1);
+    expect((await app.get(place, second.cookie)).status).toBe(200);
+  });
+
+  test("are nobody's own: what is about the own account is refused, and asked of nobody", async () => {
+    const before = (await list()).length;
+    expect(await change(first, { is_admin: false })).toMatchObject({
+      status: 409,
+      ...refused('OWN_ACCOUNT'),
+    });
+    expect((await list()).length).toBe(before);
+  });
+
+  test('change once: what was asked for before another change is outdated', async () => {
+    const id = await asked(change(ana, { is_admin: true }));
+    await db.user.update({ where: { id: ana.id }, data: { isAdmin: true } });
+    expect(await confirm(id)).toMatchObject({ status: 409, ...refused('APPROVAL_OUTDATED') });
+    await db.user.update({ where: { id: ana.id }, data: { isAdmin: false } });
+  });
+
+  test('leave customers to one: names, suspension and deletion wait for nobody', async () => {
+    expect(await change(ana, { name: 'Ana B.', status: 'suspended' })).toMatchObject({ status: 200 });
+    const removed = await app.request(`/api/users/${ana.id}`, {
+      method: 'DELETE',
+      json: { reason },
+      cookie: first.cookie,
+    });
+    expect(removed).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the limits', () => {
+  const save = (given: object) =>
+    app.request(`${place}/limits`, { method: 'PUT', json: given, cookie: first.cookie });
+  const now = async () => (await app.get(place, first.cookie)).body['limits'];
+
+  test('are lowered by one and raised by two', async () => {
+    expect(await save({ creditsMax: 10, refundBdtMax: 1_000 })).toMatchObject({ status: 200 });
+    expect(await now()).toEqual({ creditsMax: 10, refundBdtMax: 1_000 });
+    const id = await asked(save({ creditsMax: 99_999, refundBdtMax: 1_000 }));
+    expect(await now()).toEqual({ creditsMax: 10, refundBdtMax: 1_000 });
+    expect(await confirm(id)).toMatchObject({ status: 200 });
+    expect(await now()).toEqual({ creditsMax: 99_999, refundBdtMax: 1_000 });
+  });
+});
+
+describe('settings', () => {
+  const put = (wishes: object, by = first) =>
+    app.request('/api/settings', { method: 'PUT', json: { ...wishes, reason }, cookie: by.cookie });
+  const now = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
+
+  test('that say what credits buy wait for a second administrator, who sees what was and what is wished for', async () => {
+    const before = await now();
+    const prices = { 'exp-issue': 0.01 };
+    for (const wish of [{ creditsPerBDT: 1_000 }, { freeTrialCredits: 90_000 }]) await asked(put(wish));
+    const id = await asked(put({ serviceCreditsConfig: prices }));
+    expect(await now()).toEqual(before);
+    const was = before.serviceCreditsConfig['exp-issue'];
+    expect((await list(second)).find((each) => each.id === id)).toMatchObject({
+      kind: 'settings',
+      subject: 'settings',
+      values: { 'cost.exp-issue': `${was} → 0.01` },
+    });
+    expect(await confirm(id)).toMatchObject({ status: 200 });
+    expect(await now()).toEqual({
+      ...before,
+      serviceCreditsConfig: { ...before.serviceCreditsConfig, ...prices },
+    });
+    const [entry] = await db.auditEntry.findMany({ where: { action: 'settings changed' } });
+    expect(entry).toMatchObject({ adminId: first.id, reason, before: { 'cost.exp-issue': was } });
+  });
+
+  test('that say nothing of prices are changed by one, also with the prices as they are', async () => {
+    const { creditsPerBDT, freeTrialCredits, enabledServices } = await now();
+    const wish = { enabledServices: enabledServices.slice(1), minPurchaseCredits: 30 };
+    expect(await put({ creditsPerBDT, freeTrialCredits, ...wish })).toMatchObject({
+      status: 200,
+      body: { settings: wish },
+    });
+  });
+
+  test('are outdated when they were changed after the request, and keep what the others wished for', async () => {
+    const { enabledServices } = await now();
+    const id = await asked(put({ creditsPerBDT: 4, enabledServices: enabledServices.slice(1) }));
+    await put({ enabledServices: enabledServices.slice(2) }, second);
+    expect(await confirm(id)).toMatchObject({ status: 409, ...refused('APPROVAL_OUTDATED') });
+    expect(await now()).toMatchObject({ creditsPerBDT: 2, enabledServices: enabledServices.slice(2) });
+  });
+});
+
+describe('a refund of a payment', () => {
+  test('waits above its limit, and is asked of bKash once when it is confirmed', async () => {
+    const purchase = await paidPurchase(db, { userId: ana.id, amountPoisha: 500_000n, trxId: `T-${ana.id}` });
+    const refund = (amount: number) =>
+      app.post(
+        `/api/admin/payments/${purchase.attemptId}/refund`,
+        { amount, reason, acceptShortfall: true },
+        first.cookie,
+      );
+    const id = await asked(refund(2_000));
+    const where = { attemptId: purchase.attemptId };
+    expect(await db.paymentRefund.count({ where })).toBe(0);
+    await Promise.all([confirm(id), confirm(id)]);
+    expect(await db.paymentRefund.findMany({ where })).toMatchObject([
+      { amount: 200_000n, actorId: first.id, key: `approval:${id}` },
+    ]);
+    const tooMuch = await asked(refund(4_000));
+    expect(await confirm(tooMuch)).toMatchObject({ status: 409, ...refused('REFUND_NOT_POSSIBLE') });
+    expect(await stateOf(tooMuch)).toBe('open');
+  });
+});
+
+describe('the only administrator', () => {
+  test('waits for nobody, which the log of changes and the list of requests say', async () => {
+    await db.passkey.deleteMany({ where: { userId: second.id } });
+    const before = await creditsOf(ana);
+    expect(await grant(5_000)).toMatchObject({ status: 200 });
+    expect(await creditsOf(ana)).toBe(before + 5_000);
+    expect(
+      await db.auditEntry.findFirst({
+        where: { action: 'done without a second administrator', subject: `user/${ana.id}` },
+      }),
+    ).toMatchObject({ adminId: first.id, reason });
+    expect((await app.get(place, first.cookie)).body).toMatchObject({ hasSecond: false });
+  });
+});

@@ -1,0 +1,266 @@
+/** The second factor: no way in without it once it is on, each code good once, guesses bounded, and no way around. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
+import { codeOfStep, stepAt } from '#api/domain/accounts/totp.ts';
+import { rateLimits } from '#contracts/limits.ts';
+import { cookieIn, startTestApp, type Account } from '#tests/harness/app.ts';
+import { secretFromBase32 } from '#tests/harness/authenticator.ts';
+
+const app = await startTestApp({ env: { TRUSTED_PROXIES: '1' } });
+const { db } = app.deps;
+let admin: Account;
+let ana: Account;
+beforeAll(async () => {
+  admin = await app.signUpAndVerify({ isAdmin: true });
+});
+beforeEach(async () => {
+  await db.rateLimit.deleteMany();
+  ana = await app.signUpAndVerify();
+});
+
+let hosts = 0;
+const newIp = (): string => `203.0.113.${(hosts += 1)}`;
+const call = (account: Account, name: string, json: object) =>
+  app.post(`/api/users/${account.id}/second-factor/${name}`, json, account.cookie);
+const state = async (account: Account) =>
+  (await app.get(`/api/users/${account.id}/second-factor`, account.cookie)).body;
+const signIn = (account: Account, code?: string, ip = newIp()) =>
+  app.request('/api/auth/login', {
+    json: { email: account.email, password: account.password, code },
+    headers: { 'x-forwarded-for': ip },
+  });
+const isSignedIn = async (cookie: string) => (await app.get('/api/auth/me', cookie)).body['user'] !== null;
+const refused = (code: string) => ({ body: { success: false, code } });
+
+/** The app's code of this moment; `steps` away of another one. */
+const codeOf = (secret: string, steps = 0): string =>
+  codeOfStep(secretFromBase32(secret), stepAt(new Date()) + steps);
+/** As if the last code had been taken long ago. */
+const forgetUse = (account: Account) =>
+  db.secondFactor.update({ where: { userId: account.id }, data: { lastStep: 0 } });
+
+async function begin(account: Account): Promise<string> {
+  const begun = await call(account, 'begin', { currentPassword: account.password });
+  expect(begun).toMatchObject({ status: 200 });
+  return String(begun.body['secret']);
+}
+
+async function switchOn(account: Account): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const secret = await begin(account);
+  const confirmed = await call(account, 'confirm', { code: codeOf(secret) });
+  expect(confirmed).toMatchObject({ status: 200 });
+  await forgetUse(account);
+  return { secret, recoveryCodes: confirmed.body['recoveryCodes'] as string[] };
+}
+
+test('the account it protects is not deleted with the password alone', async () => {
+  const { secret } = await switchOn(ana);
+  const wish = { currentPassword: ana.password, email: ana.email };
+  const leave = (more: object) =>
+    app.post(`/api/users/${ana.id}/delete-account`, { ...wish, ...more }, ana.cookie);
+  expect(await leave({})).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
+  expect(await leave({ code: '000000' })).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+  expect(await leave({ code: codeOf(secret) })).toMatchObject({ status: 200 });
+});
+
+describe('switching it on', () => {
+  test('needs the password, and guessing it ends', async () => {
+    const { points } = rateLimits.passwordCheckPerUser;
+    for (let attempt = 0; attempt < points; attempt += 1)
+      expect(await call(ana, 'begin', { currentPassword: 'wrong' })).toMatchObject(refused('WRONG_PASSWORD'));
+    expect(await call(ana, 'begin', { currentPassword: ana.password })).toMatchObject({ status: 429 });
+    expect(await db.secondFactor.count({ where: { userId: ana.id } })).toBe(0);
+  });
+
+  test('asks for nothing at the sign-in before a code has confirmed it, and a new secret ends the one before', async () => {
+    expect(await call(ana, 'confirm', { code: '123456' })).toMatchObject(refused('SECOND_FACTOR_OFF'));
+    const former = await begin(ana);
+    const secret = await begin(ana);
+    expect(secret).not.toBe(former);
+    expect(await call(ana, 'confirm', { code: codeOf(former) })).toMatchObject(
+      refused('SECOND_FACTOR_WRONG'),
+    );
+    expect(await signIn(ana)).toMatchObject({ status: 200 });
+    expect(await state(ana)).toMatchObject({ enabled: false, recoveryCodesLeft: 0 });
+  });
+
+  test('ends the other sessions, is told by mail, and keeps neither the secret nor a recovery code readable', async () => {
+    const elsewhere = await app.signIn(ana.email, ana.password);
+    const { secret, recoveryCodes } = await switchOn(ana);
+    expect(await isSignedIn(elsewhere)).toBe(false);
+    expect(await isSignedIn(ana.cookie)).toBe(true);
+    expect((await app.mailsTo(ana.email, 2))[0]).toMatchObject({ subject: 'Two-step sign-in was changed' });
+    expect(new Set(recoveryCodes).size).toBe(8);
+    for (const code of recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/);
+    const kept = JSON.stringify([
+      await db.secondFactor.findMany({ where: { userId: ana.id } }),
+      await db.recoveryCode.findMany({ where: { userId: ana.id } }),
+    ]);
+    for (const plain of [secret, secretFromBase32(secret).toString('base64'), ...recoveryCodes])
+      expect(kept).not.toContain(plain);
+    expect(await state(ana)).toEqual({ success: true, enabled: true, recoveryCodesLeft: 8 });
+    for (const answer of [
+      await call(ana, 'begin', { currentPassword: ana.password }),
+      await call(ana, 'confirm', { code: codeOf(secret) }),
+    ])
+      expect(answer).toMatchObject({ status: 409, ...refused('SECOND_FACTOR_ON') });
+  });
+});
+
+describe('signing in', () => {
+  test('asks for a code after the right password only, and gives no session before', async () => {
+    const { secret } = await switchOn(ana);
+    const sessions = await db.session.count({ where: { userId: ana.id } });
+    const stranger = await app.post('/api/auth/login', {
+      email: ana.email,
+      password: 'wrong',
+      code: codeOf(secret),
+    });
+    expect(stranger).toMatchObject({ status: 401, ...refused('LOGIN_FAILED') });
+    const asked = await signIn(ana);
+    expect(asked).toMatchObject({ status: 401, ...refused('SECOND_FACTOR_REQUIRED') });
+    expect(asked.headers.getSetCookie()).toEqual([]);
+    const wrong = await signIn(ana, codeOf(secret, 50));
+    expect(wrong).toMatchObject({ status: 422, ...refused('SECOND_FACTOR_WRONG') });
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+    expect(await db.session.count({ where: { userId: ana.id } })).toBe(sessions);
+    expect(await signIn(ana, codeOf(secret))).toMatchObject({ status: 200, body: { user: { id: ana.id } } });
+  });
+
+  test('takes each code once, also of many that come at once', async () => {
+    const { secret, recoveryCodes } = await switchOn(ana);
+    for (const code of [codeOf(secret), recoveryCodes[0] ?? '']) {
+      const answers = await Promise.all([1, 2, 3].map(() => signIn(ana, code)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await signIn(ana, code)).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+    }
+    // Nor one that is older than the last.
+    expect(await signIn(ana, codeOf(secret, -1))).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+    expect(await state(ana)).toMatchObject({ recoveryCodesLeft: 7 });
+  });
+
+  test('takes codes as people type them, and never those of somebody else', async () => {
+    const { secret, recoveryCodes } = await switchOn(ana);
+    const eve = await app.signUpAndVerify();
+    const evil = await switchOn(eve);
+    for (const code of [codeOf(evil.secret), evil.recoveryCodes[0] ?? ''])
+      expect(await signIn(ana, code)).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+    expect(await signIn(ana, codeOf(secret).replace(/^.../, '$& '))).toMatchObject({ status: 200 });
+    await forgetUse(ana);
+    const bengali = codeOf(secret).replaceAll(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)] ?? '');
+    expect(await signIn(ana, bengali)).toMatchObject({ status: 200 });
+    const typed = ` ${(recoveryCodes[1] ?? '').toUpperCase().replaceAll('-', ' ')} `;
+    expect(await signIn(ana, typed)).toMatchObject({ status: 200 });
+    expect(await signIn(ana, 'কোড\u2028✓')).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+  });
+
+  test('ends guessing after ten wrong codes, from wherever they come, and whatever is asked between them', async () => {
+    const { secret } = await switchOn(ana);
+    const { points } = rateLimits.secondFactorPerUser;
+    for (let attempt = 0; attempt < points; attempt += 1) {
+      expect(await signIn(ana, codeOf(secret, 50 + attempt))).toMatchObject(refused('SECOND_FACTOR_WRONG'));
+      expect(await signIn(ana)).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
+    }
+    expect(await signIn(ana, codeOf(secret))).toMatchObject({ status: 429, ...refused('TOO_MANY_REQUESTS') });
+    // Who does not know the password can not bring that about.
+    const rahim = await app.signUpAndVerify();
+    const his = await switchOn(rahim);
+    for (let attempt = 0; attempt < points + 1; attempt += 1)
+      await app.request('/api/auth/login', {
+        json: { email: rahim.email, password: 'wrong', code: '123456' },
+        headers: { 'x-forwarded-for': newIp() },
+      });
+    expect(await signIn(rahim, codeOf(his.secret))).toMatchObject({ status: 200 });
+  });
+
+  test('still asks after the password was reset by mail', async () => {
+    const { secret } = await switchOn(ana);
+    await app.mailsTo(ana.email, 2);
+    await app.post('/api/auth/forgot-password', { email: ana.email });
+    const token = await app.tokenFor(ana.email, 3);
+    const newPassword = 'jute and tea';
+    expect(await app.post('/api/auth/reset-password', { token, newPassword })).toMatchObject({ status: 200 });
+    const changed = { ...ana, password: newPassword };
+    expect(await signIn(changed)).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
+    expect(await signIn(changed, codeOf(secret))).toMatchObject({ status: 200 });
+  });
+
+  test('a header of the caller is no code', async () => {
+    const { secret } = await switchOn(ana);
+    const answer = await app.request('/api/auth/login', {
+      json: { email: ana.email, password: ana.password },
+      headers: { 'x-chalan-second-factor': codeOf(secret), 'x-forwarded-for': newIp() },
+    });
+    expect(answer).toMatchObject(refused('SECOND_FACTOR_REQUIRED'));
+  });
+
+  test('goes on by itself after a new password, which was chosen with a session', async () => {
+    await switchOn(ana);
+    const changed = await app.post(
+      `/api/users/${ana.id}/change-password`,
+      { currentPassword: ana.password, newPassword: 'jute and tea' },
+      ana.cookie,
+    );
+    expect(changed).toMatchObject({ status: 200 });
+    expect(await isSignedIn(cookieIn(changed))).toBe(true);
+  });
+});
+
+describe('switching it off', () => {
+  test('needs the password and a code, and then the password alone signs in', async () => {
+    const { secret, recoveryCodes } = await switchOn(ana);
+    const wish = { currentPassword: ana.password, code: recoveryCodes[0] };
+    expect(await call(ana, 'disable', { ...wish, currentPassword: 'wrong' })).toMatchObject(
+      refused('WRONG_PASSWORD'),
+    );
+    expect(await call(ana, 'disable', { ...wish, code: codeOf(secret, 50) })).toMatchObject(
+      refused('SECOND_FACTOR_WRONG'),
+    );
+    expect(await state(ana)).toMatchObject({ enabled: true, recoveryCodesLeft: 8 });
+    expect(await call(ana, 'disable', wish)).toMatchObject({ status: 200 });
+    expect(await state(ana)).toMatchObject({ enabled: false, recoveryCodesLeft: 0 });
+    expect(await signIn(ana)).toMatchObject({ status: 200 });
+    expect(await call(ana, 'disable', { ...wish, code: recoveryCodes[1] })).toMatchObject(
+      refused('SECOND_FACTOR_OFF'),
+    );
+  });
+
+  test('by an administrator leaves an entry with the reason, ends every session and is told by mail', async () => {
+    const reset = (account: Account, by = admin) =>
+      app.post(`/api/admin/users/${account.id}/reset-second-factor`, { reason: 'Lost the phone' }, by.cookie);
+    expect(await reset(ana)).toMatchObject({ status: 409, ...refused('SECOND_FACTOR_OFF') });
+    await switchOn(ana);
+    expect(await reset(ana, ana)).toMatchObject({ status: 403 });
+    expect(await reset(ana)).toMatchObject({ status: 200 });
+    expect(await isSignedIn(ana.cookie)).toBe(false);
+    expect(await signIn(ana)).toMatchObject({ status: 200 });
+    expect((await app.mailsTo(ana.email, 3))[0]?.text).toContain('Our team has switched off');
+    const entries = await db.auditEntry.findMany({ where: { subject: `user/${ana.id}` } });
+    expect(entries).toMatchObject([
+      { action: 'second factor reset', adminId: admin.id, reason: 'Lost the phone' },
+    ]);
+    await switchOn(admin);
+    expect(await reset(admin)).toMatchObject({ status: 409, ...refused('OWN_ACCOUNT') });
+  });
+
+  test('and on by an administrator for itself stands in the log of changes', async () => {
+    const second = await app.signUpAndVerify({ isAdmin: true });
+    const { recoveryCodes } = await switchOn(second);
+    await call(second, 'disable', { currentPassword: second.password, code: recoveryCodes[0] });
+    const entries = await db.auditEntry.findMany({
+      where: { subject: `user/${second.id}` },
+      orderBy: { at: 'asc' },
+    });
+    expect(entries.map(({ action }) => action)).toEqual([
+      'second factor switched on',
+      'second factor switched off',
+    ]);
+  });
+
+  test('happens with the end of the account', async () => {
+    await switchOn(ana);
+    await deleteAccount(app.deps, { userId: ana.id, by: null });
+    const where = { userId: ana.id };
+    expect([await db.secondFactor.count({ where }), await db.recoveryCode.count({ where })]).toEqual([0, 0]);
+  });
+});

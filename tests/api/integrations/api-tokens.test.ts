@@ -1,0 +1,277 @@
+/** Personal API tokens: they open what their scopes say and nothing else, and end when they should. */
+import { createHash, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { apiTokensMax, apiScopes, type ApiScope } from '#contracts/integrations/api-tokens.ts';
+import type { ApiTokenView } from '#contracts/calls/system-answers.ts';
+import { callEntries } from '#contracts/calls/calls.ts';
+import { limits, rateLimits } from '#contracts/limits.ts';
+import { isTokenShaped } from '#api/domain/integrations/api-tokens.ts';
+import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
+import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
+import { formOf, pdf, PDF_SERVICE } from '#tests/harness/job-calls.ts';
+import type { Belongings } from '#tests/api/route-rows.ts';
+import { routes } from '#tests/api/routes.ts';
+
+let nowMs = Date.now();
+const app = await startTestApp({ deps: { clock: () => new Date(nowMs) } });
+const { db } = app.deps;
+
+const DAY_MS = 24 * 3_600_000;
+
+type Made = { token: string; apiToken: ApiTokenView };
+const all = [...apiScopes];
+
+const create = ({ password, cookie }: Account, scopes: ApiScope[] = all, expiresInDays?: number) =>
+  app.post('/api/api-tokens', { name: 'ERP', scopes, expiresInDays, currentPassword: password }, cookie);
+
+async function made(account: Account, scopes?: ApiScope[], expiresInDays?: number): Promise<Made> {
+  const { status, body, text } = await create(account, scopes, expiresInDays);
+  expect(status, text).toBe(200);
+  return body as Made;
+}
+
+const bearer = (token: string, more: Record<string, string> = {}) => ({
+  authorization: `Bearer ${token}`,
+  ...more,
+});
+const call = (token: string, path: string, init: Parameters<typeof app.request>[1] = {}): Promise<Answer> =>
+  app.request(path, { ...init, headers: { ...init.headers, ...bearer(token) } });
+const listed = async ({ cookie }: Account): Promise<ApiTokenView[]> =>
+  (await app.get('/api/api-tokens', cookie)).body['apiTokens'] as ApiTokenView[];
+
+describe('a token', () => {
+  test('is told once, is kept as its SHA-256 only, and its owner is told of it', async () => {
+    const ana = await app.signUpAndVerify();
+    const { token, apiToken } = await made(ana, ['jobs:read'], 30);
+    expect(token).toMatch(/^chalan_[0-9A-Za-z]{49}$/);
+    const stored = await db.apiToken.findUniqueOrThrow({ where: { id: apiToken.id } });
+    expect(stored.hash).toBe(createHash('sha256').update(token).digest('hex'));
+    expect(JSON.stringify(stored)).not.toContain(token.slice(12));
+    const [view] = await listed(ana);
+    expect(view).toEqual({
+      id: apiToken.id,
+      name: 'ERP',
+      prefix: token.slice(0, 11),
+      scopes: ['jobs:read'],
+      state: 'active',
+      createdAt: new Date(nowMs).toISOString(),
+      expiresAt: new Date(nowMs + 30 * DAY_MS).toISOString(),
+      serviceIds: null,
+      creditCap: null,
+      creditsUsed: 0,
+      addressRanges: [],
+      lastUsedAt: null,
+      lastUsedAddress: null,
+    });
+    expect(await db.notification.count({ where: { userId: ana.id, title: 'API token created' } })).toBe(1);
+  });
+
+  test('with a slip of the pen is told by its checksum, without a look into the database', async () => {
+    const { token } = await made(await app.signUpAndVerify());
+    expect(isTokenShaped(token)).toBe(true);
+    const wrong = `${token.slice(0, 20)}${token[20] === 'a' ? 'b' : 'a'}${token.slice(21)}`;
+    expect(isTokenShaped(wrong)).toBe(false);
+    expect(await call(wrong, '/api/openapi.json')).toMatchObject({
+      status: 401,
+      body: { code: 'API_TOKEN_INVALID' },
+    });
+  });
+
+  test('is refused without a name, a scope, or with an end too far away', async () => {
+    const { cookie, password } = await app.signUpAndVerify();
+    const differences = [
+      { name: ' ' },
+      { scopes: [] },
+      { scopes: ['admin'] },
+      { expiresInDays: limits.apiTokenDaysMax + 1 },
+      { expiresInDays: 0 },
+      { expiresInDays: null },
+    ];
+    const wish = { name: 'ERP', scopes: all, currentPassword: password };
+    for (const difference of differences)
+      expect(await app.post('/api/api-tokens', { ...wish, ...difference }, cookie)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT' },
+      });
+  });
+
+  test('ends after 90 days where its owner chooses nothing else; one from before has no end', async () => {
+    const ana = await app.signUpAndVerify();
+    const { token, apiToken } = await made(ana);
+    expect(apiToken.expiresAt).toBe(new Date(nowMs + 90 * DAY_MS).toISOString());
+    await db.apiToken.update({ where: { id: apiToken.id }, data: { expiresAt: null } });
+    nowMs += 400 * DAY_MS;
+    expect(await call(token, '/api/portals')).toMatchObject({ status: 200 });
+    expect((await listed(ana))[0]).toMatchObject({ state: 'active', expiresAt: null });
+  });
+
+  test('is not made without the password: a found desktop opens no way in that lasts', async () => {
+    const ana = await app.signUpAndVerify();
+    const wish = { name: 'ERP', scopes: all };
+    expect(await app.post('/api/api-tokens', wish, ana.cookie)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT' },
+    });
+    const guess = () => create({ ...ana, password: 'a guess' });
+    const { points } = rateLimits.passwordCheckPerUser;
+    for (let attempt = 0; attempt < points; attempt += 1)
+      expect(await guess()).toMatchObject({ status: 422, body: { code: 'WRONG_PASSWORD' } });
+    expect(await create(ana)).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+    expect(await listed(ana)).toEqual([]);
+  });
+
+  test('is not made without the code where two-step sign-in is on', async () => {
+    const ana = await app.signUpAndVerify();
+    const { code } = await switchOnSecondFactor(app, ana);
+    const withCode = (given?: string) =>
+      app.post(
+        '/api/api-tokens',
+        { name: 'ERP', scopes: all, currentPassword: ana.password, code: given },
+        ana.cookie,
+      );
+    expect(await withCode()).toMatchObject({ status: 401, body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    expect(await withCode('000000')).toMatchObject({ status: 422, body: { code: 'SECOND_FACTOR_WRONG' } });
+    expect(await listed(ana)).toEqual([]);
+    const right = code();
+    expect(await withCode(right)).toMatchObject({ status: 200 });
+    expect(await withCode(right)).toMatchObject({ body: { code: 'SECOND_FACTOR_WRONG' } });
+  });
+
+  test('is one of ten at most that work; revoked and expired ones make room', async () => {
+    const ana = await app.signUpAndVerify();
+    const first = await made(ana);
+    const short = await made(ana, all, 1);
+    await Promise.all(Array.from({ length: apiTokensMax }, () => create(ana)));
+    expect((await listed(ana)).filter(({ state }) => state === 'active')).toHaveLength(apiTokensMax);
+    expect(await create(ana)).toMatchObject({ status: 409, body: { code: 'LIMIT_REACHED' } });
+    await app.request(`/api/api-tokens/${first.apiToken.id}`, { method: 'DELETE', cookie: ana.cookie });
+    expect((await create(ana)).status).toBe(200);
+    nowMs += 2 * DAY_MS;
+    expect((await create(ana)).status).toBe(200);
+    expect((await listed(ana)).find(({ id }) => id === short.apiToken.id)).toMatchObject({
+      state: 'expired',
+    });
+  });
+});
+
+describe('a call with a token', () => {
+  test('acts for its owner, says when it was last used, and needs no cookie', async () => {
+    const ana = await app.signUpAndVerify();
+    const { token } = await made(ana);
+    const overview = await call(token, `/api/users/${ana.id}/credit-overview`);
+    expect(overview).toMatchObject({ status: 200, body: { overview: { balance: 100 } } });
+    expect((await listed(ana))[0]?.lastUsedAt).toBe(new Date(nowMs).toISOString());
+  });
+
+  test('writes although it names no origin of ours: no page of another site can send the header', async () => {
+    const ana = await app.signUpAndVerify();
+    const { token } = await made(ana);
+    const form = formOf({ serviceId: PDF_SERVICE, file: pdf() });
+    const headers = { origin: 'https://erp.example.test', 'sec-fetch-site': 'cross-site' };
+    const preview = () => call(token, '/api/process-automation/preview', { form, headers });
+    expect(await preview()).toMatchObject({ status: 200 });
+    const byCookie = await app.request('/api/process-automation/preview', {
+      form,
+      headers,
+      cookie: ana.cookie,
+    });
+    expect(byCookie).toMatchObject({ status: 403, body: { code: 'CROSS_SITE_REQUEST' } });
+  });
+
+  test('is made by the token alone: a cookie beside it opens nothing', async () => {
+    const [ana, admin] = await Promise.all([app.signUpAndVerify(), app.signUpAndVerify({ isAdmin: true })]);
+    const { token } = await made(ana);
+    const both = { cookie: admin.cookie, headers: bearer(token) };
+    expect(await app.request('/api/admin/portals', both)).toMatchObject({ status: 403 });
+    expect(await app.request(`/api/users/${admin.id}/credit-overview`, both)).toMatchObject({ status: 404 });
+    const bad = { cookie: ana.cookie, headers: bearer('chalan_nonsense') };
+    expect(await app.request('/api/portals', bad)).toMatchObject({
+      status: 401,
+      body: { code: 'API_TOKEN_INVALID' },
+    });
+  });
+
+  test('of an administrator opens what a customer’s does', async () => {
+    const [ana, admin] = await Promise.all([app.signUpAndVerify(), app.signUpAndVerify({ isAdmin: true })]);
+    const { token } = await made(admin);
+    expect(await call(token, `/api/users/${ana.id}/credit-overview`)).toMatchObject({ status: 404 });
+    expect(await call(token, `/api/users/${admin.id}/credit-overview`)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    [
+      'is revoked',
+      async ({ cookie }: Account, { apiToken }: Made) => {
+        await app.request(`/api/api-tokens/${apiToken.id}`, { method: 'DELETE', cookie });
+      },
+    ],
+    [
+      'has expired',
+      async () => {
+        nowMs += 2 * DAY_MS;
+      },
+    ],
+    [
+      'belongs to a deleted account',
+      async ({ id }: Account) => {
+        await db.user.update({ where: { id }, data: { deletedAt: new Date() } });
+      },
+    ],
+  ])('is refused at once when the token %s', async (_, end) => {
+    const ana = await app.signUpAndVerify();
+    const one = await made(ana, all, 1);
+    expect(await call(one.token, '/api/portals')).toMatchObject({ status: 200 });
+    await end(ana, one);
+    expect(await call(one.token, '/api/portals')).toMatchObject({
+      status: 401,
+      body: { code: 'API_TOKEN_INVALID' },
+    });
+  });
+
+  test('is refused while its owner is suspended or not verified', async () => {
+    const ana = await app.signUpAndVerify();
+    const { token } = await made(ana);
+    await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
+    expect(await call(token, '/api/portals')).toMatchObject({ body: { code: 'ACCOUNT_SUSPENDED' } });
+    await db.user.update({ where: { id: ana.id }, data: { status: 'active', emailVerified: false } });
+    expect(await call(token, '/api/portals')).toMatchObject({ body: { code: 'EMAIL_NOT_VERIFIED' } });
+  });
+
+  test('is refused after too many within a minute, and so are guesses', async () => {
+    const ana = await app.signUpAndVerify();
+    const { token, apiToken } = await made(ana);
+    const key = createHash('sha256').update(apiToken.id).digest('base64url');
+    await call(token, '/api/portals');
+    await db.rateLimit.updateMany({ where: { key: `apiTokenPerToken:${key}` }, data: { points: 10_000 } });
+    expect(await call(token, '/api/portals')).toMatchObject({
+      status: 429,
+      body: { code: 'TOO_MANY_REQUESTS' },
+    });
+  });
+});
+
+describe('scopes', () => {
+  const ids = new Proxy({} as Belongings, { get: () => randomUUID() });
+  const calls = Object.entries(routes).flatMap(([route, row]) =>
+    route.split(' ')[1]?.startsWith('/api/') && row.call ? [[route, row.call(ids)] as const] : [],
+  );
+
+  test.each(apiScopes)('%s opens its own calls, and every other call is closed', async (scope) => {
+    const { token } = await made(await app.signUpAndVerify(), [scope]);
+    const opened: string[] = [];
+    for (const [route, { path, json, form }] of calls) {
+      const answer = await call(token, path, {
+        method: route.split(' ')[0] ?? 'GET',
+        ...(json ? { json } : {}),
+        ...(form ? { form: formOf(form) } : {}),
+      });
+      if (answer.body['code'] !== 'API_TOKEN_SCOPE') opened.push(route);
+    }
+    const described = callEntries
+      .filter(([, entry]) => entry.scope === scope || (entry.scope === 'any' && entry.access !== 'public'))
+      .map(([route]) => route);
+    expect(opened.toSorted()).toEqual(described.toSorted());
+    const closed = /admin|bkash|credentials|api-tokens|webhooks|password|sessions|auth|account|transactions/;
+    expect(opened.filter((route) => closed.test(route))).toEqual([]);
+  });
+});

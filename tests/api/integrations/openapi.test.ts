@@ -1,0 +1,132 @@
+/** The description of the API says what the routes are and what they answer. */
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openApiDocument } from '#api/domain/integrations/openapi.ts';
+import { errorCatalogue } from '#contracts/errors.ts';
+import { describedCalls } from '#contracts/calls/calls.ts';
+import { newCustomer, pdf, type Customer } from '#tests/harness/job-calls.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { ownSystems } from './own-systems.ts';
+import { routes } from '#tests/api/routes.ts';
+
+const app = await startAppWithWorkers();
+
+/** Calls of monitors, of bKash's servers and of its redirect: no customer makes them. */
+const machines = new Set(['GET /api/health', 'GET /api/bkash/callback', 'POST /api/bkash/ipn']);
+const customerRoutes = Object.entries(routes).filter(
+  ([route, { access }]) =>
+    access !== 'admin' && access !== 'development' && route.includes(' /api/') && !machines.has(route),
+);
+
+type Json = { [key: string]: Json } & Json[] & string;
+const document = JSON.parse(JSON.stringify(openApiDocument())) as Json;
+const operations = Object.entries(document['paths'] as object).flatMap(([path, methods]) =>
+  Object.entries(methods as Record<string, Json>).map(([method, operation]) => ({ path, method, operation })),
+);
+
+describe('the description', () => {
+  test('has every route that a customer may call, and no other', () => {
+    // The names of parameters may differ: OpenAPI takes two paths for one that differ in nothing else.
+    const shape = (route: string): string => route.replaceAll(/\{\w+\}|:\w+/g, ':');
+    const described = operations.map(({ path, method }) => shape(`${method.toUpperCase()} ${path}`));
+    expect(described.toSorted()).toEqual(customerRoutes.map(([route]) => shape(route)).toSorted());
+  });
+
+  test('names each operation once, declares the parameters of its path, and refers to nothing that is not there', () => {
+    expect(document['openapi']).toBe('3.1.0');
+    const ids = operations.map(({ operation }) => operation['operationId']);
+    expect(new Set(ids).size).toBe(ids.length);
+    const tags = new Set((document['tags'] as Json[]).map(({ name }) => name));
+    for (const { path, method, operation } of operations) {
+      const inPath = (operation['parameters'] as Json[])
+        .filter((parameter) => String(parameter['in']) === 'path')
+        .map(({ name }) => `{${name}}`);
+      expect(path.match(/\{\w+\}/g) ?? [], `${method} ${path}`).toEqual(inPath);
+      expect(tags.has(operation['tags']?.[0])).toBe(true);
+    }
+    const text = JSON.stringify(document);
+    for (const [, place = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = place.split('/').reduce<Json | undefined>((node, name) => node?.[name], document);
+      expect(found, place).toBeDefined();
+    }
+  });
+
+  test('passes the rules that Redocly recommends', async () => {
+    const config = await createConfig({
+      extends: ['recommended'],
+      // A few public reads refuse nobody.
+      rules: { 'operation-4xx-response': 'off' },
+    });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  test('names shapes that stand in several answers, once', () => {
+    const { schemas } = document['components'] as Json;
+    expect(Object.keys(schemas as Json)).toEqual(
+      expect.arrayContaining(['Pagination', 'JobRow', 'User', 'Webhook', 'Preview']),
+    );
+    const job = document['paths']?.['/api/jobs/{jobId}']?.['get']?.['responses']?.['200'] as Json;
+    expect(JSON.stringify(job)).toContain('"$ref":"#/components/schemas/Job"');
+    const started = document['paths']?.['/api/process-automation']?.['post']?.['responses']?.['200'];
+    expect(JSON.stringify(started)).toContain('"newCredits"');
+  });
+
+  test('gives the errors of the catalogue by their status, and the scope that opens a call', () => {
+    const start = operations.find(({ path }) => path === '/api/process-automation')?.operation;
+    expect(start).toMatchObject({
+      'x-scope': 'jobs:write',
+      security: [{ session: [] }, { token: ['jobs:write'] }],
+    });
+    expect(start?.['responses']?.['402']?.['description']).toBe(
+      `INSUFFICIENT_CREDITS: ${errorCatalogue.INSUFFICIENT_CREDITS.message}`,
+    );
+    expect(JSON.stringify(start?.['requestBody'])).toContain('"format":"binary"');
+    const rows = operations.find(({ path }) => path === '/api/jobs/{jobId}/rows')?.operation;
+    const parameters = rows?.['parameters'] as Json[] | undefined;
+    const limit = parameters?.find(({ name }) => name === 'limit');
+    expect(limit).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', default: 50 } });
+  });
+
+  test('is for signed-in customers and their systems only', async () => {
+    const ana = await app.signUpAndVerify();
+    expect(await app.get('/api/openapi.json')).toMatchObject({ status: 401 });
+    const { body } = await app.get('/api/openapi.json', ana.cookie);
+    expect(body).toEqual(document);
+  });
+});
+
+describe('answers are as they are described', () => {
+  let ana: Customer;
+  let paths: Record<string, string>;
+
+  beforeAll(async () => {
+    ana = await newCustomer(app);
+    const { jobId } = await ana.converted(pdf());
+    const systems = await ownSystems(app.deps, ana.id, 'described');
+    paths = {
+      ':userId': ana.id,
+      ':id': ana.id,
+      ':jobId': jobId,
+      ':rowNumber': '1',
+      ':webhook': systems.webhookId,
+    };
+  });
+
+  const reads = describedCalls.filter(
+    ([route, { answer }]) =>
+      route.startsWith('GET ') && answer && !/:(slug|placement|portal|challengeId|fileId|token)/.test(route),
+  );
+
+  test.each(reads)('%s', async (route, { answer }) => {
+    const given = route.includes('/webhooks/:id') ? { ...paths, ':id': paths[':webhook'] ?? '' } : paths;
+    const path = (route.split(' ')[1] ?? '').replaceAll(/:\w+/g, (name) => given[name] ?? '');
+    const query = route.includes('by-day') ? '?dateFrom=2026-11-01&dateTo=2026-11-30' : '';
+    const { status, body, text } = await app.get(`${path}${query}`, ana.cookie);
+    expect(status, text).toBe(200);
+    expect(answer?.safeParse(body).error).toBeUndefined();
+    // What is answered beside `success` is all described.
+    const described = Object.keys(answer?.parse(body) ?? {});
+    expect(Object.keys(body).toSorted()).toEqual(['success', ...described].toSorted());
+  });
+});

@@ -1,0 +1,47 @@
+/** What a customer's own systems leave in the database: a token, a webhook with a delivery, a schedule. */
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#api/deps.ts';
+import { createToken } from '#api/domain/integrations/api-tokens.ts';
+import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { newTokenWish } from '#tests/factories.ts';
+
+export async function ownSystems(
+  { db, vault, files }: Pick<Deps, 'db' | 'vault' | 'files'>,
+  userId: string,
+  word: string,
+) {
+  const wish = newTokenWish({ name: word });
+  const { apiToken } = await createToken(db, userId, wish, new Date());
+  const webhookId = randomUUID();
+  const webhook = await db.webhook.create({
+    data: {
+      id: webhookId,
+      userId,
+      url: `https://${word}.example.test/`,
+      secret: await vault.seal(db, word, sealedPlaces.webhook({ userId, id: webhookId })),
+      events: ['job.completed'],
+      deliveries: {
+        create: { eventKey: 'job:1', event: 'job.completed', payload: { id: word }, state: 'delivered' },
+      },
+    },
+    include: { deliveries: true },
+  });
+  const fileKey = `schedules/${word}`;
+  await files.put(fileKey, Buffer.from(word), 'text/csv');
+  const schedule = await db.jobSchedule.create({
+    data: {
+      userId,
+      serviceId: 'ctg-port-tracking',
+      name: word,
+      fileName: `${word}.csv`,
+      fileKey,
+      minuteOfDay: 60,
+    },
+  });
+  return {
+    tokenId: apiToken.id,
+    webhookId,
+    deliveryId: webhook.deliveries[0]?.id ?? '',
+    scheduleId: schedule.id,
+  };
+}

@@ -1,0 +1,245 @@
+/** Schedules: a normal job a day at its time in Dhaka, from a file of its own; never two, and never without a word. */
+import { describe, expect, test } from 'vitest';
+import { scheduleActivities } from '#activities/schedules.ts';
+import { reconcileTimers } from '#api/domain/integrations/schedule-timer.ts';
+import { nextRunAfter, schedulesMax, timeOfDay } from '#contracts/integrations/schedules.ts';
+import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import type { Answer } from '#tests/harness/app.ts';
+import {
+  formOf,
+  newCustomer,
+  pdf,
+  PDF_SERVICE,
+  setBalance,
+  type Customer,
+} from '#tests/harness/job-calls.ts';
+import { startSandbox } from '#tests/harness/sandbox.ts';
+import { until } from '#tests/harness/until.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { jobScheduleId } from '#workflows/ids.ts';
+
+const sandbox = await startSandbox();
+const app = await startAppWithWorkers({ CPA_URL: sandbox.url('cpa') });
+const { db, files, temporal } = app.deps;
+
+const SERVICE = 'ctg-port-tracking';
+const sheet = (name = 'boxes.csv'): File =>
+  new File(['container_no,direction\nMSKU0383250,IMPORT\nMSKU0383251,IMPORT\n'], name);
+
+const ask = (ana: Customer, fields: Record<string, string | File>): Promise<Answer> =>
+  app.request('/api/schedules', {
+    form: formOf({ name: 'Boxes', time: '09:30', ...fields }),
+    cookie: ana.cookie,
+  });
+
+async function made(ana: Customer, fields: Record<string, string | File> = {}): Promise<ScheduleView> {
+  const { status, body, text } = await ask(ana, { serviceId: SERVICE, file: sheet(), ...fields });
+  expect(status, text).toBe(200);
+  return body['schedule'] as ScheduleView;
+}
+
+const listed = async (ana: Customer): Promise<ScheduleView[]> =>
+  (await ana.get('/api/schedules')).body['schedules'] as ScheduleView[];
+const change = (
+  ana: Customer,
+  { id, ...now }: ScheduleView,
+  wish: Partial<ScheduleView>,
+): Promise<Answer> => {
+  const { name, time, enabled } = { ...now, ...wish };
+  return app.request(`/api/schedules/${id}`, {
+    method: 'PUT',
+    json: { name, time, enabled },
+    cookie: ana.cookie,
+  });
+};
+const remove = (ana: Customer, { id }: ScheduleView): Promise<Answer> =>
+  app.request(`/api/schedules/${id}`, { method: 'DELETE', cookie: ana.cookie });
+const timer = ({ id }: { id: string }) => temporal.schedule.getHandle(jobScheduleId(id));
+const jobsOf = (ana: Customer) => db.job.findMany({ where: { userId: ana.id } });
+const notesOf = (ana: Customer) =>
+  db.notification.findMany({ where: { userId: ana.id, title: 'Scheduled run not started' } });
+
+/** A run that was due at this time, as Temporal starts it. */
+const run = ({ id: scheduleId }: { id: string }, dueAt = '2026-11-21T03:30:00Z') =>
+  scheduleActivities(app.deps).runSchedule({ scheduleId, dueAt });
+
+describe('a schedule', () => {
+  test('is made from a file that it keeps for itself, and says what a run takes and when the next one is', async () => {
+    const ana = await newCustomer(app);
+    const { body } = await ask(ana, { serviceId: SERVICE, file: sheet() });
+    expect(body).toMatchObject({ rows: 1, credits: 1 });
+    const [schedule] = await listed(ana);
+    expect(schedule).toMatchObject({
+      name: 'Boxes',
+      serviceName: 'Chattogram Port Tracking',
+      fileName: 'boxes.csv',
+      time: '09:30',
+      enabled: true,
+      lastJobId: null,
+    });
+    const next = new Date(schedule?.nextRunAt ?? 0);
+    expect(next.toISOString()).toMatch(/T03:30:00.000Z$/);
+    const described = schedule && (await timer(schedule).describe());
+    expect(described?.info.nextActionTimes[0]).toEqual(next);
+    expect(await db.upload.count({ where: { userId: ana.id } })).toBe(0);
+  });
+
+  test('is made from a past job whose upload is gone, with the same rows', async () => {
+    const ana = await newCustomer(app);
+    const { jobId } = await ana.started({ serviceId: SERVICE, file: sheet(), totalCredits: 1 });
+    await ana.ended(jobId);
+    await db.upload.updateMany({ where: { userId: ana.id }, data: { deletedAt: new Date() } });
+    const answer = await ask(ana, { jobId });
+    expect(answer).toMatchObject({ status: 200, body: { rows: 1, credits: 1 } });
+    const { id } = answer.body['schedule'] as ScheduleView;
+    const { fileKey } = await db.jobSchedule.findUniqueOrThrow({ where: { id } });
+    const text = Buffer.from(await files.get(fileKey)).toString('utf8');
+    expect(text).toBe('\uFEFFcontainer_no,direction\r\nMSKU0383250,IMPORT\r\nMSKU0383251,IMPORT\r\n');
+  });
+
+  test.each([
+    ['a service that is no tracking', { serviceId: PDF_SERVICE, file: pdf() }, 'SERVICE_NOT_SCHEDULABLE'],
+    [
+      'a service that files on a portal',
+      { serviceId: 'exp-issue', file: sheet() },
+      'SERVICE_NOT_SCHEDULABLE',
+    ],
+    ['a service that does not exist', { serviceId: 'nothing', file: sheet() }, 'SERVICE_NOT_FOUND'],
+    [
+      'a file without a row that can run',
+      { serviceId: SERVICE, file: new File(['container_no\nX\n'], 'x.csv') },
+      'NO_BILLABLE_ROWS',
+    ],
+    ['a file of the wrong kind', { serviceId: SERVICE, file: pdf() }, 'INVALID_FILE_TYPE'],
+    ['no file', { serviceId: SERVICE }, 'INVALID_INPUT'],
+    ['no such time', { serviceId: SERVICE, file: sheet(), time: '24:00' }, 'INVALID_INPUT'],
+    ['a portal without a login', { serviceId: 'myshipment-tracking', file: sheet() }, 'CREDENTIALS_REQUIRED'],
+  ] as const)('is refused for %s, and leaves nothing behind', async (_, fields, code) => {
+    const ana = await newCustomer(app);
+    expect(await ask(ana, fields)).toMatchObject({ body: { success: false, code } });
+    expect(await listed(ana)).toEqual([]);
+  });
+
+  test('is one of ten at most', async () => {
+    const ana = await newCustomer(app);
+    for (let count = 0; count < schedulesMax; count += 1) await made(ana);
+    expect(await ask(ana, { serviceId: SERVICE, file: sheet() })).toMatchObject({
+      status: 409,
+      body: { code: 'LIMIT_REACHED' },
+    });
+  });
+
+  test('is paused, resumed, moved to another time and deleted, and its timer with it', async () => {
+    const ana = await newCustomer(app);
+    const schedule = await made(ana);
+    const paused = await change(ana, schedule, { enabled: false });
+    expect(paused.body['schedule']).toMatchObject({ enabled: false, nextRunAt: null });
+    expect((await timer(schedule).describe()).state.paused).toBe(true);
+    await run(schedule);
+    expect(await jobsOf(ana)).toEqual([]);
+
+    await change(ana, schedule, { enabled: true, time: '18:05', name: 'Evening' });
+    const described = await timer(schedule).describe();
+    expect(described.state.paused).toBe(false);
+    expect(described.info.nextActionTimes[0]?.toISOString()).toMatch(/T12:05:00.000Z$/);
+    expect(await listed(ana)).toMatchObject([{ name: 'Evening', time: '18:05', enabled: true }]);
+
+    const { fileKey } = await db.jobSchedule.findUniqueOrThrow({ where: { id: schedule.id } });
+    expect((await remove(ana, schedule)).status).toBe(200);
+    expect(await listed(ana)).toEqual([]);
+    await expect(timer(schedule).describe()).rejects.toThrow(/not found/i);
+    await expect(files.get(fileKey)).rejects.toThrow();
+  });
+});
+
+describe('a run', () => {
+  test('is started by Temporal and makes a normal job at the normal price, whose link the schedule keeps', async () => {
+    const ana = await newCustomer(app);
+    const schedule = await made(ana);
+    await timer(schedule).trigger();
+    await until('the job', async () => (await listed(ana))[0]?.lastJobId !== null);
+    const [after] = await listed(ana);
+    const job = await ana.ended(after?.lastJobId ?? '');
+    expect(job).toMatchObject({ state: 'completed', rowsTotal: 2, rowsSucceeded: 1, creditsUsed: 1 });
+    expect((await ana.credits()).available).toBe(99);
+    expect(after).toMatchObject({ lastFailure: '', lastRunAt: expect.any(String) });
+  });
+
+  test('makes one job a day, however often the day’s run is played, and another one the next day', async () => {
+    const ana = await newCustomer(app);
+    const schedule = await made(ana);
+    await Promise.all([run(schedule), run(schedule)].map((one) => one.catch(() => undefined)));
+    await run(schedule);
+    // Late in the evening of the same day in Dhaka, by a timer that was moved.
+    await run(schedule, '2026-11-21T17:30:00Z');
+    expect(await jobsOf(ana)).toHaveLength(1);
+    await run(schedule, '2026-11-21T18:30:00Z');
+    expect(await jobsOf(ana)).toHaveLength(2);
+  });
+
+  test('with too few credits makes no job, tells the customer once, and the schedule stays', async () => {
+    const ana = await newCustomer(app);
+    const schedule = await made(ana);
+    await setBalance(app, ana, 0);
+    await run(schedule);
+    await run(schedule);
+    expect(await jobsOf(ana)).toEqual([]);
+    const notes = await notesOf(ana);
+    expect(notes.map(({ message }) => message)).toEqual([
+      'Boxes (Chattogram Port Tracking): Insufficient credits. Please purchase more credits. The schedule stays; it runs again tomorrow.',
+    ]);
+    expect(await listed(ana)).toMatchObject([
+      { enabled: true, lastFailure: 'Insufficient credits. Please purchase more credits.' },
+    ]);
+  });
+
+  test('makes no job for a suspended customer, nor for a service that is switched off', async () => {
+    const ana = await newCustomer(app);
+    const schedule = await made(ana);
+    await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
+    await run(schedule);
+    await db.user.update({ where: { id: ana.id }, data: { status: 'active' } });
+    await db.serviceSetting.create({ data: { serviceId: SERVICE, enabled: false } });
+    await run(schedule, '2026-11-22T03:30:00Z');
+    await db.serviceSetting.delete({ where: { serviceId: SERVICE } });
+    expect(await jobsOf(ana)).toEqual([]);
+    expect(await notesOf(ana)).toHaveLength(2);
+  });
+
+  test('of a schedule that went with its account removes its timer', async () => {
+    const ana = await newCustomer(app);
+    const schedule = await made(ana);
+    await db.jobSchedule.delete({ where: { id: schedule.id } });
+    await run(schedule);
+    await expect(timer(schedule).describe()).rejects.toThrow(/not found/i);
+  });
+});
+
+test('timers that Temporal has lost are made again, and those of no schedule are removed', async () => {
+  const [ana, eve] = [await newCustomer(app), await newCustomer(app)];
+  const [kept, orphan] = [await made(ana), await made(eve)];
+  await timer(kept).delete();
+  await db.jobSchedule.delete({ where: { id: orphan.id } });
+  const clock = () => new Date(Date.now() + 3_600_000);
+  const exists = (one: ScheduleView) =>
+    timer(one)
+      .describe()
+      .then(
+        () => true,
+        () => false,
+      );
+  await until('the timers to be right', async () => {
+    await reconcileTimers({ ...app.deps, clock });
+    return (await exists(kept)) && !(await exists(orphan));
+  });
+});
+
+test.each([
+  ['2026-11-21T03:29:59Z', 570, '2026-11-21T03:30:00.000Z'],
+  ['2026-11-21T03:30:00Z', 570, '2026-11-22T03:30:00.000Z'],
+  ['2026-11-21T17:59:00Z', 0, '2026-11-21T18:00:00.000Z'],
+  ['2026-12-31T18:00:00Z', 1439, '2027-01-01T17:59:00.000Z'],
+])('after %s it is minute %i of a day in Dhaka at %s', (now, minute, next) => {
+  expect(nextRunAfter(minute, new Date(now)).toISOString()).toBe(next);
+  expect(timeOfDay(minute)).toMatch(/^\d\d:\d\d$/);
+});

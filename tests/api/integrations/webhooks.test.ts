@@ -1,0 +1,382 @@
+/** Webhooks: only to addresses that may be called, signed, once per event, tried again, and switched off in the end. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { webhookActivities } from '#activities/webhooks.ts';
+import { finish } from '#api/domain/jobs/job-ending.ts';
+import { recordCompleted } from '#api/domain/payments/purchase-settlement.ts';
+import { recordRefunded } from '#api/domain/payments/refund-steps.ts';
+import { startMissedDeliveries } from '#api/domain/integrations/webhook-start.ts';
+import { webhooksMax, type WebhookEvent } from '#contracts/integrations/webhooks.ts';
+import type { WebhookDeliveryView, WebhookView } from '#contracts/calls/system-answers.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+import { newCustomer, pdf } from '#tests/harness/job-calls.ts';
+import { switchOnSecondFactor } from '#tests/harness/second-factor.ts';
+import { startReceiver, type Received } from '#tests/harness/receiver.ts';
+import { until } from '#tests/harness/until.ts';
+import { startAppWithWorkers, type TestApp } from '#tests/harness/worker.ts';
+import { paidPurchase } from '#tests/api/payments/paid-purchase.ts';
+import { isSigned, isStandard } from './webhook-signatures.ts';
+
+const app = await startAppWithWorkers({ WEBHOOKS_TO_PRIVATE: 'true' });
+const guarded = await startTestApp();
+const receiver = await startReceiver();
+const { db } = app.deps;
+
+const DAY_MS = 24 * 3_600_000;
+const everything: WebhookEvent[] = ['job.completed', 'job.failed', 'payment.completed', 'payment.refunded'];
+
+type Made = { id: string; secret: string; path: string };
+
+async function register(account: Account, events = everything, within: TestApp = app): Promise<Made> {
+  const path = `/${randomUUID()}`;
+  const wish = { url: receiver.url(path), events, currentPassword: account.password };
+  const answer = await within.post('/api/webhooks', wish, account.cookie);
+  expect(answer.status, answer.text).toBe(200);
+  const { secret, webhook } = answer.body as { secret: string; webhook: WebhookView };
+  return { id: webhook.id, secret, path };
+}
+
+const webhooksOf = async ({ cookie }: Account): Promise<WebhookView[]> =>
+  (await app.get('/api/webhooks', cookie)).body['webhooks'] as WebhookView[];
+const deliveriesOf = async ({ cookie }: Account, { id }: Made): Promise<WebhookDeliveryView[]> =>
+  (await app.get(`/api/webhooks/${id}/deliveries`, cookie)).body['deliveries'] as WebhookDeliveryView[];
+const came = (path: string, count = 1): Promise<void> =>
+  until(`${count} events at ${path}`, () => receiver.at(path).length >= count);
+const bodyOf = ({ body }: Received) =>
+  JSON.parse(body) as { id: string; type: string; data: Record<string, unknown> };
+
+describe('a webhook', () => {
+  test.each([
+    'http://127.0.0.1:9/',
+    'https://localhost/',
+    'https://10.0.0.8/hook',
+    'ftp://example.test/',
+    'hook',
+  ])('is not registered for %s', async (url) => {
+    const { cookie, password } = await guarded.signUpAndVerify();
+    const wish = { url, events: everything, currentPassword: password };
+    const refused = await guarded.post('/api/webhooks', wish, cookie);
+    expect([400, 422]).toContain(refused.status);
+    expect(await guarded.deps.db.webhook.count()).toBe(0);
+  });
+
+  test('has a secret that is told once and kept sealed', async () => {
+    const ana = await app.signUpAndVerify();
+    const { id, secret } = await register(ana);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const stored = await db.webhook.findUniqueOrThrow({ where: { id } });
+    expect(stored.secret).not.toContain(secret);
+    expect((await app.get('/api/webhooks', ana.cookie)).text).not.toContain(secret);
+  });
+
+  test('is one of five at most, also of those that are registered at once', async () => {
+    const ana = await app.signUpAndVerify();
+    const wish = { url: receiver.url('/many'), events: everything, currentPassword: ana.password };
+    const answers = await Promise.all(
+      Array.from({ length: webhooksMax + 2 }, () => app.post('/api/webhooks', wish, ana.cookie)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(webhooksMax);
+    expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('LIMIT_REACHED');
+  });
+
+  test('is not called by its address once that is private: the guard stands at the connection too', async () => {
+    const ana = await app.signUpAndVerify();
+    const { id, path } = await register(ana);
+    const delivery = await db.webhookDelivery.create({
+      data: { webhookId: id, eventKey: 'test:guard', event: 'webhook.test', payload: { id: 'evt_1' } },
+    });
+    const env = { ...app.deps.env, WEBHOOKS_TO_PRIVATE: false };
+    const { sendWebhook } = webhookActivities({ ...app.deps, env });
+    expect(await sendWebhook({ deliveryId: delivery.id })).toBe('again');
+    expect(await db.webhookDelivery.findUnique({ where: { id: delivery.id } })).toMatchObject({
+      attempts: 1,
+      httpStatus: null,
+      failure: 'The address belongs to a private network.',
+    });
+    expect(receiver.at(path)).toEqual([]);
+  });
+});
+
+describe('the owner alone', () => {
+  const wish = { url: receiver.url('/secure'), events: everything };
+  const change = ({ id, path }: Made, account: Account, difference: object) =>
+    app.request(`/api/webhooks/${id}`, {
+      method: 'PUT',
+      json: { url: receiver.url(path), events: everything, enabled: true, ...difference },
+      cookie: account.cookie,
+    });
+  const urlOf = async ({ id }: Made) => (await db.webhook.findUniqueOrThrow({ where: { id } })).url;
+
+  test('registers a webhook: a found desktop without the password does not', async () => {
+    const ana = await app.signUpAndVerify();
+    const create = (proof: object) => app.post('/api/webhooks', { ...wish, ...proof }, ana.cookie);
+    expect(await create({})).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await create({ currentPassword: 'a guess' })).toMatchObject({
+      status: 422,
+      body: { code: 'WRONG_PASSWORD' },
+    });
+    const { code } = await switchOnSecondFactor(app, ana);
+    expect(await create({ currentPassword: ana.password })).toMatchObject({
+      body: { code: 'SECOND_FACTOR_REQUIRED' },
+    });
+    expect(await create({ currentPassword: ana.password, code: '000000' })).toMatchObject({
+      body: { code: 'SECOND_FACTOR_WRONG' },
+    });
+    expect(await webhooksOf(ana)).toEqual([]);
+    expect(await create({ currentPassword: ana.password, code: code() })).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('sends its events to another address: its events and its switch need no password', async () => {
+    const ana = await app.signUpAndVerify();
+    const hook = await register(ana);
+    const before = await urlOf(hook);
+    const elsewhere = receiver.url('/elsewhere');
+    expect(await change(hook, ana, { events: ['job.failed'], enabled: false })).toMatchObject({
+      status: 200,
+    });
+    expect(await change(hook, ana, { url: elsewhere })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', message: 'Current password is required' },
+    });
+    expect(await change(hook, ana, { url: elsewhere, currentPassword: 'a guess' })).toMatchObject({
+      status: 422,
+      body: { code: 'WRONG_PASSWORD' },
+    });
+    expect(await urlOf(hook)).toBe(before);
+    expect(await change(hook, ana, { url: elsewhere, currentPassword: ana.password })).toMatchObject({
+      status: 200,
+    });
+    expect(await urlOf(hook)).toBe(elsewhere);
+  });
+
+  test('is asked after the address was looked at, so that a refused one costs no code', async () => {
+    const ana = await guarded.signUpAndVerify();
+    const { code } = await switchOnSecondFactor(guarded, ana);
+    const body = { ...wish, url: 'https://localhost/', currentPassword: ana.password, code: code() };
+    for (let times = 0; times < 2; times += 1)
+      expect(await guarded.post('/api/webhooks', body, ana.cookie)).toMatchObject({
+        body: { code: 'WEBHOOK_ADDRESS_REFUSED' },
+      });
+  });
+});
+
+describe('an event', () => {
+  test('of a finished job arrives once, signed, with what happened; who did not ask for it hears nothing', async () => {
+    const ana = await newCustomer(app);
+    const [told, deaf] = [await register(ana), await register(ana, ['job.failed'])];
+    const job = await ana.converted(pdf());
+    await came(told.path);
+    const [event] = receiver.at(told.path);
+    expect(event && isSigned(event, told.secret)).toBe(true);
+    expect(event && isStandard(event, told.secret)).toBe(true);
+    expect(event && isSigned(event, deaf.secret)).toBe(false);
+    expect(event && isStandard(event, deaf.secret)).toBe(false);
+    expect(event && bodyOf(event)).toMatchObject({
+      type: 'job.completed',
+      data: {
+        jobId: job.jobId,
+        attempt: 1,
+        state: 'completed',
+        rowsTotal: 1,
+        rowsSucceeded: 1,
+        creditsUsed: 1,
+      },
+    });
+    await until(
+      'the delivery to be noted',
+      async () => (await deliveriesOf(ana, told))[0]?.state === 'delivered',
+    );
+    expect(await deliveriesOf(ana, told)).toMatchObject([
+      { attempts: 1, httpStatus: 200, event: 'job.completed' },
+    ]);
+    expect(event?.headers['x-chalan-event-id']).toBe((await deliveriesOf(ana, told))[0]?.eventId);
+    // The step that ends the job may be played again.
+    await finish(db, {
+      jobId: job.jobId,
+      attempt: 1,
+      state: 'failed',
+      errorCode: null,
+      errorMessage: null,
+      now: new Date(),
+    });
+    await startMissedDeliveries(app.deps);
+    expect(receiver.at(told.path)).toHaveLength(1);
+    expect(await deliveriesOf(ana, deaf)).toEqual([]);
+  });
+
+  test('that was not taken is sent again under the same id until it is', async () => {
+    const ana = await newCustomer(app);
+    const hook = await register(ana);
+    receiver.answerWith(({ path }) =>
+      path === hook.path && receiver.at(path).length === 1
+        ? { status: 503, body: 'Too busy\u0000' }
+        : { status: 204 },
+    );
+    await ana.converted(pdf());
+    await came(hook.path);
+    await until('the failed try', async () => (await deliveriesOf(ana, hook))[0]?.attempts === 1);
+    expect(await deliveriesOf(ana, hook)).toMatchObject([
+      { state: 'sending', httpStatus: 503, failure: 'Too busy' },
+    ]);
+    expect((await webhooksOf(ana))[0]?.failingSince).not.toBeNull();
+    await came(hook.path, 2);
+    await until('the delivery', async () => (await deliveriesOf(ana, hook))[0]?.state === 'delivered');
+    const ids = receiver.at(hook.path).map(({ headers }) => headers['x-chalan-event-id']);
+    expect(new Set(ids).size).toBe(1);
+    expect((await webhooksOf(ana))[0]?.failingSince).toBeNull();
+  });
+
+  test('whose start was lost is taken up by the schedule', async () => {
+    const ana = await newCustomer(app);
+    const hook = await register(ana);
+    const start = vi.spyOn(app.deps.temporal.workflow, 'start').mockRejectedValue(new Error('Away.'));
+    await ana.converted(pdf());
+    await until('the start to fail', () => start.mock.calls.some(([name]) => name === 'webhookDelivery'));
+    start.mockRestore();
+    expect(receiver.at(hook.path)).toEqual([]);
+    await startMissedDeliveries(app.deps);
+    await came(hook.path);
+  });
+
+  test('of a payment and of its refund is written with the payment itself', async () => {
+    const ana = await app.signUpAndVerify();
+    const hook = await register(ana);
+    const trxId = `T${randomUUID().slice(0, 8)}`;
+    const { attemptId } = await paidPurchase(db, { userId: ana.id, amountPoisha: 25_000n, trxId });
+    // As before bKash said so.
+    const { orderId, invoice } = await db.paymentAttempt.update({
+      where: { id: attemptId },
+      data: { state: 'executing', trxId: null, paidAt: null },
+    });
+    await db.purchaseOrder.update({ where: { id: orderId }, data: { paidAttemptId: null } });
+    await db.transaction.update({ where: { attemptId }, data: { receiptNumber: null, status: 'pending' } });
+    const { paymentId } = await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
+    await recordCompleted(
+      db,
+      attemptId,
+      {
+        paymentId: paymentId ?? '',
+        status: 'Completed',
+        trxId,
+        amountPoisha: 25_000n,
+        currency: 'BDT',
+        invoice,
+        payerMsisdn: null,
+        completedAt: new Date(),
+        verification: 'Complete',
+        rawStatus: 'Completed',
+      },
+      new Date(),
+    );
+    const refund = await db.paymentRefund.create({
+      data: {
+        key: randomUUID(),
+        attemptId,
+        amount: 25_000n,
+        creditsTaken: 50_000n,
+        reason: 'Asked for',
+        sentAt: new Date(),
+      },
+    });
+    await recordRefunded(db, refund.id, { refundTrxId: `R${trxId}` }, new Date());
+    await recordRefunded(db, refund.id, { refundTrxId: `R${trxId}` }, new Date());
+    // The workflow of the first time may not have closed yet: the schedule looks again, as it does every minute.
+    await until('the second delivery', async () => {
+      await startMissedDeliveries(app.deps);
+      return receiver.at(hook.path).length >= 2;
+    });
+    const told = receiver
+      .at(hook.path)
+      .map(bodyOf)
+      .toSorted((a, b) => a.type.localeCompare(b.type));
+    expect(told).toMatchObject([
+      { type: 'payment.completed', data: { trxID: trxId, amountBdt: 250, credits: 500, method: 'bkash' } },
+      {
+        type: 'payment.refunded',
+        data: { trxID: trxId, refundedBdt: 250, creditsTakenBack: 500, wholePayment: true },
+      },
+    ]);
+  });
+});
+
+describe('a customer', () => {
+  test('sends a test event, and has a delivery made again under its id', async () => {
+    const ana = await app.signUpAndVerify();
+    const hook = await register(ana);
+    await app.post(`/api/webhooks/${hook.id}/test`, {}, ana.cookie);
+    await came(hook.path);
+    await until('the delivery', async () => (await deliveriesOf(ana, hook))[0]?.state === 'delivered');
+    const [delivery] = await deliveriesOf(ana, hook);
+    const again = `/api/webhooks/${hook.id}/deliveries/${delivery?.id}/redeliver`;
+    expect((await app.post(again, {}, ana.cookie)).status).toBe(200);
+    await startMissedDeliveries(app.deps);
+    await came(hook.path, 2);
+    const [first, second] = receiver.at(hook.path);
+    expect(second?.body).toBe(first?.body);
+    expect(second && isSigned(second, hook.secret)).toBe(true);
+  });
+
+  test('gets no events at a webhook that is switched off, and none by a foreign id', async () => {
+    const [ana, eve] = [await app.signUpAndVerify(), await app.signUpAndVerify()];
+    const hook = await register(ana);
+    const off = { url: receiver.url(hook.path), events: everything, enabled: false };
+    await app.request(`/api/webhooks/${hook.id}`, { method: 'PUT', json: off, cookie: ana.cookie });
+    expect(await app.post(`/api/webhooks/${hook.id}/test`, {}, ana.cookie)).toMatchObject({
+      status: 409,
+      body: { code: 'WEBHOOK_OFF' },
+    });
+    const own = await register(eve);
+    expect(await app.post(`/api/webhooks/${own.id}/test`, {}, ana.cookie)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a webhook that has failed for three days', () => {
+  test('is switched off with a notification; what still waited for it is not sent', async () => {
+    const ana = await app.signUpAndVerify();
+    const hook = await register(ana);
+    receiver.answerWith(({ path }) => ({ status: path === hook.path ? 500 : 200 }));
+    const pending = (eventKey: string) =>
+      db.webhookDelivery.create({
+        data: {
+          webhookId: hook.id,
+          eventKey,
+          event: 'job.completed',
+          payload: { id: 'evt_1' },
+          state: 'sending',
+        },
+      });
+    const [one, other] = [await pending('job:1'), await pending('job:2')];
+    let nowMs = Date.now();
+    const { sendWebhook } = webhookActivities({ ...app.deps, clock: () => new Date(nowMs) });
+    expect(await sendWebhook({ deliveryId: one.id })).toBe('again');
+    nowMs += 3 * DAY_MS - 1_000;
+    await sendWebhook({ deliveryId: one.id });
+    expect(await db.webhook.findUnique({ where: { id: hook.id } })).toMatchObject({ enabled: true });
+    nowMs += 2_000;
+    await sendWebhook({ deliveryId: one.id });
+    expect(await db.webhook.findUnique({ where: { id: hook.id } })).toMatchObject({ enabled: false });
+    expect(await db.notification.count({ where: { userId: ana.id, title: 'Webhook switched off' } })).toBe(1);
+    expect(await sendWebhook({ deliveryId: other.id })).toBe('done');
+    expect(await db.webhookDelivery.findUnique({ where: { id: other.id } })).toMatchObject({
+      state: 'failed',
+      failure: 'The webhook was switched off.',
+    });
+    const on = { url: receiver.url(hook.path), events: everything, enabled: true };
+    await app.request(`/api/webhooks/${hook.id}`, { method: 'PUT', json: on, cookie: ana.cookie });
+    expect((await webhooksOf(ana))[0]).toMatchObject({ enabled: true, failingSince: null });
+  });
+});
+
+test('deliveries are deleted with the logs, after 90 days', async () => {
+  const ana = await app.signUpAndVerify();
+  const hook = await register(ana);
+  await db.webhookDelivery.create({
+    data: { webhookId: hook.id, eventKey: 'job:old', event: 'job.failed', payload: {}, state: 'failed' },
+  });
+  const clock = () => new Date(Date.now() + 91 * DAY_MS);
+  await housekeepingActivities({ ...app.deps, clock }).deleteExpired();
+  expect(await db.webhookDelivery.count({ where: { webhookId: hook.id } })).toBe(0);
+});

@@ -1,0 +1,130 @@
+/** Who may click: a filing leaves only while its worker owns the place and its job may go on, however late it thaws. */
+import { describe, expect, test } from 'vitest';
+import { OwnerChanged } from '#activities/filing.ts';
+import { markStopped } from '#api/domain/jobs/job-stop.ts';
+import type { SubmitRunner } from '#services/runner.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { noPages, PORTAL, portal, protocolOn, row } from '#tests/harness/filing-protocol.ts';
+import { takeOver, type OpenPlace } from '#tests/harness/leases.ts';
+import { runContext } from '#tests/harness/run-context.ts';
+
+const { db } = await createTestDatabase();
+const { file, intentOf, newPlace } = protocolOn(db);
+
+describe('a click', () => {
+  test('whose request never left is made again at once', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    const unreached = file({ runner: runner('not reached'), row: filing, place });
+    await expect(unreached).rejects.toMatchObject({ outcome: 'PORTAL_DOWN' });
+    expect(await intentOf(filing)).toMatchObject({ state: 'planned', commits: 0, sends: 0, sentAt: null });
+    const next = await takeOver(db, place);
+    expect(await file({ runner: runner('none'), row: filing, place: next })).toMatchObject({
+      outcome: 'SUCCESS',
+    });
+    expect(filed).toHaveLength(1);
+  });
+
+  const halts = {
+    'its job is stopped': ({ jobId }: OpenPlace['by']) =>
+      markStopped(db, { jobId }, { by: 'admin', reason: 'Stop.', now: new Date() }),
+    'its customer is suspended': ({ userId }: OpenPlace['by']) =>
+      db.user.update({ where: { id: userId }, data: { status: 'suspended' } }),
+    'its portal is paused': () =>
+      db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: new Date() } }),
+    'its worker was silent for too long': ({ jobId }: OpenPlace['by']) =>
+      db.portalLease.updateMany({
+        where: { holder: { startsWith: `job/test/${jobId}` } },
+        data: { renewedAt: new Date(Date.now() - 60_000) },
+      }),
+    'it was made too long ago, as by a process that was frozen': ({ jobId }: OpenPlace['by']) =>
+      db.portalIntent.updateMany({ where: { jobId }, data: { committedAt: new Date(Date.now() - 20_000) } }),
+  };
+  test.each(Object.keys(halts) as (keyof typeof halts)[])('is not let go any more when %s', async (why) => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    const beforeLastCheck = (): Promise<unknown> => halts[why](place.by);
+    await expect(file({ runner: runner('none'), row: filing, place, beforeLastCheck })).rejects.toThrow(
+      OwnerChanged,
+    );
+    expect(filed).toEqual([]);
+    expect(await intentOf(filing)).toMatchObject({ state: 'planned', sentAt: null });
+    await db.portalState.update({ where: { portal: PORTAL }, data: { pausedAt: null } });
+  });
+
+  test('is not begun for a job that was stopped before', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await markStopped(db, { jobId: place.by.jobId }, { by: null, reason: '', now: new Date() });
+    await expect(file({ runner: runner('none'), row: filing, place })).rejects.toThrow(OwnerChanged);
+    expect(filed).toEqual([]);
+  });
+
+  test('is not begun for a job that is cancelled', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    const signal = AbortSignal.abort(new Error('cancelled'));
+    const context = { ...runContext({ signal }), session: noPages };
+    await expect(file({ runner: runner('none'), row: filing, place, context })).rejects.toThrow('cancelled');
+    expect(filed).toEqual([]);
+    expect(await intentOf(filing)).toMatchObject({ state: 'planned', commits: 0 });
+  });
+});
+
+describe('a worker that is frozen while its successor files', () => {
+  /** Holds the first worker at a point until the second one has filed. */
+  async function thaw(frozenAt: 'before the click' | 'before the last check') {
+    const { filed, runner } = portal();
+    const filing = row();
+    const first = await newPlace();
+    let goOn = (): void => undefined;
+    let arrived = (): void => undefined;
+    const frozen = new Promise<void>((resolve) => (goOn = resolve));
+    const isThere = new Promise<void>((resolve) => (arrived = resolve));
+    const freeze = async (): Promise<void> => {
+      arrived();
+      await frozen;
+    };
+    const slow: SubmitRunner = {
+      ...runner('none'),
+      run: async (rows, context, seen) => {
+        if (frozenAt === 'before the click') await freeze();
+        return runner('none').run(rows, context, seen);
+      },
+    };
+    const beforeLastCheck = async (): Promise<void> => {
+      if (frozenAt === 'before the last check') await freeze();
+    };
+    const late = file({ runner: slow, row: filing, place: first, beforeLastCheck });
+    await isThere;
+    const second = await takeOver(db, first);
+    expect(await file({ runner: runner('none'), row: filing, place: second })).toMatchObject({
+      outcome: 'SUCCESS',
+    });
+    goOn();
+    await expect(late).rejects.toThrow(OwnerChanged);
+    return { filed, intent: await intentOf(filing) };
+  }
+
+  test.each(['before the click', 'before the last check'] as const)(
+    'files nothing when it thaws %s',
+    async (frozenAt) => {
+      const { filed, intent } = await thaw(frozenAt);
+      expect(filed).toHaveLength(1);
+      expect(intent).toMatchObject({ state: 'done', sends: 1 });
+    },
+  );
+
+  test('has its request waited for when it froze right after letting it go', async () => {
+    const { filed, runner } = portal();
+    const [filing, first] = [row(), await newPlace()];
+    await expect(file({ runner: runner('died after'), row: filing, place: first })).resolves.toBeDefined();
+    filed.length = 0;
+    const second = await takeOver(db, first);
+    expect(await file({ runner: runner('none'), row: filing, place: second })).toMatchObject({
+      outcome: 'UNCERTAIN',
+      aside: { why: 'confirming' },
+    });
+    expect(filed).toEqual([]);
+  });
+});

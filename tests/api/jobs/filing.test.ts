@@ -1,0 +1,235 @@
+/**
+ * The protocol that files once (portals.md 1.3), against a portal that loses answers, stores late, falls over and is
+ * looked up wrongly late.
+ */
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PortalFault } from '#activities/portals/contract.ts';
+import { forgetLogins } from '#api/domain/jobs/intents.ts';
+import { vouchForRows } from '#api/domain/jobs/job-steps.ts';
+import type { SubmitRunner } from '#services/runner.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { faults, portal, protocolOn, row, vault } from '#tests/harness/filing-protocol.ts';
+import { takeOver, type OpenPlace } from '#tests/harness/leases.ts';
+
+const { db } = await createTestDatabase();
+const { file, intentOf, settle, newPlace } = protocolOn(db);
+
+describe('a filing whose answer is lost', () => {
+  test('is looked up at once, and nothing is filed twice', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    expect(await file({ runner: runner('lost after'), row: filing, place })).toMatchObject({
+      outcome: 'UNCERTAIN',
+      aside: { why: 'confirming', lookInMs: 0 },
+    });
+    expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(filed).toHaveLength(1);
+  });
+
+  test('is looked up again and again while the portal may still store it, and is never clicked again meanwhile', async () => {
+    const { filed, runner, storeLate } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await file({ runner: runner('stored later'), row: filing, place });
+    const waits: number[] = [];
+    for (let look = 0; look < 4; look += 1) {
+      const { aside } = await file({ runner: runner('none'), row: filing, place });
+      if (aside?.why === 'confirming') waits.push(aside.lookInMs);
+    }
+    expect(waits).toEqual([5_000, 10_000, 20_000, 40_000]);
+    storeLate();
+    expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({ outcome: 'SUCCESS' });
+    expect(filed).toHaveLength(1);
+    expect(await intentOf(filing)).toMatchObject({ state: 'done', commits: 1, sends: 1 });
+  });
+
+  test('and that is not there after the settling time waits for a person where the portal takes twins', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await file({ runner: runner('lost before'), row: filing, place });
+    await settle(filing);
+    for (let look = 0; look < 3; look += 1)
+      expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({
+        outcome: 'UNCERTAIN',
+        aside: { why: 'person' },
+      });
+    expect(filed).toEqual([]);
+  });
+
+  /** A row about which our team decides; the answer is when somebody vouched for it. */
+  async function vouchFor({ by: { jobId, rowNumber } }: OpenPlace): Promise<Date | null> {
+    await db.jobRow.create({ data: { jobId, rowNumber, source: {}, data: {}, aside: 'person' } });
+    await vouchForRows(db, jobId);
+    const jobId_rowNumber = { jobId, rowNumber };
+    return (await db.jobRow.findUniqueOrThrow({ where: { jobId_rowNumber } })).vouchedAt;
+  }
+
+  /** A filing that never reached the portal and whose answer is lost; somebody has vouched for its row, and a worker goes on. */
+  async function lostAndVouchedFor() {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await file({ runner: runner('lost before'), row: filing, place });
+    await settle(filing);
+    const vouchedAt = await vouchFor(place);
+    return { filed, runner, filing, vouchedAt, next: await takeOver(db, place) };
+  }
+
+  test('is sent again after a person has vouched that the portal does not have it', async () => {
+    const { filed, runner, filing, vouchedAt, next } = await lostAndVouchedFor();
+    expect(await file({ runner: runner('none'), row: filing, place: next, vouchedAt })).toMatchObject({
+      outcome: 'SUCCESS',
+    });
+    expect(filed).toHaveLength(1);
+    expect(await intentOf(filing)).toMatchObject({ state: 'done', commits: 2, sends: 2 });
+  });
+
+  test('and that another job sent before it was cancelled is sent again after a person has vouched', async () => {
+    const { filed, runner } = portal();
+    const [filing, cancelled] = [row(), await newPlace()];
+    await file({ runner: runner('lost before'), row: filing, place: cancelled });
+    await settle(filing);
+    const place = await newPlace();
+    expect(await file({ runner: runner('none'), row: filing, place })).toMatchObject({
+      aside: { why: 'person' },
+    });
+    const vouchedAt = await vouchFor(place);
+    expect(await file({ runner: runner('none'), row: filing, place, vouchedAt })).toMatchObject({
+      outcome: 'SUCCESS',
+    });
+    expect(filed).toHaveLength(1);
+  });
+
+  test('waits for a person again when the repeated one is lost too: who vouched knew only of the first', async () => {
+    const { filed, runner, filing, vouchedAt, next } = await lostAndVouchedFor();
+    await file({ runner: runner('lost before'), row: filing, place: next, vouchedAt });
+    await db.portalIntent.update({
+      where: { id: (await intentOf(filing)).id },
+      data: { settlesAt: new Date() },
+    });
+    expect(await file({ runner: runner('none'), row: filing, place: next, vouchedAt })).toMatchObject({
+      aside: { why: 'person' },
+    });
+    expect(filed).toEqual([]);
+  });
+
+  test('is sent again by itself after the settling time, and not before, where the portal refuses twins', async () => {
+    const { filed, runner } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await file({ runner: runner('lost before'), row: filing, place, refusesTwins: true });
+    expect(await file({ runner: runner('none'), row: filing, place, refusesTwins: true })).toMatchObject({
+      outcome: 'UNCERTAIN',
+    });
+    expect(filed).toEqual([]);
+    await settle(filing);
+    const next = await takeOver(db, place);
+    const result = await file({ runner: runner('none'), row: filing, place: next, refusesTwins: true });
+    expect(result).toMatchObject({ outcome: 'SUCCESS' });
+    expect(filed).toHaveLength(1);
+  });
+
+  test('is taken for done when the portal refuses the second click because the first has taken effect', async () => {
+    const { filed, runner, storeLate } = portal();
+    const [filing, place] = [row(), await newPlace()];
+    await file({ runner: runner('stored later'), row: filing, place, refusesTwins: true });
+    await settle(filing);
+    const refusing: SubmitRunner = {
+      ...runner('none'),
+      run: async (_, { commit }) => {
+        await commit(async () => storeLate());
+        return { outcome: 'REJECTED', message: 'Invoice is already recorded.' };
+      },
+    };
+    const next = await takeOver(db, place);
+    const result = await file({ runner: refusing, row: filing, place: next, refusesTwins: true });
+    expect(result).toMatchObject({ outcome: 'SUCCESS' });
+    expect(filed).toHaveLength(1);
+  });
+});
+
+test('a row that was filed by another job is ALREADY_DONE, one with other figures a CONFLICT', async () => {
+  const { filed, runner } = portal();
+  const key = randomUUID();
+  const place = () => newPlace();
+  expect(await file({ runner: runner('none'), row: row(key), place: await place() })).toMatchObject({
+    outcome: 'SUCCESS',
+  });
+  expect(await file({ runner: runner('none'), row: row(key), place: await place() })).toMatchObject({
+    outcome: 'ALREADY_DONE',
+    portalReference: `P-${key}`,
+  });
+  expect(await file({ runner: runner('none'), row: row(key, '11'), place: await place() })).toMatchObject({
+    outcome: 'CONFLICT',
+  });
+  expect(filed).toHaveLength(1);
+});
+
+test('a twin that a look-up meets is reported', async () => {
+  const { filed, runner } = portal();
+  const key = randomUUID();
+  filed.push({ key, quantity: '10' }, { key, quantity: '10' });
+  const reported: unknown[] = [];
+  const onTwins = async (found: unknown): Promise<void> => void reported.push(found);
+  await file({ runner: runner('none'), row: row(key), place: await newPlace(), onTwins });
+  expect(reported).toEqual([{ references: [`P-${key}-2`], commits: 0 }]);
+});
+
+test('200 random schedules of faults, late effects and new workers file at most once', async () => {
+  const steps = fc.record({
+    fault: fc.constantFrom(...faults),
+    isNewWorker: fc.boolean(),
+    isSettled: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { maxLength: 6 }), fc.boolean(), async (schedule, refusesTwins) => {
+      const { filed, runner, storeLate } = portal();
+      const filing = row();
+      let place = await newPlace();
+      let outcome = '';
+      for (const { fault, isNewWorker, isSettled } of schedule) {
+        if (isNewWorker) place = await takeOver(db, place);
+        const end = await file({ runner: runner(fault), row: filing, place, refusesTwins }).catch(
+          (error: unknown) => ({ outcome: error instanceof PortalFault ? error.outcome : 'again' }),
+        );
+        outcome = end.outcome;
+        // A portal stores what it was sent before the settling time is over.
+        if (isSettled) {
+          storeLate();
+          await settle(filing).catch(() => undefined);
+        }
+        if (outcome === 'SUCCESS') break;
+      }
+      storeLate();
+      expect(filed.length).toBeLessThanOrEqual(1);
+      if (outcome === 'SUCCESS') expect(filed).toHaveLength(1);
+    }),
+    { numRuns: 200 },
+  );
+}, 180_000);
+
+test('what a deleted account filed keeps no login, and is not filed again from the account that has the login now', async () => {
+  const { filed, runner } = portal();
+  const place = await newPlace();
+  const { userId } = place.by;
+  const wanted = row();
+  expect(await file({ runner: runner('none'), row: wanted, place })).toMatchObject({ outcome: 'SUCCESS' });
+  // A filing whose answer was lost, and which the portal does not show yet.
+  const open = row();
+  expect(await file({ runner: runner('lost before'), row: open, place })).toMatchObject({
+    outcome: 'UNCERTAIN',
+  });
+  const keys = async () =>
+    (await db.portalIntent.findMany({ where: { userId } })).map(({ key }) => key).join();
+  expect(await keys()).toContain('padma');
+  await db.$transaction((tx) => forgetLogins(tx, vault, userId));
+  expect(await keys()).not.toContain('padma');
+
+  const other = await newPlace();
+  expect(await file({ runner: runner('none'), row: wanted, place: other })).toMatchObject({
+    outcome: 'ALREADY_DONE',
+  });
+  expect(await file({ runner: runner('none'), row: open, place: other })).toMatchObject({
+    outcome: 'UNCERTAIN',
+  });
+  expect(filed).toHaveLength(1);
+});

@@ -1,0 +1,328 @@
+/** Ends of jobs: only work that counts is charged, nothing is lost, and nothing is kept longer than promised. */
+import { randomUUID } from 'node:crypto';
+import { Context } from '@temporalio/activity';
+import { MockActivityEnvironment } from '@temporalio/testing';
+import { describe, expect, test } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { adjustCredits, reserve, verifyLedger } from '#api/domain/credits/ledger.ts';
+import type { JobDetail, StartedJob } from '#contracts/calls/job-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import { adjustment, held } from '#tests/factories.ts';
+import {
+  beforeDocuments,
+  fixture,
+  newCustomer as signedUp,
+  pdf,
+  PDF_SERVICE,
+  setBalance,
+  zipOf,
+  type Customer,
+} from '#tests/harness/job-calls.ts';
+import { until } from '#tests/harness/until.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { jobWorkflowId } from '#workflows/ids.ts';
+
+const app = await startAppWithWorkers();
+const { deps } = app;
+const HOUR_MS = 3_600_000;
+
+/** Signed in for longer than any clock of these tests is moved. */
+const newCustomer = async (): Promise<Customer> => {
+  const customer = await signedUp(app);
+  const expiresAt = new Date(Date.now() + 10 * limits.sessionMs);
+  await deps.db.session.updateMany({ where: { userId: customer.id }, data: { expiresAt } });
+  return customer;
+};
+
+/** What the schedules run, as if `laterMs` had passed. */
+function housekeeping(laterMs: number) {
+  const activities = housekeepingActivities({ ...deps, clock: () => new Date(Date.now() + laterMs) });
+  const environment = new MockActivityEnvironment();
+  return {
+    deleteExpired: activities.deleteExpired,
+    reconcileJobs: () => environment.run(activities.reconcileJobs),
+  };
+}
+
+/** Does `work` with a store that calls `meanwhile` when the second row's document is put into it. */
+async function atSecondRow<T>(meanwhile: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
+  const letGo = beforeDocuments(app, async (key) => key.includes('/documents/2/') && meanwhile());
+  return work().finally(letGo);
+}
+
+/** A job of two PDFs whose second one is under way when `meanwhile` is called, and waits there to be cancelled. */
+function heldAtSecondRow(
+  customer: Customer,
+  meanwhile: (jobId: string) => Promise<unknown>,
+  request?: Parameters<Customer['started']>[0],
+): Promise<JobDetail> {
+  const untilCancelled = (): Promise<never> => Context.current().cancelled;
+  return atSecondRow(untilCancelled, async () => {
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
+    const { jobId } = await customer.started(request ?? { file, totalCredits: 2 });
+    await until('the first row', async () => (await customer.job(jobId)).rowsDone === 1);
+    await meanwhile(jobId);
+    return customer.ended(jobId);
+  });
+}
+
+const cancelledJob = (customer: Customer): Promise<JobDetail> =>
+  heldAtSecondRow(customer, (jobId) => customer.cancel(jobId));
+
+describe('is not charged and says why:', () => {
+  test('a PDF without tables', async () => {
+    const ana = await newCustomer();
+    const job = await ana.converted(fixture('negative-01.pdf'));
+    expect(job).toMatchObject({ status: 'completed', rowsFailed: 1, creditsUsed: 0, creditsReturned: 1 });
+    // There is nothing to download, so nothing offers to.
+    expect(job.downloadUrl).toBeNull();
+    expect(await ana.rows(job.jobId)).toMatchObject([
+      {
+        outcome: 'INPUT_INVALID',
+        message: expect.stringMatching(/no table/i),
+        charged: false,
+        documents: [],
+      },
+    ]);
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+    const { body } = await ana.get(`/api/work-history/${ana.id}`);
+    expect(body['workHistory']).toMatchObject([{ creditsUsed: 0, downloadUrl: null }]);
+  });
+
+  test('the bad one of two PDFs in a ZIP file, while the good one is', async () => {
+    const ana = await newCustomer();
+    const file = await zipOf('papers.zip', [pdf('good.pdf'), fixture('negative-01.pdf')]);
+    const job = await ana.converted(file, 2);
+    expect(job).toMatchObject({ rowsSucceeded: 1, rowsFailed: 1, creditsUsed: 1, creditsReturned: 1 });
+    expect((await ana.rows(job.jobId)).map(({ outcome, charged }) => [outcome, charged])).toEqual([
+      ['SUCCESS', true],
+      ['INPUT_INVALID', false],
+    ]);
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    expect(await ana.retry(job.jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+});
+
+describe('a cancelled job', () => {
+  test('keeps and charges what is done, and gives the rest back', async () => {
+    const ana = await newCustomer();
+    const job = await cancelledJob(ana);
+    expect(job).toMatchObject({
+      status: 'failed',
+      state: 'cancelled',
+      errorMessage: 'Cancelled',
+      creditsUsed: 1,
+      creditsReturned: 1,
+    });
+    expect((await ana.rows(job.jobId)).map(({ outcome, charged }) => [outcome, charged])).toEqual([
+      ['SUCCESS', true],
+      ['CANCELLED', false],
+    ]);
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    expect(await ana.cancel(job.jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_CANCELLABLE' } });
+    expect(job.files.map(({ name }) => name)).toEqual(expect.arrayContaining(['result.csv']));
+  });
+
+  test('goes on under the same job when its failed rows are run again, and pays for the new work only', async () => {
+    const ana = await newCustomer();
+    const { jobId } = await cancelledJob(ana);
+    const before = await ana.credits();
+    const clicks = await Promise.all([ana.retry(jobId), ana.retry(jobId), ana.retry(jobId)]);
+    const taken = clicks.filter(({ status }) => status === 200);
+    expect(taken.length).toBeGreaterThan(0);
+    for (const { body } of taken) expect(body).toMatchObject({ jobId, newCredits: before.available - 1 });
+    // A click that comes late finds the job running, or ended well.
+    for (const { status, body } of clicks) if (status !== 200) expect(body['code']).toBe('JOB_NOT_RETRYABLE');
+
+    const job = await ana.ended(jobId);
+    expect(job).toMatchObject({ state: 'completed', rowsSucceeded: 2, rowsFailed: 0, creditsUsed: 2 });
+    expect(job.errorMessage).toBeNull();
+    expect(await ana.credits()).toEqual({ available: 98, held: 0 });
+    expect(await ana.traces()).toMatchObject({ jobs: 1, rows: 2, reservations: 2 });
+    expect(await ana.retry(jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('is not run again when its upload has been deleted, and stays as it was', async () => {
+    const ana = await newCustomer();
+    const { jobId } = await cancelledJob(ana);
+    await housekeeping(limits.uploadRetentionMs + HOUR_MS).deleteExpired();
+    expect(await ana.retry(jobId)).toMatchObject({ status: 410, body: { code: 'FILE_EXPIRED' } });
+    expect(await ana.job(jobId)).toMatchObject({ state: 'cancelled', creditsReserved: 0 });
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+  });
+
+  test('keeps its rows and files while it runs again, however long ago it ended first', async () => {
+    const ana = await newCustomer();
+    const { jobId } = await cancelledJob(ana);
+    const week = housekeeping(limits.resultRetentionMs + HOUR_MS);
+    const job = await atSecondRow(week.deleteExpired, async () => {
+      await ana.retry(jobId);
+      return ana.ended(jobId);
+    });
+    expect(job).toMatchObject({ state: 'completed', rowsSucceeded: 2, rowsTotal: 2 });
+    expect(await ana.rows(jobId)).toHaveLength(2);
+    expect((await ana.get(`/api/jobs/${jobId}/download`)).status).toBe(200);
+  });
+
+  test('is not run again without enough credits, stays as it was, and runs when they are there', async () => {
+    const ana = await newCustomer();
+    const cancelled = await cancelledJob(ana);
+    const { jobId } = cancelled;
+    await setBalance(app, ana, 0);
+    for (let click = 1; click <= 2; click += 1)
+      expect(await ana.retry(jobId)).toMatchObject({ status: 402, body: { code: 'INSUFFICIENT_CREDITS' } });
+    expect(await ana.job(jobId)).toEqual(cancelled);
+    expect(await ana.credits()).toEqual({ available: 0, held: 0 });
+
+    await adjustCredits(deps.db, adjustment(ana.id, 'add', 100n));
+    expect(await ana.retry(jobId)).toMatchObject({ status: 200, body: { newCredits: 0 } });
+    expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', creditsUsed: 2 });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('answers a repeated start as the first time, also after its failed rows were run again', async () => {
+    const ana = await newCustomer();
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
+    const request = { file, totalCredits: 2, key: randomUUID() };
+    const answers: StartedJob[] = [];
+    const { jobId } = await heldAtSecondRow(
+      ana,
+      async (id) => {
+        answers.push(await ana.started(request));
+        await ana.cancel(id);
+      },
+      request,
+    );
+    answers.push(await ana.started(request));
+    await ana.retry(jobId);
+    await ana.ended(jobId);
+    answers.push(await ana.started(request));
+    for (const answer of answers) expect(answer).toMatchObject({ jobId, newCredits: 98, immediate: true });
+    expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 2 });
+    expect(await ana.credits()).toEqual({ available: 98, held: 0 });
+  });
+});
+
+describe('retention', () => {
+  test('deletes an upload after 24 hours, and not before', async () => {
+    const ana = await newCustomer();
+    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
+    await housekeeping(limits.uploadRetentionMs - HOUR_MS).deleteExpired();
+    const { fileKey, deletedAt } = await deps.db.upload.findUniqueOrThrow({ where: { id: uploadId } });
+    expect(deletedAt).toBeNull();
+    expect((await deps.files.get(fileKey)).byteLength).toBeGreaterThan(0);
+
+    await housekeeping(limits.uploadRetentionMs + HOUR_MS).deleteExpired();
+    await expect(deps.files.get(fileKey)).rejects.toThrow();
+    expect(await ana.start({ uploadId, totalCredits: 1 })).toMatchObject({
+      status: 410,
+      body: { code: 'FILE_EXPIRED' },
+    });
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+  });
+
+  test('deletes results after 7 days, and not before; the job and its payment stay known', async () => {
+    const ana = await newCustomer();
+    const job = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
+    const files = await deps.db.jobFile.findMany({ where: { jobId: job.jobId } });
+    await housekeeping(limits.resultRetentionMs - HOUR_MS).deleteExpired();
+    expect((await ana.get(job.downloadUrl ?? '')).status).toBe(200);
+
+    await housekeeping(limits.resultRetentionMs + HOUR_MS).deleteExpired();
+    for (const { fileKey } of files) await expect(deps.files.get(fileKey)).rejects.toThrow();
+    await expectExpired(ana, job);
+    expect(await ana.job(job.jobId)).toMatchObject({ creditsUsed: 2, files: [], downloadUrl: null });
+    expect(await ana.retry(job.jobId)).toMatchObject({ status: 409, body: { code: 'JOB_NOT_RETRYABLE' } });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('is kept to the hour: what has expired is not given out, also before it is deleted', async () => {
+    const ana = await newCustomer();
+    const job = await ana.converted(await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]), 2);
+    await deps.db.job.update({ where: { id: job.jobId }, data: { expiresAt: new Date() } });
+    await expectExpired(ana, job);
+  });
+});
+
+async function expectExpired(customer: Customer, job: JobDetail): Promise<void> {
+  const places = [job.downloadUrl ?? '', ...job.files.map(({ url }) => url)];
+  expect(places.length).toBeGreaterThan(1);
+  for (const place of places)
+    expect(await customer.get(place)).toMatchObject({ status: 410, body: { code: 'FILE_EXPIRED' } });
+  const { body } = await customer.get(`/api/work-history/${customer.id}`);
+  expect(body['workHistory']).toMatchObject([{ id: job.jobId, downloadUrl: null }]);
+}
+
+describe('the reconciler', () => {
+  test('lets a job whose workflow was terminated go on, which is charged once', async () => {
+    const ana = await newCustomer();
+    let isHeld = true;
+    const letGo = beforeDocuments(app, async (key) => {
+      if (isHeld && key.includes('/documents/2/')) await Context.current().cancelled;
+    });
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
+    const { jobId } = await ana.started({ file, totalCredits: 2 });
+    await until('the first row', async () => (await ana.job(jobId)).rowsDone === 1);
+    await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).terminate('test');
+    isHeld = false;
+    await housekeeping(0).reconcileJobs();
+    expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 2, creditsUsed: 2 });
+    letGo();
+    expect((await ana.job(jobId)).events.map(({ kind }) => kind)).toContain('resumed');
+    expect(await ana.credits()).toEqual({ available: 98, held: 0 });
+    await housekeeping(HOUR_MS).reconcileJobs();
+    expect(await ana.credits()).toEqual({ available: 98, held: 0 });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('ends a job that loses its workflow again and again, with its files, and gives back the credits of its open rows', async () => {
+    const ana = await newCustomer();
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
+    const letGo = beforeDocuments(app, async (key) => {
+      if (key.includes('/documents/2/')) await Context.current().cancelled;
+    });
+    const { jobId } = await ana.started({ file, totalCredits: 2 });
+    await until('the first row', async () => (await ana.job(jobId)).rowsDone === 1);
+    await deps.db.job.update({ where: { id: jobId }, data: { resumes: 5 } });
+    await deps.temporal.workflow.getHandle(jobWorkflowId(PDF_SERVICE, jobId)).terminate('test');
+    await housekeeping(0).reconcileJobs();
+    letGo();
+    const job = await ana.job(jobId);
+    expect(job).toMatchObject({
+      state: 'failed',
+      errorMessage: 'The job was stopped by our team.',
+      creditsUsed: 1,
+      creditsReturned: 1,
+      filesPending: false,
+    });
+    expect(job.files.map(({ name }) => name)).toContain('result.xlsx');
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('returns credits that are held for no job', async () => {
+    const ana = await newCustomer();
+    const jobId = randomUUID();
+    await reserve(deps.db, held(ana.id, 300n, jobId));
+    const before = new Date(Date.now() - HOUR_MS);
+    await deps.db.$executeRaw`ALTER TABLE reservations DISABLE TRIGGER reservations_kept`;
+    await deps.db.reservation.updateMany({ where: { jobId }, data: { createdAt: before } });
+    await deps.db.$executeRaw`ALTER TABLE reservations ENABLE TRIGGER reservations_kept`;
+    expect(await ana.credits()).toEqual({ available: 97, held: 3 });
+    await housekeeping(0).reconcileJobs();
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+    expect(await verifyLedger(deps.db)).toEqual([]);
+  });
+
+  test('leaves jobs alone that run', async () => {
+    const ana = await newCustomer();
+    const job = await heldAtSecondRow(ana, async (jobId) => {
+      await housekeeping(HOUR_MS).reconcileJobs();
+      expect(await ana.job(jobId)).toMatchObject({ finishedAt: null, creditsReserved: 2 });
+      await ana.cancel(jobId);
+    });
+    expect(job.state).toBe('cancelled');
+  });
+});

@@ -1,0 +1,225 @@
+/** Jobs that are not started: whatever the reason, the refusal names it, costs nothing and leaves nothing. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { limits } from '#contracts/limits.ts';
+import {
+  newCustomer,
+  noTraces,
+  pdf,
+  PDF_SERVICE,
+  setBalance,
+  zipOf,
+  type Customer,
+} from '#tests/harness/job-calls.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+
+const app = await startAppWithWorkers();
+const { db } = app.deps;
+
+type Refusal = [serviceId: string, status: number, code: string, message: string];
+const sheet = (rows: number): File => {
+  const lines = Array.from({ length: rows }, (_, index) => `1084,${String(index).padStart(6, '0')},2026`);
+  return new File([['ad_code,exp_serial,exp_year', ...lines].join('\n')], 'exp.csv');
+};
+async function expectNothingSpent(customer: Customer, credits = 100): Promise<void> {
+  expect(await customer.credits()).toEqual({ available: credits, held: 0 });
+  expect(await customer.traces()).toEqual(noTraces);
+  expect(await verifyLedger(db)).toEqual([]);
+}
+
+describe('a start is refused, and costs and leaves nothing,', () => {
+  test.each<Refusal>([['no-such-service', 404, 'SERVICE_NOT_FOUND', 'This service does not exist.']])(
+    'for %s',
+    async (serviceId, status, code, message) => {
+      const ana = await newCustomer(app);
+      for (const answer of [
+        await ana.preview(serviceId, pdf()),
+        await ana.start({ serviceId, file: pdf(), totalCredits: 1 }),
+      ])
+        expect(answer).toMatchObject({ status, body: { success: false, code, message } });
+      await expectNothingSpent(ana);
+    },
+  );
+
+  test('for a service that is switched off, also from an upload made before', async () => {
+    const ana = await newCustomer(app);
+    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
+    const off = await db.serviceSetting.create({ data: { serviceId: PDF_SERVICE, enabled: false } });
+    try {
+      const answer = await ana.start({ uploadId, totalCredits: 1 });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'SERVICE_DISABLED' } });
+    } finally {
+      await db.serviceSetting.delete({ where: { serviceId: off.serviceId } });
+    }
+    await expectNothingSpent(ana);
+  });
+
+  test('without the login of the portal, which it names', async () => {
+    const ana = await newCustomer(app);
+    const answer = await ana.start({ serviceId: 'exp-search', file: sheet(2), totalCredits: 1 });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'CREDENTIALS_REQUIRED', portal: 'bangladesh_bank_exp' },
+    });
+    await expectNothingSpent(ana);
+  });
+
+  test('at another price than the one confirmed, and says the right one', async () => {
+    const ana = await newCustomer(app);
+    for (const totalCredits of [0, 0.99, 2]) {
+      const answer = await ana.start({ file: pdf(), totalCredits });
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { success: false, code: 'PRICE_CHANGED', totalCredits: 1, billableRows: 1 },
+      });
+    }
+    await expectNothingSpent(ana);
+  });
+
+  test('when an administrator has changed the price since the preview', async () => {
+    const ana = await newCustomer(app);
+    const { uploadId, totalCredits } = await ana.previewed(PDF_SERVICE, pdf());
+    await db.serviceSetting.create({ data: { serviceId: PDF_SERVICE, costHundredths: 250 } });
+    try {
+      const answer = await ana.start({ uploadId, totalCredits });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED', totalCredits: 2.5 } });
+    } finally {
+      await db.serviceSetting.delete({ where: { serviceId: PDF_SERVICE } });
+    }
+    await expectNothingSpent(ana);
+  });
+
+  test('without enough credits, alike for a double click', async () => {
+    const ana = await newCustomer(app);
+    await setBalance(app, ana, 0.5);
+    const key = randomUUID();
+    const { uploadId, sufficient } = await ana.previewed(PDF_SERVICE, pdf());
+    expect(sufficient).toBe(false);
+    const clicks = await Promise.all([
+      ana.start({ uploadId, totalCredits: 1, key }),
+      ana.start({ uploadId, totalCredits: 1, key }),
+      ana.start({ uploadId, totalCredits: 1 }),
+    ]);
+    for (const click of [...clicks, await ana.start({ uploadId, totalCredits: 1, key })])
+      expect(click).toMatchObject({
+        status: 402,
+        body: {
+          code: 'INSUFFICIENT_CREDITS',
+          message: 'Insufficient credits. Please purchase more credits.',
+        },
+      });
+    await expectNothingSpent(ana, 0.5);
+  });
+
+  const wrongFiles: [string, () => File | Promise<File>, string, number, string, string][] = [
+    [
+      'a type that is not accepted',
+      () => new File(['a,b'], 'list.csv'),
+      PDF_SERVICE,
+      400,
+      'INVALID_FILE_TYPE',
+      'Invalid file type. Accepted formats: .pdf, .zip',
+    ],
+    [
+      'another type behind a right name',
+      () => new File(['a,b'], 'list.pdf'),
+      PDF_SERVICE,
+      422,
+      'FILE_UNREADABLE',
+      '',
+    ],
+    [
+      'more than 50 MB',
+      () => new File([new Uint8Array(limits.uploadBytesMax + 1)], 'large.pdf'),
+      PDF_SERVICE,
+      413,
+      'FILE_TOO_LARGE',
+      'File size must be less than 50MB',
+    ],
+    [
+      'more than a request may hold',
+      () => new File([new Uint8Array(limits.requestBytesMax)], 'huge.pdf'),
+      PDF_SERVICE,
+      413,
+      'REQUEST_TOO_LARGE',
+      '',
+    ],
+    ['10,001 rows', () => sheet(limits.rowsPerJobMax + 1), 'exp-search', 422, 'TOO_MANY_ROWS', ''],
+    [
+      'no row that can be worked',
+      () => zipOf('notes.zip', [new File(['hello'], 'notes.pdf')]),
+      PDF_SERVICE,
+      422,
+      'NO_BILLABLE_ROWS',
+      '',
+    ],
+  ];
+  test.each(wrongFiles)('with %s', async (_, file, serviceId, status, code, message) => {
+    const ana = await newCustomer(app);
+    const login = {
+      consent: true,
+      portalName: 'bangladesh_bank_exp',
+      username: 'padma',
+      password: 'padma1234',
+    };
+    await app.post('/api/credentials/save', login, ana.cookie);
+    const answer = await ana.start({ serviceId, file: await file(), totalCredits: 1 });
+    expect(answer).toMatchObject({
+      status,
+      body: { code, message: expect.stringContaining(message) },
+    });
+    if (code !== 'NO_BILLABLE_ROWS')
+      expect(await ana.preview(serviceId, await file())).toMatchObject({ status, body: { code } });
+    await expectNothingSpent(ana);
+  });
+
+  test.each([
+    ['a NUL', 'in\u0000voice.pdf'],
+    ['a line end', 'in\nvoice.pdf'],
+    ['a turned reading direction', 'invoice\u202Efdp.exe'],
+    ['too many characters', `${'a'.repeat(limits.fileNameLengthMax)}.pdf`],
+  ])('with %s in the name of the file', async (_, name) => {
+    const ana = await newCustomer(app);
+    // As a form sends it: the constructor of File lets every name through.
+    const file = new File([new Uint8Array(await pdf().arrayBuffer())], name);
+    for (const answer of [await ana.preview(PDF_SERVICE, file), await ana.start({ file, totalCredits: 1 })])
+      expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    await expectNothingSpent(ana);
+  });
+
+  test('without a file, with an unknown upload, and with a price or key that is none', async () => {
+    const ana = await newCustomer(app);
+    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
+    const answers = [
+      await ana.start({ totalCredits: 1 }),
+      await ana.start({ uploadId: randomUUID(), totalCredits: 1 }),
+      await ana.start({ serviceId: 'exp-search', uploadId, totalCredits: 1 }),
+      await ana.start({ uploadId, totalCredits: -1 }),
+      await ana.start({ uploadId, totalCredits: 1, key: 'short' }),
+    ];
+    expect(answers.map(({ status, body }) => [status, body['code']])).toEqual([
+      [400, 'INVALID_INPUT'],
+      [404, 'NOT_FOUND'],
+      [409, 'CREDENTIALS_REQUIRED'],
+      [400, 'INVALID_INPUT'],
+      [400, 'INVALID_INPUT'],
+    ]);
+    await expectNothingSpent(ana);
+  });
+
+  test('to a suspended customer, whose running session ends with it', async () => {
+    const ana = await newCustomer(app);
+    const { uploadId } = await ana.previewed(PDF_SERVICE, pdf());
+    await db.user.update({ where: { id: ana.id }, data: { status: 'suspended' } });
+    const answers = [
+      await ana.start({ uploadId, totalCredits: 1 }),
+      await ana.preview(PDF_SERVICE, pdf()),
+      await ana.get(`/api/work-history/${ana.id}`),
+      await app.get(`/api/users/${ana.id}`, ana.cookie),
+    ];
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 403, body: { code: 'ACCOUNT_SUSPENDED' } });
+    await expectNothingSpent(ana);
+  });
+});

@@ -1,0 +1,261 @@
+/** Preview and start of jobs, up to the download: charged once, and a double click is one job. */
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import type { WorkHistoryItem } from '#contracts/calls/job-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import {
+  fixture,
+  newCustomer,
+  noTraces,
+  pdf,
+  PDF_SERVICE,
+  setBalance,
+  zipOf,
+  type Customer,
+} from '#tests/harness/job-calls.ts';
+import { unzip } from '#tests/harness/unzip.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+
+const app = await startAppWithWorkers();
+const { db } = app.deps;
+
+describe('a preview', () => {
+  test('shows rows, problems, price and balance, and costs nothing', async () => {
+    const ana = await newCustomer(app);
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), new File(['no'], 'b.pdf'), pdf('c.pdf')]);
+    expect(await ana.previewed(PDF_SERVICE, file)).toEqual({
+      uploadId: expect.any(String),
+      serviceId: PDF_SERVICE,
+      fileName: 'papers.zip',
+      columns: [{ name: 'file_name', header: 'file_name', required: true }],
+      unknownHeaders: [],
+      rows: [
+        { row: 1, cells: { file_name: 'a.pdf' }, valid: true },
+        { row: 2, cells: { file_name: 'b.pdf' }, valid: false },
+        { row: 3, cells: { file_name: 'c.pdf' }, valid: true },
+      ],
+      problems: [
+        { row: 2, column: 'file_name', problem: 'The file is not a PDF.', hint: expect.any(String) },
+      ],
+      problemsTruncated: false,
+      warnings: [],
+      lockedFiles: [],
+      totalRows: 3,
+      billableRows: 2,
+      invalidRows: 1,
+      costPerRow: 1,
+      totalCredits: 2,
+      balance: 100,
+      sufficient: true,
+    });
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+    expect(await ana.traces()).toEqual(noTraces);
+  });
+});
+
+describe('a started job', () => {
+  test('runs to its end, is charged, is in the work history, and its files can be downloaded', async () => {
+    const ana = await newCustomer(app);
+    const file = await zipOf('papers.zip', [pdf('a.pdf'), pdf('b.pdf')]);
+    const { uploadId, totalCredits } = await ana.previewed(PDF_SERVICE, file);
+    const { jobId, ...started } = await ana.started({ uploadId, totalCredits });
+    expect(started).toEqual({
+      success: true,
+      status: 'processing',
+      newCredits: 98,
+      immediate: true,
+      queuePosition: null,
+      message: 'Processing started!',
+    });
+
+    const job = await ana.ended(jobId);
+    expect(job).toMatchObject({
+      status: 'completed',
+      progress: 100,
+      rowsTotal: 2,
+      rowsSucceeded: 2,
+      rowsFailed: 0,
+      creditsReserved: 0,
+      creditsUsed: 2,
+      creditsReturned: 0,
+      errorCode: null,
+      downloadUrl: `/api/jobs/${jobId}/download`,
+    });
+    expect(await ana.credits()).toEqual({ available: 98, held: 0 });
+
+    const { body } = await ana.get(`/api/work-history/${ana.id}?page=1&limit=3`);
+    expect(body).toMatchObject({
+      workHistory: [
+        {
+          id: jobId,
+          serviceId: PDF_SERVICE,
+          fileName: 'papers.zip',
+          status: 'completed',
+          progress: 100,
+          creditsUsed: 2,
+          downloadUrl: job.downloadUrl,
+        },
+      ],
+      pagination: { currentPage: 1, totalCount: 1, totalPages: 1, hasMore: false },
+      summary: { todaysTasks: 1, totalProcesses: 1, completed: 1, finished: 1 },
+    });
+
+    const names = [...(await downloadedZip(ana, jobId)).keys()].map((name) =>
+      name.split('/').slice(1).join('/'),
+    );
+    expect(names).toEqual(
+      expect.arrayContaining(['result.xlsx', 'result.csv', 'documents/a.xlsx', 'documents/b.xlsx']),
+    );
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('is one job for a double click, also when it is repeated after the end', async () => {
+    const ana = await newCustomer(app);
+    const key = randomUUID();
+    const click = () => ana.start({ file: pdf(), totalCredits: 1, key });
+    const answers = await Promise.all([click(), click(), click(), click()]);
+    const [first] = answers;
+    expect(first).toMatchObject({ status: 200, body: { success: true, newCredits: 99 } });
+    for (const answer of answers) expect(answer.body).toEqual(first?.body);
+    const jobId = String(first?.body['jobId']);
+    await ana.ended(jobId);
+    expect((await click()).body).toEqual(first?.body);
+    expect(await ana.traces()).toMatchObject({ jobs: 1, rows: 1, reservations: 1 });
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+  });
+
+  test('without a key is one job for six clicks at once, and another one a little later', async () => {
+    const ana = await newCustomer(app);
+    const file = pdf();
+    const clicks = await Promise.all(Array.from({ length: 6 }, () => ana.started({ file, totalCredits: 1 })));
+    expect(new Set(clicks.map(({ jobId }) => jobId)).size).toBe(1);
+    const [{ jobId } = { jobId: '' }] = clicks;
+    await ana.ended(jobId);
+    expect((await ana.started({ file, totalCredits: 1 })).jobId).toBe(jobId);
+    expect(await ana.credits()).toEqual({ available: 99, held: 0 });
+    await db.job.update({ where: { id: jobId }, data: { createdAt: new Date(Date.now() - 11_000) } });
+    expect((await ana.started({ file, totalCredits: 1 })).jobId).not.toBe(jobId);
+  });
+
+  test('without a key is one job for a file that was uploaded twice, and others for other files', async () => {
+    const ana = await newCustomer(app);
+    const file = pdf();
+    const previews = [await ana.previewed(PDF_SERVICE, file), await ana.previewed(PDF_SERVICE, file)];
+    const started = await Promise.all(
+      previews.map(({ uploadId }) => ana.started({ uploadId, totalCredits: 1 })),
+    );
+    const sent = await ana.started({ file, totalCredits: 1 });
+    expect(new Set([...started, sent].map(({ jobId }) => jobId)).size).toBe(1);
+    const other = await ana.start({ file: fixture('negative-01.pdf'), totalCredits: 1 });
+    expect(other.body['jobId']).not.toBe(sent.jobId);
+  });
+
+  test('keeps its key: another request with it is refused, and another customer may use it', async () => {
+    const [ana, rumi] = await Promise.all([newCustomer(app), newCustomer(app)]);
+    const key = randomUUID();
+    const { jobId } = await ana.started({ file: pdf(), totalCredits: 1, key });
+    const others = [
+      await ana.start({ file: fixture('negative-01.pdf'), totalCredits: 1, key }),
+      await ana.start({ file: pdf(), totalCredits: 2, key }),
+    ];
+    for (const other of others)
+      expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    const { jobId: another } = await rumi.started({ file: pdf(), totalCredits: 1, key });
+    expect(another).not.toBe(jobId);
+    await Promise.all([ana.ended(jobId), rumi.ended(another)]);
+    expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 1 });
+  });
+
+  test('takes the last credits once: of many jobs at a time only those are started that can be paid', async () => {
+    const ana = await newCustomer(app);
+    await setBalance(app, ana, 2);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => ana.start({ file: pdf(`${n}.pdf`), totalCredits: 1 })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 402, 402, 402]);
+    for (const { body } of answers) if (body['jobId']) await ana.ended(String(body['jobId']));
+    expect(await ana.credits()).toEqual({ available: 0, held: 0 });
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('starts once when Temporal was away at the first try, or its answer was lost', async () => {
+    const { workflow } = app.deps.temporal;
+    const ask = workflow.executeUpdateWithStart.bind(workflow);
+    const lost = async (...asked: Parameters<typeof ask>): Promise<never> => {
+      await ask(...asked);
+      throw new Error('The answer was lost.');
+    };
+    const away = () => Promise.reject(new Error('Temporal is away.'));
+    for (const fault of [away, lost]) {
+      const ana = await newCustomer(app);
+      const request = { file: pdf(), totalCredits: 1, key: randomUUID() };
+      const spy = vi.spyOn(workflow, 'executeUpdateWithStart').mockImplementationOnce(fault);
+      expect(await ana.start(request)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+      spy.mockRestore();
+      const { jobId, newCredits } = await ana.started(request);
+      expect(newCredits).toBe(99);
+      expect(await ana.ended(jobId)).toMatchObject({ status: 'completed', creditsUsed: 1 });
+      expect(await ana.traces()).toMatchObject({ jobs: 1, reservations: 1 });
+    }
+  });
+
+  test('that was never admitted is in no list, and is gone after an hour', async () => {
+    const ana = await newCustomer(app);
+    const { workflow } = app.deps.temporal;
+    const spy = vi
+      .spyOn(workflow, 'executeUpdateWithStart')
+      .mockRejectedValueOnce(new Error('Temporal is away.'));
+    await ana.start({ file: pdf(), totalCredits: 1 });
+    spy.mockRestore();
+    const draft = await db.job.findFirstOrThrow({ where: { userId: ana.id } });
+    expect((await ana.get(`/api/work-history/${ana.id}`)).body).toMatchObject({ workHistory: [] });
+    expect((await ana.get(`/api/jobs/${draft.id}`)).status).toBe(404);
+
+    const clock = () => new Date(Date.now() + limits.draftRetentionMs + 60_000);
+    await housekeepingActivities({ ...app.deps, clock }).deleteExpired();
+    expect(await ana.traces()).toEqual(noTraces);
+    expect(await ana.credits()).toEqual({ available: 100, held: 0 });
+  });
+
+  test('costs an administrator nothing', async () => {
+    const admin = await newCustomer(app, { isAdmin: true });
+    await setBalance(app, admin, 0);
+    const { sufficient } = await admin.previewed(PDF_SERVICE, pdf());
+    expect(sufficient).toBe(true);
+    const job = await admin.converted(pdf());
+    expect(job).toMatchObject({ status: 'completed', creditsUsed: 0, creditsReturned: 0 });
+    expect(await admin.credits()).toEqual({ available: 0, held: 0 });
+  });
+});
+
+describe('the work history', () => {
+  test('comes in pages of three, newest first', async () => {
+    const ana = await newCustomer(app);
+    for (const name of ['1.pdf', '2.pdf', '3.pdf', '4.pdf']) await ana.converted(pdf(name));
+    const pageOf = async (query: string) => {
+      const { body } = await ana.get(`/api/work-history/${ana.id}${query}`);
+      const names = (body['workHistory'] as WorkHistoryItem[]).map(({ fileName }) => fileName);
+      return { names, pagination: body['pagination'] };
+    };
+    const facts = { limit: 3, totalCount: 4, totalPages: 2 };
+    expect(await pageOf('')).toEqual({
+      names: ['4.pdf', '3.pdf', '2.pdf'],
+      pagination: { ...facts, currentPage: 1, hasMore: true },
+    });
+    expect(await pageOf('?page=2&limit=3')).toEqual({
+      names: ['1.pdf'],
+      pagination: { ...facts, currentPage: 2, hasMore: false },
+    });
+    expect((await ana.get(`/api/work-history/${ana.id}?page=0`)).status).toBe(400);
+  });
+});
+
+async function downloadedZip(customer: Customer, jobId: string): Promise<Map<string, Buffer>> {
+  const { status, headers, bytes } = await customer.get(`/api/jobs/${jobId}/download`);
+  expect(status).toBe(200);
+  expect(headers.get('content-disposition')).toContain(`${PDF_SERVICE}_${jobId}.zip`);
+  expect(headers.get('cache-control')).toBe('private, no-store');
+  return unzip(bytes);
+}

@@ -1,0 +1,376 @@
+/** A customer checks the tables of a converted PDF, drops and draws some, and exports them again without paying again. */
+import { read, utils } from '@e965/xlsx';
+import { describe, expect, test, vi } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { pageFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import type { JobDetail } from '#contracts/calls/job-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import {
+  tablesPage,
+  unchangedLayout,
+  type TablesLayout,
+  type TablesPage,
+} from '#contracts/jobs/pdf-tables.ts';
+import { fixture, newCustomer, pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';
+import { until } from '#tests/harness/until.ts';
+import { unzip } from '#tests/harness/unzip.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+import { pdfOf } from '#tests/unit/pdf/pdf-maker.ts';
+import { scanOf } from '#tests/unit/pdf/scan-maker.ts';
+
+const app = await startAppWithWorkers();
+const { db, files } = app.deps;
+/** A page is recognised twice: by the job and for the look. */
+const SCAN_MS = 180_000;
+
+const goods = [
+  ['Item', 'Qty', 'Price'],
+  ['Shirt', '12', '4.50'],
+  ['Cap', '30', '2.10'],
+  ['Sock', '41', '0.95'],
+];
+const cartons = [
+  ['Carton', 'Net kg'],
+  ['C-1', '20.5'],
+  ['C-2', '21.0'],
+  ['C-3', '19.5'],
+];
+/** Two tables on the first page, and text that is no table on the second. */
+async function order(name = 'order.pdf'): Promise<File> {
+  const bytes = await pdfOf([
+    [
+      { rows: goods, ruled: true },
+      { rows: cartons, ruled: true, y: 400 },
+    ],
+    [{ rows: [['Signed', 'Dhaka']], ruled: false }],
+  ]);
+  return new File([new Uint8Array(bytes)], name);
+}
+const signed = { page: 2, box: { x0: 40, y0: 40, x1: 400, y1: 120 }, columns: [135], replaces: null };
+
+function tableCalls(ana: Customer, jobId: string, rowNumber = 1) {
+  const path = `/api/jobs/${jobId}/rows/${rowNumber}/tables`;
+  const put = (body: object) => app.request(path, { method: 'PUT', json: body, cookie: ana.cookie });
+  const export_ = (layout: TablesLayout) => app.post(`${path}/export`, { layout }, ana.cookie);
+  return {
+    path,
+    view: (page = 1) => app.get(`${path}?page=${page}`, ana.cookie),
+    picture: (page = 1) => app.get(`${path}/pages/${page}`, ana.cookie),
+    change: (layout: TablesLayout, page = 1) => put({ page, layout }),
+    export: export_,
+  };
+}
+
+const pageOf = ({ body }: { body: Record<string, unknown> }): TablesPage => tablesPage.parse(body);
+
+async function converted(file?: File) {
+  const ana = await newCustomer(app);
+  const job = await ana.converted(file ?? (await order()));
+  return { ana, job, calls: tableCalls(ana, job.jobId) };
+}
+
+/** The sheets of the row's workbook, as the customer downloads it. */
+async function sheetsOf(ana: Customer, { jobId }: JobDetail): Promise<Record<string, unknown[][]>> {
+  const [row] = await ana.rows(jobId);
+  const url = row?.documents.find(({ name }) => name.endsWith('.xlsx'))?.url ?? '';
+  const book = read((await ana.get(url)).bytes);
+  return Object.fromEntries(
+    Object.entries(book.Sheets).map(([name, sheet]) => [name, utils.sheet_to_json(sheet, { header: 1 })]),
+  );
+}
+
+async function documentsOf(ana: Customer, jobId: string): Promise<string[][]> {
+  return (await ana.rows(jobId)).map(({ documents }) => documents.map(({ name }) => name));
+}
+
+/** Files of the ZIP of the whole job, by the end of their name. */
+async function downloadOf(ana: Customer, { downloadUrl }: JobDetail) {
+  const zip = await unzip((await ana.get(downloadUrl ?? '')).bytes);
+  return (end: string): Buffer | undefined => [...zip].find(([name]) => name.endsWith(end))?.[1];
+}
+
+async function books(ana: Customer) {
+  const { costPerRow, capturedAmount, releasedAmount } = await db.job.findFirstOrThrow({
+    where: { userId: ana.id },
+  });
+  return {
+    credits: await ana.credits(),
+    traces: await ana.traces(),
+    job: { costPerRow, capturedAmount, releasedAmount },
+    charged: (await db.jobRow.findMany({ where: { job: { userId: ana.id } } })).map((row) => row.charged),
+  };
+}
+
+describe('refused', () => {
+  test("the tables of another's job, of another service's, and of a row that is not there", async () => {
+    const { job, ana } = await converted();
+    const other = await newCustomer(app);
+    const foreign = tableCalls(other, job.jobId);
+    for (const answer of [foreign.view(), foreign.picture(), foreign.change(unchangedLayout)])
+      expect(await answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await foreign.export(unchangedLayout)).toMatchObject({ status: 404 });
+    expect(await tableCalls(ana, job.jobId, 2).view()).toMatchObject({ status: 404 });
+    expect(await tableCalls(ana, job.jobId).view(3)).toMatchObject({ status: 404 });
+    expect(await tableCalls(ana, job.jobId).picture(3)).toMatchObject({ status: 404 });
+    await db.job.update({ where: { id: job.jobId }, data: { serviceId: 'ctg-port-tracking' } });
+    expect(await tableCalls(ana, job.jobId).view()).toMatchObject({ status: 404 });
+  });
+
+  test('a PDF that was not converted, and so not paid', async () => {
+    const { calls } = await converted(fixture('negative-01.pdf'));
+    expect(await calls.view()).toMatchObject({ status: 409, body: { code: 'TABLES_CLOSED' } });
+    expect(await calls.export(unchangedLayout)).toMatchObject({ status: 409 });
+  });
+
+  test('a job that runs again', async () => {
+    const { job, calls } = await converted();
+    await db.job.update({ where: { id: job.jobId }, data: { finishedAt: null } });
+    expect(await calls.view()).toMatchObject({ status: 409, body: { code: 'TABLES_CLOSED' } });
+  });
+
+  test('more tables, columns or dropped names than the limits, and areas that are none', async () => {
+    const { calls } = await converted();
+    const many = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
+    const { box } = signed;
+    const wrong: TablesLayout[] = [
+      { dropped: [], drawn: many(limits.tablesDrawnMax + 1, signed) },
+      { dropped: [], drawn: [{ ...signed, columns: many(limits.columnsDrawnMax, 100) }] },
+      { dropped: many(limits.tablesDroppedMax + 1, '1-1'), drawn: [] },
+      { dropped: ['../../secret'], drawn: [] },
+      { dropped: [], drawn: [{ ...signed, box: { ...box, x1: box.x0 } }] },
+      { dropped: [], drawn: [{ ...signed, box: { ...box, y0: -1 } }] },
+      { dropped: [], drawn: [{ ...signed, page: limits.pdfPagesMax + 1 }] },
+    ];
+    for (const layout of wrong) {
+      expect(await calls.change(layout)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+      expect(await calls.export(layout)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    }
+    expect(pageOf(await calls.view()).layout).toEqual(unchangedLayout);
+  });
+
+  test('an export without any table, and the first files stay', async () => {
+    const { ana, job, calls } = await converted();
+    const before = await sheetsOf(ana, job);
+    const answer = await calls.export({ dropped: ['1-1', '1-2'], drawn: [] });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'TABLES_LEFT_OUT' } });
+    expect(await sheetsOf(ana, job)).toEqual(before);
+  });
+
+  test('more exports of one job than an hour may have', async () => {
+    const { ana, job, calls } = await converted();
+    await calls.export(unchangedLayout);
+    await db.rateLimit.updateMany({
+      where: { key: { startsWith: 'tableExportPerJob' } },
+      data: { points: 60 },
+    });
+    expect(await calls.export(unchangedLayout)).toMatchObject({ status: 429 });
+    expect(await documentsOf(ana, job.jobId)).toHaveLength(1);
+  });
+
+  test('in plain words when no worker answers, and the next try does it', async () => {
+    const { calls } = await converted();
+    const start = vi.spyOn(app.deps.temporal.workflow, 'start').mockRejectedValueOnce(new Error('away'));
+    expect(await calls.view()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+    start.mockRestore();
+    expect(await calls.view()).toMatchObject({ status: 200 });
+  });
+
+  test('within a bound when a worker takes long, and the next try gets what it has made', async () => {
+    const { calls } = await converted();
+    const start = vi.spyOn(app.deps.temporal.workflow, 'start');
+    const isAsked = new Promise<void>((resolve) => {
+      start.mockImplementationOnce(async () => {
+        vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+        resolve();
+        return { result: () => new Promise(() => undefined) } as never;
+      });
+    });
+    const answer = calls.view();
+    await isAsked;
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect(await answer).toMatchObject({ status: 503, body: { code: 'TABLES_NOT_READY' } });
+    start.mockRestore();
+    expect(await calls.view()).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the PDF is kept for a day', () => {
+  test('and with it goes what was made to look at it; the results stay', async () => {
+    const { ana, job, calls } = await converted();
+    expect(await calls.picture()).toMatchObject({ status: 200 });
+    const place = `${pageFilesOf(job.jobId)}/1`;
+    expect(await files.has(`${place}/page-1.png`)).toBe(true);
+    const clock = () => new Date(Date.now() + limits.uploadRetentionMs + 3_600_000);
+    await housekeepingActivities({ ...app.deps, clock }).deleteExpired();
+    for (const name of ['page-1.png', 'overview.json', 'page-1.json', 'contents-1.json'])
+      expect(await files.has(`${place}/${name}`), name).toBe(false);
+    await db.session.updateMany({
+      where: { userId: ana.id },
+      data: { expiresAt: new Date(Date.now() + limits.sessionMs) },
+    });
+    for (const answer of [calls.view(), calls.picture(), calls.export(unchangedLayout)])
+      expect(await answer).toMatchObject({ status: 410, body: { code: 'UPLOAD_EXPIRED' } });
+    expect(Object.keys(await sheetsOf(ana, job))).toEqual(['p1_t1', 'p1_t2', 'Info']);
+  });
+});
+
+describe('a look', () => {
+  test('shows the grid of each table as it is exported, and where it stands on the page', async () => {
+    const { calls } = await converted();
+    const page = pageOf(await calls.view());
+    expect(page).toMatchObject({ page: 1, pageCount: 2, tablesByPage: { 1: 2, 2: 0 } });
+    expect(page.size).toEqual({ width: 595, height: 842 });
+    expect(page.found.map(({ name, rows }) => [name, rows])).toEqual([
+      ['1-1', goods],
+      ['1-2', cartons],
+    ]);
+    const [table] = page.found;
+    expect(table?.columns).toHaveLength(2);
+    expect(table?.rowTops).toHaveLength(4);
+    expect(table?.box.x0).toBeCloseTo(50, 0);
+    expect(table?.box.y0).toBeCloseTo(842 - 780, 0);
+    expect(pageOf(await calls.view(2)).found).toEqual([]);
+  });
+
+  test('at a page is a picture that only its owner gets, made once', async () => {
+    const { job, calls } = await converted();
+    const first = await calls.picture();
+    expect(first.headers.get('content-type')).toBe('image/png');
+    expect(first.headers.get('cache-control')).toContain('private');
+    expect(first.bytes.subarray(1, 4).toString()).toBe('PNG');
+    const put = vi.spyOn(files, 'put');
+    expect((await calls.picture()).bytes.equals(first.bytes)).toBe(true);
+    expect(put).not.toHaveBeenCalled();
+    put.mockRestore();
+    expect(await app.get(`/api/jobs/${job.jobId}/rows/1/tables/pages/1`)).toMatchObject({ status: 401 });
+  });
+
+  test('by many at the same time reads the PDF once', async () => {
+    const { calls } = await converted();
+    const answers = await Promise.all([calls.view(), calls.view(2), calls.view(), calls.picture()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+});
+
+test(
+  'a scanned page is looked at and exported like any other, and stays known as a scan',
+  async () => {
+    const bytes = await scanOf(await pdfOf([[{ rows: goods, ruled: true }]]));
+    const { ana, job, calls } = await converted(new File([new Uint8Array(bytes)], 'scan.pdf'));
+    await until('the scan to be read', async () => (await calls.view()).status === 200);
+    const page = pageOf(await calls.view());
+    expect(page.found.map(({ rows }) => rows)).toEqual([goods]);
+    expect((await calls.picture()).status).toBe(200);
+    const before = await sheetsOf(ana, job);
+    expect(await calls.export(unchangedLayout)).toMatchObject({ status: 200 });
+    expect(await sheetsOf(ana, job)).toEqual(before);
+    expect(JSON.stringify(before['Info'])).toContain('OCR');
+  },
+  SCAN_MS,
+);
+
+describe('what is changed', () => {
+  test('is there after a reload, and the drawn table has its grid', async () => {
+    const { calls } = await converted();
+    const layout = { dropped: ['1-2'], drawn: [signed] };
+    const changed = pageOf(await calls.change(layout, 2));
+    expect(changed.drawn).toMatchObject([{ rows: [['Signed', 'Dhaka']], columns: [135] }]);
+    expect(pageOf(await calls.view(2))).toEqual(changed);
+    expect(pageOf(await calls.view())).toMatchObject({ layout, drawn: [] });
+  });
+
+  test('may hold no text, which is told', async () => {
+    const { calls } = await converted();
+    const empty = { ...signed, box: { x0: 40, y0: 600, x1: 400, y1: 700 }, columns: null };
+    expect(pageOf(await calls.change({ dropped: [], drawn: [empty] }, 2)).drawn).toEqual([null]);
+  });
+
+  test('is not in the files before it is exported', async () => {
+    const { ana, job, calls } = await converted();
+    await calls.change({ dropped: ['1-1'], drawn: [] });
+    expect(Object.keys(await sheetsOf(ana, job))).toEqual(['p1_t1', 'p1_t2', 'Info']);
+  });
+});
+
+describe('an export', () => {
+  test('has what is left and what was drawn, and costs nothing', async () => {
+    const { ana, job, calls } = await converted();
+    const before = await books(ana);
+    const columnsOf = pageOf(await calls.view()).found[0]!;
+    const narrower = { page: 1, box: columnsOf.box, columns: [columnsOf.columns[0]!], replaces: '1-1' };
+    const answer = await calls.export({ dropped: ['1-2'], drawn: [narrower, signed] });
+    expect(answer.body).toMatchObject({ success: true, exported: { tables: 2, rows: 5 } });
+
+    const sheets = await sheetsOf(ana, job);
+    expect(Object.keys(sheets)).toEqual(['p1_t1', 'p2_t1', 'Info']);
+    expect(sheets['p1_t1']?.[1]).toEqual(['Shirt', '12 4.50']);
+    expect(sheets['p2_t1']).toEqual([['Signed', 'Dhaka']]);
+    expect(await documentsOf(ana, job.jobId)).toEqual([
+      ['order.xlsx', 'order_p1_t1.csv', 'order_p2_t1.csv', 'order.json'],
+    ]);
+    const downloaded = await downloadOf(ana, job);
+    expect(downloaded('p1_t2.csv')).toBeUndefined();
+    expect(downloaded('order_p2_t1.csv')?.toString()).toContain('Signed,Dhaka');
+    expect((await ana.rows(job.jobId))[0]).toMatchObject({
+      outcome: 'SUCCESS',
+      charged: true,
+      values: { tables: 2, rows: 5 },
+    });
+    expect((await ana.job(job.jobId)).events.at(-1)).toMatchObject({ kind: 'exported' });
+    expect(await books(ana)).toEqual(before);
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+
+  test('keeps the day on which the files are deleted, and leaves no file behind', async () => {
+    const { ana, job, calls } = await converted();
+    const stored = await db.jobFile.findMany({
+      where: { jobId: job.jobId, name: { endsWith: 'p1_t2.csv' } },
+    });
+    expect(stored).toHaveLength(1);
+    await calls.export({ dropped: ['1-2'], drawn: [] });
+    expect(await files.has(stored[0]!.fileKey)).toBe(false);
+    expect((await ana.job(job.jobId)).expiresAt).toBe(job.expiresAt);
+  });
+
+  test('of the same twice at the same time has one result', async () => {
+    const { ana, job, calls } = await converted();
+    const layout = { dropped: ['1-1'], drawn: [] };
+    const answers = await Promise.all([calls.export(layout), calls.export(layout)]);
+    for (const { body } of answers) expect(body).toMatchObject({ exported: { tables: 1, rows: 4 } });
+    expect(Object.keys(await sheetsOf(ana, job))).toEqual(['p1_t1', 'Info']);
+    const { events } = await ana.job(job.jobId);
+    expect(events.filter(({ kind }) => kind === 'exported')).toHaveLength(1);
+  });
+
+  test('of two different layouts at the same time ends with the files of one of them', async () => {
+    const { ana, job, calls } = await converted();
+    const answers = await Promise.all([
+      calls.export({ dropped: ['1-1'], drawn: [] }),
+      calls.export({ dropped: [], drawn: [signed] }),
+    ]);
+    expect(answers.map(({ body }) => body['exported'])).toEqual([
+      { tables: 1, rows: 4 },
+      { tables: 3, rows: 9 },
+    ]);
+    const names = (await documentsOf(ana, job.jobId))[0] ?? [];
+    const sheets = Object.keys(await sheetsOf(ana, job)).filter((name) => name !== 'Info');
+    expect(names.filter((name) => name.endsWith('.csv'))).toEqual(sheets.map((name) => `order_${name}.csv`));
+  });
+
+  test('of one PDF of a ZIP leaves the others as they are, and the list of all says the new counts', async () => {
+    const ana = await newCustomer(app);
+    const job = await ana.converted(await zipOf('orders.zip', [await order('a.pdf'), pdf('b.pdf')]), 2);
+    const [, other] = await documentsOf(ana, job.jobId);
+    const { body } = await tableCalls(ana, job.jobId, 1).export({ dropped: ['1-2'], drawn: [] });
+    expect(body).toMatchObject({ exported: { tables: 1, rows: 4 } });
+    expect(await documentsOf(ana, job.jobId)).toEqual([['a.xlsx', 'a_p1_t1.csv', 'a.json'], other]);
+    const downloaded = await downloadOf(ana, job);
+    const result = read(downloaded('result.xlsx')).Sheets;
+    const cells = Object.values(result).flatMap((sheet) =>
+      utils.sheet_to_json<string[]>(sheet, { header: 1 }),
+    );
+    expect(cells.find((row) => row.includes('a.pdf'))).toEqual(expect.arrayContaining([2, 1, 4]));
+  });
+});

@@ -1,0 +1,276 @@
+/** The calls of the REX page over HTTP, from the ZIP to the receipts: what is submitted is what the server keeps. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import type { StartedJob, RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/job-answers.ts';
+import type { Answer } from '#tests/harness/app.ts';
+import { formOf, newCustomer, noTraces, pdf, zipOf, type Customer } from '#tests/harness/job-calls.ts';
+import { startSandbox } from '#tests/harness/sandbox.ts';
+import { startAppWithWorkers } from '#tests/harness/worker.ts';
+
+const sandbox = await startSandbox();
+const app = await startAppWithWorkers({ EPB_URL: sandbox.url('epb') });
+const folder = 'activities/services/rex-soo-submission';
+const sampleZip = (): File => new File([readFileSync(`${folder}/sample.zip`)], 'documents.zip');
+const sampleText = readFileSync(`${folder}/sample.csv`, 'utf8');
+const sampleCsv = (text = sampleText): File => new File([text], 'shipments.csv');
+/** The sample and a fourth shipment, which has its invoice only. */
+const withIncomplete = `${sampleText.trimEnd()}\n1845,ES,DHK1204480,2509678,1200.00,,,,,,,,\n`;
+const names = ['2509675', '2509676', '2509677'].flatMap((no) => [`I${no}.pdf`, `${no}.pdf`]);
+
+let logins = 0;
+
+/** With a login of their own on the portal, so that the tests' filings do not meet. */
+async function exporter(): Promise<Customer> {
+  const customer = await newCustomer(app);
+  logins += 1;
+  const username = `exporter${String(logins).padStart(2, '0')}`;
+  const login = { consent: true, portalName: 'epb_export_tracker', username, password: 'exporter1234' };
+  await app.post('/api/credentials/save', login, customer.cookie);
+  return customer;
+}
+
+const send = (customer: Customer, place: string, fields: Record<string, string | File>): Promise<Answer> =>
+  app.request(`/api/${place}`, { form: formOf(fields), cookie: customer.cookie });
+const submit = (customer: Customer, json: object): Promise<Answer> =>
+  app.post('/api/rex-soo/submit', json, customer.cookie);
+
+async function keptZip(customer: Customer, zipFile = sampleZip()): Promise<RexZip> {
+  const answer = await send(customer, 'rex-soo/upload-zip', { zipFile, userId: customer.id });
+  expect(answer, answer.text).toMatchObject({ status: 200, body: { success: true } });
+  return answer.body as RexZip;
+}
+
+async function keptCsv(customer: Customer, fields: Record<string, string | File>): Promise<RexCsv> {
+  const answer = await send(customer, 'rex-soo/upload-csv', fields);
+  expect(answer, answer.text).toMatchObject({ status: 200, body: { success: true } });
+  return answer.body as RexCsv;
+}
+
+async function submissions(customer: Customer): Promise<RexSubmission[]> {
+  const { body } = await customer.get(`/api/rex-soo/submissions/${customer.id}`);
+  return body['submissions'] as RexSubmission[];
+}
+
+/** All accounts of the sandbox have one REX number; on the portal each exporter has his own. */
+beforeEach(() => app.deps.db.portalReference.deleteMany());
+
+describe('is refused, costs nothing and starts nothing:', () => {
+  async function expectRefused(customer: Customer, answer: Answer, refusal: object): Promise<void> {
+    expect(answer).toMatchObject({ body: { success: false }, ...refusal });
+    expect(await customer.traces()).toEqual(noTraces);
+    expect(await customer.credits()).toEqual({ available: 100, held: 0 });
+  }
+
+  const both = 'Both ZIP and CSV files are required for REX/SOO submission.';
+  test.each([
+    ['without the ZIP', { csvFile: sampleCsv() }],
+    ['without the CSV', { zipFile: sampleZip() }],
+  ])('a start %s', async (_, files) => {
+    const ana = await exporter();
+    const answer = await send(ana, 'process-rex-submission', { ...files, totalCredits: '6' });
+    await expectRefused(ana, answer, { status: 400, body: { code: 'REX_FILES_REQUIRED', message: both } });
+  });
+
+  test('a submission before the CSV is there', async () => {
+    const ana = await exporter();
+    const { extractPath } = await keptZip(ana);
+    await expectRefused(ana, await submit(ana, { extractPath, creditCost: 6 }), {
+      status: 400,
+      body: { code: 'REX_FILES_REQUIRED' },
+    });
+  });
+
+  test.each([
+    '',
+    'rex/',
+    '/etc/passwd',
+    'rex/../../etc/passwd',
+    `rex/${randomUUID()}`,
+    `rex/${randomUUID()}/..`,
+  ])('the path %j, which names no upload', async (extractPath) => {
+    const ana = await exporter();
+    await keptCsv(ana, { csvFile: sampleCsv(), uploadId: (await keptZip(ana)).uploadId });
+    const answer = await submit(ana, { extractPath, creditCost: 6 });
+    await expectRefused(ana, answer, { status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  test("another customer's upload, for the CSV and for the submission", async () => {
+    const [ana, eve] = [await exporter(), await exporter()];
+    const { uploadId, extractPath } = await keptZip(ana);
+    await keptCsv(ana, { csvFile: sampleCsv(), uploadId });
+    const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
+    await expectRefused(
+      eve,
+      await send(eve, 'rex-soo/upload-csv', { csvFile: sampleCsv(), uploadId }),
+      notFound,
+    );
+    await expectRefused(eve, await send(eve, 'rex-soo/upload-csv', { csvFile: sampleCsv() }), notFound);
+    await expectRefused(eve, await submit(eve, { extractPath, creditCost: 6 }), notFound);
+  });
+
+  test('another price than two credits for every matched entry, whatever the client says of the matches', async () => {
+    const ana = await exporter();
+    const { extractPath } = await keptZip(ana);
+    await keptCsv(ana, { csvFile: sampleCsv(withIncomplete) });
+    const matches = [{ rowIndex: 3, rowData: {}, hasAllDocuments: true }];
+    await expectRefused(ana, await submit(ana, { extractPath, creditCost: 8, matches }), {
+      status: 409,
+      body: { code: 'PRICE_CHANGED' },
+    });
+  });
+
+  test('a customer without a login of their own on the portal', async () => {
+    const ana = await newCustomer(app);
+    const files = { zipFile: sampleZip(), csvFile: sampleCsv(), totalCredits: '6' };
+    await expectRefused(ana, await send(ana, 'process-rex-submission', files), {
+      status: 409,
+      body: { code: 'CREDENTIALS_REQUIRED' },
+    });
+  });
+
+  test.each([
+    ['a PDF as the ZIP', pdf(), 'INVALID_FILE_TYPE'],
+    ['a PDF that is called a ZIP', pdf('documents.zip'), 'FILE_UNREADABLE'],
+  ])('%s', async (_, zipFile, code) => {
+    const ana = await exporter();
+    const answer = await send(ana, 'rex-soo/upload-zip', { zipFile });
+    await expectRefused(ana, answer, { body: { code } });
+    expect(await app.deps.db.upload.count({ where: { userId: ana.id } })).toBe(0);
+  });
+
+  test('a CSV that is none, which leaves the one before in its place', async () => {
+    const ana = await exporter();
+    const { uploadId } = await keptZip(ana);
+    await keptCsv(ana, { csvFile: sampleCsv(), uploadId });
+    const before = await app.deps.db.upload.findMany({ where: { userId: ana.id } });
+    const answer = await send(ana, 'rex-soo/upload-csv', { csvFile: pdf('shipments.pdf'), uploadId });
+    await expectRefused(ana, answer, { status: 400, body: { code: 'INVALID_FILE_TYPE' } });
+    expect(await app.deps.db.upload.findMany({ where: { userId: ana.id } })).toEqual(before);
+  });
+});
+
+describe('matching', () => {
+  const match = async (csvRows: object[], pdfFiles: unknown[]): Promise<RexMatch[]> => {
+    const ana = await newCustomer(app);
+    const { body } = await app.post('/api/rex-soo/match-documents', { csvRows, pdfFiles }, ana.cookie);
+    return body['matches'] as RexMatch[];
+  };
+
+  test('finds both PDFs of a row by its invoice number, in any case, under any of the headings', async () => {
+    const files = ['i2509675.PDF', { filename: '2509675.pdf' }];
+    for (const heading of ['invoice_no', 'Invoice No', 'INVOICE'])
+      expect(await match([{ [heading]: ' 2509675 ' }], files)).toEqual([
+        {
+          rowIndex: 0,
+          rowData: { [heading]: ' 2509675 ' },
+          invoiceDocument: 'i2509675.PDF',
+          blDocument: '2509675.pdf',
+          hasAllDocuments: true,
+        },
+      ]);
+  });
+
+  test('says which one is missing, and gives nothing to a row without a proper invoice number', async () => {
+    const rows = [{ invoice_no: '2509675' }, { invoice_no: '../2509675' }, { invoice_no: '' }, {}];
+    const found = await match(rows, ['I2509675.pdf', 'I.pdf', '.pdf']);
+    expect(found.map(({ invoiceDocument, blDocument }) => [invoiceDocument, blDocument])).toEqual([
+      ['I2509675.pdf', null],
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+    expect(found.some(({ hasAllDocuments }) => hasAllDocuments)).toBe(false);
+  });
+});
+
+test('a ZIP tells its PDFs and what is wrong with the other files', async () => {
+  const ana = await exporter();
+  const files = [pdf('I1.pdf'), pdf('papers/i1.PDF'), new File(['no'], 'readme.txt')];
+  const { files: listed, message } = await keptZip(ana, await zipOf('documents.zip', files));
+  expect(listed).toEqual([
+    { filename: 'I1.pdf', problem: null },
+    { filename: 'i1.PDF', problem: 'The ZIP file holds this name twice.' },
+    { filename: 'readme.txt', problem: 'The file is not a PDF.' },
+  ]);
+  expect(message).toBe('1 PDF file found in documents.zip.');
+});
+
+test('the three steps record every shipment with both documents, at two credits each, and list them', async () => {
+  const ana = await exporter();
+  await keptZip(ana, await zipOf('old.zip', [pdf('I1.pdf')]));
+  const zip = await keptZip(
+    ana,
+    await zipOf('documents.zip', [...names, 'I2509678.pdf', 'other.pdf'].map(pdf)),
+  );
+  const csv = await keptCsv(ana, { csvFile: sampleCsv(withIncomplete), userId: ana.id });
+  expect(csv).toMatchObject({
+    uploadId: zip.uploadId,
+    message: '3 of 4 rows are ready.',
+    preview: {
+      billableRows: 3,
+      totalCredits: 6,
+      problems: [{ row: 4, column: '2509678.pdf', problem: '2509678.pdf is not in the ZIP file.' }],
+      warnings: [{ row: 0, problem: 'No row needs the file other.pdf.' }],
+    },
+  });
+  const matched = await app.post(
+    '/api/rex-soo/match-documents',
+    { csvRows: csv.rows, pdfFiles: zip.files },
+    ana.cookie,
+  );
+  const matches = matched.body['matches'] as RexMatch[];
+  expect(matches.map(({ hasAllDocuments }) => hasAllDocuments)).toEqual([true, true, true, false]);
+
+  const body = { userId: ana.id, csvFileName: 'shipments.csv', zipFileName: 'documents.zip', matches };
+  const answer = await submit(ana, { ...body, extractPath: zip.extractPath, creditCost: 6 });
+  expect(answer, answer.text).toMatchObject({ status: 200, body: { success: true, newCredits: 94 } });
+  const { jobId } = answer.body as StartedJob;
+  expect(await ana.ended(jobId)).toMatchObject({
+    state: 'completed',
+    rowsSucceeded: 3,
+    rowsFailed: 1,
+    creditsUsed: 6,
+  });
+  expect(await ana.credits()).toEqual({ available: 94, held: 0 });
+  expect(await verifyLedger(app.deps.db)).toEqual([]);
+
+  const listed = await submissions(ana);
+  expect(
+    listed.map(({ invoice_no, outcome, portal_record_id }) => [invoice_no, outcome, portal_record_id]),
+  ).toEqual([
+    ['2509675', 'SUCCESS', expect.stringMatching(/^SOO-\d{6}$/)],
+    ['2509676', 'SUCCESS', expect.stringMatching(/^SOO-\d{6}$/)],
+    ['2509677', 'SUCCESS', expect.stringMatching(/^SOO-\d{6}$/)],
+  ]);
+  expect(listed[0]).toMatchObject({
+    jobId,
+    rex_importer_id: '1842',
+    destination_country_id: 'SE',
+    bl_no: 'DHK1204477',
+    invoice_value: '7046.94',
+    documents: [{ name: 'SOO_2509675.pdf' }],
+  });
+  const receipt = await ana.get(listed[0]?.documents[0]?.url ?? '');
+  expect(receipt.bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+  expect(await submissions(await newCustomer(app))).toEqual([]);
+});
+
+test('both files at once start the same job, and one key starts it once', async () => {
+  const ana = await exporter();
+  const headers = { 'idempotency-key': randomUUID() };
+  const start = () => {
+    const form = formOf({ zipFile: sampleZip(), csvFile: sampleCsv(), userId: ana.id, totalCredits: 6 });
+    return app.request('/api/process-rex-submission', { form, cookie: ana.cookie, headers });
+  };
+  const first = await start();
+  expect(first, first.text).toMatchObject({
+    status: 200,
+    body: { success: true, status: 'processing', newCredits: 94, immediate: true, queuePosition: null },
+  });
+  const { jobId } = first.body as StartedJob;
+  expect((await start()).body).toMatchObject({ jobId });
+  expect(await ana.ended(jobId)).toMatchObject({ state: 'completed', rowsSucceeded: 3, creditsUsed: 6 });
+  expect(await submissions(ana)).toHaveLength(3);
+});

@@ -1,0 +1,192 @@
+/** Mails come in the language of their reader: Bengali for who chose it, the English as it always was for all others. */
+import { describe, expect, test } from 'vitest';
+import type { KeptMail } from '#api/adapters/mailer.ts';
+import {
+  jobEndedMail,
+  passwordResetMail,
+  secondFactorMail,
+  verificationMail,
+} from '#api/domain/messaging/mails.ts';
+import { reserve } from '#api/domain/credits/ledger.ts';
+import { endJob } from '#activities/job-end.ts';
+import { newAddress, startTestApp } from '#tests/harness/app.ts';
+import { newJob } from '#tests/api/accounts/account-jobs.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+
+const person = { name: 'Ana', company: 'Ana Ltd.', mobile: '01700000000', password: 'open-sesame-7' };
+const bengali = /\p{Script=Bengali}/u;
+
+async function registered(given: { language?: string }, acceptLanguage?: string) {
+  const email = newAddress();
+  const answer = await app.request('/api/auth/register', {
+    method: 'POST',
+    json: { ...person, email, ...given },
+    ...(acceptLanguage ? { headers: { 'accept-language': acceptLanguage } } : {}),
+  });
+  expect(answer.status).toBe(200);
+  const [mail] = await app.mailsTo(email);
+  const { language } = await db.user.findUniqueOrThrow({ where: { email } });
+  return { email, mail, language };
+}
+
+function expectEnglishVerification(mail: KeptMail | undefined): void {
+  const link = mail?.links[0] ?? '';
+  expect(mail?.subject).toBe('Verify your email address');
+  expect(mail?.text).toBe(
+    [
+      'Hello,',
+      'Thank you for registering with Chalan. Please confirm that this email address is yours:',
+      link,
+      'The link is valid for 24 hours. If you did not register, please ignore this mail.',
+      'Chalan',
+    ].join('\n\n'),
+  );
+  expect(mail?.html).toContain('<html lang="en">');
+}
+
+function expectBengali(mail: KeptMail | undefined): void {
+  expect(mail?.subject).toMatch(bengali);
+  expect(mail?.text.startsWith('প্রিয় গ্রাহক,\n\n')).toBe(true);
+  expect(mail?.html).toContain('<html lang="bn">');
+  expect(mail?.html).toContain('<meta charset="utf-8">');
+}
+
+describe('the first mail of an account', () => {
+  test('is in English for who asks for nothing, for another language, or for English first', async () => {
+    for (const asked of [undefined, 'fr', 'en-US,en;q=0.9,bn;q=0.8', ';;;,q=', 'bn;q=0'])
+      expectEnglishVerification((await registered({}, asked)).mail);
+    expectEnglishVerification((await registered({ language: 'en' }, 'bn')).mail);
+  });
+
+  test('is in Bengali for who signed up in Bengali, or whose browser asks for it, and so are the next', async () => {
+    for (const one of [
+      await registered({ language: 'bn' }, 'en-US'),
+      await registered({}, 'bn-BD,en;q=0.7'),
+    ]) {
+      expectBengali(one.mail);
+      expect(one.language).toBe('bn');
+      expect(one.mail?.links[0]).toContain('/verify-email?token=');
+      await app.post('/api/auth/forgot-password', { email: one.email });
+      const reset = (await app.mailsTo(one.email, 2))[0];
+      expectBengali(reset);
+      expect(reset?.subject).toBe('নতুন পাসওয়ার্ড ঠিক করুন');
+    }
+  });
+
+  test('refuses a language that there is not', async () => {
+    const answer = await app.post('/api/auth/register', { ...person, email: newAddress(), language: 'hi' });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('a customer who has chosen a language', () => {
+  test('is written to in it, and in the other one after another choice', async () => {
+    const ana = await app.signUpAndVerify();
+    const choose = (language: 'en' | 'bn' | null) =>
+      app.request(`/api/users/${ana.id}/preferences`, {
+        method: 'PUT',
+        json: { language },
+        cookie: ana.cookie,
+      });
+    const newest = async (count: number) => {
+      await app.post('/api/auth/forgot-password', { email: ana.email });
+      return (await app.mailsTo(ana.email, count))[0];
+    };
+    expect((await choose('bn')).status).toBe(200);
+    expectBengali(await newest(2));
+    await choose('en');
+    expect((await newest(3))?.subject).toBe('Reset your password');
+    await choose('bn');
+    expectBengali(await newest(4));
+    await choose(null);
+    expect((await newest(5))?.subject).toBe('Reset your password');
+  });
+
+  test('whose address somebody registers again is told in the language of the account', async () => {
+    const ana = await app.signUpAndVerify();
+    await db.user.update({ where: { id: ana.id }, data: { language: 'bn' } });
+    await app.post('/api/auth/register', { ...person, email: ana.email, language: 'en' });
+    const mail = (await app.mailsTo(ana.email, 2))[0];
+    expectBengali(mail);
+    expect(mail?.subject).toBe('চালানে আপনার অ্যাকাউন্ট আগে থেকেই আছে');
+  });
+
+  test('reads of an ended job in it: service, counts, credits, and why it failed', async () => {
+    const ana = await app.signUpAndVerify();
+    await db.user.update({ where: { id: ana.id }, data: { language: 'bn', mailOnCompletion: true } });
+    const job = await newJob(app, ana, { rows: ['SUCCESS', 'NOT_FOUND', 'PORTAL_DOWN'] });
+    await reserve(db, {
+      jobId: job.id,
+      attempt: 1,
+      userId: ana.id,
+      amountHundredths: 300n,
+      description: 'PDF to Excel Converter: boxes.pdf',
+    });
+    await endJob(app.deps, {
+      jobId: job.id,
+      attempt: 1,
+      state: 'failed',
+      errorCode: 'PORTAL_DOWN',
+      errorMessage: 'The portal cannot be reached.',
+    });
+    const mail = (await app.mailsTo(ana.email, 2))[0];
+    expectBengali(mail);
+    expect(mail?.subject).toMatch(/^কাজ ব্যর্থ হয়েছে: PDF/);
+    expect(mail?.text).toContain('boxes.pdf। পোর্টালে পৌঁছানো যাচ্ছে না।');
+    expect(mail?.text).toContain('৩টি সারি: ১টি হয়েছে, ১টি পাওয়া যায়নি, ১টি পোর্টাল বন্ধ।');
+    expect(mail?.text).toContain('খরচ হওয়া ক্রেডিট: ২.০০।');
+    expect(mail?.links).toEqual([`${app.deps.env.APP_URL}/dashboard/jobs/${job.id}`]);
+  });
+});
+
+describe('a mail', () => {
+  const url = 'https://chalan.test/verify-email?token=a&b="c"';
+
+  test('carries its link in both parts, and no text of it becomes markup', () => {
+    for (const language of ['en', 'bn', 'xx', null]) {
+      for (const mail of [
+        verificationMail({ email: 'ana@example.test', language }, url),
+        passwordResetMail({ email: 'ana@example.test', language }, url),
+      ]) {
+        expect(mail.text).toContain(url);
+        expect(mail.html).toContain('token=a&#38;b=&#34;c&#34;');
+        expect(mail.html).not.toContain('b="c"');
+      }
+    }
+  });
+
+  test('of a job keeps the name of a file out of the markup, in both languages', () => {
+    for (const language of ['en', 'bn']) {
+      const mail = jobEndedMail(
+        { email: 'ana@example.test', language },
+        {
+          ending: 'completed',
+          serviceId: 'exp-search',
+          serviceName: 'EXP Search',
+          fileName: '<img src=x>.csv',
+          reason: null,
+          rows: 1,
+          succeeded: 1,
+          others: [],
+          creditsUsed: 1234.5,
+          url,
+        },
+      );
+      expect(mail.html).not.toContain('<img');
+      expect(mail.text).toContain(language === 'en' ? 'Credits used: 1,234.50.' : '১,২৩৪.৫০।');
+    }
+  });
+
+  test('about two-step sign-in tells each change in both languages', () => {
+    const subjects = { en: 'Two-step sign-in was changed', bn: 'দুই ধাপের সাইন ইন বদলানো হয়েছে' };
+    for (const [language, subject] of Object.entries(subjects)) {
+      const mails = (['on', 'off', 'reset'] as const).map((change) =>
+        secondFactorMail({ email: 'ana@example.test', language }, change),
+      );
+      expect(new Set(mails.map(({ text }) => text)).size).toBe(3);
+      expect(mails.map((mail) => mail.subject)).toEqual([subject, subject, subject]);
+    }
+  });
+});

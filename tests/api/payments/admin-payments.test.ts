@@ -1,0 +1,170 @@
+/** Payments in an administrator's hands: found, refunded once and never beyond what was paid, decided when held. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import type { Account, Answer } from '#tests/harness/app.ts';
+import { setBalance } from '#tests/harness/job-calls.ts';
+import { paidPayment, pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
+import { until } from '#tests/harness/until.ts';
+import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
+
+const payments = await startPayments();
+const { app, control } = payments;
+const { db } = app.deps;
+let admin: Account;
+let ana: Payer;
+beforeAll(async () => {
+  admin = await app.signUpAndVerify({ isAdmin: true });
+});
+beforeEach(async () => {
+  control.clearFaults();
+  ana = await payments.customer();
+});
+
+const listed = async (query: Record<string, string>) => {
+  const { body } = await app.get(`/api/admin/payments?${new URLSearchParams(query)}`, admin.cookie);
+  return { payments: body['payments'] as AdminPayment[], totalCount: body['totalCount'] };
+};
+const only = async (search: string): Promise<AdminPayment> => {
+  const [payment, ...others] = (await listed({ search })).payments;
+  if (!payment || others.length > 0) throw new Error(`"${search}" finds ${others.length + 1} payments.`);
+  return payment;
+};
+const refund = (id: string, json: object, key: string = crypto.randomUUID()): Promise<Answer> =>
+  app.request(`/api/admin/payments/${id}/refund`, {
+    json: { reason: 'Asked for by mail', ...json },
+    cookie: admin.cookie,
+    headers: { 'idempotency-key': key },
+  });
+const decide = (id: string, json: object): Promise<Answer> =>
+  app.post(`/api/admin/payments/${id}/decide`, { reason: 'Checked with bKash', ...json }, admin.cookie);
+const sentBack = (id: string, count = 1) =>
+  until('bKash to send it back', async () => {
+    return (await db.paymentRefund.count({ where: { attemptId: id, state: 'done' } })) === count;
+  });
+
+/** bKash says that another amount was paid than was agreed. */
+async function heldPayment(payer: Payer): Promise<AdminPayment> {
+  const { paymentID } = await payer.created();
+  control.tamper({ operation: 'execute', amount: '400.00' });
+  await app.get(pathOf(control.approve(paymentID, firstWallet)));
+  await until('the payment to be held', async () => (await only(paymentID)).state === 'held');
+  return only(paymentID);
+}
+
+describe('the list', () => {
+  test.each(['state=stolen', 'limit=101', 'offset=-1'])('refuses %s', async (query) => {
+    expect(await app.get(`/api/admin/payments?${query}`, admin.cookie)).toMatchObject({ status: 400 });
+  });
+
+  test('finds a payment by its numbers and by its payer, and by state', async () => {
+    const number = `ORDER-${crypto.randomUUID()}`;
+    const { paymentID } = await ana.created({ number });
+    const { invoice } = await only(paymentID);
+    expect(await only(paymentID)).toMatchObject({
+      userId: ana.id,
+      email: ana.email,
+      orderNumber: number,
+      amount: 500,
+      credits: 1000,
+      state: 'initiated',
+      trxId: null,
+      refunds: [],
+    });
+    for (const search of [invoice, invoice.toLowerCase(), number, ana.email.toUpperCase()])
+      expect((await only(search)).paymentId).toBe(paymentID);
+    expect((await listed({ search: ana.email, state: 'open' })).totalCount).toBe(1);
+    expect((await listed({ search: ana.email, state: 'paid' })).payments).toEqual([]);
+  });
+});
+
+describe('a refund', () => {
+  test.each([{ amount: 0 }, { amount: -1 }, { amount: 0.001 }, { amount: '5' }, { amount: 5, reason: ' ' }])(
+    'is refused for %j',
+    async (json) => {
+      const { paymentID } = await ana.created();
+      expect(await refund((await only(paymentID)).id, json)).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT' },
+      });
+    },
+  );
+
+  test('is refused for a payment that is not paid, and for none', async () => {
+    const { paymentID } = await ana.created();
+    expect(await refund((await only(paymentID)).id, { amount: 5 })).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_NOT_POSSIBLE' },
+    });
+    expect(await refund(crypto.randomUUID(), { amount: 5 })).toMatchObject({ status: 404 });
+  });
+
+  test('takes back its part of the credits, once however often it is asked for, never more than was paid', async () => {
+    const { paymentID } = await paidPayment(payments, ana);
+    const { id } = await only(paymentID);
+    expect(await refund(id, { amount: 500.01 })).toMatchObject({ status: 409 });
+    const key = crypto.randomUUID();
+    const answers = [await refund(id, { amount: 200 }, key), await refund(id, { amount: 200 }, key)];
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { creditsTaken: 400 } });
+    await sentBack(id);
+    expect(await ana.credits()).toBe(700);
+    expect(await refund(id, { amount: 300.01 })).toMatchObject({ status: 409 });
+    expect(await refund(id, { amount: 300 })).toMatchObject({ status: 200, body: { creditsTaken: 600 } });
+    await sentBack(id, 2);
+    expect(await ana.credits()).toBe(100);
+    expect(await only(paymentID)).toMatchObject({ state: 'refunded', refunded: 500 });
+    expect(control.refunds().filter((made) => made.paymentID === paymentID)).toHaveLength(2);
+    expect(await ana.query(paymentID)).toMatchObject({ message: 'This payment was refunded.' });
+  });
+
+  test('of credits that are spent asks first, then takes what is left', async () => {
+    const { paymentID } = await paidPayment(payments, ana);
+    const { id } = await only(paymentID);
+    await setBalance(app, ana, 150);
+    expect(await refund(id, { amount: 500 })).toMatchObject({
+      status: 409,
+      body: { code: 'CREDITS_SPENT', availableCredits: 150, wantedCredits: 1000 },
+    });
+    expect(await db.paymentRefund.count({ where: { attemptId: id } })).toBe(0);
+    expect(await refund(id, { amount: 500, acceptShortfall: true })).toMatchObject({
+      status: 200,
+      body: { creditsTaken: 150 },
+    });
+    await sentBack(id);
+    expect(await ana.credits()).toBe(0);
+  });
+});
+
+describe('a payment whose figures differ', () => {
+  test('is held, not credited, and decided by a person: here credited as agreed', async () => {
+    const { id, heldReason, paymentId } = await heldPayment(ana);
+    expect(heldReason).toBeTruthy();
+    expect(await ana.credits()).toBe(100);
+    expect(await decide(id, { decision: 'perhaps' })).toMatchObject({ status: 400 });
+    expect(await decide(id, { decision: 'credit', reason: '' })).toMatchObject({ status: 400 });
+    expect(await decide(id, { decision: 'credit' })).toMatchObject({ status: 200 });
+    expect(await ana.ended(paymentId ?? '')).toMatchObject({ transactionStatus: 'Completed' });
+    expect(await ana.credits()).toBe(1100);
+  });
+
+  test('closed without either is failed for its customer', async () => {
+    const { id, paymentId } = await heldPayment(ana);
+    expect(await decide(id, { decision: 'close' })).toMatchObject({ status: 200 });
+    expect(await ana.ended(paymentId ?? '')).toMatchObject({ transactionStatus: 'Failed' });
+    expect(await ana.credits()).toBe(100);
+  });
+
+  test('is the only one that can be decided', async () => {
+    const { paymentID } = await paidPayment(payments, ana);
+    expect(await decide((await only(paymentID)).id, { decision: 'credit' })).toMatchObject({
+      status: 409,
+      body: { code: 'REFUND_NOT_POSSIBLE' },
+    });
+    expect(await decide(crypto.randomUUID(), { decision: 'close' })).toMatchObject({ status: 404 });
+    expect(await ana.credits()).toBe(1100);
+  });
+});
+
+test('after all of this the ledger is sound', async () => {
+  expect(await verifyLedger(db)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+/** Records of payments after seven years: what names the payment and its payer is gone, and the books still agree. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { housekeepingActivities } from '#activities/housekeeping.ts';
+import { purchaseCredits, verifyLedger } from '#api/domain/credits/ledger.ts';
+import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
+import { limits } from '#contracts/limits.ts';
+import { startTestApp } from '#tests/harness/app.ts';
+import { paidPurchase } from './paid-purchase.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+const DAY_MS = 86_400_000;
+const secret = 'zanzibar';
+
+const deleteExpired = (laterMs: number) =>
+  housekeepingActivities({ ...app.deps, clock: () => new Date(Date.now() + laterMs) }).deleteExpired();
+
+/** Paid and partly refunded, with everything that bKash and people write beside a payment. */
+async function payment(userId: string) {
+  const trxId = `${secret}-${randomUUID()}`;
+  const { attemptId } = await paidPurchase(db, {
+    userId,
+    amountPoisha: 50_000n,
+    trxId,
+    refundedPoisha: 100n,
+  });
+  await purchaseCredits(db, {
+    userId,
+    amountHundredths: 100_000n,
+    attemptId,
+    description: 'Purchase of credits',
+  });
+  await db.paymentAttempt.update({
+    where: { id: attemptId },
+    data: {
+      endedAt: new Date(),
+      payerMsisdn: secret,
+      bkashUrl: secret,
+      signature: secret,
+      returned: secret,
+      errorMessage: secret,
+      heldReason: secret,
+      heldPayment: { payer: secret },
+    },
+  });
+  await db.paymentRefund.create({
+    data: {
+      key: randomUUID(),
+      attemptId,
+      amount: 100n,
+      state: 'done',
+      reason: secret,
+      refundTrxId: `${secret}-${randomUUID()}`,
+      knownBefore: [secret],
+      errorMessage: secret,
+      endedAt: new Date(),
+    },
+  });
+  await db.transaction.update({ where: { attemptId }, data: { message: secret } });
+  return attemptId;
+}
+
+const record = async (id: string) =>
+  JSON.stringify(
+    await db.paymentAttempt.findUniqueOrThrow({
+      where: { id },
+      include: { order: true, transaction: true, refunds: true },
+    }),
+    (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+  );
+
+test('a payment is forgotten after seven years, its figures are not, and one that is open stays', async () => {
+  const ana = await app.signUpAndVerify();
+  const paid = await payment(ana.id);
+  const open = await payment(ana.id);
+  await db.paymentAttempt.update({ where: { id: open }, data: { endedAt: null } });
+  // Signed in anew: the housekeeping of that day has ended the sessions of today.
+  const totals = async () => {
+    const cookie = await app.signIn(ana.email, ana.password);
+    return (await app.get(`/api/transactions/${ana.id}/summary`, cookie)).body['summary'];
+  };
+  const before = { record: await record(paid), totals: await totals() };
+  expect(await verifyPayments(db)).toEqual([]);
+
+  await deleteExpired(limits.paymentRetentionMs - DAY_MS);
+  expect(await record(paid)).toBe(before.record);
+
+  await deleteExpired(limits.paymentRetentionMs + DAY_MS);
+  expect(await record(paid)).not.toContain(secret);
+  expect(await record(open)).toContain(secret);
+  expect(before.totals).toBeDefined();
+  expect(await totals()).toEqual(before.totals);
+  expect(await verifyPayments(db)).toEqual([]);
+  expect(await verifyLedger(db)).toEqual([]);
+  const after = await record(paid);
+  await deleteExpired(limits.paymentRetentionMs + DAY_MS);
+  expect(await record(paid)).toBe(after);
+});

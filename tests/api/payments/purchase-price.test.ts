@@ -1,0 +1,145 @@
+/** The price of an order is what its customer was shown: other credits are refused with the new figures, never given silently. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
+import { pathOf, startPayments, type Payer } from '#tests/harness/payment-calls.ts';
+import { firstWallet } from '#tests/sandbox/bkash/merchant.ts';
+
+const payments = await startPayments();
+const { app, control } = payments;
+const { db } = app.deps;
+const AT_TWO = 200;
+const AT_ONE = 100;
+let ana: Payer;
+
+const setRate = (creditsPerBdtHundredths: number) =>
+  db.settings.update({ where: { id: 1 }, data: { creditsPerBdtHundredths } });
+const pay = async (paymentID: string) => {
+  await app.get(pathOf(control.approve(paymentID, firstWallet)));
+  return ana.ended(paymentID);
+};
+/** The payer's browser says that the page was given up. */
+const giveUp = async (paymentID: string) => {
+  await app.get(pathOf(control.cancel(paymentID)));
+  await ana.ended(paymentID);
+};
+
+beforeEach(async () => {
+  control.clearFaults();
+  await setRate(AT_TWO);
+  ana = await payments.customer();
+});
+
+describe('a price that changed since it was shown', () => {
+  test('is refused with the new figures, and leaves no order', async () => {
+    await setRate(AT_ONE);
+    expect(await ana.create({ credits: 1000 })).toMatchObject({
+      status: 409,
+      body: {
+        success: false,
+        code: 'PRICE_CHANGED',
+        message: 'The price has changed. Please confirm the new price.',
+        amount: 500,
+        credits: 500,
+      },
+    });
+    expect(await db.purchaseOrder.count({ where: { userId: ana.id } })).toBe(0);
+  });
+
+  test('between two tries is refused, and confirmed it is what the customer gets', async () => {
+    const number = crypto.randomUUID();
+    control.addFault({ operation: 'create', kind: 'dropBefore' });
+    expect((await ana.create({ number, credits: 1000 })).status).toBe(502);
+    await setRate(AT_ONE);
+    expect(await ana.create({ number, credits: 1000 })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', credits: 500 },
+    });
+    const { paymentID, credits } = await ana.created({ number, credits: 500 });
+    expect(credits).toBe(500);
+    expect(await pay(paymentID)).toMatchObject({ transactionStatus: 'Completed', credits: 500 });
+    expect(await ana.credits()).toBe(600);
+  });
+
+  test('is told before an amount that is too small now, which was enough when it was shown', async () => {
+    await setRate(AT_ONE);
+    const wish = { amount: 100, origin: 'cart' };
+    expect(await ana.create({ ...wish, credits: 200 })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', amount: 100, credits: 100 },
+    });
+    expect(await ana.create({ ...wish, credits: 100 })).toMatchObject({
+      status: 422,
+      body: { code: 'PURCHASE_AMOUNT', message: 'Minimum purchase is 200 credits' },
+    });
+  });
+
+  test('in the favour of the customer is asked about, too', async () => {
+    await setRate(AT_ONE);
+    const number = crypto.randomUUID();
+    const first = await ana.created({ number, credits: 500 });
+    await giveUp(first.paymentID);
+    await setRate(AT_TWO);
+    expect(await ana.create({ number, credits: 500 })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', credits: 1000 },
+    });
+    const { paymentID } = await ana.created({ number, credits: 1000 });
+    expect(await pay(paymentID)).toMatchObject({ credits: 1000 });
+  });
+});
+
+describe('a client that does not say what it showed', () => {
+  test('gets the price of today for a new order', async () => {
+    await setRate(AT_ONE);
+    expect(await ana.created()).toMatchObject({ amount: 500, credits: 500 });
+  });
+
+  test('keeps the price of an order while its page is open, and is refused another one', async () => {
+    const number = crypto.randomUUID();
+    const first = await ana.created({ number });
+    await setRate(AT_ONE);
+    expect(await ana.created({ number })).toMatchObject({ paymentID: first.paymentID, credits: 1000 });
+    await giveUp(first.paymentID);
+    expect(await ana.create({ number })).toMatchObject({
+      status: 409,
+      body: { code: 'PRICE_CHANGED', credits: 500 },
+    });
+    expect(await ana.created({ number, credits: 500 })).toMatchObject({ credits: 500 });
+  });
+});
+
+describe('a page that was opened at the old price', () => {
+  test('gives the credits that its payer saw, and all sums say so', async () => {
+    const number = crypto.randomUUID();
+    const old = await ana.created({ number, credits: 1000 });
+    await setRate(AT_ONE);
+    const fresh = await ana.created({ number, credits: 500 });
+    expect(fresh.paymentID).not.toBe(old.paymentID);
+    expect(await pay(old.paymentID)).toMatchObject({ transactionStatus: 'Completed', credits: 1000 });
+    expect(await ana.credits()).toBe(1100);
+    expect((await ana.get(`/api/transactions/${ana.id}/summary`))['summary']).toMatchObject({
+      total_spent: 500,
+      total_credits_purchased: 1000,
+    });
+  });
+
+  test('is what a double click opens, also beside a page at the new price', async () => {
+    const number = crypto.randomUUID();
+    const old = await ana.created({ number, credits: 1000 });
+    await setRate(AT_ONE);
+    const fresh = await ana.created({ number, credits: 500 });
+    expect((await ana.created({ number, credits: 1000 })).paymentID).toBe(old.paymentID);
+    expect((await ana.created({ number, credits: 500 })).paymentID).toBe(fresh.paymentID);
+  });
+});
+
+test('credits are a number, if they are said', async () => {
+  for (const credits of [-1, Number.NaN, '1000'])
+    expect((await ana.create({ credits: credits as number })).status).toBe(400);
+});
+
+test('after all of this the books agree', async () => {
+  expect(await verifyLedger(db)).toEqual([]);
+  expect(await verifyPayments(db)).toEqual([]);
+});

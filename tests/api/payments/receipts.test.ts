@@ -1,0 +1,157 @@
+/** Receipts: who gets one, and that one page says what a bookkeeper needs. */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadEngine } from '#activities/pdf/reading/engine.ts';
+import { openPdf } from '#activities/pdf/reading/pdfium.ts';
+import { takaFigures, takaWords } from '#api/domain/payments/receipt/taka.ts';
+import { receiptPdf } from '#api/domain/payments/receipts.ts';
+import type { Database } from '#prisma/client.ts';
+import { paidPurchase } from './paid-purchase.ts';
+import { createUser } from '#tests/factories.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+
+const MEMORY_MAX = 512 * 1024 * 1024;
+
+let db: Database;
+beforeAll(async () => {
+  ({ db } = await createTestDatabase());
+});
+
+/** The glyphs of a PDF's only page, without blanks, and where the lowest and the rightmost of them stand. */
+async function readPage(bytes: Uint8Array) {
+  const opened = openPdf(await loadEngine(MEMORY_MAX), bytes);
+  if (opened.kind === 'refused') throw new Error(opened.code);
+  expect(opened.document.pageCount).toBe(1);
+  const page = opened.document.readPage(1);
+  opened.document.close();
+  if (!page) throw new Error('The page is broken.');
+  const text = page.glyphs.map((glyph) => glyph.text).join('');
+  return { text: text.replaceAll(/\s/g, ''), width: page.width, height: page.height, glyphs: page.glyphs };
+}
+
+const without = (text: string): string => text.replaceAll(/\s/g, '');
+
+describe('a receipt', () => {
+  it.each(['pending', 'failed'])('is not made of a %s transaction', async (status) => {
+    const { id: userId } = await createUser(db);
+    const { transactionId } = await paidPurchase(db, {
+      userId,
+      amountPoisha: 5_000n,
+      trxId: `I${status}`,
+      status,
+    });
+    await expect(receiptPdf(db, userId, transactionId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it("is not given of another customer's transaction, nor of none", async () => {
+    const { id: userId } = await createUser(db);
+    const { id: stranger } = await createUser(db);
+    const { transactionId } = await paidPurchase(db, { userId, amountPoisha: 5_000n, trxId: 'JGD90JRLST' });
+    await expect(receiptPdf(db, stranger, transactionId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(receiptPdf(db, userId, randomUUID())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('says on one page of A4 who sold what to whom, when, for how much and how it was paid', async () => {
+    const user = await createUser(db, { name: 'Ana Rahman', company: 'Padma Knit Ltd.' });
+    const { transactionId } = await paidPurchase(db, {
+      userId: user.id,
+      amountPoisha: 12_500_050n,
+      trxId: 'KGD90JRLST',
+      receiptNumber: 123,
+      paidAt: new Date('2026-12-31T18:30:00Z'),
+    });
+    const { fileName, bytes } = await receiptPdf(db, user.id, transactionId);
+    expect(fileName).toBe('receipt-CH-2027-000123.pdf');
+    const { text, width, height } = await readPage(bytes);
+    expect([Math.round(width), Math.round(height)]).toEqual([595, 842]);
+    const said = [
+      'Payment receipt',
+      'CH-2027-000123',
+      '1 Jan 2027, 00:30',
+      'PAID',
+      'Chalan',
+      'bKash',
+      'KGD90JRLST',
+      'CHKGD90JRLST',
+    ];
+    const sums = [
+      '250,001.00',
+      '2.00',
+      'BDT 1,25,000.50',
+      'Taka one lakh twenty-five thousand and poisha fifty only',
+    ];
+    const buyer = ['Ana Rahman', 'Padma Knit Ltd.', user.email, user.mobile];
+    for (const words of [...said, ...sums, ...buyer]) expect(text).toContain(without(words));
+    expect(text).not.toContain('REFUNDED');
+  });
+
+  it('lists the refunds that were made, with their days, and what is left', async () => {
+    const { id: userId } = await createUser(db);
+    const { transactionId, attemptId } = await paidPurchase(db, {
+      userId,
+      amountPoisha: 25_000n,
+      trxId: 'LGD90JRLST',
+      refundedPoisha: 10_000n,
+    });
+    const refund = {
+      attemptId,
+      amount: 10_000n,
+      reason: 'Asked for',
+      endedAt: new Date('2026-11-23T20:00:00Z'),
+    };
+    await db.paymentRefund.create({
+      data: { ...refund, key: randomUUID(), state: 'done', refundTrxId: 'LGD10REFND' },
+    });
+    await db.paymentRefund.create({ data: { ...refund, key: randomUUID(), state: 'failed', amount: 999n } });
+    const { text } = await readPage((await receiptPdf(db, userId, transactionId)).bytes);
+    for (const words of ['PARTLY REFUNDED', '24 Nov 2026, 02:00', 'LGD10REFND', '-100.00', 'BDT 150.00'])
+      expect(text).toContain(without(words));
+    expect(text).not.toContain('9.99');
+  });
+
+  it('stays on its page with ten refunds and the longest names, and leaves out what Latin fonts lack', async () => {
+    const user = await createUser(db, {
+      name: 'রহিম উদ্দিন',
+      company: `${'Wide Mills '.repeat(12)}${'W'.repeat(120)}`,
+    });
+    const { transactionId, attemptId } = await paidPurchase(db, {
+      userId: user.id,
+      amountPoisha: 10_000_000n,
+      trxId: 'MGD90JRLST',
+      status: 'refunded',
+      refundedPoisha: 10_000_000n,
+    });
+    for (let count = 0; count < 10; count += 1)
+      await db.paymentRefund.create({
+        data: { attemptId, key: randomUUID(), state: 'done', amount: 1_000_000n, reason: 'W'.repeat(255) },
+      });
+    const { text, width, height, glyphs } = await readPage(
+      (await receiptPdf(db, user.id, transactionId)).bytes,
+    );
+    expect(text).toContain('BDT0.00');
+    expect(text).toContain(without(user.email));
+    for (const glyph of glyphs.filter(({ text }) => text.trim() !== '')) {
+      expect(glyph.x0).toBeGreaterThan(40);
+      expect(glyph.x1).toBeLessThan(width - 40);
+      expect(Math.min(glyph.y0, glyph.y1)).toBeGreaterThan(30);
+      expect(Math.max(glyph.y0, glyph.y1)).toBeLessThan(height - 30);
+    }
+  });
+});
+
+describe('taka', () => {
+  it.each([
+    [0n, '0.00', 'Taka zero only'],
+    [5n, '0.05', 'Taka zero and poisha five only'],
+    [10_000n, '100.00', 'Taka one hundred only'],
+    [1_234_550n, '12,345.50', 'Taka twelve thousand three hundred forty-five and poisha fifty only'],
+    [10_000_000n, '1,00,000.00', 'Taka one lakh only'],
+    [
+      123_456_789_19n,
+      '12,34,56,789.19',
+      'Taka twelve crore thirty-four lakh fifty-six thousand seven hundred eighty-nine and poisha nineteen only',
+    ],
+  ])('%d poisha are %s, %s', (poisha, figures, words) => {
+    expect([takaFigures(poisha), takaWords(poisha)]).toEqual([figures, words]);
+  });
+});

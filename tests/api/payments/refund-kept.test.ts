@@ -1,0 +1,23 @@
+/** A refund that an administrator asks for while Temporal is away is kept, and said to be on its way. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '#tests/harness/app.ts';
+import { createToldTemporal } from '#tests/api/fuzz/told-temporal.ts';
+import { paidPurchase } from './paid-purchase.ts';
+
+const app = await startTestApp({ deps: { temporal: createToldTemporal(() => true).temporal } });
+const { db } = app.deps;
+
+test('a refund is kept where its workflow can not be started, for the reconciler to start', async () => {
+  const ana = await app.signUpAndVerify();
+  const admin = await app.signUpAndVerify({ isAdmin: true });
+  // As long ago as bKash takes refunds.
+  const paidAt = new Date(Date.now() - 3_600_000);
+  const paid = { userId: ana.id, amountPoisha: 50_000n, trxId: 'KEPT', paidAt };
+  const { attemptId } = await paidPurchase(db, paid);
+  const wish = { amount: 1, reason: 'Asked for by mail', acceptShortfall: true };
+  const answer = await app.post(`/api/admin/payments/${attemptId}/refund`, wish, admin.cookie);
+  expect(answer, answer.text).toMatchObject({ status: 200, body: { success: true } });
+  expect(await db.paymentRefund.findMany({ where: { attemptId } })).toMatchObject([
+    { state: 'pending', sentAt: null, amount: 100n },
+  ]);
+});

@@ -1,0 +1,162 @@
+/** Whose a reference is: of the company that has proved it, of those with its login, and of whom an administrator gives it. */
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createReferenceGuard } from '#activities/reference-guard.ts';
+import type { PooledSession } from '#activities/sessions.ts';
+import { foreignReference, proveReferences } from '#api/domain/portals/portal-references.ts';
+import { isUnderWay } from '#api/domain/jobs/intents.ts';
+import { deleteAccount } from '#api/domain/accounts/account-deletion.ts';
+import { findService } from '#services/catalogue.ts';
+import { referenceRules } from '#services/families/references.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+let [admin, ana, bela] = [] as unknown as [Account, Account, Account];
+beforeAll(async () => {
+  admin = await app.signUpAndVerify({ isAdmin: true });
+  ana = await app.signUpAndVerify();
+});
+beforeEach(async () => {
+  await db.portalReference.deleteMany();
+  bela = await app.signUpAndVerify();
+});
+
+const serviceOf = (id: string) => {
+  const service = findService(id);
+  if (!service) throw new Error(`There is no ${id}.`);
+  return service;
+};
+const number = '43680233';
+const named = referenceRules['damco-edoc-upload'].named({ so_no: number });
+const at = (account: Account, username: string, portal = 'damco') => ({
+  userId: account.id,
+  portal,
+  username,
+});
+const foreign = (account: Account, username: string) => foreignReference(db, at(account, username), named);
+const call = (method: 'PUT' | 'DELETE', wish: object = {}) =>
+  app.request('/api/admin/portal-references', {
+    method,
+    cookie: admin.cookie,
+    json: {
+      kind: 'shipping order',
+      value: number,
+      userId: bela.id,
+      reason: 'One group',
+      currentPassword: admin.password,
+      ...wish,
+    },
+  });
+
+describe('a reference', () => {
+  it('that nobody has proved is open to everybody', async () => {
+    expect(await foreign(bela, 'bela')).toBeNull();
+  });
+
+  it('that one company has proved is refused to another one as what does not exist', async () => {
+    await proveReferences(db, at(ana, 'ana'), named);
+    expect(await foreign(ana, 'another-login-of-ana')).toBeNull();
+    expect(await foreign(bela, 'bela')).toMatchObject({
+      unknown: { outcome: 'NOT_FOUND', message: 'No object found.' },
+    });
+  });
+
+  it('is shared by whoever has the login that saw it, however its name is written', async () => {
+    await proveReferences(db, at(ana, 'Group'), named);
+    expect(await foreign(bela, ' group ')).toBeNull();
+    expect(await foreignReference(db, at(bela, 'group', 'myshipment'), named)).toMatchObject({
+      value: number,
+    });
+    const login = { portalName: 'damco_shipper', username: 'GROUP', password: 'x', consent: true };
+    await app.post('/api/credentials/save', login, bela.cookie);
+    expect(await foreignReference(db, at(bela, 'bela', 'myshipment'), named)).toBeNull();
+  });
+
+  it('that two companies proved before they knew of each other stays with both', async () => {
+    await Promise.all([
+      proveReferences(db, at(ana, 'ana'), named),
+      proveReferences(db, at(bela, 'bela'), named),
+    ]);
+    expect(await foreign(ana, 'ana')).toBeNull();
+    expect(await foreign(bela, 'bela')).toBeNull();
+  });
+
+  it("is nobody's again when the account of its company is deleted", async () => {
+    await proveReferences(db, at(bela, 'bela'), named);
+    await deleteAccount(app.deps, { userId: bela.id, by: null });
+    expect(await foreign(ana, 'ana')).toBeNull();
+  });
+});
+
+describe('a row that is done', () => {
+  it('proves what the portal knows of the company, and not an EXP that the portal takes from anybody', async () => {
+    const session = { portal: 'damco', login: 'bela' } as PooledSession;
+    const guarded = createReferenceGuard(db, {
+      userId: bela.id,
+      service: serviceOf('damco-fcr-submission'),
+    });
+    const row = { so_no: number, exp_no: '1084-004512-2026' };
+    const end = { outcome: 'SUCCESS', message: '', portalReference: 'FCR1' } as const;
+    expect(await guarded([row], session, () => Promise.resolve(end))).toEqual(end);
+    const proved = await db.portalReference.findMany({ orderBy: { kind: 'asc' } });
+    expect(proved.map(({ kind, value }) => `${kind} ${value}`)).toEqual([
+      'receipt FCR1',
+      `shipping order ${number}`,
+    ]);
+  });
+});
+
+describe('a filing that was sent', () => {
+  const jobId = crypto.randomUUID();
+  const sent = async (state: string, commits: number) => {
+    const which = { portal: 'damco', key: crypto.randomUUID() };
+    await db.portalIntent.create({
+      data: { ...which, state, commits, jobId, userId: ana.id, rowNumber: 1 },
+    });
+    return which;
+  };
+
+  it('is followed to its end by its own job, whoever has proved its references since', async () => {
+    const done = await sent('done', 1);
+    expect(await isUnderWay(db, { ...done, jobId })).toBe(true);
+    expect(await isUnderWay(db, { ...done, jobId: crypto.randomUUID() })).toBe(false);
+    const unknown = await sent('committing', 1);
+    expect(await isUnderWay(db, { ...unknown, jobId: crypto.randomUUID() })).toBe(true);
+  });
+
+  it('is none where nothing was sent, or the portal has refused it', async () => {
+    for (const [state, commits] of [
+      ['planned', 0],
+      ['done', 0],
+      ['refused', 1],
+    ] as const)
+      expect(await isUnderWay(db, { ...(await sent(state, commits)), jobId })).toBe(false);
+  });
+});
+
+describe('an administrator', () => {
+  it('gives a reference to a company that shares it, and takes it away, with the own password and on record', async () => {
+    await proveReferences(db, at(ana, 'ana'), named);
+    expect(await call('PUT', { currentPassword: 'a-wrong-password' })).toMatchObject({ status: 422 });
+    expect(await foreign(bela, 'bela')).not.toBeNull();
+    expect(await call('PUT')).toMatchObject({ status: 200 });
+    expect(await foreign(bela, 'bela')).toBeNull();
+    const { body } = await app.get(`/api/admin/portal-references?value=${number}`, admin.cookie);
+    expect(body['owners']).toMatchObject([{ email: ana.email }, { email: bela.email }]);
+    expect(await call('DELETE')).toMatchObject({ status: 200 });
+    expect(await call('DELETE')).toMatchObject({ status: 404 });
+    expect(await foreign(bela, 'bela')).not.toBeNull();
+    const entries = await db.auditEntry.findMany({
+      where: { subject: `user/${bela.id}` },
+      orderBy: { at: 'asc' },
+    });
+    expect(entries.map(({ action }) => action)).toEqual(['reference given', 'reference taken']);
+  });
+
+  it('who gave a reference has given it under no login that others might have', async () => {
+    await proveReferences(db, at(ana, 'ana'), named);
+    await call('PUT');
+    const cora = await app.signUpAndVerify();
+    expect(await foreign(cora, '')).not.toBeNull();
+  });
+});

@@ -1,0 +1,202 @@
+/** Sealed secrets: they open in their place only, are destroyed with their customer's key, and survive a change of keys. */
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createVault } from '#api/adapters/vault.ts';
+import { lockedUser } from '#api/domain/accounts/admin-rights.ts';
+import { sealedPlaces } from '#api/domain/portals/sealed-places.ts';
+import { openDatabase } from '#prisma/client.ts';
+import { createUser } from '#tests/factories.ts';
+import { createTestDatabase } from '#tests/harness/database.ts';
+import { formerVault } from '#tests/harness/former-vault.ts';
+
+const { db, url } = await createTestDatabase();
+const key = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+const [older, newer] = [key('k1'), key('k2')];
+const vault = createVault(older);
+const portal = 'bangladesh_bank_exp';
+const customer = async (): Promise<string> => (await createUser(db)).id;
+const placeOf = (userId: string) => sealedPlaces.portalLogin({ userId, portal });
+const SECRET = 'padma1234';
+
+describe('a sealed text', () => {
+  test('opens for its customer, in its record, and nowhere else', async () => {
+    const [ana, eve] = [await customer(), await customer()];
+    const sealed = await vault.seal(db, SECRET, placeOf(ana));
+    // Eve has a key of her own.
+    await vault.seal(db, 'another', placeOf(eve));
+    expect(await vault.open(db, sealed, placeOf(ana))).toBe(SECRET);
+    const elsewhere = [
+      placeOf(eve),
+      sealedPlaces.portalLogin({ userId: ana, portal: 'epb_export_tracker' }),
+      sealedPlaces.secondFactor(ana),
+      sealedPlaces.bkashToken(ana),
+    ];
+    for (const place of elsewhere) await expect(vault.open(db, sealed, place)).rejects.toThrow();
+  });
+
+  test('does not open when any part of it was changed, left out or shortened', async () => {
+    const place = placeOf(await customer());
+    const sealed = await vault.seal(db, SECRET, place);
+    const parts = sealed.split('.');
+    expect(parts).toHaveLength(5);
+    for (const changed of [2, 3, 4]) {
+      for (const alter of [flipped, shortened, () => '']) {
+        const forged = parts.map((part, index) => (index === changed ? alter(part) : part)).join('.');
+        await expect(vault.open(db, forged, place)).rejects.toThrow();
+      }
+    }
+    for (const forged of ['', 'D1.', `D1.${parts[1]}`, `${sealed}.`, parts.slice(2).join('.')])
+      await expect(vault.open(db, forged, place)).rejects.toThrow();
+  });
+
+  test('does not open with another master key, and the failure does not show the text', async () => {
+    const place = placeOf(await customer());
+    const sealed = await vault.seal(db, SECRET, place);
+    await expect(createVault(newer).open(db, sealed, place)).rejects.toThrow('The vault has no key "k1".');
+    const impostor = createVault(key('k1'));
+    await expect(impostor.open(db, sealed, place)).rejects.toThrow(expect.not.stringContaining(SECRET));
+  });
+
+  test('gives back any text, and never looks the same twice', async () => {
+    const place = placeOf(await customer());
+    for (const plain of ['', 'চালান ১২৩৪', 'a.b.c:d,e', 'x'.repeat(500)]) {
+      const sealed = await vault.seal(db, plain, place);
+      expect(await vault.open(db, sealed, place)).toBe(plain);
+      expect(await vault.seal(db, plain, place)).not.toBe(sealed);
+    }
+  });
+});
+
+describe('the data key of a customer', () => {
+  test('is his own, of 256 bits, and stands in the database in no readable form', async () => {
+    const [ana, eve] = [await customer(), await customer()];
+    for (const userId of [ana, eve]) await vault.seal(db, SECRET, placeOf(userId));
+    const keys = await db.dataKey.findMany({ where: { userId: { in: [ana, eve] } } });
+    expect(new Set(keys.map(({ id }) => id)).size).toBe(2);
+    const unwrap = ({ id, owner, wrapped }: (typeof keys)[number]): Buffer =>
+      vault.masters.unwrap('k1', wrapped, JSON.stringify(['data key', id, owner]));
+    const [first, second] = keys.map(unwrap);
+    expect(first?.length).toBe(32);
+    expect(first).not.toEqual(second);
+    for (const { wrapped } of keys) expect(wrapped).not.toContain(first?.toString('base64'));
+  });
+
+  test('does not open when it is put into the row of another customer', async () => {
+    const [ana, eve] = [await customer(), await customer()];
+    const sealed = await vault.seal(db, SECRET, placeOf(ana));
+    await vault.seal(db, SECRET, placeOf(eve));
+    const { wrapped } = await db.dataKey.findUniqueOrThrow({ where: { userId: eve } });
+    await db.dataKey.update({ where: { userId: ana }, data: { wrapped } });
+    await expect(vault.open(db, sealed, placeOf(ana))).rejects.toThrow('does not open');
+  });
+
+  test('is one when twenty processes seal his first secret at the same moment', async () => {
+    const userId = await customer();
+    const processes = Array.from({ length: 20 }, () => createVault(older));
+    const sealed = await Promise.all(
+      processes.map((each, n) => each.seal(db, `secret ${n}`, placeOf(userId))),
+    );
+    expect(await db.dataKey.count({ where: { userId } })).toBe(1);
+    const opened = await Promise.all(sealed.map((each) => vault.open(db, each, placeOf(userId))));
+    expect(opened).toEqual(sealed.map((_, n) => `secret ${n}`));
+  });
+
+  test('is not left behind by a transaction that comes to nothing', async () => {
+    const userId = await customer();
+    const broken = db.$transaction(async (tx) => {
+      await vault.seal(tx, SECRET, placeOf(userId));
+      throw new Error('Broken off.');
+    });
+    await expect(broken).rejects.toThrow('Broken off.');
+    expect(await db.dataKey.count({ where: { userId } })).toBe(0);
+    const sealed = await vault.seal(db, SECRET, placeOf(userId));
+    expect(await vault.open(db, sealed, placeOf(userId))).toBe(SECRET);
+  });
+
+  test('is not made for a customer who is being deleted at that moment', async () => {
+    const userId = await customer();
+    const other = openDatabase(url);
+    try {
+      let sealing: Promise<unknown> = Promise.resolve();
+      await db.$transaction(async (tx) => {
+        await lockedUser(tx, userId);
+        await tx.dataKey.deleteMany({ where: { userId } });
+        sealing = vault.seal(other, SECRET, placeOf(userId)).catch((error: unknown) => error);
+        await waitingForLock();
+        await tx.user.update({ where: { id: userId }, data: { deletedAt: new Date() } });
+      });
+      expect(await sealing).toMatchObject({ name: 'VaultError' });
+      expect(await db.dataKey.count({ where: { userId } })).toBe(0);
+    } finally {
+      await other.$disconnect();
+    }
+  });
+
+  async function waitingForLock(): Promise<void> {
+    const waiting = async (): Promise<number> => {
+      const [found] = await db.$queryRaw<{ count: number }[]>`
+        SELECT count(*)::integer AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      return found?.count ?? 0;
+    };
+    await expect.poll(waiting).toBeGreaterThan(0);
+  }
+});
+
+describe('a text in the former format', () => {
+  test('opens, with each key of VAULT_KEYS, bound as it was', async () => {
+    const userId = await customer();
+    const sealed = formerVault(older).seal(SECRET, placeOf(userId).formerly);
+    expect(await vault.open(db, sealed, placeOf(userId))).toBe(SECRET);
+    expect(await createVault(`${newer},${older}`).open(db, sealed, placeOf(userId))).toBe(SECRET);
+    await expect(vault.open(db, sealed, placeOf(await customer()))).rejects.toThrow();
+    await expect(createVault(newer).open(db, sealed, placeOf(userId))).rejects.toThrow('no key "k1"');
+  });
+
+  test('is what is written until the processes of the version before are gone', async () => {
+    const userId = await customer();
+    const place = placeOf(userId);
+    const fresh = createVault(older);
+    await db.vaultState.updateMany({ data: { dataKeysFrom: new Date(Date.now() + 60_000) } });
+    const early = await fresh.seal(db, SECRET, place);
+    expect(formerVault(older).open(early, place.formerly)).toBe(SECRET);
+    expect(await fresh.open(db, early, place)).toBe(SECRET);
+    await db.vaultState.updateMany({ data: { dataKeysFrom: new Date() } });
+    expect(await fresh.seal(db, SECRET, place)).toMatch(/^D1\./);
+  });
+});
+
+describe('a mark', () => {
+  test('is equal for equal texts only, of one purpose, and to what the version before makes', async () => {
+    const [mark] = await vault.marks(db, 'ana@example.test', 'trial');
+    expect(await vault.marks(db, 'ana@example.test', 'trial')).toEqual([mark]);
+    expect(mark).not.toContain('ana');
+    expect(await vault.marks(db, 'eve@example.test', 'trial')).not.toEqual([mark]);
+    expect(await vault.marks(db, 'ana@example.test', 'portal login')).not.toEqual([mark]);
+    expect(formerVault(older).marks('ana@example.test', 'trial')).toEqual([mark]);
+  });
+
+  test('of each key that was there is found, and the first one stays the one that is made', async () => {
+    const own = await createTestDatabase();
+    const before = formerVault(`${newer},${older}`).marks('ana@example.test', 'trial');
+    expect(await createVault(`${newer},${older}`).marks(own.db, 'ana@example.test', 'trial')).toEqual(before);
+    expect(await createVault(newer).marks(own.db, 'ana@example.test', 'trial')).toEqual(before);
+  });
+});
+
+test.each([
+  ['of the wrong length', `k1:${randomBytes(16).toString('base64')}`, '32-byte keys'],
+  ['that are none', '', '32-byte keys'],
+  ['with one name for two', `${older},${key('k1')}`, 'twice'],
+  ['with a name that a sealed text could begin with', key('D1'), 'id:key pairs'],
+])('a vault refuses keys %s', (_, keys, why) => {
+  expect(() => createVault(keys)).toThrow(why);
+});
+
+function flipped(part: string): string {
+  const bytes = Buffer.from(part, 'base64');
+  bytes[0] = (bytes[0] ?? 0) ^ 1;
+  return bytes.toString('base64');
+}
+
+const shortened = (part: string): string => Buffer.from(part, 'base64').subarray(0, 4).toString('base64');

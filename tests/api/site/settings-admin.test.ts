@@ -1,0 +1,174 @@
+/** What administrators change: settings, prices and services as a merge, and a customer's credits, once per key. */
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#api/domain/credits/ledger.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { startTestApp, type Account } from '#tests/harness/app.ts';
+
+const app = await startTestApp();
+const { db } = app.deps;
+let admin: Account;
+let ana: Account;
+let defaults: CreditSettings;
+
+beforeAll(async () => {
+  admin = await app.signUpAndVerify({ isAdmin: true });
+  defaults = await settingsNow();
+});
+beforeEach(async () => {
+  await put(defaults);
+  ana = await app.signUpAndVerify();
+});
+
+const put = (json: unknown, cookie = admin.cookie) =>
+  app.request('/api/settings', { method: 'PUT', json, cookie });
+const settingsNow = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
+
+describe('settings', () => {
+  test.each([
+    { creditsPerBDT: 0 },
+    { creditsPerBDT: -2 },
+    { creditsPerBDT: 2.005 },
+    { creditsPerBDT: '2' },
+    { creditsPerBDT: null },
+    { freeTrialCredits: -1 },
+    { freeTrialCredits: 1e9 },
+    { minPurchaseCredits: 0.001 },
+    { systemNotification: { type: 'shout' } },
+    { systemNotification: { message: 'x'.repeat(501) } },
+    { systemNotification: { message: 'a\u0000b' } },
+    { serviceCreditsConfig: { 'exp-search': -0.5 } },
+    { serviceCreditsConfig: { 'exp-search': 0.125 } },
+    { serviceCreditsConfig: { 'mine-bitcoin': 1 } },
+    { enabledServices: ['exp-search', 'mine-bitcoin'] },
+    { enabledServices: 'all' },
+  ])('refuse %j, and stay as they are', async (wish) => {
+    expect(await put({ freeTrialCredits: 7, ...wish })).toMatchObject({
+      status: 400,
+      body: { success: false, code: 'INVALID_INPUT' },
+    });
+    expect(await settingsNow()).toEqual(defaults);
+  });
+
+  test('refuse a least purchase of the cart that the largest payment can not buy', async () => {
+    const answer = await put({ creditsPerBDT: 0.01, minPurchaseCredits: 1_000.01 });
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(answer.body['message']).toContain('1000 at most');
+    expect((await put({ creditsPerBDT: 0.01, minPurchaseCredits: 1_000 })).status).toBe(200);
+  });
+
+  test('are changed by administrators only', async () => {
+    expect(await put({ creditsPerBDT: 1 }, ana.cookie)).toMatchObject({ status: 403 });
+    expect(await settingsNow()).toEqual(defaults);
+  });
+
+  test('merge a part into the rest, down to one price and one field of the notice', async () => {
+    const answer = await put({
+      creditsPerBDT: 2.5,
+      systemNotification: { enabled: true, message: 'Maintenance tonight' },
+      serviceCreditsConfig: { 'exp-search': 0.75 },
+    });
+    const expected = {
+      ...defaults,
+      creditsPerBDT: 2.5,
+      systemNotification: { ...defaults.systemNotification, enabled: true, message: 'Maintenance tonight' },
+      serviceCreditsConfig: { ...defaults.serviceCreditsConfig, 'exp-search': 0.75 },
+    };
+    expect(answer.body).toEqual({ success: true, settings: expected });
+    expect(await settingsNow()).toEqual(expected);
+    await put({ systemNotification: { type: 'warning' } });
+    expect((await settingsNow()).systemNotification).toMatchObject({ enabled: true, type: 'warning' });
+  });
+
+  test('take the whole of themselves back as they were told, and keep nothing that equals the catalogue', async () => {
+    await put({ enabledServices: ['exp-search'], serviceCreditsConfig: { 'exp-search': 9 } });
+    expect((await settingsNow()).enabledServices).toEqual(['exp-search']);
+    expect((await put(defaults)).body).toEqual({ success: true, settings: defaults });
+    expect(await db.serviceSetting.count()).toBe(0);
+  });
+
+  test('lose no change of two administrators at the same moment', async () => {
+    const wishes = [
+      { serviceCreditsConfig: { 'exp-search': 3 } },
+      { serviceCreditsConfig: { 'exp-issue': 4 } },
+      { freeTrialCredits: 55 },
+      { minPurchaseCredits: 150 },
+    ];
+    const answers = await Promise.all(wishes.map((wish) => put(wish)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await settingsNow()).toMatchObject({
+      freeTrialCredits: 55,
+      minPurchaseCredits: 150,
+      serviceCreditsConfig: { 'exp-search': 3, 'exp-issue': 4 },
+    });
+  });
+});
+
+describe('credits by hand', () => {
+  const adjust = (json: object, given: { key?: string; userId?: string; cookie?: string } = {}) =>
+    app.request(`/api/users/${given.userId ?? ana.id}/credits`, {
+      json,
+      cookie: given.cookie ?? admin.cookie,
+      headers: given.key ? { 'idempotency-key': given.key } : {},
+    });
+  const creditsNow = async () => {
+    const { body } = await app.get(`/api/users/${ana.id}`, ana.cookie);
+    return (body['user'] as { credits: number }).credits;
+  };
+
+  test.each([
+    { credits: 0, operation: 'add' },
+    { credits: -5, operation: 'add' },
+    { credits: 0.005, operation: 'add' },
+    { credits: 1_000_000.01, operation: 'add' },
+    { credits: '5', operation: 'add' },
+    { credits: 5, operation: 'set' },
+    { credits: 5 },
+    { credits: 5, operation: 'add', reason: 'a\u0000b' },
+  ])('refuse %j', async (wish) => {
+    expect(await adjust(wish)).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await creditsNow()).toBe(100);
+  });
+
+  test('are given by administrators only, to nobody who does not exist', async () => {
+    const wish = { credits: 5, operation: 'add' };
+    expect(await adjust(wish, { cookie: ana.cookie })).toMatchObject({ status: 403 });
+    expect(await adjust(wish, { userId: 'nobody' })).toMatchObject({ status: 404 });
+    expect(await db.ledgerAccount.count({ where: { userId: 'nobody' } })).toBe(0);
+    expect(await creditsNow()).toBe(100);
+  });
+
+  test('never fall below zero', async () => {
+    expect(await adjust({ credits: 100.01, operation: 'deduct' })).toMatchObject({
+      status: 402,
+      body: { code: 'INSUFFICIENT_CREDITS' },
+    });
+    expect(await adjust({ credits: 100, operation: 'deduct' })).toMatchObject({ body: { newCredits: 0 } });
+  });
+
+  test('change once per key: a double click is one step, the key of another step is refused', async () => {
+    const key = 'step-2026-11-21';
+    const wish = { credits: 12.34, operation: 'add', reason: 'A gift' };
+    const answers = await Promise.all([adjust(wish, { key }), adjust(wish, { key }), adjust(wish, { key })]);
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { newCredits: 112.34 } });
+    expect(await adjust({ ...wish, credits: 12.35 }, { key })).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+    expect(await adjust(wish, { key: 'short' })).toMatchObject({ status: 400 });
+    expect(await creditsNow()).toBe(112.34);
+  });
+
+  test('belong to the administrator who gave them: the same key of another one is another step', async () => {
+    const second = await app.signUpAndVerify({ isAdmin: true });
+    const wish = { credits: 1, operation: 'add' };
+    await adjust(wish, { key: 'same-key-1' });
+    await adjust(wish, { key: 'same-key-1', cookie: second.cookie });
+    expect(await creditsNow()).toBe(102);
+    const transfers = await db.ledgerTransfer.findMany({ where: { userId: ana.id, kind: 'admin_add' } });
+    expect(transfers.map(({ actorId }) => actorId).toSorted()).toEqual([admin.id, second.id].toSorted());
+  });
+
+  test('leave a sound ledger', async () => {
+    expect(await verifyLedger(db)).toEqual([]);
+  });
+});

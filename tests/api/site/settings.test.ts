@@ -1,0 +1,87 @@
+/** Settings that everybody may read, and how an administrator's overrides of the catalogue count. */
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { offerOf } from '#api/domain/site/settings.ts';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { startTestApp } from '#tests/harness/app.ts';
+
+let app: Awaited<ReturnType<typeof startTestApp>>;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(async () => {
+  await app.deps.db.serviceSetting.deleteMany();
+});
+
+const settingsNow = async () => (await app.get('/api/settings')).body['settings'] as CreditSettings;
+
+it('a visitor reads the defaults of spec section 9', async () => {
+  const settings = await settingsNow();
+  expect(settings).toMatchObject({
+    creditsPerBDT: 2,
+    freeTrialCredits: 100,
+    minPurchaseCredits: 200,
+    systemNotification: { enabled: false, message: '', type: 'info', showToAll: true },
+  });
+  expect(settings.enabledServices).toHaveLength(27);
+  expect(Object.keys(settings.serviceCreditsConfig)).toHaveLength(27);
+  expect(settings.serviceCreditsConfig).toMatchObject({
+    'exp-search': 0.5,
+    'exp-correction': 1.5,
+    'damco-booking': 3,
+  });
+});
+
+it('a notice for administrators is told to nobody else', async () => {
+  const [ana, admin] = [await app.signUpAndVerify(), await app.signUpAndVerify({ isAdmin: true })];
+  const systemNotification = {
+    enabled: true,
+    message: 'The queue is paused.',
+    type: 'info',
+    showToAll: false,
+  };
+  await app.request('/api/settings', { method: 'PUT', json: { systemNotification }, cookie: admin.cookie });
+  const toldTo = async (cookie: string | null): Promise<string> => {
+    const { settings } = (await app.get('/api/settings', cookie)).body as { settings: CreditSettings };
+    return settings.systemNotification.message;
+  };
+  expect(await Promise.all([null, ana.cookie, admin.cookie].map(toldTo))).toEqual([
+    '',
+    '',
+    systemNotification.message,
+  ]);
+  await app.request('/api/settings', {
+    method: 'PUT',
+    json: { systemNotification: { enabled: false, message: '', type: 'info', showToAll: true } },
+    cookie: admin.cookie,
+  });
+});
+
+it('an override changes the price and switches off one service only', async () => {
+  const { db } = app.deps;
+  await db.serviceSetting.create({ data: { serviceId: 'exp-search', enabled: false, costHundredths: 75 } });
+  await db.serviceSetting.create({ data: { serviceId: 'exp-issue', enabled: true, costHundredths: 0 } });
+  const settings = await settingsNow();
+  expect(settings.serviceCreditsConfig).toMatchObject({
+    'exp-search': 0.75,
+    'exp-issue': 0,
+    'exp-correction': 1.5,
+  });
+  expect(settings.enabledServices).toHaveLength(26);
+  expect(settings.enabledServices).not.toContain('exp-search');
+  expect(await offerOf(db, 'exp-search')).toEqual({ isEnabled: false, costHundredths: 75 });
+  expect(await offerOf(db, 'exp-issue')).toEqual({ isEnabled: true, costHundredths: 0 });
+});
+
+it('an override without a price keeps the default', async () => {
+  await app.deps.db.serviceSetting.create({ data: { serviceId: 'exp-search' } });
+  expect((await settingsNow()).serviceCreditsConfig['exp-search']).toBe(0.5);
+  expect(await offerOf(app.deps.db, 'exp-search')).toEqual({ isEnabled: true, costHundredths: 50 });
+});
+
+it('system settings answer the exchange rate', async () => {
+  const { status, body } = await app.get('/api/system-settings');
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: { success: true, settings: { credits_per_bdt: 2 } },
+  });
+});

@@ -1,0 +1,28 @@
+/** Turns a failed auth call into the sentence of spec section 8. */
+import { ApiError, isNetworkError } from '#web/lib/client.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { requestIdText } from '#web/ui/states.tsx';
+
+export type FormFailure = { message: string; smallPrint: string | undefined };
+
+export function authFailure(error: unknown, networkMessage: string): FormFailure {
+  if (!(error instanceof ApiError) || isNetworkError(error))
+    return { message: networkMessage, smallPrint: undefined };
+  const smallPrint = error.status >= 500 ? requestIdText(error) : undefined;
+  return { message: errorText(error) || networkMessage, smallPrint };
+}
+
+/** The password was right, and a code is asked for as well: none was given yet, or one that is not right. */
+export function codeFailure(error: unknown): 'missing' | 'wrong' | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'SECOND_FACTOR_REQUIRED') return 'missing';
+  return error.code === 'SECOND_FACTOR_WRONG' ? 'wrong' : null;
+}
+
+/** The address that a refused login belongs to, when it was refused for not being verified. */
+export function unverifiedEmail(error: unknown, typedEmail: string): string | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code !== 'EMAIL_NOT_VERIFIED' && !error.message.includes('Email not verified')) return null;
+  const email = error.details['email'];
+  return typeof email === 'string' ? email : typedEmail;
+}

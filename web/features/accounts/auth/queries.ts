@@ -1,0 +1,76 @@
+/** The session and the calls of spec section 7 "Auth". */
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { SignedInUser } from '#contracts/calls/account-answers.ts';
+import { call, isNetworkError } from '#web/lib/client.ts';
+import { isDisplayOnly, readKept } from '#web/lib/kept-reads.ts';
+import { currentLanguage } from '#web/lib/language.ts';
+import { signWithPasskey } from '#web/lib/passkeys.ts';
+import { requestSignInAgain } from '#web/lib/sign-in-request.ts';
+
+type Message = { success: true; message: string };
+export type Registration = { name: string; company: string; mobile: string; email: string; password: string };
+
+const meKey = ['me'] as const;
+
+/** In an outage a reload shows who was signed in before it; once the server answers, only its word counts. */
+function keptUser(error: unknown, known: SignedInUser | null | undefined): SignedInUser | null {
+  const kept = readKept()?.user;
+  if (known || !kept || !isNetworkError(error)) throw error;
+  return kept;
+}
+
+async function getMe(client: QueryClient, signal: AbortSignal): Promise<SignedInUser | null> {
+  const known = client.getQueryData<SignedInUser | null>(meKey);
+  const user = await call('GET /api/auth/me', { signal })
+    .then((answer) => answer.user)
+    .catch((error: unknown) => keptUser(error, known));
+  if (user || !known || isDisplayOnly(known)) return user;
+  requestSignInAgain();
+  return known;
+}
+
+export const meQuery = queryOptions({
+  queryKey: meKey,
+  queryFn: ({ client, signal }) => getMe(client, signal),
+  staleTime: 30_000,
+  // Tried at once where the browser says that it is offline, so that no page waits for ever.
+  networkMode: 'always',
+});
+
+export function useMe() {
+  return useQuery(meQuery);
+}
+
+/** The signed-in user of a page behind the route guard. */
+export function useUser(): SignedInUser {
+  const { data } = useMe();
+  if (!data) throw new Error('useUser is for pages behind the route guard only');
+  return data;
+}
+
+/** Until a second factor is proved, an administrator has the security tab of the own account and nothing else. */
+export const isKeptToSecurity = ({ adminFactor }: SignedInUser): boolean =>
+  adminFactor === 'missing' || adminFactor === 'unproved';
+
+/** Writes a balance the server answered with into the session. */
+export function useSetCredits(): (credits: number) => void {
+  const client = useQueryClient();
+  return (credits) => client.setQueryData(meQuery.queryKey, (user) => (user ? { ...user, credits } : user));
+}
+
+export const loginWithPasskey = async (): Promise<Message & { user: SignedInUser }> => {
+  const { options } = await call('POST /api/auth/passkey/begin');
+  return call('POST /api/auth/passkey/login', { body: { credential: await signWithPasskey(options) } });
+};
+export const login = (body: { email: string; password: string; code?: string }) =>
+  call('POST /api/auth/login', { body });
+/** The first mail comes in the language that the interface has now. */
+export const register = (body: Registration) =>
+  call('POST /api/auth/register', { body: { ...body, language: currentLanguage() } });
+export const resendVerification = (email: string) =>
+  call('POST /api/auth/resend-verification', { body: { email } });
+export const forgotPassword = (email: string) => call('POST /api/auth/forgot-password', { body: { email } });
+export const resetPassword = (body: { token: string; newPassword: string }) =>
+  call('POST /api/auth/reset-password', { body });
+export const verifyEmail = (token: string) => call('POST /api/auth/verify-email', { body: { token } });
+export const logout = () => call('POST /api/auth/logout');

@@ -1,0 +1,36 @@
+/** Sends the verification mail again and says how it went. */
+import { Button, Stack } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { Notice } from '#web/ui/notice.tsx';
+import { authFailure } from './failures.ts';
+import { resendVerification } from './queries.ts';
+
+export function ResendVerification(props: {
+  email: string;
+  label: string;
+  successMessage: string;
+  failureMessage: string;
+}) {
+  const { email, label, successMessage, failureMessage } = props;
+  const resend = useMutation({ mutationFn: () => resendVerification(email) });
+  const failed = resend.isError ? authFailure(resend.error, failureMessage) : null;
+  return (
+    <Stack gap="3" align="flex-start" w="full">
+      <Button
+        size="sm"
+        variant="outline"
+        loading={resend.isPending}
+        loadingText={label}
+        onClick={() => resend.mutate()}
+      >
+        {label}
+      </Button>
+      {resend.isSuccess ? <Notice tone="success">{successMessage}</Notice> : null}
+      {failed ? (
+        <Notice tone="error" smallPrint={failed.smallPrint}>
+          {failed.message}
+        </Notice>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,107 @@
+/** Sign up: name, company, mobile, email, password; then the mail has to be confirmed (spec section 4). */
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { MailCheck } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { limits } from '#contracts/limits.ts';
+import { messagesNow } from '#web/lib/messages.ts';
+import { useStoredState } from '#web/lib/use-stored-state.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { authFailure } from './failures.ts';
+import { register } from './queries.ts';
+import { ResendVerification } from './resend-verification.tsx';
+import { SentenceWithAddress } from './sentence-with-address.tsx';
+import { authWords } from './words.ts';
+
+type Typed = { name: string; company: string; mobile: string; email: string };
+/** How a number is typed, in digits that every form takes. */
+const mobileExample = '+880 1712 345678';
+
+const empty: Typed = { name: '', company: '', mobile: '', email: '' };
+
+function CheckYourMail(props: { email: string; onSignIn: () => void }) {
+  const { email, onSignIn } = props;
+  const words = useWords(authWords);
+  return (
+    <Stack gap="4" align="flex-start" aria-live="polite">
+      <MailCheck size={20} aria-hidden />
+      <Text>{words.registered}</Text>
+      <Text textStyle="sm" color="fg.muted">
+        <SentenceWithAddress text={words.openLinkThenSignIn(email)} email={email} />
+      </Text>
+      <ResendVerification
+        email={email}
+        label={words.resend}
+        successMessage={messagesNow().resendSuccess}
+        failureMessage={messagesNow().resendFailure}
+      />
+      <Button size="sm" onClick={onSignIn}>
+        {words.goToSignIn}
+      </Button>
+    </Stack>
+  );
+}
+
+export function SignUpForm(props: { onSignIn: () => void }) {
+  const { onSignIn } = props;
+  const words = useWords(authWords);
+  const [typed, setTyped] = useStoredState('chalan-sign-up', empty);
+  const [password, setPassword] = useState('');
+  const signUp = useMutation({ mutationFn: register, onSuccess: () => setTyped(empty) });
+  const failed = signUp.isError ? authFailure(signUp.error, messagesNow().registrationNetwork) : null;
+  const tooShort = password.length > 0 && password.length < limits.passwordLengthMin;
+
+  if (signUp.isSuccess) {
+    return <CheckYourMail email={signUp.variables.email} onSignIn={onSignIn} />;
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!tooShort) signUp.mutate({ ...typed, email: typed.email.trim(), password });
+  };
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+    required: true,
+  });
+
+  return (
+    <Stack asChild gap="4">
+      <form onSubmit={submit}>
+        <TextField label={words.name} autoComplete="name" {...field('name')} />
+        <TextField label={words.company} autoComplete="organization" {...field('company')} />
+        <TextField
+          label={words.mobile}
+          type="tel"
+          autoComplete="tel"
+          placeholder={mobileExample}
+          {...field('mobile')}
+        />
+        <TextField label={words.email} type="email" autoComplete="email" {...field('email')} />
+        <PasswordField
+          label={words.password}
+          autoComplete="new-password"
+          required
+          value={password}
+          onChange={setPassword}
+          hint={words.atLeast(limits.passwordLengthMin)}
+          error={tooShort && signUp.isError ? messagesNow().passwordTooShort : undefined}
+          minLength={limits.passwordLengthMin}
+          maxLength={limits.passwordLengthMax}
+        />
+        {failed ? (
+          <Notice tone="error" smallPrint={failed.smallPrint}>
+            {failed.message}
+          </Notice>
+        ) : null}
+        <Button type="submit" loading={signUp.isPending} loadingText={words.createAccount}>
+          {words.createAccount}
+        </Button>
+        <Button variant="plain" size="xs" px="0" alignSelf="flex-start" onClick={onSignIn}>
+          {words.haveAccount}
+        </Button>
+      </form>
+    </Stack>
+  );
+}

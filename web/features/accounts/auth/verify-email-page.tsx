@@ -1,0 +1,162 @@
+/** Confirms an address with the link from the mail (spec section 2, "Verify-email page"). */
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { timings } from '#contracts/limits.ts';
+import { ApiError, isNetworkError } from '#web/lib/client.ts';
+import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { requestSignIn } from '#web/lib/sign-in-request.ts';
+import { useCountdown } from '#web/lib/use-countdown.ts';
+import { usePageTitle } from '#web/lib/use-page-title.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { RouteButton } from '#web/ui/route-link.tsx';
+import { LoadingLines } from '#web/ui/states.tsx';
+import { AuthPageFrame } from './auth-page-frame.tsx';
+import { meQuery, useMe, verifyEmail } from './queries.ts';
+import { ResendVerification } from './resend-verification.tsx';
+import { SentenceWithAddress } from './sentence-with-address.tsx';
+import { authWords } from './words.ts';
+
+/** Null is a page without a link. What the server said decides whether the link has expired, in any language. */
+function failureOf(error: unknown): { said: string; message: string } {
+  const { verifyNoToken, verifyNetwork } = messagesNow();
+  if (error === null) return { said: '', message: verifyNoToken };
+  if (!(error instanceof ApiError) || isNetworkError(error)) return { said: '', message: verifyNetwork };
+  return { said: error.message, message: errorText(error) };
+}
+
+function emailIn(error: unknown): string | null {
+  const email = error instanceof ApiError ? error.details['email'] : null;
+  return typeof email === 'string' ? email : null;
+}
+
+function Verified(props: { email: string | null }) {
+  const words = useWords(authWords);
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const left = useCountdown(timings.verifyCountdownS, true);
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: meQuery.queryKey });
+  }, [client]);
+  useEffect(() => {
+    if (left === 0) void navigate(paths.home);
+  }, [left, navigate]);
+  return (
+    <>
+      <Notice tone="success" title={words.verified}>
+        <Text>
+          {props.email ? `${words.confirmed(props.email)} ` : ''}
+          {words.verifiedText(left)}
+        </Text>
+      </Notice>
+      <RouteButton to={paths.home} alignSelf="flex-start">
+        {words.goToHome}
+      </RouteButton>
+    </>
+  );
+}
+
+function Resend(props: { email: string | null }) {
+  const words = useWords(authWords);
+  const { verifyNoEmail, verifyResendSuccess, verifyResendFailure } = messagesNow();
+  if (!props.email) return <Notice tone="warning">{verifyNoEmail}</Notice>;
+  return (
+    <ResendVerification
+      email={props.email}
+      label={words.resend}
+      successMessage={verifyResendSuccess}
+      failureMessage={verifyResendFailure}
+    />
+  );
+}
+
+function Failed(props: { error: unknown; email: string | null }) {
+  const { error, email } = props;
+  const words = useWords(authWords);
+  const navigate = useNavigate();
+  const { said, message } = failureOf(error);
+  const expired = said.toLowerCase().includes('expired');
+  const registerAgain = async () => {
+    await navigate(paths.home);
+    requestSignIn({ mode: 'sign-up' });
+  };
+  return (
+    <>
+      <Notice tone="error" title={expired ? words.linkExpired : words.verificationFailed}>
+        <Text>{message}</Text>
+      </Notice>
+      {expired && !said.includes('24 hours') ? (
+        <Text textStyle="sm" color="fg.muted">
+          {words.linksLast}
+        </Text>
+      ) : null}
+      {expired || email ? <Resend email={email} /> : null}
+      <Flex gap="3" wrap="wrap">
+        <RouteButton to={paths.home} size="sm">
+          {words.goToHome}
+        </RouteButton>
+        <Button size="sm" variant="outline" colorPalette="gray" onClick={() => void registerAgain()}>
+          {words.registerAgain}
+        </Button>
+      </Flex>
+    </>
+  );
+}
+
+/** Someone signed in whose address is not confirmed yet, sent here by the route guard. */
+function WaitingForLink(props: { email: string }) {
+  const { email } = props;
+  const words = useWords(authWords);
+  return (
+    <>
+      <Text>
+        <SentenceWithAddress text={words.waitingForLink(email)} email={email} />
+      </Text>
+      <Resend email={email} />
+    </>
+  );
+}
+
+function Outcome(props: { token: string }) {
+  const words = useWords(authWords);
+  // A query, not a mutation: the link is used once however often the page renders.
+  const check = useQuery({
+    queryKey: ['verify-email', props.token],
+    queryFn: () => verifyEmail(props.token),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const me = useMe();
+  if (check.isPending) {
+    return (
+      <>
+        <Text as="output">{words.verifying}</Text>
+        <LoadingLines lines={2} />
+      </>
+    );
+  }
+  if (check.isError) {
+    return <Failed error={check.error} email={emailIn(check.error) ?? me.data?.email ?? null} />;
+  }
+  return <Verified email={check.data.email ?? check.data.user?.email ?? null} />;
+}
+
+export function VerifyEmailPage() {
+  const words = useWords(authWords);
+  usePageTitle(words.verifyTitle);
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  const me = useMe();
+  const waiting = me.data && !me.data.emailVerified ? me.data.email : null;
+  return (
+    <AuthPageFrame title={words.verifyTitle}>
+      {token ? <Outcome token={token} /> : null}
+      {!token && waiting ? <WaitingForLink email={waiting} /> : null}
+      {!token && !waiting ? <Failed error={null} email={null} /> : null}
+    </AuthPageFrame>
+  );
+}

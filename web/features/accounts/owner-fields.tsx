@@ -1,0 +1,56 @@
+/** Fields by which somebody shows that the account is theirs: the password, and the code where two-step sign-in is on. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnerProof } from '#contracts/accounts/account.ts';
+import { useWords } from '#web/lib/words.ts';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { useUser } from './auth/queries.ts';
+import { secondFactorQuery } from './queries.ts';
+import { secondFactorWords } from './second-factor-words.ts';
+
+type OwnerDraft = {
+  proof: OwnerProof;
+  /** Something is typed wherever something is asked for. */
+  isWhole: boolean;
+  needsCode: boolean;
+  change: (part: Partial<OwnerProof>) => void;
+};
+
+/** `onChange` hears of every letter, such as to take an error away. */
+export function useOwnerProof(onChange?: () => void): OwnerDraft {
+  const user = useUser();
+  const [proof, setProof] = useState<OwnerProof>({ currentPassword: '', code: '' });
+  const needsCode = useQuery(secondFactorQuery(user.id)).data?.enabled === true;
+  const isWhole = proof.currentPassword !== '' && (!needsCode || proof.code.trim() !== '');
+  const change = (part: Partial<OwnerProof>) => {
+    setProof({ ...proof, ...part });
+    onChange?.();
+  };
+  return { proof, isWhole, needsCode, change };
+}
+
+export function OwnerFields(props: { owner: OwnerDraft; hint?: string; label?: string }) {
+  const { proof, needsCode, change } = props.owner;
+  const words = useWords(secondFactorWords);
+  return (
+    <>
+      <PasswordField
+        label={props.label ?? words.currentPassword}
+        {...(props.hint ? { hint: props.hint } : {})}
+        autoComplete="current-password"
+        required
+        value={proof.currentPassword}
+        onChange={(currentPassword) => change({ currentPassword })}
+      />
+      {needsCode ? (
+        <TextField
+          label={words.codeOrRecovery}
+          autoComplete="one-time-code"
+          required
+          value={proof.code}
+          onChange={(code) => change({ code })}
+        />
+      ) : null}
+    </>
+  );
+}

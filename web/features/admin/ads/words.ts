@@ -1,0 +1,78 @@
+/** What the Ads tab of the administration says. */
+import { formatNumber } from '#web/lib/numbers.ts';
+import { plural } from '#web/lib/plural.ts';
+import { defineWords } from '#web/lib/words.ts';
+
+export const adWords = defineWords({
+  en: {
+    loading: 'ads settings',
+    intro:
+      'Nothing is loaded from outside while a placement is off. A placement that is on needs both numbers of Google AdSense.',
+    pages: { dashboard: 'Dashboard', blog_listing: 'Blog', blog_single: 'Blog post' },
+    places: {
+      dashboard_after_stats: 'After the figures',
+      dashboard_after_button: 'After the Start Automation button',
+      blog_listing_top: 'Above the posts',
+      blog_listing_bottom: 'Below the posts',
+      blog_single_top: 'Above the text',
+      blog_single_bottom: 'Below the text',
+    },
+    toggle: (place: string) => `Ads ${place}`,
+    on: 'On',
+    off: 'Off',
+    incomplete: 'On, but nothing is shown: the client or slot number is missing.',
+    client: 'Ad client',
+    slot: 'Ad slot',
+    format: 'Format',
+    formats: {
+      auto: 'Automatic',
+      horizontal: 'Horizontal',
+      vertical: 'Vertical',
+      rectangle: 'Rectangle',
+      fluid: 'In the text',
+    },
+    responsive: 'Full width on phones',
+    description: 'Note',
+    clientWrong: 'Looks like ca-pub-1234567890123456.',
+    slotWrong: 'Digits only.',
+    pending: (places: number) => `${plural(places, 'placement')} changed`,
+    saveAll: 'Save All',
+    discard: 'Discard',
+    switched: (place: string, isOn: boolean) => `${place}: ${isOn ? 'on' : 'off'}`,
+  },
+  bn: {
+    loading: 'বিজ্ঞাপনের সেটিংস',
+    intro: 'বন্ধ থাকলে বাইরে থেকে কিছুই লোড হয় না। চালু করতে Google AdSense-এর দুটি নম্বরই লাগে।',
+    pages: { dashboard: 'ড্যাশবোর্ড', blog_listing: 'ব্লগ', blog_single: 'ব্লগ পোস্ট' },
+    places: {
+      dashboard_after_stats: 'পরিসংখ্যানের নিচে',
+      dashboard_after_button: 'কাজ শুরুর বোতামের নিচে',
+      blog_listing_top: 'পোস্টগুলোর উপরে',
+      blog_listing_bottom: 'পোস্টগুলোর নিচে',
+      blog_single_top: 'লেখার উপরে',
+      blog_single_bottom: 'লেখার নিচে',
+    },
+    toggle: (place) => `বিজ্ঞাপন ${place}`,
+    on: 'চালু',
+    off: 'বন্ধ',
+    incomplete: 'চালু, কিন্তু কিছু দেখানো হচ্ছে না: ক্লায়েন্ট বা স্লট নম্বর নেই।',
+    client: 'বিজ্ঞাপন ক্লায়েন্ট',
+    slot: 'বিজ্ঞাপন স্লট',
+    format: 'ধরন',
+    formats: {
+      auto: 'স্বয়ংক্রিয়',
+      horizontal: 'আড়াআড়ি',
+      vertical: 'খাড়া',
+      rectangle: 'আয়তাকার',
+      fluid: 'লেখার ভেতরে',
+    },
+    responsive: 'ফোনে পুরো চওড়া',
+    description: 'নোট',
+    clientWrong: 'দেখতে এমন: ca-pub-1234567890123456।',
+    slotWrong: 'শুধু সংখ্যা।',
+    pending: (places) => `${formatNumber(places)}টি জায়গা বদলানো হয়েছে`,
+    saveAll: 'সব সংরক্ষণ করুন',
+    discard: 'বাদ দিন',
+    switched: (place, isOn) => `${place}: ${isOn ? 'চালু' : 'বন্ধ'}`,
+  },
+});

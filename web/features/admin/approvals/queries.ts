@@ -1,0 +1,35 @@
+/** Calls of administrators about requests that a second one confirms, and the message where a step became one. */
+import { queryOptions } from '@tanstack/react-query';
+import type { OwnerProof } from '#contracts/accounts/account.ts';
+import type { AloneLimits, WaitingForSecond } from '#contracts/calls/admin-answers.ts';
+import { call } from '#web/lib/client.ts';
+import { wordsNow } from '#web/lib/words.ts';
+import { notify } from '#web/ui/notify.ts';
+import { approvalWords } from './words.ts';
+
+/** Others decide while the list is open. */
+const approvalsPollMs = 30_000;
+
+export const approvalsQuery = queryOptions({
+  queryKey: ['admin', 'approvals'],
+  queryFn: ({ signal }) => call('GET /api/admin/approvals', { signal }),
+  refetchInterval: approvalsPollMs,
+});
+
+export const confirmApproval = (id: string, proof: OwnerProof) =>
+  call('POST /api/admin/approvals/:id/confirm', { params: { id }, body: proof });
+export const refuseApproval = (id: string, reason: string) =>
+  call('POST /api/admin/approvals/:id/refuse', { params: { id }, body: { reason } });
+export const withdrawApproval = (id: string) =>
+  call('POST /api/admin/approvals/:id/withdraw', { params: { id } });
+export const saveAloneLimits = (limits: AloneLimits & { reason: string }) =>
+  call('PUT /api/admin/approvals/limits', { body: limits });
+
+const isWaiting = (answer: unknown): answer is WaitingForSecond =>
+  typeof answer === 'object' && answer !== null && 'approval' in answer;
+
+/** Says what a step did; or that nothing is done yet, where it waits for a second administrator. */
+export function notifyDone(answer: unknown, success: string | null): void {
+  if (isWaiting(answer)) notify('info', wordsNow(approvalWords).waits);
+  else if (success !== null) notify('success', success);
+}

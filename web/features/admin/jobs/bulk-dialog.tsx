@@ -1,0 +1,131 @@
+/** Runs all jobs that the filters find again: counted first, and then exactly those. */
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
+import type { BulkRetryCount } from '#contracts/calls/admin-answers.ts';
+import { formatDuration } from '#web/lib/dates.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { bulkWords } from './bulk-words.ts';
+import { bulkRetriesQuery, countBulkRetry, startBulkRetry } from './queries.ts';
+
+const minuteMs = 60_000;
+
+export function BulkRetryButton(props: { filter: AdminJobsFilter }) {
+  const words = useWords(bulkWords);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" colorPalette="gray" onClick={() => setOpen(true)}>
+        <RotateCcw aria-hidden /> {words.open}
+      </Button>
+      {open ? <BulkRetryDialog filter={props.filter} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function Counted({ count }: { count: BulkRetryCount }) {
+  const words = useWords(bulkWords);
+  if (count.id === null) {
+    return (
+      <Notice tone="info" title={words.none}>
+        {words.noneHint}
+      </Notice>
+    );
+  }
+  const { jobs, rows, credits, isMore, jobsPerMinute } = count;
+  const duration = formatDuration((jobs / jobsPerMinute) * minuteMs);
+  return (
+    <Stack gap="1.5" textStyle="sm">
+      <Text fontWeight="medium">{words.counted(jobs, rows, formatDecimals(credits))}</Text>
+      {isMore ? <Text>{words.isMore(jobs)}</Text> : null}
+      <Text>{words.exactly}</Text>
+      <Text color="fg.muted">{words.pace(jobsPerMinute, duration)}</Text>
+    </Stack>
+  );
+}
+
+function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }) {
+  const { filter, onClose } = props;
+  const words = useWords(bulkWords);
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  // Counted once, when it is opened: what is started is what was shown.
+  const [opened] = useState(() => crypto.randomUUID());
+  const count = useQuery({
+    queryKey: ['admin', 'bulk-retry-count', opened],
+    queryFn: () => countBulkRetry(filter),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const start = useMutation({
+    mutationFn: (id: string) => startBulkRetry(id, reason.trim()),
+    onSuccess: ({ bulkRetry }) => {
+      client.setQueryData(bulkRetriesQuery.queryKey, (known) => [
+        bulkRetry,
+        ...(known ?? []).filter(({ id }) => id !== bulkRetry.id),
+      ]);
+      notify('success', words.begun);
+      onClose();
+    },
+  });
+  const id = count.data?.id ?? null;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={words.title}
+      persistent
+      footer={
+        <>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            {words.goBack}
+          </Button>
+          {count.data && id !== null ? (
+            <Button
+              loading={start.isPending}
+              loadingText={words.confirm(count.data.jobs)}
+              disabled={reason.trim().length < reasonLengthMin}
+              onClick={() => start.mutate(id)}
+            >
+              {words.confirm(count.data.jobs)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Stack gap="3">
+        {count.isPending ? <LoadingLines lines={2} height="6" label={words.counting} /> : null}
+        {count.isError && !count.data ? (
+          <ErrorState title={words.countFailed} error={count.error} onRetry={() => void count.refetch()} />
+        ) : null}
+        {count.data ? <Counted count={count.data} /> : null}
+        {id === null ? null : (
+          <TextField
+            label={words.reason}
+            value={reason}
+            onChange={setReason}
+            maxLength={reasonLengthMax}
+            autoComplete="off"
+            hint={words.reasonHint}
+            required
+          />
+        )}
+        {start.isError ? (
+          <Notice tone="error" title={errorText(start.error)} smallPrint={requestIdText(start.error)} />
+        ) : null}
+      </Stack>
+    </Modal>
+  );
+}

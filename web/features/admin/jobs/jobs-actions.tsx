@@ -1,0 +1,107 @@
+/** What an administrator can do about a job: run its failed rows again, return credits, decide where it waits. */
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { RotateCcw, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
+import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { hasEnded } from '#web/features/jobs/queries.ts';
+import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
+import { adminJobsKey, decideJob, retryJobOf } from './queries.ts';
+import { RefundDialog } from './jobs-refund.tsx';
+import { adminJobWords } from './words.ts';
+import { StopJobsButton } from './stop-jobs.tsx';
+
+function useReload(): () => void {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: adminJobsKey });
+}
+
+export function JobActions({ job }: { job: AdminJobDetail }) {
+  const words = useWords(adminJobWords);
+  const reload = useReload();
+  const [asking, setAsking] = useState<'retry' | 'refund' | null>(null);
+  if (!hasEnded(job)) return <RunningActions job={job} />;
+  const canRetry = job.retry.rows > 0 && job.retry.refusal === null;
+  const whyNot = job.retry.rows === 0 ? words.nothingToRetry : job.retry.refusal;
+  const retry: AdminAction = {
+    title: words.retryTitle,
+    effect: words.retryEffect(job.retry.rows),
+    confirmLabel: words.retryConfirm,
+    needsReason: true,
+    act: (reason) => retryJobOf(job.jobId, reason),
+    success: words.retryDone,
+  };
+  const close = () => setAsking(null);
+  return (
+    <Flex gap="3" wrap="wrap" align="center">
+      <Button size="sm" disabled={!canRetry} onClick={() => setAsking('retry')}>
+        <RotateCcw aria-hidden /> {words.retry}
+      </Button>
+      {job.creditsRefundable > 0 ? (
+        <Button size="sm" variant="outline" colorPalette="gray" onClick={() => setAsking('refund')}>
+          <Undo2 aria-hidden /> {words.refund}
+        </Button>
+      ) : null}
+      {canRetry ? null : (
+        <Text textStyle="sm" color="fg.muted">
+          {whyNot}
+        </Text>
+      )}
+      {asking === 'retry' ? <ActionDialog action={retry} onDone={reload} onClose={close} /> : null}
+      {asking === 'refund' ? <RefundDialog job={job} onDone={reload} onClose={close} /> : null}
+    </Flex>
+  );
+}
+
+function RunningActions({ job }: { job: AdminJobDetail }) {
+  return (
+    <Flex>
+      <StopJobsButton stops={{ jobId: job.jobId }} size="sm" />
+    </Flex>
+  );
+}
+
+export function StuckActions({ job, message }: { job: AdminJobDetail; message: string }) {
+  const words = useWords(adminJobWords);
+  const reload = useReload();
+  const [decision, setDecision] = useState<(typeof stuckDecisions)[number] | null>(null);
+  return (
+    <Notice tone="warning" title={words.stuck}>
+      <Stack gap="3">
+        <Text>{message}</Text>
+        <Flex gap="2" wrap="wrap">
+          {stuckDecisions.map((choice) => (
+            <Button
+              key={choice}
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              bg="bg.panel"
+              onClick={() => setDecision(choice)}
+            >
+              {words.decisions[choice]}
+            </Button>
+          ))}
+        </Flex>
+        {decision ? (
+          <ActionDialog
+            action={{
+              title: words.decisionTitles[decision],
+              effect: words.decisionEffects[decision],
+              confirmLabel: words.decisions[decision],
+              destructive: decision !== 'retry',
+              needsReason: true,
+              act: (reason) => decideJob(job.jobId, decision, reason),
+              success: words.decided,
+            }}
+            onDone={reload}
+            onClose={() => setDecision(null)}
+          />
+        ) : null}
+      </Stack>
+    </Notice>
+  );
+}

@@ -1,0 +1,160 @@
+/** One job of any customer, beside the list: what it is, what it waits for, what can be done, and all that came of it. */
+import { Box, CloseButton, Drawer, Flex, Link, Portal, Stack, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
+import { formatDateTime, formatSince } from '#web/lib/dates.ts';
+import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
+import { serviceName } from '#web/lib/services.ts';
+import { useWords } from '#web/lib/words.ts';
+import { JobStateTag } from '#web/ui/job-state-tag.tsx';
+import { staysOpen } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RouteLink } from '#web/ui/route-link.tsx';
+import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { uiWords } from '#web/ui/words.ts';
+import { Receipt } from '#web/features/jobs/receipt.tsx';
+import { Timeline } from '#web/features/jobs/timeline.tsx';
+import { Facts } from '#web/features/admin/facts.tsx';
+import { JobActions, StuckActions } from './jobs-actions.tsx';
+import { JobFiles } from './jobs-files.tsx';
+import { adminJobQuery } from './queries.ts';
+import { JobRows } from './jobs-rows.tsx';
+import { adminJobWords } from './words.ts';
+import { portalName } from '#web/features/admin/portals/queries.ts';
+
+function About({ job }: { job: AdminJobDetail }) {
+  const words = useWords(adminJobWords);
+  const { customer } = job;
+  const person = `${customer.name}${customer.status === 'active' ? '' : ` (${words.suspended})`}`;
+  return (
+    <Box>
+      <Facts
+        facts={[
+          [words.customer, person],
+          [words.company, customer.company || null],
+          [words.file, job.fileName],
+          [words.portal, job.portal ? portalName(job.portal) : words.noPortal],
+          [words.started, formatDateTime(job.createdAt)],
+          [words.finished, job.finishedAt && formatDateTime(job.finishedAt)],
+          [words.runs, formatNumber(job.attempt)],
+          [words.number, job.jobId],
+        ]}
+      />
+      <Flex gap="4" wrap="wrap" pt="2" textStyle="sm">
+        <RouteLink
+          to={`/admin?tab=users&search=${encodeURIComponent(customer.email)}`}
+          variant="underline"
+          color="brand.fg"
+          minH="6"
+        >
+          {customer.email}
+        </RouteLink>
+        {job.temporalUrl ? (
+          <Link
+            href={job.temporalUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="underline"
+            color="brand.fg"
+            minH="6"
+          >
+            {words.temporal} <ExternalLink size={14} aria-hidden />
+          </Link>
+        ) : (
+          <Text color="fg.muted">{words.noTemporal}</Text>
+        )}
+      </Flex>
+    </Box>
+  );
+}
+
+/** Why it does not go on, or why it ended without its answer. */
+function Condition({ job }: { job: AdminJobDetail }) {
+  const { outcomes } = useWords(uiWords);
+  if (job.waiting?.kind === 'person') return <StuckActions job={job} message={job.waiting.message} />;
+  if (job.waiting) {
+    return <Notice tone="warning" title={job.waiting.message} smallPrint={formatSince(job.waiting.since)} />;
+  }
+  if (!job.errorCode && !job.errorMessage) return null;
+  const known = Object.entries(outcomes).find(([code]) => code === job.errorCode);
+  return (
+    <Notice
+      tone={job.state === 'cancelled' ? 'info' : 'error'}
+      title={known?.[1] ?? job.errorCode ?? job.errorMessage ?? ''}
+    >
+      {job.errorMessage}
+    </Notice>
+  );
+}
+
+function Content({ job }: { job: AdminJobDetail }) {
+  const words = useWords(adminJobWords);
+  return (
+    <Stack gap="4">
+      <Condition job={job} />
+      <JobActions job={job} />
+      <About job={job} />
+      <JobRows job={job} />
+      <JobFiles job={job} />
+      <Receipt job={job} />
+      {job.creditsRefunded > 0 ? (
+        <Facts facts={[[words.refunded, formatDecimals(job.creditsRefunded)]]} />
+      ) : null}
+      <Timeline events={job.events} />
+    </Stack>
+  );
+}
+
+function Frame(props: { title: ReactNode; onClose: () => void; children: ReactNode }) {
+  const { close } = useWords(uiWords);
+  return (
+    <Drawer.Root
+      open
+      onOpenChange={(details) => !details.open && props.onClose()}
+      size="xl"
+      {...staysOpen}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content>
+            <Drawer.Header pe="12">
+              <Drawer.Title asChild>{props.title}</Drawer.Title>
+            </Drawer.Header>
+            <Drawer.Body>{props.children}</Drawer.Body>
+            <Drawer.CloseTrigger asChild>
+              <CloseButton size="sm" colorPalette="gray" aria-label={close} />
+            </Drawer.CloseTrigger>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  );
+}
+
+export function JobDrawer(props: { jobId: string; onClose: () => void }) {
+  const words = useWords(adminJobWords);
+  const job = useQuery(adminJobQuery(props.jobId));
+  const title = job.data ? serviceName(job.data.serviceId, job.data.serviceName) : words.number;
+  return (
+    <Frame
+      onClose={props.onClose}
+      title={
+        <Flex as="h2" gap="3" align="center" wrap="wrap">
+          {title}
+          {job.data ? <JobStateTag state={job.data.state} /> : null}
+        </Flex>
+      }
+    >
+      {job.isPending ? <LoadingLines lines={6} height="12" label={words.loadingJob} /> : null}
+      {job.isError && !job.data ? (
+        <ErrorState title={words.jobFailed} error={job.error} onRetry={() => void job.refetch()} />
+      ) : null}
+      {job.data ? <Content job={job.data} /> : null}
+    </Frame>
+  );
+}

@@ -1,0 +1,200 @@
+/** The filters of the Jobs tab, kept in the address: what is typed or chosen is found at once. */
+import { Box, Button, chakra, Flex, Input, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  jobErrorCodes,
+  jobSearchCharactersMax,
+  listedStates,
+  type AdminJobsFilter,
+} from '#contracts/jobs/admin-jobs.ts';
+import { portalLabels } from '#contracts/portals/portals.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { serviceName, services } from '#web/lib/services.ts';
+import { useWords } from '#web/lib/words.ts';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { uiWords } from '#web/ui/words.ts';
+import { jobCountsQuery } from './queries.ts';
+import { adminJobWords } from './words.ts';
+
+type Change = (changes: Record<string, string | null>) => void;
+type FilterProps = { filter: AdminJobsFilter; change: Change };
+
+const control = {
+  h: '9',
+  px: '2',
+  bg: 'bg.panel',
+  color: 'fg',
+  borderWidth: '1px',
+  borderColor: 'border.control',
+  borderRadius: 'l2',
+  textStyle: 'sm',
+} as const;
+
+/** A filter without a label of its own: its first choice says what it would filter. */
+function Choice(props: {
+  label: string;
+  any: string;
+  choices: readonly (readonly [value: string, label: string])[];
+  value: string | undefined;
+  onChange: (value: string | null) => void;
+}) {
+  const { label, any, choices, value = '', onChange } = props;
+  return (
+    <chakra.select
+      {...control}
+      flex={{ base: '1 1 40%', sm: '0 1 auto' }}
+      maxW={{ sm: '44' }}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value || null)}
+    >
+      <option value="">{any}</option>
+      {choices.map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </chakra.select>
+  );
+}
+
+function Day(props: { label: string; value: string | undefined; onChange: (day: string | null) => void }) {
+  const { label, value = '', onChange } = props;
+  return (
+    <chakra.label
+      display="flex"
+      alignItems="center"
+      gap="1.5"
+      flex={{ base: '1 1 40%', sm: '0 0 auto' }}
+      minW="0"
+      textStyle="xs"
+      color="fg.muted"
+    >
+      {label}
+      <Input
+        {...control}
+        type="date"
+        w={{ base: 'full', sm: '36' }}
+        minW="0"
+        value={value}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
+    </chakra.label>
+  );
+}
+
+/** The states with how many jobs the other filters find in each. */
+function States({ filter, change }: FilterProps) {
+  const words = useWords(adminJobWords);
+  const { jobStates } = useWords(uiWords);
+  const counts = useQuery(jobCountsQuery(filter));
+  const countText = (state: (typeof listedStates)[number]): string => {
+    const found = counts.data?.find((line) => line.state === state);
+    return found ? formatNumber(found.count) : '';
+  };
+  return (
+    <Flex as="fieldset" aria-label={words.state} gap="1" wrap="wrap" minW="0">
+      {([undefined, ...listedStates] as const).map((state) => (
+        <Button
+          key={state ?? 'all'}
+          size="xs"
+          variant={state === filter.state ? 'subtle' : 'ghost'}
+          colorPalette={state === filter.state ? 'brand' : 'gray'}
+          aria-pressed={state === filter.state}
+          onClick={() => change({ state: state ?? null })}
+        >
+          {state ? jobStates[state] : words.all}
+          {state ? (
+            <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
+              {countText(state)}
+            </Text>
+          ) : null}
+        </Button>
+      ))}
+    </Flex>
+  );
+}
+
+const cleared = {
+  service: null,
+  portal: null,
+  state: null,
+  error: null,
+  customer: null,
+  text: null,
+  from: null,
+  to: null,
+};
+
+export function isFiltered(filter: AdminJobsFilter): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}
+
+export function JobsFilters({ filter, change }: FilterProps) {
+  const words = useWords(adminJobWords);
+  const { outcomes } = useWords(uiWords);
+  // The search fields keep their own text while one types; only new ones take over a search that was cleared.
+  const [clearings, setClearings] = useState(0);
+  const clear = () => {
+    change(cleared);
+    setClearings(clearings + 1);
+  };
+  return (
+    <Flex direction="column" gap="2" pb="3">
+      <Flex gap="2" wrap="wrap" align="center">
+        <Box w={{ base: 'full', sm: '56' }}>
+          <SearchField
+            key={`text-${clearings}`}
+            label={words.text}
+            value={filter.text ?? ''}
+            maxLength={jobSearchCharactersMax}
+            onSearch={(text) => change({ text: text || null })}
+          />
+        </Box>
+        <Box w={{ base: 'full', sm: '56' }}>
+          <SearchField
+            key={`customer-${clearings}`}
+            label={words.customerSearch}
+            value={filter.customer ?? ''}
+            maxLength={jobSearchCharactersMax}
+            onSearch={(customer) => change({ customer: customer || null })}
+          />
+        </Box>
+        <Choice
+          label={words.service}
+          any={words.anyService}
+          choices={services.map(({ id, name }) => [id, serviceName(id, name)])}
+          value={filter.serviceId}
+          onChange={(service) => change({ service })}
+        />
+        <Choice
+          label={words.portal}
+          any={words.anyPortal}
+          choices={Object.entries(portalLabels)}
+          value={filter.portal}
+          onChange={(portal) => change({ portal })}
+        />
+        <Choice
+          label={words.error}
+          any={words.anyError}
+          choices={jobErrorCodes.map((code) => [code, outcomes[code]])}
+          value={filter.errorCode}
+          onChange={(error) => change({ error })}
+        />
+        {isFiltered(filter) ? (
+          <Button size="xs" variant="ghost" colorPalette="gray" onClick={clear}>
+            {words.clear}
+          </Button>
+        ) : null}
+      </Flex>
+      <Flex gap="2" columnGap="6" wrap="wrap" align="center" justify="space-between">
+        <States filter={filter} change={change} />
+        <Flex gap="2" wrap="wrap" w={{ base: 'full', sm: 'auto' }}>
+          <Day label={words.from} value={filter.dateFrom} onChange={(from) => change({ from })} />
+          <Day label={words.to} value={filter.dateTo} onChange={(to) => change({ to })} />
+        </Flex>
+      </Flex>
+    </Flex>
+  );
+}

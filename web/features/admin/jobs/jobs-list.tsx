@@ -1,0 +1,158 @@
+/** Jobs of all customers; on a phone two lines each with the state first. */
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import type { AdminJob } from '#contracts/calls/admin-answers.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import { serviceName } from '#web/lib/services.ts';
+import { useWords, type WordsOf } from '#web/lib/words.ts';
+import { JobStateTag } from '#web/ui/job-state-tag.tsx';
+import { RecordList, type Column } from '#web/ui/record-list.tsx';
+import { uiWords } from '#web/ui/words.ts';
+import { adminJobWords } from './words.ts';
+
+type RowProps = { job: AdminJob; onOpen: () => void };
+
+/** The service opens the job; a mouse may click anywhere on the line. */
+function OpenButton({ job, onOpen }: RowProps) {
+  const words = useWords(adminJobWords);
+  const service = serviceName(job.serviceId, job.serviceName);
+  return (
+    <Button
+      variant="plain"
+      size="xs"
+      h="6"
+      px="0"
+      minW="0"
+      maxW="full"
+      justifyContent="flex-start"
+      textStyle="sm"
+      fontWeight="medium"
+      color="fg"
+      _hover={{ textDecoration: 'underline' }}
+      aria-label={words.openJob(service, job.fileName)}
+      onClick={(event) => {
+        event.stopPropagation();
+        onOpen();
+      }}
+    >
+      <Text as="span" truncate>
+        {service}
+      </Text>
+    </Button>
+  );
+}
+
+function ErrorText({ job }: { job: AdminJob }) {
+  const { outcomes } = useWords(uiWords);
+  if (!job.errorCode) return null;
+  const known = Object.entries(outcomes).find(([code]) => code === job.errorCode);
+  return (
+    <Text textStyle="xs" color="fg.error" title={job.errorMessage ?? undefined}>
+      {known ? known[1] : job.errorCode}
+    </Text>
+  );
+}
+
+function Rows({ job }: { job: AdminJob }) {
+  const words = useWords(adminJobWords);
+  return (
+    <>
+      {words.rowsOf(job.rowsDone, job.rowsTotal)}
+      {job.rowsFailed > 0 ? (
+        <Text as="span" display="block" textStyle="xs" color="fg.error">
+          {words.failedRows(job.rowsFailed)}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(words: WordsOf<typeof adminJobWords>): Column<RowProps>[] {
+  return [
+    {
+      title: words.state,
+      cell: ({ job }) => (
+        <>
+          <JobStateTag state={job.state} />
+          <ErrorText job={job} />
+        </>
+      ),
+    },
+    {
+      title: words.service,
+      look: { maxW: '72' },
+      cell: (row) => (
+        <>
+          <OpenButton {...row} />
+          <Text textStyle="xs" color="fg.muted" truncate>
+            {row.job.fileName}
+          </Text>
+        </>
+      ),
+    },
+    {
+      title: words.customer,
+      look: { maxW: '56' },
+      cell: ({ job }) => (
+        <>
+          <Text truncate>{job.customer.name}</Text>
+          <Text textStyle="xs" color="fg.muted" truncate>
+            {job.customer.email}
+          </Text>
+        </>
+      ),
+    },
+    {
+      title: words.rows,
+      atEnd: true,
+      look: { whiteSpace: 'nowrap' },
+      cell: ({ job }) => <Rows job={job} />,
+    },
+    { title: words.credits, atEnd: true, cell: ({ job }) => formatDecimals(job.creditsUsed) },
+    {
+      title: words.started,
+      atEnd: true,
+      look: { whiteSpace: 'nowrap' },
+      cell: ({ job }) => formatDateTime(job.createdAt),
+    },
+  ];
+}
+
+function Lines(props: RowProps) {
+  const { job } = props;
+  return (
+    <>
+      <Flex gap="2" align="center" justify="space-between" minW="0">
+        <JobStateTag state={job.state} />
+        <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap">
+          {formatDateTime(job.createdAt)}
+        </Text>
+      </Flex>
+      <Flex gap="3" justify="space-between" align="flex-start">
+        <Box minW="0">
+          <OpenButton {...props} />
+          <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+            {job.fileName}, {job.customer.email}
+          </Text>
+          <ErrorText job={job} />
+        </Box>
+        <Box textAlign="end" whiteSpace="nowrap">
+          <Rows job={job} />
+        </Box>
+      </Flex>
+    </>
+  );
+}
+
+export function JobsList(props: { jobs: AdminJob[]; onOpen: (jobId: string) => void }) {
+  const { jobs, onOpen } = props;
+  return (
+    <RecordList
+      records={jobs.map((job) => ({ job, onOpen: () => onOpen(job.id) }))}
+      keyOf={({ job }) => job.id}
+      columns={columnsOf(useWords(adminJobWords))}
+      renderLines={(row) => <Lines {...row} />}
+      onClick={(row) => row.onOpen()}
+    />
+  );
+}

@@ -1,0 +1,67 @@
+/** Returns credits that a job used to its customer, in whole or in part. */
+import { Text } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { notifyDone } from '#web/features/admin/approvals/queries.ts';
+import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { refundCreditsIn } from './rules.ts';
+import { refundJob } from './queries.ts';
+import { adminJobWords } from './words.ts';
+
+export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; onClose: () => void }) {
+  const { job, onDone, onClose } = props;
+  const words = useWords(adminJobWords);
+  const left = formatDecimals(job.creditsRefundable);
+  const [amount, setAmount] = useState(job.creditsRefundable.toFixed(2));
+  const [reason, setReason] = useState('');
+  const [key] = useState(() => crypto.randomUUID());
+  const credits = refundCreditsIn(amount, job.creditsRefundable);
+  const refund = useMutation({
+    mutationFn: (wish: number) => refundJob({ jobId: job.jobId, credits: wish, reason: reason.trim(), key }),
+    onSuccess: (answer) => {
+      notifyDone(answer, answer.message);
+      onDone();
+      onClose();
+    },
+  });
+  const isValid = credits !== null && reason.trim().length >= reasonLengthMin;
+  return (
+    <FormDialog
+      title={words.refundTitle}
+      submitLabel={words.refund}
+      disabled={!isValid}
+      pending={refund.isPending}
+      error={refund.error}
+      onSubmit={() => credits !== null && refund.mutate(credits)}
+      onClose={onClose}
+    >
+      <Text textStyle="sm">{words.refundEffect(left)}</Text>
+      <TextField
+        label={words.refundAmount}
+        value={amount}
+        onChange={setAmount}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField
+        label={words.refundReason}
+        value={reason}
+        onChange={setReason}
+        maxLength={reasonLengthMax}
+        autoComplete="off"
+        hint={words.refundReasonHint}
+        required
+      />
+      {isValid ? null : (
+        <Text textStyle="sm" color="fg.muted">
+          {words.refundInvalid(left)}
+        </Text>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+/** The jobs of all customers: found, filtered, opened one at a time, or run again together (design.md, "Admin, Jobs"). */
+import { Box, Button, Flex, Stack } from '@chakra-ui/react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FilterX, ListChecks } from 'lucide-react';
+import type { AdminJobsFilter, StopTarget } from '#contracts/jobs/admin-jobs.ts';
+import { serviceName, services } from '#web/lib/services.ts';
+import { useFilters } from '#web/lib/use-filters.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { BulkRetries } from './bulk-list.tsx';
+import { BulkRetryButton } from './bulk-dialog.tsx';
+import { isFiltered, JobsFilters } from './jobs-filters.tsx';
+import { JobDrawer } from './jobs-drawer.tsx';
+import { JobsList } from './jobs-list.tsx';
+import { adminJobsQuery, jobFilterIn } from './queries.ts';
+import { adminJobWords } from './words.ts';
+import { portalName } from '#web/features/admin/portals/queries.ts';
+import { StopJobsButton } from './stop-jobs.tsx';
+
+export function JobsTab() {
+  const words = useWords(adminJobWords);
+  const { query, change } = useFilters();
+  const filter = jobFilterIn(query);
+  const openId = query.get('job');
+  const list = useInfiniteQuery(adminJobsQuery(filter));
+  const open = (job: string | null) => change({ job });
+  const jobs = list.data?.pages.flatMap((page) => page.jobs) ?? [];
+  return (
+    <Stack gap="4">
+      <BulkRetries onOpen={open} />
+      <Panel title={words.jobs} actions={<TogetherActions filter={filter} />}>
+        <JobsFilters filter={filter} change={change} />
+        {list.isPending ? <LoadingLines lines={8} height="9" label={words.loading} /> : null}
+        {list.isError && !list.data ? (
+          <ErrorState title={words.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
+        ) : null}
+        {list.data && jobs.length === 0 ? <NoJob filtered={isFiltered(filter)} /> : null}
+        {jobs.length > 0 ? (
+          <Box opacity={list.isPlaceholderData ? 0.6 : 1} aria-busy={list.isPlaceholderData}>
+            <JobsList jobs={jobs} onOpen={open} />
+          </Box>
+        ) : null}
+        {list.hasNextPage ? (
+          <Flex justify="center" pt="4">
+            <Button
+              size="sm"
+              variant="outline"
+              colorPalette="gray"
+              loading={list.isFetchingNextPage}
+              loadingText={words.showMore}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {words.showMore}
+            </Button>
+          </Flex>
+        ) : null}
+      </Panel>
+      {openId ? <JobDrawer jobId={openId} onClose={() => open(null)} /> : null}
+    </Stack>
+  );
+}
+
+/** What is done with many jobs at once; a service or a portal must be chosen before its jobs are stopped. */
+function TogetherActions({ filter }: { filter: AdminJobsFilter }) {
+  const target = stopTargetOf(filter);
+  return (
+    <Flex gap="2" wrap="wrap">
+      {target ? <StopJobsButton stops={target} size="sm" /> : null}
+      <BulkRetryButton filter={filter} />
+    </Flex>
+  );
+}
+
+function stopTargetOf({ serviceId, portal }: AdminJobsFilter): { target: StopTarget; name: string } | null {
+  if (serviceId) {
+    const name = services.find(({ id }) => id === serviceId)?.name ?? serviceId;
+    return { target: { serviceId }, name: serviceName(serviceId, name) };
+  }
+  return portal ? { target: { portal }, name: portalName(portal) } : null;
+}
+
+function NoJob(props: { filtered: boolean }) {
+  const words = useWords(adminJobWords);
+  if (props.filtered) return <EmptyState icon={FilterX} title={words.none} />;
+  return (
+    <EmptyState icon={ListChecks} title={words.noneYet}>
+      {words.noneYetHint}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,134 @@
+/** Calls of administrators about customers' jobs. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  jobErrorCodes,
+  jobSearchCharactersMax,
+  listedStates,
+  type AdminJobsFilter,
+  type stuckDecisions,
+} from '#contracts/jobs/admin-jobs.ts';
+import type { BulkRetryProgress, StateCount } from '#contracts/calls/admin-answers.ts';
+import { timings } from '#contracts/limits.ts';
+import { addressOf, call } from '#web/lib/client.ts';
+import { oneOf } from '#web/lib/use-filters.ts';
+import { hasEnded, type RowFilter } from '#web/features/jobs/queries.ts';
+
+export const adminJobsKey = ['admin', 'jobs'];
+const bulkKey = ['admin', 'bulk-retries'];
+
+/** New jobs are seen so soon, as long as only the first page is shown. */
+const listPollMs = 10_000;
+const countPollMs = 30_000;
+const bulkPollMs = 2_000;
+const rowsPageSize = 50;
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const dayIn = (text: string | null): string | undefined => (text && day.test(text) ? text : undefined);
+const wordsIn = (text: string | null): string | undefined =>
+  (text ?? '').trim().slice(0, jobSearchCharactersMax) || undefined;
+
+/** What the address says; words that are no filter count as none. */
+export function jobFilterIn(query: URLSearchParams): AdminJobsFilter {
+  return {
+    serviceId: query.get('service') ?? undefined,
+    portal: query.get('portal') ?? undefined,
+    state: oneOf(listedStates, query.get('state')),
+    errorCode: oneOf(jobErrorCodes, query.get('error')),
+    customer: wordsIn(query.get('customer')),
+    text: wordsIn(query.get('text')),
+    dateFrom: dayIn(query.get('from')),
+    dateTo: dayIn(query.get('to')),
+  };
+}
+
+export function adminJobsQuery(filter: AdminJobsFilter) {
+  return infiniteQueryOptions({
+    queryKey: [...adminJobsKey, 'list', filter],
+    queryFn: ({ signal, pageParam }) =>
+      call('GET /api/admin/jobs', {
+        query: { ...filter, ...(pageParam === null ? {} : { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data && data.pages.length > 1 ? false : listPollMs),
+  });
+}
+
+/** By state, whichever state is chosen. */
+export function jobCountsQuery(chosen: AdminJobsFilter) {
+  const filter = { ...chosen, state: undefined };
+  return queryOptions({
+    queryKey: [...adminJobsKey, 'counts', filter],
+    queryFn: ({ signal }): Promise<StateCount[]> =>
+      call('GET /api/admin/jobs/counts', { query: filter, signal }).then(({ counts }) => counts),
+    placeholderData: keepPreviousData,
+    refetchInterval: countPollMs,
+  });
+}
+
+export function adminJobQuery(jobId: string) {
+  return queryOptions({
+    queryKey: [...adminJobsKey, jobId, 'detail'],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/jobs/:jobId', { params: { jobId }, signal }).then(({ job }) => job),
+    refetchInterval: ({ state: { data } }) => (data && hasEnded(data) ? false : timings.jobPollMs),
+  });
+}
+
+export function adminRowsQuery(input: { jobId: string; page: number; outcome: RowFilter; running: boolean }) {
+  const { jobId, page, outcome, running } = input;
+  return queryOptions({
+    queryKey: [...adminJobsKey, jobId, 'rows', outcome, page],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/jobs/:jobId/rows', {
+        params: { jobId },
+        query: { page, limit: rowsPageSize, outcome },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: running ? timings.jobPollMs : false,
+  });
+}
+
+export function evidenceQuery(jobId: string) {
+  return queryOptions({
+    queryKey: [...adminJobsKey, jobId, 'evidence'],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/jobs/:jobId/evidence', { params: { jobId }, signal }).then(({ files }) => files),
+  });
+}
+
+export const evidenceUrl = (jobId: string, fileId: string): string =>
+  addressOf('GET /api/admin/jobs/:jobId/evidence/:fileId', { jobId, fileId });
+
+export const retryJobOf = (jobId: string, reason: string) =>
+  call('POST /api/admin/jobs/:jobId/retry', { params: { jobId }, body: { reason } });
+
+export type StuckDecision = (typeof stuckDecisions)[number];
+export const decideJob = (jobId: string, decision: StuckDecision, reason: string) =>
+  call('POST /api/admin/jobs/:jobId/decide', { params: { jobId }, body: { decision, reason } });
+
+/** `key`: a double click is one refund. */
+export const refundJob = (input: { jobId: string; credits: number; reason: string; key: string }) => {
+  const { jobId, key, ...body } = input;
+  return call('POST /api/admin/jobs/:jobId/refund', { params: { jobId }, body, key });
+};
+
+export const countBulkRetry = (filter: AdminJobsFilter) =>
+  call('POST /api/admin/jobs/bulk-retry/preview', { body: filter }).then(({ count }) => count);
+export const startBulkRetry = (bulkRetryId: string, reason: string) =>
+  call('POST /api/admin/jobs/bulk-retry', { body: { bulkRetryId, reason } });
+export const stopBulkRetry = (bulkRetryId: string, reason: string) =>
+  call('POST /api/admin/jobs/bulk-retry/:bulkRetryId/stop', { params: { bulkRetryId }, body: { reason } });
+
+export const isUnderWay = ({ state }: BulkRetryProgress): boolean =>
+  state === 'running' || state === 'stopping';
+
+export const bulkRetriesQuery = queryOptions({
+  queryKey: bulkKey,
+  queryFn: ({ signal }) =>
+    call('GET /api/admin/jobs/bulk-retry', { signal }).then(({ bulkRetries }) => bulkRetries),
+  refetchInterval: ({ state: { data } }) => (data?.some(isUnderWay) ? bulkPollMs : countPollMs),
+});

@@ -1,0 +1,144 @@
+/** What an administrator can do with a payment: send money back, or decide one whose figures differ; always with a reason. */
+import { Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
+import { bdtFromPoisha } from '#contracts/payments/purchase-rules.ts';
+import { ApiError } from '#web/lib/client.ts';
+import { bdtText } from '#web/lib/money.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
+import { errorText } from '#web/lib/messages.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { notifyDone } from '#web/features/admin/approvals/queries.ts';
+import { decidePayment, paymentsKey, refundPayment, type Decision } from './queries.ts';
+import { refundablePoisha, refundPoishaIn } from './refund-rules.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paymentWords } from './words.ts';
+
+const reasonLengthMin = 3;
+
+function useAfterAction(onDone: () => void) {
+  const client = useQueryClient();
+  return (answer: { message: string }) => {
+    notifyDone(answer, answer.message);
+    void client.invalidateQueries({ queryKey: paymentsKey });
+    onDone();
+  };
+}
+
+/** The credits of a payment may be spent already; then the question is asked before money goes back. */
+function shortfallOf(error: unknown): { availableCredits: number; wantedCredits: number } | null {
+  if (!(error instanceof ApiError) || error.code !== 'CREDITS_SPENT') return null;
+  const { availableCredits, wantedCredits } = error.details;
+  return { availableCredits: Number(availableCredits), wantedCredits: Number(wantedCredits) };
+}
+
+export function RefundForm(props: { payment: AdminPayment; onDone: () => void }) {
+  const { payment, onDone } = props;
+  const words = useWords(paymentWords);
+  const leftPoisha = refundablePoisha(payment);
+  const left = bdtText(bdtFromPoisha(leftPoisha));
+  const [amount, setAmount] = useState(bdtFromPoisha(leftPoisha).toFixed(2));
+  const [reason, setReason] = useState('');
+  const [key] = useState(() => crypto.randomUUID());
+  const refund = useMutation({
+    mutationFn: (wish: { amount: number; acceptShortfall: boolean }) =>
+      refundPayment({ id: payment.id, reason: reason.trim(), key, ...wish }),
+    onSuccess: useAfterAction(onDone),
+  });
+  const shortfall = shortfallOf(refund.error);
+  const poisha = refundPoishaIn(amount, leftPoisha);
+  const isValid = poisha !== null && reason.trim().length >= reasonLengthMin;
+  const changeAmount = (text: string) => {
+    setAmount(text);
+    // What an administrator accepts about spent credits was said about another amount.
+    refund.reset();
+  };
+  return (
+    <Stack gap="3">
+      <TextField
+        label={words.amountToSend}
+        value={amount}
+        onChange={changeAmount}
+        inputMode="decimal"
+        autoComplete="off"
+        disabled={refund.isPending}
+        hint={payment.state === 'paid' ? words.upToPaid(left) : words.upToUnpaid(left)}
+      />
+      <TextField label={words.reason} value={reason} onChange={setReason} required />
+      {shortfall ? (
+        <Notice tone="warning" title={words.creditsSpent}>
+          <Text>
+            {words.creditsSpentAsk(
+              formatDecimals(shortfall.wantedCredits),
+              formatDecimals(shortfall.availableCredits),
+            )}
+          </Text>
+        </Notice>
+      ) : null}
+      {refund.isError && !shortfall ? (
+        <Notice tone="error" title={errorText(refund.error)} smallPrint={requestIdText(refund.error)} />
+      ) : null}
+      <Flex gap="3" wrap="wrap" align="center">
+        <Button
+          colorPalette="failure"
+          loading={refund.isPending}
+          disabled={!isValid}
+          onClick={() =>
+            poisha !== null &&
+            refund.mutate({ amount: bdtFromPoisha(poisha), acceptShortfall: shortfall !== null })
+          }
+        >
+          {shortfall ? words.refundTaking(formatDecimals(shortfall.availableCredits)) : words.refund}
+        </Button>
+        {isValid ? null : (
+          <Text textStyle="sm" color="fg.muted">
+            {words.refundNeeds(left)}
+          </Text>
+        )}
+      </Flex>
+    </Stack>
+  );
+}
+
+const decisions: readonly Decision[] = ['credit', 'refund', 'close'];
+
+export function DecideForm(props: { payment: AdminPayment; onDone: () => void }) {
+  const { payment, onDone } = props;
+  const words = useWords(paymentWords);
+  const [reason, setReason] = useState('');
+  const decide = useMutation({
+    mutationFn: (decision: Decision) => decidePayment(payment.id, decision, reason.trim()),
+    onSuccess: useAfterAction(onDone),
+  });
+  const isValid = reason.trim().length >= reasonLengthMin;
+  return (
+    <Stack gap="3">
+      <TextField label={words.decisionReason} value={reason} onChange={setReason} required />
+      {decide.isError ? (
+        <Notice tone="error" title={errorText(decide.error)} smallPrint={requestIdText(decide.error)} />
+      ) : null}
+      <Flex gap="2" wrap="wrap" align="center">
+        {decisions.map((value) => (
+          <Button
+            key={value}
+            variant={value === 'credit' ? 'solid' : 'outline'}
+            colorPalette={value === 'credit' ? 'brand' : 'gray'}
+            disabled={!isValid || decide.isPending}
+            loading={decide.isPending && decide.variables === value}
+            onClick={() => decide.mutate(value)}
+          >
+            {words.decisions[value]}
+          </Button>
+        ))}
+        {isValid ? null : (
+          <Text textStyle="sm" color="fg.muted">
+            {words.decisionNeeds}
+          </Text>
+        )}
+      </Flex>
+    </Stack>
+  );
+}

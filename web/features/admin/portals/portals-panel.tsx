@@ -1,0 +1,133 @@
+/** The portal board: how each portal does, what waits for it, and the switch that pauses and resumes it. */
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
+import { formatSince } from '#web/lib/dates.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { PortalStateTag } from '#web/ui/portal-state-tag.tsx';
+import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { changePortal, portalsKey, portalsQuery, type PortalAction } from './queries.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
+import { portalWords } from './words.ts';
+import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
+import { StopJobsButton } from '#web/features/admin/jobs/stop-jobs.tsx';
+
+const actionOf = ({ state }: PortalBoardEntry): PortalAction => (state === 'paused' ? 'resume' : 'pause');
+
+function conditionText({ state, since, detail, pausedBy }: PortalBoardEntry): string {
+  if (state === 'up' || since === null) return '';
+  const words = wordsNow(portalWords);
+  const when = formatSince(since);
+  if (state === 'paused') return words.pausedBy(pausedBy ?? 'Chalan', when, detail);
+  return state === 'down' ? words.downSince(when, detail) : words.lastFault(when, detail);
+}
+
+function jobsText({ jobs }: PortalBoardEntry): string {
+  const words = wordsNow(portalWords);
+  const parts = [
+    jobs.running > 0 ? words.running(jobs.running) : '',
+    jobs.queued > 0 ? words.queued(jobs.queued) : '',
+    jobs.parked > 0 ? words.parked(jobs.parked) : '',
+  ].filter((text) => text !== '');
+  return parts.length > 0 ? words.jobs(parts.join(', ')) : words.noJobs;
+}
+
+function PortalRow(props: { entry: PortalBoardEntry; onAct: () => void }) {
+  const { entry, onAct } = props;
+  const words = useWords(portalWords);
+  const action = actionOf(entry);
+  const condition = conditionText(entry);
+  const runningJobs = entry.jobs.running + entry.jobs.queued + entry.jobs.parked;
+  return (
+    <Flex
+      as="li"
+      py="3"
+      gap="4"
+      wrap="wrap"
+      align="center"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: '0' }}
+    >
+      <Stack gap="0.5" flex="1 1 16rem" minW="0">
+        <Flex gap="2" align="center" wrap="wrap">
+          <Text fontWeight="medium">{entry.label}</Text>
+          <PortalStateTag state={entry.state} />
+        </Flex>
+        {condition ? (
+          <Text textStyle="sm" overflowWrap="anywhere">
+            {condition}
+          </Text>
+        ) : null}
+        <Text textStyle="sm" color="fg.muted">
+          {jobsText(entry)}
+          {words.services(entry.services.join(', '))}
+        </Text>
+      </Stack>
+      <Flex gap="2" wrap="wrap">
+        {runningJobs > 0 ? (
+          <StopJobsButton stops={{ target: { portal: entry.portal }, name: entry.label }} size="sm" />
+        ) : null}
+        <Button
+          size="sm"
+          variant="outline"
+          colorPalette={action === 'pause' ? 'gray' : 'brand'}
+          aria-label={`${words[action]}: ${entry.label}`}
+          onClick={onAct}
+        >
+          {words[action]}
+        </Button>
+      </Flex>
+    </Flex>
+  );
+}
+
+function switchOf(entry: PortalBoardEntry): AdminAction {
+  const words = wordsNow(portalWords);
+  const action = actionOf(entry);
+  const isPause = action === 'pause';
+  return {
+    title: `${words[action]} ${entry.label}`,
+    effect: isPause ? words.pauseEffect : words.resumeEffect,
+    confirmLabel: isPause ? words.pausePortal : words.resumePortal,
+    needsReason: true,
+    act: (reason) => changePortal(entry.portal, action, reason),
+    success: isPause ? words.paused : words.resumed,
+  };
+}
+
+export function PortalsPanel() {
+  const words = useWords(portalWords);
+  const client = useQueryClient();
+  const board = useQuery(portalsQuery);
+  const [openPortal, setOpenPortal] = useState<string | null>(null);
+  const opened = board.data?.portals.find(({ portal }) => portal === openPortal);
+  return (
+    <Panel title={words.portals}>
+      {board.isPending ? <LoadingLines lines={4} height="10" label={words.loading} /> : null}
+      {board.isError && !board.data ? (
+        <ErrorState title={words.failed} error={board.error} onRetry={() => void board.refetch()} />
+      ) : null}
+      {board.data?.browserUnsandboxedAt ? (
+        <Notice tone="warning" title={words.unsandboxed(formatSince(board.data.browserUnsandboxedAt))}>
+          {words.unsandboxedWhy}
+        </Notice>
+      ) : null}
+      {board.data ? (
+        <Box as="ul" listStyleType="none">
+          {board.data.portals.map((entry) => (
+            <PortalRow key={entry.portal} entry={entry} onAct={() => setOpenPortal(entry.portal)} />
+          ))}
+        </Box>
+      ) : null}
+      {opened ? (
+        <ActionDialog
+          action={switchOf(opened)}
+          onDone={() => void client.invalidateQueries({ queryKey: portalsKey })}
+          onClose={() => setOpenPortal(null)}
+        />
+      ) : null}
+    </Panel>
+  );
+}

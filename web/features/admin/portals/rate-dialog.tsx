@@ -1,0 +1,152 @@
+/** One rate of the cash incentive: new, changed or removed, always with a reason. */
+import { Button, Grid, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { incentiveSchemeLabels, incentiveSchemes } from '#contracts/portals/incentive-rates.ts';
+import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
+import { errorText } from '#web/lib/messages.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ratesQuery, removeRate, saveRate } from './rate-queries.ts';
+import { draftOf, readDraft, reasonLengthMin, type DraftProblems, type RateDraft } from './rate-rules.ts';
+import { useWords } from '#web/lib/words.ts';
+import { rateWords } from './words.ts';
+
+const schemes = incentiveSchemes.map((value) => ({ value, label: incentiveSchemeLabels[value] }));
+const reasonLengthMax = 255;
+
+function useRateChanges(rate: IncentiveRate | null, onDone: () => void) {
+  const words = useWords(rateWords);
+  const client = useQueryClient();
+  const after = (message: string) => ({
+    onSuccess: () => {
+      notify('success', message);
+      onDone();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ratesQuery.queryKey }),
+  });
+  const id = rate?.id ?? null;
+  const save = useMutation({
+    mutationFn: (body: Parameters<typeof saveRate>[1]) => saveRate(id, body),
+    ...after(id === null ? words.added : words.changed),
+  });
+  const remove = useMutation({
+    mutationFn: (given: { id: string; reason: string }) => removeRate(given.id, given.reason),
+    ...after(words.removed),
+  });
+  return { save, remove };
+}
+
+export function RateDialog(props: { rate: IncentiveRate | null; onClose: () => void }) {
+  const { rate, onClose } = props;
+  const words = useWords(rateWords);
+  const [draft, setDraft] = useState<RateDraft>(() => draftOf(rate));
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const { save, remove } = useRateChanges(rate, onClose);
+  const isPending = save.isPending || remove.isPending;
+  const failure = save.error ?? remove.error;
+  const change = (part: Partial<RateDraft>) => {
+    setDraft({ ...draft, ...part });
+    setProblems({});
+    save.reset();
+    remove.reset();
+  };
+  const submit = () => {
+    const read = readDraft(draft);
+    if ('body' in read) save.mutate(read.body);
+    else setProblems(read.problems);
+  };
+  const takeAway = (id: string) => {
+    const reason = draft.reason.trim();
+    if (reason.length >= reasonLengthMin) remove.mutate({ id, reason });
+    else setProblems({ reason: words.reasonNeeded });
+  };
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={rate ? words.changeTitle : words.addTitle}
+      persistent
+      footer={
+        <>
+          {rate ? (
+            <Button
+              variant="outline"
+              colorPalette="failure"
+              me="auto"
+              loading={remove.isPending}
+              loadingText={words.remove}
+              disabled={isPending}
+              onClick={() => takeAway(rate.id)}
+            >
+              {words.remove}
+            </Button>
+          ) : null}
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            {words.goBack}
+          </Button>
+          <Button loading={save.isPending} loadingText={words.save} disabled={isPending} onClick={submit}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="3">
+        <SelectField
+          label={words.scheme}
+          choices={schemes}
+          value={draft.scheme}
+          onChange={(scheme) => change({ scheme })}
+          disabled={isPending}
+        />
+        <TextField
+          label={words.percent}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          value={draft.percent}
+          onChange={(percent) => change({ percent })}
+          error={problems.percent}
+        />
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+          <TextField
+            label={words.firstDay}
+            type="date"
+            required
+            value={draft.validFrom}
+            onChange={(validFrom) => change({ validFrom })}
+            error={problems.validFrom}
+          />
+          <TextField
+            label={words.lastDay}
+            type="date"
+            value={draft.validTo}
+            onChange={(validTo) => change({ validTo })}
+            error={problems.validTo}
+            hint={words.untilFurther}
+          />
+        </Grid>
+        <TextField
+          label={words.reason}
+          autoComplete="off"
+          required
+          maxLength={reasonLengthMax}
+          value={draft.reason}
+          onChange={(reason) => change({ reason })}
+          error={problems.reason}
+          hint={words.reasonHint}
+        />
+        <Text textStyle="sm" color="fg.muted">
+          {words.effect}
+        </Text>
+        {failure ? (
+          <Notice tone="error" title={errorText(failure)} smallPrint={requestIdText(failure)} />
+        ) : null}
+      </Stack>
+    </Modal>
+  );
+}

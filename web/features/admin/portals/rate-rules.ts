@@ -1,0 +1,55 @@
+/** What an administrator types of an incentive rate, and where a rate stands today. */
+import { ratePercentMax, type IncentiveScheme, type RateBody } from '#contracts/portals/incentive-rates.ts';
+import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
+import { wordsNow } from '#web/lib/words.ts';
+import { rateWords } from './words.ts';
+
+export const reasonLengthMin = 3;
+
+export type RateDraft = {
+  scheme: IncentiveScheme;
+  percent: string;
+  validFrom: string;
+  /** Empty: until further notice. */
+  validTo: string;
+  reason: string;
+};
+export type DraftProblems = Partial<Record<keyof RateDraft, string>>;
+
+export function draftOf(rate: IncentiveRate | null): RateDraft {
+  if (!rate) return { scheme: 'LOCAL_TEXTILE', percent: '', validFrom: '', validTo: '', reason: '' };
+  const { scheme, ratePercent, validFrom, validTo } = rate;
+  return { scheme, percent: String(ratePercent), validFrom, validTo: validTo ?? '', reason: '' };
+}
+
+/** The rate someone typed, "1.50"; null for words, a fourth decimal, nothing, or more than any rate. */
+export function percentIn(text: string): number | null {
+  const digits = text.trim();
+  if (!/^\d{1,2}(\.\d{1,3})?$/.test(digits)) return null;
+  const percent = Number(digits);
+  return percent > 0 && percent <= ratePercentMax ? percent : null;
+}
+
+/** The draft as it is sent, or what is wrong with it, by field. */
+export function readDraft(draft: RateDraft): { body: RateBody } | { problems: DraftProblems } {
+  const { scheme, percent, validFrom, validTo } = draft;
+  const ratePercent = percentIn(percent);
+  const reason = draft.reason.trim();
+  const words = wordsNow(rateWords);
+  const problems: DraftProblems = {
+    ...(ratePercent === null ? { percent: words.percentWrong(ratePercentMax) } : {}),
+    ...(validFrom === '' ? { validFrom: words.firstDayNeeded } : {}),
+    ...(validTo !== '' && validTo < validFrom ? { validTo: words.beforeFirst } : {}),
+    ...(reason.length < reasonLengthMin ? { reason: words.reasonNeeded } : {}),
+  };
+  if (ratePercent === null || Object.keys(problems).length > 0) return { problems };
+  return { body: { scheme, ratePercent, validFrom, validTo: validTo === '' ? null : validTo, reason } };
+}
+
+export type RateState = 'current' | 'coming' | 'ended';
+
+/** By a day of shipment, such as today. */
+export function rateState({ validFrom, validTo }: IncentiveRate, day: string): RateState {
+  if (day < validFrom) return 'coming';
+  return validTo !== null && validTo < day ? 'ended' : 'current';
+}

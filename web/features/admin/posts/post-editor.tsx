@@ -1,0 +1,211 @@
+/** Writes one blog post: the text with a toolbar and a live preview as readers will see it, picture, tags, search engines. */
+import { Box, Button, Checkbox, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { blogLimits, slugOf } from '#contracts/site/blog-rules.ts';
+import type { BlogPost } from '#contracts/calls/site-answers.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { PostContent } from './post-content.tsx';
+import { PostPicture } from './post-picture.tsx';
+import { postsKey, savePost } from './queries.ts';
+import { draftOf, missingFields, withTitle, type PostDraft, type RequiredField } from './rules.ts';
+import { PostTags } from './post-tags.tsx';
+import { postWords } from './words.ts';
+import { adminWords } from '#web/features/admin/words.ts';
+
+const statuses = ['draft', 'published'] as const;
+
+type Change = (part: Partial<PostDraft>) => void;
+
+function SearchEngines({ draft, change }: { draft: PostDraft; change: Change }) {
+  const words = useWords(postWords);
+  const line = { maxLength: blogLimits.metaCharactersMax, autoComplete: 'off' };
+  return (
+    <Stack as="section" gap="3" aria-label={words.searchEngines}>
+      <Heading as="h3" size="sm">
+        {words.searchEngines}
+      </Heading>
+      <TextField
+        {...line}
+        label={words.metaTitle}
+        hint={words.metaTitleHint}
+        value={draft.metaTitle}
+        onChange={(metaTitle) => change({ metaTitle })}
+      />
+      <TextField
+        {...line}
+        label={words.metaDescription}
+        hint={words.metaDescriptionHint}
+        value={draft.metaDescription}
+        onChange={(metaDescription) => change({ metaDescription })}
+      />
+      <TextField
+        {...line}
+        label={words.metaKeywords}
+        hint={words.metaKeywordsHint}
+        value={draft.metaKeywords}
+        onChange={(metaKeywords) => change({ metaKeywords })}
+      />
+    </Stack>
+  );
+}
+
+function SaveForm(props: {
+  draft: PostDraft;
+  post: BlogPost | null;
+  onMissing: () => void;
+  onSaved: () => void;
+}) {
+  const { draft, post, onMissing, onSaved } = props;
+  const words = useWords(postWords);
+  const general = useWords(adminWords);
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const save = useMutation({
+    mutationFn: () => savePost(post?.id ?? null, draft, reason.trim()),
+    onSuccess: async () => {
+      notify('success', words.saved);
+      await client.invalidateQueries({ queryKey: postsKey });
+      onSaved();
+    },
+  });
+  const isReasoned = reason.trim().length >= reasonLengthMin;
+  const submit = () => (missingFields(draft).length > 0 ? onMissing() : save.mutate());
+  return (
+    <Stack gap="3">
+      <TextField
+        label={general.reason}
+        value={reason}
+        maxLength={reasonLengthMax}
+        autoComplete="off"
+        required
+        hint={general.reasonHint}
+        onChange={setReason}
+      />
+      {save.isError ? (
+        <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
+      ) : null}
+      <Flex gap="3" wrap="wrap" align="center">
+        <Button loading={save.isPending} loadingText={words.save} disabled={!isReasoned} onClick={submit}>
+          {words.save}
+        </Button>
+        {isReasoned ? null : (
+          <Text textStyle="sm" color="fg.muted">
+            {general.reasonNeeded}
+          </Text>
+        )}
+      </Flex>
+    </Stack>
+  );
+}
+
+export function PostEditor(props: { post: BlogPost | null; onClose: () => void }) {
+  const { post, onClose } = props;
+  const words = useWords(postWords);
+  const user = useUser();
+  const [draft, setDraft] = useState<PostDraft>(() => draftOf(post, user.name));
+  const [isChecked, setChecked] = useState(false);
+  const change: Change = (part) => setDraft((now) => ({ ...now, ...part }));
+  const missing = isChecked ? missingFields(draft) : [];
+  const problemOf = (field: RequiredField): string | undefined =>
+    missing.includes(field) ? words.required(words[field]) : undefined;
+  return (
+    <Panel
+      title={post ? post.title : words.newTitle}
+      actions={
+        <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+          <ArrowLeft aria-hidden /> {words.back}
+        </Button>
+      }
+    >
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }} gap="6">
+        <Stack gap="4" minW="0">
+          <TextField
+            label={words.title}
+            value={draft.title}
+            maxLength={blogLimits.titleCharactersMax}
+            autoComplete="off"
+            required
+            error={problemOf('title')}
+            onChange={(title) => setDraft((now) => withTitle(now, title))}
+          />
+          <TextField
+            label={words.slug}
+            value={draft.slug}
+            maxLength={blogLimits.slugCharactersMax}
+            autoComplete="off"
+            required
+            hint={words.slugHint}
+            error={problemOf('slug')}
+            onBlur={() => change({ slug: slugOf(draft.slug) })}
+            onChange={(slug) => change({ slug: slug.toLowerCase().replace(/\s/g, '-') })}
+          />
+          <TextArea
+            label={words.excerpt}
+            value={draft.excerpt}
+            rows={2}
+            maxLength={blogLimits.excerptCharactersMax}
+            required
+            error={problemOf('excerpt')}
+            onChange={(excerpt) => change({ excerpt })}
+          />
+          <PostContent
+            content={draft.content}
+            error={problemOf('content')}
+            onChange={(content) => change({ content })}
+          />
+        </Stack>
+        <Stack gap="5" minW="0">
+          <Stack gap="3">
+            <SelectField
+              label={words.status}
+              choices={statuses.map((value) => ({ value, label: words.statuses[value] }))}
+              value={draft.status}
+              onChange={(status) => change({ status })}
+            />
+            <TextField
+              label={words.author}
+              value={draft.author}
+              maxLength={blogLimits.authorCharactersMax}
+              autoComplete="off"
+              required
+              error={problemOf('author')}
+              onChange={(author) => change({ author })}
+            />
+            <Checkbox.Root
+              size="sm"
+              checked={draft.featured}
+              onCheckedChange={({ checked }) => change({ featured: checked === true })}
+            >
+              <Checkbox.HiddenInput />
+              <Checkbox.Control />
+              <Checkbox.Label>{words.isFeatured}</Checkbox.Label>
+            </Checkbox.Root>
+          </Stack>
+          <PostTags tags={draft.tags} onChange={(tags) => change({ tags })} />
+          <PostPicture
+            url={draft.featuredImage}
+            alt={draft.imageAlt}
+            onChange={({ url, alt }) => change({ featuredImage: url, imageAlt: alt })}
+          />
+          <SearchEngines draft={draft} change={change} />
+          {missing.length > 0 ? <Notice tone="error" title={words.missing} /> : null}
+          <Box borderTopWidth="1px" pt="4">
+            <SaveForm draft={draft} post={post} onMissing={() => setChecked(true)} onSaved={onClose} />
+          </Box>
+        </Stack>
+      </Grid>
+    </Panel>
+  );
+}

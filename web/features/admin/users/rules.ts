@@ -1,0 +1,72 @@
+/** What an administrator's page says and reads of users: last activity, the edited fields, a file to import. */
+import type { UpdateUserBody } from '#contracts/accounts/admin-users.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
+import { isoDay } from '#web/lib/dates.ts';
+import { wordsNow } from '#web/lib/words.ts';
+import { userWords } from './words.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const daysPerMonth = 30;
+const daysPerYear = 365;
+
+/** Days as the offices count them: last night is yesterday. */
+export function activityLabel(iso: string | null, now = new Date()): string {
+  const { activity } = wordsNow(userWords);
+  if (iso === null) return activity.never;
+  const midnight = (moment: Date): number => Date.parse(`${isoDay(moment)}T00:00:00Z`);
+  const days = Math.round((midnight(now) - midnight(new Date(iso))) / dayMs);
+  if (days <= 0) return activity.today;
+  if (days === 1) return activity.yesterday;
+  if (days < daysPerMonth) return activity.days(days);
+  if (days < daysPerYear) return activity.months(Math.floor(days / daysPerMonth));
+  return activity.years(Math.floor(days / daysPerYear));
+}
+
+export type UserDraft = {
+  name: string;
+  company: string;
+  mobile: string;
+  role: 'user' | 'admin';
+  credits: string;
+};
+
+export function draftOf(user: User): UserDraft {
+  const { name, company, mobile, isAdmin, credits } = user;
+  return { name, company, mobile, role: isAdmin ? 'admin' : 'user', credits: credits.toFixed(2) };
+}
+
+/** The credits someone typed, "12.50"; null for words, a third decimal, or less than nothing. */
+export function creditsIn(text: string): number | null {
+  return /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
+}
+
+/** What of the draft differs from the user; null while a field can't be saved as it is. */
+export function changesOf(user: User, draft: UserDraft): Partial<UpdateUserBody> | null {
+  const texts = { name: draft.name.trim(), company: draft.company.trim(), mobile: draft.mobile.trim() };
+  const isAdmin = draft.role === 'admin';
+  const credits = creditsIn(draft.credits);
+  if (Object.values(texts).includes('')) return null;
+  // A balance that was shown without limit is no figure to set.
+  const hasBalance = !isAdmin && !user.isAdmin;
+  if (hasBalance && credits === null) return null;
+  return {
+    ...(texts.name === user.name ? {} : { name: texts.name }),
+    ...(texts.company === user.company ? {} : { company: texts.company }),
+    ...(texts.mobile === user.mobile ? {} : { mobile: texts.mobile }),
+    ...(isAdmin === user.isAdmin ? {} : { is_admin: isAdmin }),
+    ...(hasBalance && credits !== null && credits !== user.credits
+      ? { credits, seenCredits: user.credits }
+      : {}),
+  };
+}
+
+/** The users of a file; null for anything but an object with a list of them (spec section 5). */
+export function usersInFile(text: string): unknown[] | null {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (typeof parsed !== 'object' || parsed === null || !('users' in parsed)) return null;
+    return Array.isArray(parsed.users) ? parsed.users : null;
+  } catch {
+    return null;
+  }
+}

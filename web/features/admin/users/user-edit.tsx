@@ -1,0 +1,119 @@
+/** The form that changes a user: profile, role and credits, with the reason for it. */
+import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#contracts/calls/account-answers.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { notifyDone } from '#web/features/admin/approvals/queries.ts';
+import { updateUser } from './queries.ts';
+import { changesOf, creditsIn, draftOf, type UserDraft } from './rules.ts';
+import { userWords } from './words.ts';
+import { adminWords } from '#web/features/admin/words.ts';
+
+export function UserEdit(props: { user: User; onSaved: () => void; onClose: () => void }) {
+  const { user, onSaved, onClose } = props;
+  const words = useWords(userWords);
+  const general = useWords(adminWords);
+  const isSelf = useUser().id === user.id;
+  const [draft, setDraft] = useState<UserDraft>(() => draftOf(user));
+  const [reason, setReason] = useState('');
+  const save = useMutation({
+    mutationFn: (changes: Parameters<typeof updateUser>[1]) =>
+      updateUser(user.id, { ...changes, reason: reason.trim() }),
+    onSuccess: (answer) => {
+      notifyDone(answer, words.saved);
+      onClose();
+    },
+    // A balance that has changed meanwhile is shown anew.
+    onSettled: onSaved,
+  });
+  const change = (part: Partial<UserDraft>) => {
+    setDraft({ ...draft, ...part });
+    save.reset();
+  };
+  const changes = changesOf(user, draft);
+  const isUnlimited = user.isAdmin || draft.role === 'admin';
+  const missing = whatIsMissing();
+  function whatIsMissing(): string | null {
+    if (changes === null) return words.incomplete;
+    if (Object.keys(changes).length === 0) return words.nothingChanged;
+    return reason.trim().length < reasonLengthMin ? general.reasonNeeded : null;
+  }
+  const text = (name: 'name' | 'company' | 'mobile', charactersMax: number) => (
+    <TextField
+      label={words.facts[name]}
+      value={draft[name]}
+      maxLength={charactersMax}
+      autoComplete="off"
+      required
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+  return (
+    <Stack gap="3" maxW="2xl">
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="3">
+        {text('name', 120)}
+        {text('company', 120)}
+        {text('mobile', 20)}
+        <SelectField
+          label={words.facts.role}
+          choices={(['user', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))}
+          value={draft.role}
+          disabled={isSelf}
+          onChange={(role) => change({ role })}
+        />
+        <TextField
+          label={words.facts.credits}
+          value={isUnlimited ? '∞' : draft.credits}
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={isUnlimited}
+          error={!isUnlimited && creditsIn(draft.credits) === null ? words.creditsWrong : undefined}
+          hint={words.creditsHint}
+          onChange={(credits) => change({ credits })}
+        />
+        <TextField
+          label={general.reason}
+          value={reason}
+          maxLength={reasonLengthMax}
+          autoComplete="off"
+          required
+          hint={general.reasonHint}
+          onChange={setReason}
+        />
+      </Grid>
+      <Text textStyle="xs" color="fg.muted">
+        {isSelf ? words.ownRole : words.roleEffect}
+      </Text>
+      {save.isError ? (
+        <Notice tone="error" title={errorText(save.error)} smallPrint={requestIdText(save.error)} />
+      ) : null}
+      <Flex gap="2" wrap="wrap" align="center">
+        <Button
+          size="sm"
+          loading={save.isPending}
+          loadingText={words.save}
+          disabled={missing !== null}
+          onClick={() => changes && save.mutate(changes)}
+        >
+          {words.save}
+        </Button>
+        <Button size="sm" variant="outline" colorPalette="gray" onClick={onClose}>
+          {general.goBack}
+        </Button>
+        {missing ? (
+          <Text textStyle="sm" color="fg.muted">
+            {missing}
+          </Text>
+        ) : null}
+      </Flex>
+    </Stack>
+  );
+}

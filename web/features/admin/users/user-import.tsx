@@ -1,0 +1,211 @@
+/** Takes users from a JSON file: first what exactly would change, then, with a reason, that and nothing else. */
+import { Box, Button, Stack, Table, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { FieldValue, ImportField } from '#contracts/accounts/admin-users.ts';
+import type { ImportPlan } from '#contracts/calls/admin-answers.ts';
+import { ApiError } from '#web/lib/client.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Modal } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { requestIdText } from '#web/ui/states.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dialog.tsx';
+import { importUsers, previewImport, usersKey, type ImportLines } from './queries.ts';
+import { usersInFile } from './rules.ts';
+import { userWords } from './words.ts';
+import { adminWords } from '#web/features/admin/words.ts';
+
+type Opened = { lines: ImportLines; plan: ImportPlan };
+
+function Changes({ plan }: { plan: ImportPlan }) {
+  const words = useWords(userWords);
+  const shown = (field: ImportField, value: FieldValue): string => {
+    if (typeof value === 'number') return formatDecimals(value);
+    if (field === 'isAdmin') return words.roles[value === true ? 'admin' : 'user'];
+    return value === 'active' || value === 'suspended' ? words[value] : String(value);
+  };
+  return (
+    <Box
+      maxH="72"
+      overflow="auto"
+      borderWidth="1px"
+      borderRadius="l2"
+      tabIndex={0}
+      as="section"
+      aria-label={words.importTitle}
+    >
+      <Table.Root size="sm" fontVariantNumeric="tabular-nums">
+        <Table.Body>
+          {plan.changes.flatMap(({ id, email, fields }) =>
+            fields.map(({ field, before, after }, index) => (
+              <Table.Row key={`${id}-${field}`} bg="bg.panel" verticalAlign="top">
+                <Table.Cell overflowWrap="anywhere">{index === 0 ? email : ''}</Table.Cell>
+                <Table.Cell color="fg.muted">{words.fields[field]}</Table.Cell>
+                <Table.Cell overflowWrap="anywhere">
+                  <Text as="del" color="fg.muted">
+                    {shown(field, before)}
+                  </Text>{' '}
+                  <Text as="ins" textDecoration="none" fontWeight="medium">
+                    {shown(field, after)}
+                  </Text>
+                </Table.Cell>
+              </Table.Row>
+            )),
+          )}
+        </Table.Body>
+      </Table.Root>
+    </Box>
+  );
+}
+
+function Rest({ plan }: { plan: ImportPlan }) {
+  const words = useWords(userWords);
+  return (
+    <Stack gap="1" textStyle="sm" color="fg.muted">
+      {plan.unchanged > 0 ? <Text>{words.importUnchanged(plan.unchanged)}</Text> : null}
+      {plan.skipped.length > 0 ? (
+        <Box>
+          {words.importSkipped}
+          <Box as="ul" ps="4" maxH="32" overflow="auto" tabIndex={0}>
+            {plan.skipped.map(({ user, why }, index) => (
+              <li key={`${user}-${index}`}>
+                {user}: {words.skipped[why]}
+              </li>
+            ))}
+          </Box>
+        </Box>
+      ) : null}
+      <Text>{words.importIgnored}</Text>
+    </Stack>
+  );
+}
+
+function ImportDialog(props: { opened: Opened; onClose: () => void }) {
+  const { onClose } = props;
+  const { lines } = props.opened;
+  const words = useWords(userWords);
+  const general = useWords(adminWords);
+  const client = useQueryClient();
+  const [plan, setPlan] = useState(props.opened.plan);
+  const [reason, setReason] = useState('');
+  const request = useMutation({
+    mutationFn: () => importUsers(lines, plan.digest, reason.trim()),
+    onSuccess: () => {
+      notify('success', general.messages.imported);
+      onClose();
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.code === 'IMPORT_CHANGED') setPlan(await previewImport(lines));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: usersKey }),
+  });
+  const count = plan.changes.length;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={words.importTitle}
+      size="md"
+      persistent
+      footer={
+        <>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            {general.goBack}
+          </Button>
+          {count > 0 ? (
+            <Button
+              loading={request.isPending}
+              loadingText={words.importConfirm(count)}
+              disabled={reason.trim().length < reasonLengthMin}
+              onClick={() => request.mutate()}
+            >
+              {words.importConfirm(count)}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Stack gap="3">
+        {count === 0 ? (
+          <Notice tone="info" title={words.importNothing} />
+        ) : (
+          <>
+            <Text textStyle="sm" fontWeight="medium">
+              {words.importWill(count)}
+            </Text>
+            <Changes plan={plan} />
+          </>
+        )}
+        <Rest plan={plan} />
+        {count > 0 ? (
+          <TextField
+            label={general.reason}
+            value={reason}
+            onChange={setReason}
+            maxLength={reasonLengthMax}
+            autoComplete="off"
+            hint={general.reasonHint}
+            required
+          />
+        ) : null}
+        {request.isError ? (
+          <Notice tone="error" title={errorText(request.error)} smallPrint={requestIdText(request.error)} />
+        ) : null}
+      </Stack>
+    </Modal>
+  );
+}
+
+export function UserImport() {
+  const words = useWords(userWords);
+  const { messages } = useWords(adminWords);
+  const input = useRef<HTMLInputElement>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const read = useMutation({
+    mutationFn: async (file: File): Promise<Opened> => {
+      const lines = usersInFile(await file.text());
+      if (!lines) throw new Error(messages.importFailed);
+      return { lines, plan: await previewImport(lines) };
+    },
+    onSuccess: setOpened,
+    onError: (error) =>
+      notify(
+        'error',
+        messages.importFailed,
+        error instanceof ApiError ? `${errorText(error)} ${requestIdText(error) ?? ''}`.trim() : undefined,
+      ),
+  });
+  const take = (file: File | undefined) => {
+    if (file) read.mutate(file);
+    // Emptied so that choosing the same, corrected file again is noticed.
+    if (input.current) input.current.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        aria-label={words.importTitle}
+        hidden
+        onChange={(event) => take(event.target.files?.[0])}
+      />
+      <Button
+        size="xs"
+        variant="outline"
+        colorPalette="gray"
+        loading={read.isPending}
+        loadingText={words.import}
+        onClick={() => input.current?.click()}
+      >
+        <Upload aria-hidden /> {words.import}
+      </Button>
+      {opened ? <ImportDialog opened={opened} onClose={() => setOpened(null)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** The users: found, filtered, opened one at a time, exported and imported (spec section 2, "Admin area"). */
+import { Button, Flex } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { FilterX } from 'lucide-react';
+import { useState } from 'react';
+import { userStatuses, verifications } from '#contracts/accounts/admin-users.ts';
+import { oneOf, pageIn, useFilters } from '#web/lib/use-filters.ts';
+import { useWords } from '#web/lib/words.ts';
+import { ChoiceFilter } from '#web/ui/choice-filter.tsx';
+import { PagedList } from '#web/ui/paged-list.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { UserExport } from './user-export.tsx';
+import { UserImport } from './user-import.tsx';
+import { usersPageSize, usersQuery, type UserFilters } from './queries.ts';
+import { UsersList } from './users-list.tsx';
+import { userWords } from './words.ts';
+import { adminWords } from '#web/features/admin/words.ts';
+
+const searchCharactersMax = 100;
+
+function filtersIn(query: URLSearchParams): UserFilters {
+  return {
+    search: (query.get('search') ?? '').trim().slice(0, searchCharactersMax),
+    status: oneOf(userStatuses, query.get('status')) ?? 'all',
+    verification: oneOf(verifications, query.get('email')) ?? 'all',
+  };
+}
+
+const unlessAll = (value: string): string | null => (value === 'all' ? null : value);
+
+export function UsersTab() {
+  const words = useWords(userWords);
+  const general = useWords(adminWords);
+  const { query, change } = useFilters();
+  const filters = filtersIn(query);
+  const page = pageIn(query);
+  // The search field keeps its own text while one types; only a new one takes over a search that was cleared.
+  const [clearings, setClearings] = useState(0);
+  const users = useQuery(usersQuery(filters, page));
+  const clear = () => {
+    change({ search: null, status: null, email: null });
+    setClearings(clearings + 1);
+  };
+  const choicesOf = <T extends 'active' | 'suspended' | 'verified' | 'unverified'>(values: readonly T[]) => [
+    { value: 'all' as const, label: general.all },
+    ...values.map((value) => ({ value, label: words[value] })),
+  ];
+  return (
+    <Panel
+      title={general.tabs.users}
+      actions={
+        <Flex gap="2">
+          <UserExport />
+          <UserImport />
+        </Flex>
+      }
+    >
+      <Flex gap="3" columnGap="6" wrap="wrap" align="center" pb="4">
+        <SearchField
+          key={clearings}
+          label={words.search}
+          value={filters.search}
+          maxLength={searchCharactersMax}
+          onSearch={(search) => change({ search: search || null })}
+        />
+        <ChoiceFilter
+          label={words.status}
+          choices={choicesOf(userStatuses)}
+          value={filters.status}
+          onChange={(status) => change({ status: unlessAll(status) })}
+        />
+        <ChoiceFilter
+          label={words.verification}
+          choices={choicesOf(verifications)}
+          value={filters.verification}
+          onChange={(email) => change({ email: unlessAll(email) })}
+        />
+      </Flex>
+      <PagedList
+        list={users}
+        label={general.tabs.users}
+        countText={words.count}
+        page={page}
+        pageSize={usersPageSize}
+        onPage={(next) => change({ page: String(next) })}
+        failure={{ title: words.loadFailed, retryLabel: general.tryAgain }}
+        empty={
+          <EmptyState icon={FilterX} title={words.noneFound}>
+            <Button size="xs" variant="outline" colorPalette="gray" mt="2" onClick={clear}>
+              {general.showAll}
+            </Button>
+          </EmptyState>
+        }
+      >
+        {(records) => <UsersList users={records} />}
+      </PagedList>
+    </Panel>
+  );
+}

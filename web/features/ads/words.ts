@@ -1,7 +1,0 @@
-/** What stands above an ad. */
-import { defineWords } from '../../lib/words.ts';
-
-export const adWords = defineWords({
-  en: { label: 'Advertisement' },
-  bn: { label: 'বিজ্ঞাপন' },
-});

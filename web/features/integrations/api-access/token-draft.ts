@@ -1,0 +1,47 @@
+/** A token as its form holds it, and what of it is sent. */
+import { apiTokenWish, type ApiScope, type ApiTokenWish } from '#contracts/integrations/api-tokens.ts';
+import { limits } from '#contracts/limits.ts';
+import { typedDecimal } from '#web/lib/numbers.ts';
+
+export type TokenDraft = {
+  name: string;
+  scopes: ApiScope[];
+  expiresInDays: number;
+  /** Null for all. */
+  serviceIds: string[] | null;
+  /** As typed; empty for none. */
+  cap: string;
+  /** As typed, one a line; empty for anywhere. */
+  ranges: string;
+};
+
+export const lifetimesDays = [30, limits.apiTokenDaysDefault, 180, limits.apiTokenDaysMax] as const;
+
+export const newTokenDraft: TokenDraft = {
+  name: '',
+  scopes: ['jobs:read'],
+  expiresInDays: limits.apiTokenDaysDefault,
+  serviceIds: null,
+  cap: '',
+  ranges: '',
+};
+
+export function capIn(text: string): ApiTokenWish['creditCap'] | 'wrong' {
+  if (text.trim() === '') return null;
+  const { success, data } = apiTokenWish.shape.creditCap.safeParse(typedDecimal(text) ?? undefined);
+  return success && data !== null ? data : 'wrong';
+}
+
+export function rangesIn(text: string): string[] | 'wrong' {
+  const lines = text.split(/[\s,;]+/).filter((line) => line !== '');
+  const { success, data } = apiTokenWish.shape.addressRanges.safeParse(lines);
+  return success ? data : 'wrong';
+}
+
+/** Null while something is missing or can not be sent as it is. */
+export function wishOf({ name, cap, ranges, ...rest }: TokenDraft): ApiTokenWish | null {
+  const [creditCap, addressRanges] = [capIn(cap), rangesIn(ranges)];
+  const isChosen = rest.scopes.length > 0 && rest.serviceIds?.length !== 0;
+  if (name.trim() === '' || !isChosen || creditCap === 'wrong' || addressRanges === 'wrong') return null;
+  return { ...rest, name: name.trim(), creditCap, addressRanges };
+}

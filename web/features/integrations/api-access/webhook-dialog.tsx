@@ -1,0 +1,136 @@
+/** A webhook: its address and events; a new one shows its secret once, an old one can be switched off or removed. */
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OwnerProof } from '#contracts/accounts/account.ts';
+import { webhookEvents, type WebhookEvent } from '#contracts/integrations/webhooks.ts';
+import type { WebhookView } from '#contracts/calls/system-answers.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { OwnerFields, useOwnerProof } from '#web/features/accounts/owner-fields.tsx';
+import { CheckList } from './check-list.tsx';
+import { changeWebhook, createWebhook, removeWebhook, webhooksQuery } from './queries.ts';
+import { ShownOnce } from './shown-once.tsx';
+import { webhookWords } from './webhook-words.ts';
+
+type Draft = { url: string; events: WebhookEvent[]; enabled: boolean };
+type Sent = Draft & OwnerProof;
+
+function useChanges(webhook: WebhookView | null, onClose: () => void) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: webhooksQuery.queryKey });
+  const add = useMutation({
+    mutationFn: ({ url, enabled: _on, ...sent }: Sent) => createWebhook({ url: url.trim(), ...sent }),
+    onSettled,
+  });
+  const change = useMutation({
+    mutationFn: ({ url, ...sent }: Sent) => changeWebhook(webhook?.id ?? '', { url: url.trim(), ...sent }),
+    onSuccess: () => {
+      notify('success', wordsNow(webhookWords).saved);
+      onClose();
+    },
+    onSettled,
+  });
+  const remove = useMutation({
+    mutationFn: () => removeWebhook(webhook?.id ?? ''),
+    onSuccess: () => {
+      notify('success', wordsNow(webhookWords).removed);
+      onClose();
+    },
+    onSettled,
+  });
+  return { add, change, remove };
+}
+
+export function WebhookDialog(props: { webhook: WebhookView | null; onClose: () => void }) {
+  const { webhook, onClose } = props;
+  const words = useWords(webhookWords);
+  const [draft, setDraft] = useState<Draft>({
+    url: webhook?.url ?? 'https://',
+    events: webhook?.events ?? [...webhookEvents],
+    enabled: webhook?.enabled ?? true,
+  });
+  const owner = useOwnerProof();
+  const isElsewhere = draft.url.trim() !== webhook?.url;
+  const [asking, setAsking] = useState(false);
+  const { add, change, remove } = useChanges(webhook, onClose);
+  const save = webhook ? change : add;
+  const failure = save.error ?? remove.error;
+  if (add.data)
+    return (
+      <ShownOnce
+        title={words.createdTitle}
+        text={words.createdText}
+        what={words.secret}
+        secret={add.data.secret}
+        onClose={onClose}
+      />
+    );
+  if (asking)
+    return (
+      <ConfirmDialog
+        open
+        title={words.removeTitle}
+        confirmLabel={words.remove}
+        destructive
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        <Stack gap="3">
+          <Text overflowWrap="anywhere">{webhook?.url}</Text>
+          <Text>{words.removeText}</Text>
+          {remove.isError ? <Notice tone="error" title={errorText(remove.error)} /> : null}
+        </Stack>
+      </ConfirmDialog>
+    );
+  return (
+    <FormDialog
+      title={webhook ? words.changeTitle : words.addTitle}
+      submitLabel={webhook ? words.save : words.add}
+      disabled={draft.events.length === 0 || (isElsewhere && !owner.isWhole)}
+      pending={save.isPending}
+      error={failure}
+      onSubmit={() => save.mutate({ ...draft, ...owner.proof })}
+      onClose={onClose}
+      aside={
+        webhook ? (
+          <Button variant="outline" colorPalette="failure" me="auto" onClick={() => setAsking(true)}>
+            {words.remove}
+          </Button>
+        ) : null
+      }
+    >
+      <TextField
+        label={words.url}
+        hint={words.urlHint}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        required
+        value={draft.url}
+        onChange={(url) => setDraft({ ...draft, url })}
+      />
+      <CheckList
+        label={words.events}
+        choices={webhookEvents.map((value) => ({ value, label: value, text: words.eventTexts[value] }))}
+        chosen={draft.events}
+        onChange={(events) => setDraft({ ...draft, events })}
+      />
+      {webhook ? (
+        <CheckList
+          label={words.enabled}
+          choices={[{ value: 'on', label: words.on, text: words.enabledText }]}
+          chosen={draft.enabled ? ['on'] : []}
+          onChange={(on) => setDraft({ ...draft, enabled: on.length > 0 })}
+        />
+      ) : null}
+      {isElsewhere ? <OwnerFields owner={owner} hint={words.ownerHint} /> : null}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** What the documentation page says around the description, which itself is in English. */
+import { defineWords } from '#web/lib/words.ts';
+
+export const docsWords = defineWords({
+  en: {
+    loading: 'Loading the documentation',
+    failed: 'The documentation could not be loaded.',
+    asFile: 'OpenAPI 3.1 as JSON',
+    search: 'Search calls',
+    nothing: 'No call matches',
+    nothingText: 'Try a part of its path or of what it does.',
+    groups: 'Groups',
+    access: { public: 'Open to all', session: 'Signed-in browser only', token: 'API token' },
+    scope: (scope: string) => `Token with ${scope}`,
+    parameters: 'Parameters',
+    body: 'Body',
+    answer: 'Answer',
+    errors: 'Errors',
+    example: 'Example',
+    file: (type: string) => `A file: ${type}`,
+    columns: { name: 'Name', type: 'Type', note: 'Note' },
+    required: 'required',
+    webhookTitle: 'Checking a webhook',
+    webhookText:
+      'Take an event only if its signature fits: the HMAC-SHA256, in hex, of the time, a dot and the raw body, under the webhook’s secret. Refuse a time more than five minutes away, and take each event id once.',
+    exampleNamed: (call: string) => `Example of ${call}`,
+  },
+  bn: {
+    loading: 'নির্দেশিকা লোড হচ্ছে',
+    failed: 'নির্দেশিকা লোড করা যায়নি।',
+    asFile: 'OpenAPI 3.1, JSON ফাইল',
+    search: 'কল খুঁজুন',
+    nothing: 'কোনো কল মেলেনি',
+    nothingText: 'পাথ বা কাজের কোনো অংশ লিখে দেখুন।',
+    groups: 'বিভাগ',
+    access: { public: 'সবার জন্য খোলা', session: 'শুধু সাইন ইন করা ব্রাউজার', token: 'API টোকেন' },
+    scope: (scope) => `${scope} টোকেন`,
+    parameters: 'প্যারামিটার',
+    body: 'যা পাঠাবেন',
+    answer: 'উত্তর',
+    errors: 'ত্রুটি',
+    example: 'উদাহরণ',
+    file: (type) => `একটি ফাইল: ${type}`,
+    columns: { name: 'নাম', type: 'ধরন', note: 'টীকা' },
+    required: 'আবশ্যক',
+    webhookTitle: 'ওয়েবহুক যাচাই',
+    webhookText:
+      'স্বাক্ষর মিললেই কেবল ঘটনাটি নিন: ওয়েবহুকের গোপন কী দিয়ে সময়, একটি ডট ও মূল বডির HMAC-SHA256 (hex)। পাঁচ মিনিটের বেশি পুরোনো সময় ফিরিয়ে দিন, আর প্রতিটি ঘটনার আইডি একবারই নিন।',
+    exampleNamed: (call) => `${call}-এর উদাহরণ`,
+  },
+});

@@ -1,0 +1,70 @@
+/** A schedule's name and time, and the way to delete it. */
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ScheduleView } from '#contracts/calls/system-answers.ts';
+import { errorText } from '#web/lib/messages.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { changeSchedule, removeSchedule, schedulesQuery } from './queries.ts';
+import { NameAndTime } from './schedule-dialog.tsx';
+import { scheduleWords } from './words.ts';
+
+export function ChangeDialog(props: { schedule: ScheduleView; onClose: () => void }) {
+  const { schedule, onClose } = props;
+  const words = useWords(scheduleWords);
+  const client = useQueryClient();
+  const [name, setName] = useState(schedule.name);
+  const [time, setTime] = useState(schedule.time);
+  const [asking, setAsking] = useState(false);
+  const after = (message: 'saved' | 'removed') => ({
+    onSuccess: () => {
+      notify('success', wordsNow(scheduleWords)[message]);
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: schedulesQuery.queryKey }),
+  });
+  const save = useMutation({
+    mutationFn: () => changeSchedule(schedule.id, { name: name.trim(), time, enabled: schedule.enabled }),
+    ...after('saved'),
+  });
+  const remove = useMutation({ mutationFn: () => removeSchedule(schedule.id), ...after('removed') });
+  if (asking)
+    return (
+      <ConfirmDialog
+        open
+        title={words.removeTitle(schedule.name)}
+        confirmLabel={words.remove}
+        destructive
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onCancel={() => setAsking(false)}
+      >
+        <Stack gap="3">
+          <Text>{words.removeText}</Text>
+          {remove.isError ? <Notice tone="error" title={errorText(remove.error)} /> : null}
+        </Stack>
+      </ConfirmDialog>
+    );
+  return (
+    <FormDialog
+      title={words.changeTitle}
+      submitLabel={words.save}
+      disabled={name.trim() === '' || time === ''}
+      pending={save.isPending}
+      error={save.error}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+      aside={
+        <Button variant="outline" colorPalette="failure" me="auto" onClick={() => setAsking(true)}>
+          {words.remove}
+        </Button>
+      }
+    >
+      <NameAndTime name={name} time={time} onName={setName} onTime={setTime} />
+    </FormDialog>
+  );
+}

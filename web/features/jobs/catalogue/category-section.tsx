@@ -1,0 +1,162 @@
+/** One category of the catalogue: a section that folds away, with its services as cards. */
+import { Badge, Box, Button, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Check, ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { creditsText, takaText } from '#web/lib/money.ts';
+import { requestSignIn } from '#web/lib/sign-in-request.ts';
+import { useCategoryNames, useServiceTexts } from '#web/lib/services.ts';
+import { useWords } from '#web/lib/words.ts';
+import { paths } from '#web/paths.ts';
+import { prefetchPage } from '#web/pages.ts';
+import { ServiceIcon } from '#web/ui/service-icon.tsx';
+import { useMe } from '#web/features/accounts/auth/queries.ts';
+import { addItem } from '#web/features/payments/cart/cart.ts';
+import { updateCart, useCart } from '#web/features/payments/cart/cart-store.ts';
+import { totalCost, unitOf, type OfferedService, type ServiceGroup } from './queries.ts';
+import { catalogueWords } from './words.ts';
+
+function UseService(props: { serviceId: string; name: string }) {
+  const { serviceId, name } = props;
+  const words = useWords(catalogueWords);
+  const me = useMe();
+  const navigate = useNavigate();
+  const target = paths.dashboard({ service: serviceId });
+  const use = () => {
+    if (me.data) void navigate(target);
+    else requestSignIn({ mode: 'sign-in', notice: words.signInToUse(name), returnTo: target });
+  };
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      px="2"
+      aria-label={words.namedUse(name)}
+      onClick={use}
+      onPointerEnter={() => prefetchPage(target)}
+    >
+      {words.use}
+    </Button>
+  );
+}
+
+function AddToCart(props: { offer: OfferedService }) {
+  const { service, cost } = props.offer;
+  const { id, category } = service;
+  const words = useWords(catalogueWords);
+  const { name } = useServiceTexts(service);
+  const added = useCart().items.some((item) => item.id === id);
+  return (
+    <Button
+      size="sm"
+      variant={added ? 'outline' : 'solid'}
+      disabled={added}
+      aria-label={added ? words.addedNamed(name) : words.addNamed(name)}
+      onClick={() => updateCart((cart) => addItem(cart, { id, name: service.name, category, credits: cost }))}
+    >
+      {added ? <Check aria-hidden /> : null}
+      {added ? words.added : words.add}
+    </Button>
+  );
+}
+
+function ServiceCard(props: { offer: OfferedService; creditsPerBDT: number }) {
+  const { service, cost } = props.offer;
+  const words = useWords(catalogueWords);
+  const texts = useServiceTexts(service);
+  return (
+    <Stack
+      as="article"
+      aria-label={texts.name}
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="l3"
+      p="4"
+      gap="3"
+      minW="0"
+    >
+      <Flex gap="2" align="center" color="brand.fg">
+        <ServiceIcon name={service.icon} />
+        <Heading as="h3" size="md" color="fg" flex="1" minW="0">
+          {texts.name}
+        </Heading>
+      </Flex>
+      <Text textStyle="sm" color="fg.muted">
+        {texts.description}
+      </Text>
+      <Flex as="ul" listStyleType="none" wrap="wrap" gap="1.5" aria-label={words.features}>
+        {texts.features.map((feature) => (
+          <Badge as="li" key={feature} colorPalette="gray" whiteSpace="normal" fontWeight="normal" py="0.5">
+            {feature}
+          </Badge>
+        ))}
+      </Flex>
+      <Flex mt="auto" pt="1" align="center" justify="space-between" gap="3" wrap="wrap" minH="10">
+        <Text textStyle="sm" fontVariantNumeric="tabular-nums">
+          <b>{creditsText(cost)}</b>{' '}
+          <Text as="span" color="fg.muted">
+            {words.per[unitOf(service)](takaText(cost, props.creditsPerBDT))}
+          </Text>
+        </Text>
+        <Flex gap="1" ms="auto">
+          <UseService serviceId={service.id} name={texts.name} />
+          <AddToCart offer={props.offer} />
+        </Flex>
+      </Flex>
+    </Stack>
+  );
+}
+
+export function CategorySection(props: { group: ServiceGroup; creditsPerBDT: number }) {
+  const { category, services } = props.group;
+  const words = useWords(catalogueWords);
+  const name = useCategoryNames()[category];
+  const [open, setOpen] = useState(true);
+  const contentId = useId();
+  return (
+    <Box as="section" aria-label={name}>
+      <Heading as="h2" size="md" borderBottomWidth="1px">
+        <Button
+          variant="plain"
+          w="full"
+          px="0"
+          h="auto"
+          minH="10"
+          color="fg"
+          justifyContent="flex-start"
+          whiteSpace="normal"
+          textStyle="md"
+          aria-expanded={open}
+          aria-controls={contentId}
+          onClick={() => setOpen(!open)}
+        >
+          <Box
+            transform={open ? undefined : 'rotate(-90deg)'}
+            transitionDuration="fast"
+            transitionProperty="transform"
+          >
+            <ChevronDown aria-hidden />
+          </Box>
+          <Text as="span" fontWeight="semibold" textAlign="start">
+            {name}
+          </Text>
+          <Text as="span" ms="auto" textStyle="sm" fontWeight="normal" color="fg.muted" textAlign="end">
+            {words.categoryTotals(services.length, creditsText(totalCost(services)))}
+          </Text>
+        </Button>
+      </Heading>
+      <Grid
+        id={contentId}
+        hidden={!open}
+        display={open ? 'grid' : 'none'}
+        templateColumns={{ base: '1fr', md: 'repeat(2, 1fr)', xl: 'repeat(3, 1fr)' }}
+        gap="4"
+        pt="4"
+      >
+        {services.map((offer) => (
+          <ServiceCard key={offer.service.id} offer={offer} creditsPerBDT={props.creditsPerBDT} />
+        ))}
+      </Grid>
+    </Box>
+  );
+}

@@ -1,0 +1,49 @@
+/** The dashboard tab: figures, Start Automation, what runs now, and the work history. */
+import { Grid, Stack } from '@chakra-ui/react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { Panel } from '#web/ui/panel.tsx';
+import { LoadingLines } from '#web/ui/states.tsx';
+import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
+import { NowPanel } from './now-panel.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { WorkHistoryPanel } from './work-history-panel.tsx';
+import { useWords } from '#web/lib/words.ts';
+import { dashboardWords } from './words.ts';
+
+// Fetched beside the page, so that the figures and the running jobs do not wait for the catalogue.
+const startPanel = import('./start-panel.tsx');
+const StartPanel = lazy(() => startPanel.then((module) => ({ default: module.StartPanel })));
+
+function StartPanelSkeleton() {
+  const words = useWords(dashboardWords);
+  return (
+    <Panel title={words.startAutomation}>
+      <LoadingLines lines={3} height="16" label={words.loadingServices} />
+    </Panel>
+  );
+}
+
+export function DashboardTabContent() {
+  const [startedIds, setStartedIds] = useState<string[]>([]);
+  const onStarted = useCallback((jobId: string) => setStartedIds((ids) => [...ids, jobId]), []);
+  return (
+    <Stack gap="4">
+      <StatCards />
+      <AdSlot placement="dashboard_after_stats" />
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(0, 1fr)' }}
+        gap="4"
+        alignItems="start"
+      >
+        <Stack gap="4" minW="0">
+          <Suspense fallback={<StartPanelSkeleton />}>
+            <StartPanel onStarted={onStarted} />
+          </Suspense>
+          <AdSlot placement="dashboard_after_button" />
+        </Stack>
+        <NowPanel startedIds={startedIds} />
+      </Grid>
+      <WorkHistoryPanel />
+    </Stack>
+  );
+}

@@ -1,0 +1,180 @@
+/** Step 2: the file, or the sheet with its ZIP of documents; its sample, and what went wrong with it. */
+import { Button, Flex, Link, Stack, Text } from '@chakra-ui/react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Preview } from '#contracts/calls/job-answers.ts';
+import type { ServiceSummary } from '#services/contract.ts';
+import { templateUrl } from '#web/paths.ts';
+import { fileProblem } from '#web/ui/file-drop.tsx';
+import { FileSlot } from '#web/ui/file-slot.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { ApiError } from '#web/lib/client.ts';
+import { refusalText, errorText } from '#web/lib/messages.ts';
+import type { UploadInput } from '#web/features/jobs/queries.ts';
+import { useWords } from '#web/lib/words.ts';
+import { PdfPassword } from './pdf-password.tsx';
+import { dashboardWords } from './words.ts';
+
+type Upload = UseMutationResult<Preview, Error, UploadInput>;
+const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF', zip: 'ZIP' } as const;
+type Format = keyof typeof formatNames;
+
+function formatsOf(service: ServiceSummary): Format[] {
+  const { input, acceptedExtensions } = service;
+  if (input.kind === 'pdf') return ['pdf'];
+  return [
+    'csv',
+    ...(acceptedExtensions.includes('.xlsx') ? (['xlsx'] as const) : []),
+    ...(service.sampleHasZip ? (['zip'] as const) : []),
+  ];
+}
+
+export function SampleLinks(props: { service: ServiceSummary }) {
+  const { service } = props;
+  const words = useWords(dashboardWords);
+  return (
+    <Flex gap="4" wrap="wrap" textStyle="sm">
+      {formatsOf(service).map((format) => (
+        <Link
+          key={format}
+          href={templateUrl(service.id, format)}
+          download
+          variant="underline"
+          color="brand.fg"
+          minH="6"
+        >
+          <Download size={16} aria-hidden /> {words.sample(formatNames[format])}
+        </Link>
+      ))}
+    </Flex>
+  );
+}
+
+function NeededColumns(props: { service: ServiceSummary }) {
+  const words = useWords(dashboardWords);
+  const { input } = props.service;
+  if (input.kind === 'pdf') return null;
+  const names = input.columns.map(({ name, required }) => (required ? name : words.optional(name)));
+  return (
+    <Text textStyle="xs" color="fg.muted">
+      {words.neededColumns(names.join(', '))}
+    </Text>
+  );
+}
+
+/** The one file, or the sheet and the ZIP beside it, as far as they are chosen. */
+type Chosen = { sheet: File | null; zip: File | null };
+const nothing: Chosen = { sheet: null, zip: null };
+
+const passwordCodes: ReadonlySet<string> = new Set(['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG']);
+
+/** What of the sent file is locked; null when nothing is. */
+function lockedFilesOf({ error, data, variables }: Upload): { names: string[]; areOfZip: boolean } | null {
+  if (error instanceof ApiError && passwordCodes.has(error.code))
+    return { names: variables ? [variables.file.name] : [], areOfZip: false };
+  return data && data.lockedFiles.length > 0 ? { names: data.lockedFiles, areOfZip: true } : null;
+}
+
+export function FileStep(props: {
+  service: ServiceSummary;
+  upload: Upload;
+  fileName: string | null;
+  /** Asked when all files that the service needs are there. */
+  onFile: (file: File, documents: File | null, password?: string) => void;
+  onClear: () => void;
+}) {
+  const { service, upload, fileName, onFile, onClear } = props;
+  const words = useWords(dashboardWords);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [chosen, setChosen] = useState(nothing);
+  const [hasTriedPassword, setHasTriedPassword] = useState(false);
+  const documents = service.input.kind === 'sheet' ? service.input.documents : null;
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    setHasTriedPassword(false);
+    if (next.sheet && (next.zip || documents !== 'required')) onFile(next.sheet, next.zip);
+    // What was checked before was checked with other files.
+    else onClear();
+  };
+  const take = (file: File, kind: keyof Chosen) => {
+    const found = fileProblem(file, kind === 'zip' ? ['.zip'] : service.acceptedExtensions);
+    setProblem(found);
+    if (!found) choose({ ...chosen, [kind]: file });
+  };
+  const locked = lockedFilesOf(upload);
+  const sent = upload.variables;
+  const failed = upload.isError && !locked ? sent : null;
+  const openWith = (password: string) => {
+    setHasTriedPassword(true);
+    if (sent) onFile(sent.file, sent.documents, password);
+  };
+  const disabledReason = upload.isPending ? words.readingFile : undefined;
+  const sheetName = fileName ?? (documents && chosen.sheet ? chosen.sheet.name : null);
+  // After a reload the ZIP is on the server, and its name is not known here.
+  const zipIsKept = fileName !== null && chosen.sheet === null;
+
+  return (
+    <Stack gap="2">
+      {documents && !zipIsKept ? (
+        <FileSlot
+          label={documents === 'required' ? words.dropZip : words.zipOptional}
+          name={chosen.zip?.name ?? null}
+          extensions={['.zip']}
+          disabledReason={disabledReason}
+          onFile={(file) => take(file, 'zip')}
+          onClear={() => choose({ ...chosen, zip: null })}
+        />
+      ) : null}
+      <FileSlot
+        label={documents ? words.dropSheet : words.dropFile}
+        name={sheetName}
+        extensions={service.acceptedExtensions}
+        disabledReason={disabledReason}
+        onFile={(file) => take(file, 'sheet')}
+        onClear={() => choose(zipIsKept ? nothing : { ...chosen, sheet: null })}
+      />
+      {documents === 'required' && fileName === null && Boolean(chosen.sheet) !== Boolean(chosen.zip) ? (
+        <Text textStyle="sm" color="fg.muted" aria-live="polite">
+          {refusalText('REX_FILES_REQUIRED')}
+        </Text>
+      ) : null}
+      {upload.isPending ? <LoadingLines lines={2} label={words.readingYourFile} /> : null}
+      {problem ? <Notice tone="error">{problem}</Notice> : null}
+      {locked && !problem ? (
+        <PdfPassword
+          fileNames={locked.names}
+          areOfZip={locked.areOfZip}
+          isWrong={hasTriedPassword}
+          onPassword={openWith}
+        />
+      ) : null}
+      {failed && !problem ? (
+        <Notice
+          tone="error"
+          title={words.notChecked(failed.file.name)}
+          smallPrint={requestIdText(upload.error)}
+          action={
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              onClick={() => onFile(failed.file, failed.documents)}
+            >
+              {words.tryAgain}
+            </Button>
+          }
+        >
+          {errorText(upload.error)}
+        </Notice>
+      ) : null}
+      {fileName ? null : (
+        <>
+          <SampleLinks service={service} />
+          <NeededColumns service={service} />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,122 @@
+/** Every job that runs now, read from the server, so that no reload or second tab loses one. */
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { serviceName } from '#web/lib/services.ts';
+import { CancelJob } from '#web/ui/cancel-job.tsx';
+import { JobProgressView } from '#web/ui/job-progress-view.tsx';
+import { JobStateTag } from '#web/ui/job-state-tag.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { RouteButton } from '#web/ui/route-link.tsx';
+import { EmptyState, ErrorState, LoadingLines } from '#web/ui/states.tsx';
+import { paths } from '#web/paths.ts';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { ChallengeForm } from '#web/features/jobs/challenge-form.tsx';
+import { cancelJob, hasEnded, jobStatusQuery } from '#web/features/jobs/queries.ts';
+import { runningJobsQuery } from '#web/features/jobs/work-history-queries.ts';
+import { useJobEnd } from './use-job-end.ts';
+import { useWords } from '#web/lib/words.ts';
+import { dashboardWords } from './words.ts';
+
+function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }) {
+  const { jobId, userId, onDismiss } = props;
+  const words = useWords(dashboardWords);
+  const client = useQueryClient();
+  const status = useQuery(jobStatusQuery(jobId));
+  const job = status.data;
+  useJobEnd(userId, job);
+  if (status.isPending) return <LoadingLines lines={2} label={words.loadingJob} />;
+  if (!job) {
+    return (
+      <ErrorState title={words.progressFailed} error={status.error} onRetry={() => void status.refetch()} />
+    );
+  }
+  const name = serviceName(job.serviceId, job.serviceName);
+  return (
+    <Stack as="article" aria-label={`${name}, ${job.fileName}`} gap="2">
+      <Flex justify="space-between" gap="3" align="flex-start">
+        <Box minW="0">
+          <Text fontWeight="medium" textStyle="sm">
+            {name}
+          </Text>
+          <Text textStyle="xs" color="fg.muted" truncate title={job.fileName}>
+            {job.fileName}
+          </Text>
+        </Box>
+        <JobStateTag state={job.state} />
+      </Flex>
+      <JobProgressView job={job} />
+      <ChallengeForm job={job} />
+      {status.isError ? (
+        <Text textStyle="xs" color="fg.muted">
+          {words.interrupted}
+        </Text>
+      ) : null}
+      <Flex gap="2" wrap="wrap">
+        <RouteButton
+          size="xs"
+          variant="outline"
+          to={paths.job(jobId)}
+          aria-label={words.rowsOf(job.fileName)}
+        >
+          {words.rows}
+        </RouteButton>
+        {hasEnded(job) ? (
+          <Button size="xs" variant="ghost" colorPalette="gray" onClick={onDismiss}>
+            {words.dismiss}
+          </Button>
+        ) : (
+          <CancelJob
+            job={job}
+            cancel={cancelJob}
+            onCancelled={() => void client.invalidateQueries({ queryKey: ['jobs', jobId] })}
+          />
+        )}
+      </Flex>
+    </Stack>
+  );
+}
+
+/** Jobs that run or ended while this panel was open, until they are dismissed. */
+function useShownJobs(running: string[] | undefined, startedIds: string[]) {
+  const [seen, setSeen] = useState<string[]>([]);
+  const [dismissed, setDismissed] = useState<string[]>([]);
+  const fresh = [...new Set([...(running ?? []), ...startedIds])].filter((id) => !seen.includes(id));
+  if (fresh.length > 0) setSeen([...seen, ...fresh]);
+  return {
+    shown: seen.filter((id) => !dismissed.includes(id)),
+    dismiss: (id: string) => setDismissed((ids) => [...ids, id]),
+  };
+}
+
+export function NowPanel(props: { startedIds: string[] }) {
+  const words = useWords(dashboardWords);
+  const user = useUser();
+  const running = useQuery(runningJobsQuery(user.id));
+  const { shown, dismiss } = useShownJobs(running.data, props.startedIds);
+  return (
+    <Panel title={words.now}>
+      {running.isPending && shown.length === 0 ? (
+        <LoadingLines lines={2} label={words.loadingRunning} />
+      ) : null}
+      {running.isError && shown.length === 0 ? (
+        <ErrorState
+          title={words.runningFailed}
+          error={running.error}
+          onRetry={() => void running.refetch()}
+        />
+      ) : null}
+      {running.isSuccess && shown.length === 0 ? (
+        <EmptyState icon={Inbox} title={words.noneRunning}>
+          {words.noneRunningHint}
+        </EmptyState>
+      ) : null}
+      <Stack gap="5">
+        {shown.map((id) => (
+          <JobCard key={id} jobId={id} userId={user.id} onDismiss={() => dismiss(id)} />
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

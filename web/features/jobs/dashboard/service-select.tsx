@@ -1,0 +1,92 @@
+/** The searchable list of services, grouped by category. */
+import { Box, Combobox, createListCollection, Flex, Portal, Text } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import { useLanguage } from '#web/lib/language.ts';
+import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';
+import { serviceName, textsIn, useCategoryNames, useServiceTexts } from '#web/lib/services.ts';
+import {
+  groupByCategory,
+  searchServices,
+  unitOf,
+  type OfferedService,
+} from '#web/features/jobs/catalogue/queries.ts';
+import { useWords } from '#web/lib/words.ts';
+import { dashboardWords } from './words.ts';
+
+function Option(props: { offer: OfferedService }) {
+  const { service, cost } = props.offer;
+  const words = useWords(dashboardWords);
+  const { name } = useServiceTexts(service);
+  return (
+    <Combobox.Item item={props.offer} _disabled={{ opacity: 1, color: 'fg.muted' }} minH="8">
+      <Combobox.ItemText minW="0">{name}</Combobox.ItemText>
+      <Text as="span" textStyle="xs" color="fg.muted" flexShrink="0" fontVariantNumeric="tabular-nums">
+        {words.costPer(formatDecimals(cost), unitOf(service))}
+      </Text>
+      <Combobox.ItemIndicator />
+    </Combobox.Item>
+  );
+}
+
+export function ServiceSelect(props: {
+  services: OfferedService[];
+  serviceId: string | null;
+  onService: (serviceId: string | null) => void;
+}) {
+  const { services, serviceId, onService } = props;
+  const words = useWords(dashboardWords);
+  const categoryNames = useCategoryNames();
+  const language = useLanguage();
+  const [query, setQuery] = useState('');
+  const found = useMemo(() => searchServices(services, query), [services, query]);
+  const collection = useMemo(
+    () =>
+      createListCollection({
+        items: found,
+        itemToValue: ({ service }) => service.id,
+        itemToString: ({ service }) => textsIn(service, language).name,
+      }),
+    [found, language],
+  );
+  return (
+    <Combobox.Root
+      collection={collection}
+      value={serviceId ? [serviceId] : []}
+      defaultInputValue={serviceId ? serviceName(serviceId, '') : ''}
+      onValueChange={({ value }) => onService(value[0] ?? null)}
+      onInputValueChange={({ inputValue, reason }) => setQuery(reason === 'input-change' ? inputValue : '')}
+      onOpenChange={({ open }) => open || setQuery('')}
+      openOnClick
+      placeholder={words.searchServices}
+    >
+      <Combobox.Label>{words.service}</Combobox.Label>
+      <Combobox.Control>
+        <Combobox.Input />
+        <Combobox.IndicatorGroup>
+          <Combobox.ClearTrigger aria-label={words.clearService} />
+          <Combobox.Trigger aria-label={words.showServices} />
+        </Combobox.IndicatorGroup>
+      </Combobox.Control>
+      <Portal>
+        <Combobox.Positioner>
+          <Combobox.Content>
+            <Combobox.Empty>{words.noService}</Combobox.Empty>
+            {groupByCategory(found).map(({ category, services: group }) => (
+              <Combobox.ItemGroup key={category}>
+                <Combobox.ItemGroupLabel>
+                  <Flex justify="space-between" gap="3" textStyle="xs" color="fg.muted">
+                    <Box as="span">{categoryNames[category]}</Box>
+                    <Box as="span">{formatNumber(group.length)}</Box>
+                  </Flex>
+                </Combobox.ItemGroupLabel>
+                {group.map((offer) => (
+                  <Option key={offer.service.id} offer={offer} />
+                ))}
+              </Combobox.ItemGroup>
+            ))}
+          </Combobox.Content>
+        </Combobox.Positioner>
+      </Portal>
+    </Combobox.Root>
+  );
+}

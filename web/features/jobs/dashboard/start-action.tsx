@@ -1,0 +1,219 @@
+/** The price, what stands in the way, and the button that starts the job. */
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useId, useState } from 'react';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import type { Preview } from '#contracts/calls/job-answers.ts';
+import type { User } from '#contracts/calls/account-answers.ts';
+import type { ServiceSummary } from '#services/contract.ts';
+import { refusalText } from '#web/lib/messages.ts';
+import { creditsText } from '#web/lib/money.ts';
+import { ConfirmDialog } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { unitOf } from '#web/features/jobs/catalogue/queries.ts';
+import { loginUsableQuery } from '#web/features/portals/queries.ts';
+import { requestBuyCredits } from '#web/features/payments/purchase-request.ts';
+import { CredentialsDialog } from '#web/features/portals/credentials-dialog.tsx';
+import type { CheckedFile } from './use-start-draft.ts';
+import { useStartJob, type StartCall } from './use-start-job.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
+import { dashboardWords } from './words.ts';
+
+function Price(props: { preview: Preview; unit: 'row' | 'file'; user: User }) {
+  const words = useWords(dashboardWords);
+  const { billableRows, costPerRow, totalCredits } = props.preview;
+  const { unit, user } = props;
+  const lines = [
+    [words.price(billableRows, unit, formatDecimals(costPerRow)), creditsText(totalCredits)],
+    [words.balance, user.isAdmin ? words.unlimited : creditsText(user.credits)],
+  ] as const;
+  return (
+    <Box as="dl" textStyle="sm" fontVariantNumeric="tabular-nums">
+      {lines.map(([label, value]) => (
+        <Flex key={label} justify="space-between" gap="4">
+          <Text as="dt" color="fg.muted">
+            {label}
+          </Text>
+          <Text as="dd" fontWeight="medium">
+            {value}
+          </Text>
+        </Flex>
+      ))}
+    </Box>
+  );
+}
+
+function covers(user: User, totalCredits: number): boolean {
+  return user.isAdmin || user.credits >= totalCredits;
+}
+
+/** Why the start button is off, or null when nothing stands in the way. */
+function reasonToWait(input: {
+  service: ServiceSummary | null;
+  checked: CheckedFile | null;
+  reading: boolean;
+  user: User;
+  credentials: 'ready' | 'missing' | 'checking';
+}): string | null {
+  const { service, checked, reading, user, credentials } = input;
+  const words = wordsNow(dashboardWords);
+  if (!service) return words.chooseFirst;
+  if (reading) return words.readingFile;
+  if (!checked) return words.addFileFirst;
+  if (checked.preview.billableRows === 0) return words.noRowReady;
+  if (!covers(user, checked.preview.totalCredits)) return words.creditsShort;
+  if (credentials === 'missing') return words.loginFirst;
+  return credentials === 'checking' ? words.loginChecking : null;
+}
+
+function useCredentialsState(service: ServiceSummary | null, userId: string) {
+  const portal = service?.credentials ?? null;
+  const check = useQuery({
+    ...loginUsableQuery(portal ?? 'bangladesh_bank_exp', userId),
+    enabled: portal !== null,
+  });
+  if (portal === null) return { portal, state: 'ready' } as const;
+  if (check.data === false) return { portal, state: 'missing' } as const;
+  // When the check itself fails, the server decides at the start.
+  return { portal, state: check.isPending ? 'checking' : 'ready' } as const;
+}
+
+function CredentialsWarning(props: { onConfigure: () => void }) {
+  const words = useWords(dashboardWords);
+  return (
+    <Notice
+      tone="warning"
+      title={words.credentialsRequired}
+      action={
+        <Button size="xs" variant="outline" colorPalette="gray" onClick={props.onConfigure}>
+          {words.configure}
+        </Button>
+      }
+    >
+      {words.credentialsWhy}
+    </Notice>
+  );
+}
+
+export function StartAction(props: {
+  service: ServiceSummary | null;
+  checked: CheckedFile | null;
+  reading: boolean;
+  keepPreview: (preview: Preview) => CheckedFile;
+  dropFile: () => void;
+  call?: StartCall;
+  onStarted: (jobId: string) => void;
+}) {
+  const { service, checked, reading, keepPreview, dropFile, call, onStarted } = props;
+  const words = useWords(dashboardWords);
+  const label = call?.label ?? words.startAutomation;
+  const user = useUser();
+  const reasonId = useId();
+  const [configuring, setConfiguring] = useState(false);
+  const closeCredentials = useCallback(() => setConfiguring(false), []);
+  const credentials = useCredentialsState(service, user.id);
+  const { start, newPrice, dropNewPrice } = useStartJob({
+    user,
+    call,
+    onStarted,
+    // Another try after a refusal is another request: keeping the preview anew gives it another key.
+    onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),
+  });
+  const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
+  const preview = checked?.preview ?? null;
+  const unit = service ? unitOf(service) : 'row';
+
+  const acceptNewPrice = () => {
+    if (!preview || newPrice === null) return;
+    const priced = {
+      ...preview,
+      totalCredits: newPrice,
+      costPerRow: newPrice / Math.max(1, preview.billableRows),
+    };
+    // A new price is another request, so it comes with another key.
+    const repriced = keepPreview(priced);
+    if (covers(user, newPrice)) start.mutate(repriced);
+    dropNewPrice();
+  };
+
+  return (
+    <>
+      <Stack gap="3" pt="5" ps={{ md: '9' }}>
+        {credentials.state === 'missing' ? (
+          <CredentialsWarning onConfigure={() => setConfiguring(true)} />
+        ) : null}
+        {preview ? <Price preview={preview} unit={unit} user={user} /> : null}
+        {preview && !covers(user, preview.totalCredits) ? (
+          <Notice
+            tone="error"
+            action={
+              <Button
+                size="xs"
+                variant="outline"
+                colorPalette="gray"
+                onClick={() => requestBuyCredits(preview.totalCredits - user.credits)}
+              >
+                {words.buyCredits}
+              </Button>
+            }
+          >
+            {refusalText('INSUFFICIENT_CREDITS')}
+          </Notice>
+        ) : null}
+      </Stack>
+      <Flex
+        position={{ base: 'sticky', md: 'static' }}
+        bottom="0"
+        zIndex="docked"
+        gap={{ base: '1.5', md: '3' }}
+        align="center"
+        justify="flex-end"
+        wrap="wrap"
+        bg="bg.panel"
+        borderTopWidth="1px"
+        mt="4"
+        mx={{ base: '-4', md: '-5' }}
+        mb={{ base: '-4', md: '0' }}
+        px={{ base: '4', md: '5' }}
+        pt="3"
+        pb={{ base: '3', md: '0' }}
+        borderBottomRadius="l3"
+      >
+        <Text
+          id={reasonId}
+          textStyle="sm"
+          color="fg.muted"
+          flex={{ base: '1 1 100%', md: '1' }}
+          textAlign={{ md: 'end' }}
+        >
+          {reason ?? (preview ? words.ready(preview.billableRows, unit) : '')}
+        </Text>
+        <Button
+          w={{ base: 'full', md: 'auto' }}
+          disabled={reason !== null}
+          aria-describedby={reasonId}
+          loading={start.isPending}
+          loadingText={label}
+          onClick={() => checked && start.mutate(checked)}
+        >
+          {label}
+        </Button>
+      </Flex>
+      {configuring && credentials.portal ? (
+        <CredentialsDialog portal={credentials.portal} onClose={closeCredentials} />
+      ) : null}
+      <ConfirmDialog
+        open={newPrice !== null && preview !== null}
+        title={words.priceChanged}
+        confirmLabel={newPrice === null ? words.start : words.startFor(creditsText(newPrice))}
+        onConfirm={acceptNewPrice}
+        onCancel={dropNewPrice}
+      >
+        <Text textStyle="sm">
+          {words.youSaw(creditsText(preview?.totalCredits ?? 0), creditsText(newPrice ?? 0))}
+        </Text>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** Tells once how a job ended, and brings the history and the balance up to date (spec sections 4 and 8). */
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { JobProgress } from '#contracts/calls/job-answers.ts';
+import { timings } from '#contracts/limits.ts';
+import { messagesNow } from '#web/lib/messages.ts';
+import { saidNow } from '#web/lib/said.ts';
+import { notify } from '#web/ui/notify.ts';
+import { meQuery } from '#web/features/accounts/auth/queries.ts';
+import { hasEnded } from '#web/features/jobs/queries.ts';
+import { notificationsKey } from '#web/features/messaging/queries.ts';
+import { runningJobsQuery, workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
+
+/** Jobs whose end was told in this tab; a panel that mounts again must not tell it twice. */
+const told = new Set<string>();
+
+const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
+
+async function refreshAfterEnd(client: QueryClient): Promise<void> {
+  await pause(timings.completionRefreshMs);
+  await Promise.all([
+    client.invalidateQueries({ queryKey: workHistoryKey }),
+    client.invalidateQueries({ queryKey: meQuery.queryKey }),
+    client.invalidateQueries({ queryKey: notificationsKey }),
+  ]);
+}
+
+function downloadReady(client: QueryClient, userId: string, jobId: string): boolean {
+  const history = client.getQueryData(runningJobsQuery(userId).queryKey);
+  return history?.workHistory.some((item) => item.id === jobId && item.downloadUrl !== null) ?? false;
+}
+
+async function tellEnd(client: QueryClient, userId: string, job: JobProgress): Promise<void> {
+  if (job.state === 'failed') {
+    const { jobFailedPrefix, startFailedUnknown } = messagesNow();
+    notify('error', jobFailedPrefix + (job.errorMessage ? saidNow(job.errorMessage) : startFailedUnknown));
+  }
+  await refreshAfterEnd(client);
+  if (job.state !== 'completed') return;
+  const ready = downloadReady(client, userId, job.jobId);
+  notify('success', ready ? messagesNow().jobCompleted : messagesNow().jobCompletedHistoryLate);
+}
+
+export function useJobEnd(userId: string, job: JobProgress | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!job || !hasEnded(job) || told.has(job.jobId)) return;
+    told.add(job.jobId);
+    tellEnd(client, userId, job).catch((error: unknown) =>
+      console.error('Refresh after a job failed', error),
+    );
+  }, [client, userId, job]);
+}

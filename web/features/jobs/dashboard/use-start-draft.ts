@@ -1,0 +1,44 @@
+/** What is being prepared in Start Automation: the service and the checked file; it survives a reload. */
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Preview } from '#contracts/calls/job-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import { useStoredState } from '#web/lib/use-stored-state.ts';
+
+/** `key` makes a repeated click or a lost answer start one job only. */
+export type CheckedFile = { preview: Preview; key: string; checkedAtMs: number };
+
+const isFresh = (file: CheckedFile) => Date.now() - file.checkedAtMs < limits.draftRetentionMs;
+
+export function useStartDraft() {
+  const [query, setQuery] = useSearchParams();
+  const [stored, setStored] = useStoredState<CheckedFile | null>('chalan-checked-file', null);
+  const fresh = stored && isFresh(stored) ? stored : null;
+  const serviceId = query.get('service') ?? fresh?.preview.serviceId ?? null;
+  const checked = fresh?.preview.serviceId === serviceId ? fresh : null;
+
+  const keepPreview = useCallback(
+    (preview: Preview): CheckedFile => {
+      const file = { preview, key: crypto.randomUUID(), checkedAtMs: Date.now() };
+      setStored(file);
+      return file;
+    },
+    [setStored],
+  );
+  const dropFile = useCallback(() => setStored(null), [setStored]);
+  const setService = useCallback(
+    (next: string | null) => {
+      setStored(null);
+      setQuery(
+        (current) => {
+          if (next) current.set('service', next);
+          else current.delete('service');
+          return current;
+        },
+        { replace: true },
+      );
+    },
+    [setQuery, setStored],
+  );
+  return { serviceId, checked, keepPreview, dropFile, setService };
+}

@@ -1,0 +1,92 @@
+/** Starts the job once, and says how that went (spec section 8, "Automation"). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '#contracts/calls/account-answers.ts';
+import type { StartedJob } from '#contracts/calls/job-answers.ts';
+import { REX_SERVICE } from '#contracts/jobs/rex-service.ts';
+import { ApiError, isNetworkError } from '#web/lib/client.ts';
+import { requestIdText } from '#web/ui/states.tsx';
+import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { notify } from '#web/ui/notify.ts';
+import { meQuery, useSetCredits } from '#web/features/accounts/auth/queries.ts';
+import { credentialsKey } from '#web/features/portals/queries.ts';
+import { startedText, startJob } from '#web/features/jobs/queries.ts';
+import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
+import type { CheckedFile } from './use-start-draft.ts';
+
+function failureText(error: unknown, prefix: string): string {
+  const message =
+    error instanceof Error && error.message !== '' ? errorText(error) : messagesNow().startFailedUnknown;
+  if (isNetworkError(error)) return messagesNow().startNetworkPrefix + message;
+  return prefix + message;
+}
+
+function failedPrefix(serviceId: string): string {
+  return serviceId === REX_SERVICE ? messagesNow().rexStartFailedPrefix : messagesNow().startFailedPrefix;
+}
+
+/** The price that the server asks now, if that is why it refused. */
+function changedPrice(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code !== 'PRICE_CHANGED') return null;
+  const price = error.details['totalCredits'];
+  return typeof price === 'number' ? price : null;
+}
+
+/** The server keeps a checked file for an hour; after that it has to be added again. */
+function fileIsGone(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'FILE_EXPIRED');
+}
+
+/** A clear no: nothing was started. Without an answer the job may run, and the same key must be sent again. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+/** How to start elsewhere than on the dashboard: the button's word, the call, and what a failure begins with. */
+export type StartCall = {
+  label: string;
+  send: (checked: CheckedFile) => Promise<StartedJob>;
+  failedPrefix: string;
+};
+
+export function useStartJob(input: {
+  user: User;
+  call?: StartCall | undefined;
+  onStarted: (jobId: string) => void;
+  onRefused: (refused: CheckedFile, fileIsGone: boolean) => void;
+}) {
+  const { user, call, onStarted, onRefused } = input;
+  const client = useQueryClient();
+  const setCredits = useSetCredits();
+  const [newPrice, setNewPrice] = useState<number | null>(null);
+
+  const start = useMutation({
+    mutationFn: (checked: CheckedFile) => {
+      if (call) return call.send(checked);
+      const { preview, key } = checked;
+      const { totalCredits } = preview;
+      return startJob({ preview, userId: user.id, totalCredits, idempotencyKey: key });
+    },
+    onSuccess: (started) => {
+      setCredits(started.newCredits);
+      notify('success', startedText(started));
+      onStarted(started.jobId);
+      void client.invalidateQueries({ queryKey: workHistoryKey });
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+    onError: (error, sent) => {
+      const price = changedPrice(error);
+      if (isRefusal(error)) onRefused(sent, fileIsGone(error));
+      if (price !== null) setNewPrice(price);
+      else
+        notify(
+          'error',
+          failureText(error, call?.failedPrefix ?? failedPrefix(sent.preview.serviceId)),
+          requestIdText(error),
+        );
+      void client.invalidateQueries({ queryKey: credentialsKey });
+      void client.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+  return { start, newPrice, dropNewPrice: () => setNewPrice(null) };
+}

@@ -1,0 +1,186 @@
+/** The items of the work history; on a phone two lines each with the status first. */
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import {
+  CircleCheck,
+  CircleX,
+  Clock,
+  Download,
+  FileWarning,
+  LoaderCircle,
+  Table2,
+  type LucideIcon,
+} from 'lucide-react';
+import { formatDecimals, formatNumber, formatPercent } from '#web/lib/numbers.ts';
+import type { WorkHistoryItem } from '#contracts/calls/job-answers.ts';
+import { limits } from '#contracts/limits.ts';
+import { formatDateTime, formatExpiry, isExpired } from '#web/lib/dates.ts';
+import { creditsText } from '#web/lib/money.ts';
+import { convertsPdfs, serviceName } from '#web/lib/services.ts';
+import { paths } from '#web/paths.ts';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { RecordList, type Column } from '#web/ui/record-list.tsx';
+import { RouteButton, RouteLink } from '#web/ui/route-link.tsx';
+import { Said } from '#web/ui/said.tsx';
+import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
+import { useWords, wordsNow, type WordsOf } from '#web/lib/words.ts';
+import { dashboardWords } from './words.ts';
+
+type Status = WorkHistoryItem['status'];
+const statuses: Record<Status, { tone: StatusTone; icon: LucideIcon }> = {
+  pending: { tone: 'gray', icon: Clock },
+  processing: { tone: 'information', icon: LoaderCircle },
+  completed: { tone: 'brand', icon: CircleCheck },
+  failed: { tone: 'failure', icon: CircleX },
+};
+
+/** As long as the PDF is kept, its tables can be checked. */
+function hasTables({ serviceId, createdAt }: WorkHistoryItem): boolean {
+  const deletedAtMs = new Date(createdAt).getTime() + limits.uploadRetentionMs;
+  return convertsPdfs(serviceId) && Date.now() < deletedAtMs;
+}
+
+function Downloads(props: { item: WorkHistoryItem }) {
+  const words = useWords(dashboardWords);
+  const { item } = props;
+  const open = !isExpired(item.expiresAt);
+  return (
+    <Flex gap="2" wrap="wrap" justify={{ md: 'flex-end' }}>
+      {item.downloadUrl && open ? (
+        <Button asChild size="xs" variant="outline">
+          <a href={item.downloadUrl} download aria-label={words.downloadOf(item.fileName)}>
+            <Download aria-hidden /> {words.download}
+          </a>
+        </Button>
+      ) : null}
+      {item.downloadUrl && open && hasTables(item) ? (
+        <RouteButton
+          size="xs"
+          variant="ghost"
+          colorPalette="gray"
+          to={paths.tables(item.id)}
+          aria-label={words.checkTablesOf(item.fileName)}
+        >
+          <Table2 aria-hidden /> {words.checkTables}
+        </RouteButton>
+      ) : null}
+      {item.failedRowsUrl && open ? (
+        <Button asChild size="xs" variant="ghost" colorPalette="gray">
+          <a href={item.failedRowsUrl} download aria-label={words.failedRowsOf(item.fileName)}>
+            <FileWarning aria-hidden /> {words.failedRows}
+          </a>
+        </Button>
+      ) : null}
+    </Flex>
+  );
+}
+
+function Name(props: { item: WorkHistoryItem }) {
+  const { item } = props;
+  const words = useWords(dashboardWords);
+  const name = serviceName(item.serviceId, item.serviceName);
+  return (
+    <Box minW="0">
+      <RouteLink
+        to={paths.job(item.id)}
+        fontWeight="medium"
+        color="fg"
+        variant="underline"
+        aria-label={words.openJob(`${name}, ${item.fileName}`)}
+      >
+        {name}
+      </RouteLink>
+      <Text textStyle="xs" color="fg.muted" truncate maxW={{ md: '64' }} title={item.fileName}>
+        {item.fileName}
+      </Text>
+      {item.errorMessage ? (
+        <Text textStyle="xs" color="fg.error">
+          <Said text={item.errorMessage} />
+        </Text>
+      ) : null}
+    </Box>
+  );
+}
+
+function StatusCell(props: { item: WorkHistoryItem }) {
+  const { item } = props;
+  const words = useWords(dashboardWords);
+  return (
+    <Stack gap="1.5" align="flex-start">
+      <StatusTag {...statuses[item.status]} label={words.statuses[item.status]} />
+      {item.status === 'processing' ? (
+        <Flex align="center" gap="2" w="28" textStyle="xs" color="fg.muted">
+          <ProgressBar percent={item.progress} label={words.progressOf(item.fileName)} />
+          {formatPercent(Math.round(item.progress))}
+        </Flex>
+      ) : null}
+    </Stack>
+  );
+}
+
+function rowsText(item: WorkHistoryItem): string {
+  return wordsNow(dashboardWords).rowCount(item.rowsTotal, item.rowsFailed);
+}
+
+const expiryText = (item: WorkHistoryItem) => (item.expiresAt ? formatExpiry(item.expiresAt) : '–');
+
+function columnsOf(words: WordsOf<typeof dashboardWords>): Column<WorkHistoryItem>[] {
+  return [
+    { title: words.serviceAndFile, cell: (item) => <Name item={item} /> },
+    { title: words.status, cell: (item) => <StatusCell item={item} /> },
+    {
+      title: words.startedAt,
+      look: { whiteSpace: 'nowrap' },
+      cell: (item) => formatDateTime(item.createdAt),
+    },
+    { title: words.rows, atEnd: true, cell: (item) => <RowCounts item={item} /> },
+    { title: words.files, atEnd: true, cell: (item) => formatNumber(item.filesGeneratedCount) },
+    { title: words.credits, atEnd: true, cell: (item) => formatDecimals(item.creditsUsed) },
+    { title: words.expires, look: { whiteSpace: 'nowrap', color: 'fg.muted' }, cell: expiryText },
+    { title: words.results, atEnd: true, cell: (item) => <Downloads item={item} /> },
+  ];
+}
+
+function RowCounts(props: { item: WorkHistoryItem }) {
+  const { rowsTotal, rowsFailed } = props.item;
+  const words = useWords(dashboardWords);
+  return (
+    <>
+      {formatNumber(rowsTotal)}
+      {rowsFailed > 0 ? (
+        <Text textStyle="xs" color="fg.error">
+          {words.failedCount(rowsFailed)}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function Lines(props: { item: WorkHistoryItem }) {
+  const { item } = props;
+  const words = useWords(dashboardWords);
+  return (
+    <>
+      <Flex gap="3" align="flex-start">
+        <StatusCell item={item} />
+        <Name item={item} />
+      </Flex>
+      <Text textStyle="xs" color="fg.muted">
+        {formatDateTime(item.createdAt)}, {rowsText(item)}, {creditsText(item.creditsUsed)},{' '}
+        {words.fileCount(item.filesGeneratedCount)}
+        {item.expiresAt ? `, ${expiryText(item)}` : ''}
+      </Text>
+      <Downloads item={item} />
+    </>
+  );
+}
+
+export function WorkHistoryList(props: { items: WorkHistoryItem[] }) {
+  return (
+    <RecordList
+      records={props.items}
+      keyOf={({ id }) => id}
+      columns={columnsOf(useWords(dashboardWords))}
+      renderLines={(item) => <Lines item={item} />}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+/** Where the lines of a table stand on the picture of its page, and how they move. Points, from the upper left corner. */
+import type { Box, DrawnTable, TableGrid } from '#contracts/jobs/pdf-tables.ts';
+import { limits } from '#contracts/limits.ts';
+
+export type Size = { width: number; height: number };
+export type Point = { x: number; y: number };
+
+/** The least size of an area, and of a column between two lines. */
+const areaMinPt = 5;
+const columnMinPt = 2;
+
+/** A tenth of a point is finer than anybody points. */
+const rounded = (points: number): number => Math.round(points * 10) / 10;
+const between = (value: number, least: number, most: number): number =>
+  Math.min(Math.max(value, least), Math.max(least, most));
+
+export const percentOf = (points: number, whole: number): number => Math.round((points / whole) * 1000) / 10;
+export const pointsOf = (percent: number, whole: number): number => rounded((percent / 100) * whole);
+
+/** The area between two corners, on the page; null when it is too small to be meant. */
+export function areaBetween(a: Point, b: Point, { width, height }: Size): Box | null {
+  const xs = [a.x, b.x].map((x) => rounded(between(x, 0, width)));
+  const ys = [a.y, b.y].map((y) => rounded(between(y, 0, height)));
+  const box = { x0: Math.min(...xs), x1: Math.max(...xs), y0: Math.min(...ys), y1: Math.max(...ys) };
+  return box.x1 - box.x0 < areaMinPt || box.y1 - box.y0 < areaMinPt ? null : box;
+}
+
+export type Edge = keyof Box;
+const opposite: Record<Edge, Edge> = { x0: 'x1', x1: 'x0', y0: 'y1', y1: 'y0' };
+
+/** An edge stays on the page and on its side of the other one. */
+export function withEdge(box: Box, edge: Edge, at: number, { width, height }: Size): Box {
+  const other = box[opposite[edge]];
+  const whole = edge === 'x0' || edge === 'x1' ? width : height;
+  const place =
+    edge === 'x0' || edge === 'y0'
+      ? between(at, 0, other - areaMinPt)
+      : between(at, other + areaMinPt, whole);
+  return { ...box, [edge]: rounded(place) };
+}
+
+/** A line keeps between its neighbours. */
+export function withLineAt(columns: readonly number[], index: number, at: number, { x0, x1 }: Box): number[] {
+  const left = columns[index - 1] ?? x0;
+  const right = columns[index + 1] ?? x1;
+  const place = rounded(between(at, left + columnMinPt, right - columnMinPt));
+  return columns.map((line, other) => (other === index ? place : line));
+}
+
+/** One more line, in the middle of the widest column; null when there is room for none. */
+export function withNewLine(columns: readonly number[], { x0, x1 }: Box): number[] | null {
+  if (columns.length >= limits.columnsDrawnMax - 1) return null;
+  const edges = [x0, ...columns, x1];
+  const widths = columns.concat(x1).map((right, index) => right - edges[index]!);
+  const widest = widths.indexOf(Math.max(...widths));
+  if (widths[widest]! < 2 * columnMinPt) return null;
+  const middle = rounded(edges[widest]! + widths[widest]! / 2);
+  return [...columns.slice(0, widest), middle, ...columns.slice(widest)];
+}
+
+/** What stands where: a merged cell once, at its upper left, and nothing under the rest of it. */
+export type Cell = { row: number; column: number; rowSpan: number; columnSpan: number; text: string };
+
+export function cellsOf({ rows, merges }: TableGrid): Cell[] {
+  const spans = new Map(merges.map((merge) => [`${merge.row}/${merge.column}`, merge]));
+  const covered = new Set<string>();
+  const cells: Cell[] = [];
+  for (const [row, texts] of rows.entries()) {
+    for (const [column, text] of texts.entries()) {
+      if (covered.has(`${row}/${column}`)) continue;
+      const { rowSpan = 1, columnSpan = 1 } = spans.get(`${row}/${column}`) ?? {};
+      for (let down = 0; down < rowSpan; down += 1)
+        for (let right = 0; right < columnSpan; right += 1) covered.add(`${row + down}/${column + right}`);
+      cells.push({ row, column, rowSpan, columnSpan, text });
+    }
+  }
+  return cells;
+}
+
+/** The outlines of all cells as one SVG path. */
+export function gridPath(grid: TableGrid): string {
+  const { box, rowTops, columns } = grid;
+  const xs = [box.x0, ...columns, box.x1];
+  const ys = [box.y0, ...rowTops.slice(1), box.y1];
+  return cellsOf(grid)
+    .map(({ row, column, rowSpan, columnSpan }) => {
+      const [left, top] = [xs[column] ?? box.x1, ys[row] ?? box.y1];
+      const right = xs[column + columnSpan] ?? box.x1;
+      const bottom = ys[row + rowSpan] ?? box.y1;
+      return `M${left} ${top}H${right}V${bottom}H${left}Z`;
+    })
+    .join('');
+}
+
+/** Names an area by what it asks for, so that an answer is known to be about it. */
+export const areaKey = ({ page, box, columns }: Pick<DrawnTable, 'page' | 'box' | 'columns'>): string =>
+  JSON.stringify([page, box.x0, box.y0, box.x1, box.y1, columns]);

@@ -1,0 +1,262 @@
+/** The picture of a page with the grids of its tables on it; a frame is dragged on it, and column lines are moved. */
+import { Box, Button, chakra, Image, Stack } from '@chakra-ui/react';
+import { useRef, useState, type PointerEvent } from 'react';
+import type { Box as Area, TableGrid } from '#contracts/jobs/pdf-tables.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { formatPercent } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { areaBetween, gridPath, percentOf, withLineAt, type Point, type Size } from './grid-shapes.ts';
+import { tableWords } from './words.ts';
+
+/** A page is white in both themes. */
+const colours = { found: '#1a56a8', drawn: '#0b5d4b', dropped: '#5f6a75', frame: '#b3261e' } as const;
+/** Above this share of the page a name stands inside its table: there is no room over it. */
+const labelShare = 0.03;
+const stepPt = 0.5;
+const thumbPx = 16;
+
+export type Mark = {
+  key: string;
+  label: string;
+  kind: 'found' | 'drawn' | 'dropped';
+  box: Area;
+  grid: TableGrid | null;
+  isChosen: boolean;
+};
+
+/** The lines that can be moved: those of the table that is being changed. */
+export type MovableLines = {
+  table: string;
+  box: Area;
+  columns: readonly number[];
+  onMove: (columns: number[]) => void;
+};
+
+function MarkShape(props: { mark: Mark }) {
+  const { kind, box, grid, isChosen } = props.mark;
+  const colour = colours[kind];
+  const dashes = kind === 'dropped' ? { strokeDasharray: '4 3' } : {};
+  return (
+    <g stroke={colour} fill="none">
+      {grid && kind !== 'dropped' ? (
+        <path d={gridPath(grid)} strokeWidth="1" strokeOpacity="0.75" vectorEffect="non-scaling-stroke" />
+      ) : null}
+      <rect
+        x={box.x0}
+        y={box.y0}
+        width={box.x1 - box.x0}
+        height={box.y1 - box.y0}
+        fill={colour}
+        fillOpacity={kind === 'dropped' ? 0.12 : 0.06}
+        strokeWidth={isChosen ? 3 : 2}
+        vectorEffect="non-scaling-stroke"
+        {...dashes}
+      />
+    </g>
+  );
+}
+
+/** The name that the table has in the list beside the page. */
+function MarkName(props: { mark: Mark; size: Size }) {
+  const { label, kind, box } = props.mark;
+  const { width, height } = props.size;
+  const hasRoom = box.y0 > labelShare * height;
+  return (
+    <Box
+      aria-hidden
+      position="absolute"
+      left={`${(box.x0 / width) * 100}%`}
+      top={`${(box.y0 / height) * 100}%`}
+      transform={hasRoom ? 'translateY(-100%)' : 'none'}
+      px="1"
+      bg={colours[kind]}
+      color="white"
+      fontSize="11px"
+      lineHeight="1.3"
+      fontWeight="semibold"
+      whiteSpace="nowrap"
+      pointerEvents="none"
+    >
+      {label}
+    </Box>
+  );
+}
+
+/** The bar of a native range, as tall as the table; its track is the table itself. */
+const thumb = {
+  appearance: 'none',
+  w: `${thumbPx}px`,
+  h: 'full',
+  border: 'none',
+  borderRadius: '0',
+  bg: `linear-gradient(to right, transparent 7px, ${colours.frame} 7px 9px, transparent 9px)`,
+  cursor: 'ew-resize',
+  pointerEvents: 'auto',
+} as const;
+/** The frame of the focused line, since the range itself is as wide as the table. */
+const focused = { outline: `2px solid ${colours.frame}`, outlineOffset: '-3px' } as const;
+const track = { h: 'full', bg: 'transparent' } as const;
+
+/** One range for each line, over one another: a pointer takes the bar that it meets, the keyboard each in turn. */
+function LineHandle(props: { lines: MovableLines; index: number; size: Size }) {
+  const { lines, index, size } = props;
+  const words = useWords(tableWords);
+  const { box, columns, table, onMove } = lines;
+  const at = columns[index]!;
+  return (
+    <chakra.input
+      type="range"
+      aria-label={words.lineOf(index + 1, table)}
+      aria-valuetext={formatPercent(percentOf(at, size.width))}
+      min={box.x0}
+      max={box.x1}
+      step={stepPt}
+      value={at}
+      onChange={(event) => onMove(withLineAt(columns, index, event.target.valueAsNumber, box))}
+      position="absolute"
+      left={`calc(${(box.x0 / size.width) * 100}% - ${thumbPx / 2}px)`}
+      w={`calc(${((box.x1 - box.x0) / size.width) * 100}% + ${thumbPx}px)`}
+      top={`${(box.y0 / size.height) * 100}%`}
+      h={`${((box.y1 - box.y0) / size.height) * 100}%`}
+      appearance="none"
+      bg="transparent"
+      pointerEvents="none"
+      touchAction="none"
+      outline="none"
+      css={{
+        '&::-webkit-slider-runnable-track': track,
+        '&::-moz-range-track': track,
+        '&::-webkit-slider-thumb': thumb,
+        '&::-moz-range-thumb': thumb,
+        '&:focus-visible::-webkit-slider-thumb': focused,
+        '&:focus-visible::-moz-range-thumb': focused,
+      }}
+    />
+  );
+}
+
+type ToPoint = (event: PointerEvent) => Point;
+
+/** The frame that grows under the pointer until it is let go. */
+function DrawingArea(props: { size: Size; toPoint: ToPoint; onDrawn: (box: Area) => void }) {
+  const { size, toPoint, onDrawn } = props;
+  const [corners, setCorners] = useState<{ from: Point; to: Point } | null>(null);
+  const box = corners && areaBetween(corners.from, corners.to, size);
+  const end = () => {
+    setCorners(null);
+    if (box) onDrawn(box);
+  };
+  return (
+    <Box
+      position="absolute"
+      inset="0"
+      cursor="crosshair"
+      touchAction="none"
+      data-drawing
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setCorners({ from: toPoint(event), to: toPoint(event) });
+      }}
+      onPointerMove={(event) => corners && setCorners({ ...corners, to: toPoint(event) })}
+      onPointerUp={end}
+      onPointerCancel={() => setCorners(null)}
+    >
+      {box ? (
+        <Box
+          position="absolute"
+          left={`${(box.x0 / size.width) * 100}%`}
+          top={`${(box.y0 / size.height) * 100}%`}
+          w={`${((box.x1 - box.x0) / size.width) * 100}%`}
+          h={`${((box.y1 - box.y0) / size.height) * 100}%`}
+          borderWidth="2px"
+          borderColor={colours.drawn}
+          bg="rgb(11 93 75 / 12%)"
+        />
+      ) : null}
+    </Box>
+  );
+}
+
+export function PagePicture(props: {
+  page: number;
+  url: string;
+  size: Size;
+  marks: readonly Mark[];
+  lines: MovableLines | null;
+  onDrawn: ((box: Area) => void) | null;
+}) {
+  const { page, url, size, marks, lines, onDrawn } = props;
+  const words = useWords(tableWords);
+  const frame = useRef<HTMLDivElement>(null);
+  const [tries, setTries] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const toPoint: ToPoint = ({ clientX, clientY }) => {
+    const seen = frame.current?.getBoundingClientRect();
+    if (!seen) return { x: 0, y: 0 };
+    return {
+      x: ((clientX - seen.left) / seen.width) * size.width,
+      y: ((clientY - seen.top) / seen.height) * size.height,
+    };
+  };
+  const again = () => {
+    setFailed(false);
+    setTries(tries + 1);
+  };
+  return (
+    <Stack gap="2">
+      <Box
+        ref={frame}
+        position="relative"
+        w="full"
+        aspectRatio={size.width / size.height}
+        bg="white"
+        borderWidth="1px"
+        overflow="hidden"
+      >
+        <Image
+          key={tries}
+          src={tries === 0 ? url : `${url}?try=${tries}`}
+          alt={words.picture(page, marks.length)}
+          w="full"
+          h="full"
+          draggable={false}
+          visibility={failed ? 'hidden' : 'visible'}
+          onError={() => setFailed(true)}
+        />
+        <chakra.svg
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          position="absolute"
+          inset="0"
+          w="full"
+          h="full"
+          pointerEvents="none"
+          aria-hidden
+        >
+          {marks.map((mark) => (
+            <MarkShape key={mark.key} mark={mark} />
+          ))}
+        </chakra.svg>
+        {marks.map((mark) => (
+          <MarkName key={mark.key} mark={mark} size={size} />
+        ))}
+        {lines && !onDrawn
+          ? lines.columns.map((_, index) => (
+              <LineHandle key={index} lines={lines} index={index} size={size} />
+            ))
+          : null}
+        {onDrawn ? <DrawingArea size={size} toPoint={toPoint} onDrawn={onDrawn} /> : null}
+      </Box>
+      {failed ? (
+        <Notice
+          tone="error"
+          title={words.pictureFailed}
+          action={
+            <Button size="xs" variant="outline" colorPalette="gray" onClick={again}>
+              {words.tryAgain}
+            </Button>
+          }
+        />
+      ) : null}
+    </Stack>
+  );
+}

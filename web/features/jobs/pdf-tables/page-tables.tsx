@@ -1,0 +1,257 @@
+/** The tables of one page beside its picture: found, drawn and left out. */
+import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
+import { Columns3, PencilLine, SquareDashedMousePointer, Table2, Trash2, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '#contracts/limits.ts';
+import type { TableGrid, TablesPage } from '#contracts/jobs/pdf-tables.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { useWords } from '#web/lib/words.ts';
+import { AreaForm } from './area-form.tsx';
+import type { Size } from './grid-shapes.ts';
+import { PagePicture, type Mark } from './page-picture.tsx';
+import { TableCard } from './table-card.tsx';
+import type { Drawn, Tables } from './use-tables.ts';
+import { tableWords } from './words.ts';
+
+/** Where a frame begins that is entered in numbers. */
+const firstFrame = { left: 0.1, top: 0.1, right: 0.9, bottom: 0.4 };
+
+/** A table of the page, whichever way it came there, from the top down. */
+type Entry =
+  | { kind: 'found' | 'dropped'; name: string; grid: TableGrid; number: number; top: number }
+  | { kind: 'drawn'; drawn: Drawn; number: number; top: number };
+
+function entriesOf(view: TablesPage, tables: Tables): Entry[] {
+  const replaced = new Set(tables.layout.drawn.map(({ replaces }) => replaces));
+  const dropped = new Set(tables.layout.dropped);
+  const found = view.found
+    .filter(({ name }) => !replaced.has(name))
+    .map(({ name, ...grid }) => ({
+      kind: dropped.has(name) ? ('dropped' as const) : ('found' as const),
+      name,
+      grid,
+      top: grid.box.y0,
+    }));
+  const drawn = tables.drawn.map((one) => ({ kind: 'drawn' as const, drawn: one, top: one.table.box.y0 }));
+  return [...found, ...drawn]
+    .sort((a, b) => a.top - b.top)
+    .map((entry, index) => ({ ...entry, number: index + 1 }));
+}
+
+const columnsOf = (grid: TableGrid): number => grid.rows[0]?.length ?? 0;
+
+function FoundCard(props: { entry: Exclude<Entry, { kind: 'drawn' }>; tables: Tables }) {
+  const { entry, tables } = props;
+  const words = useWords(tableWords);
+  const { name, grid, kind, number } = entry;
+  const size = words.size(grid.rows.length, columnsOf(grid));
+  if (kind === 'dropped')
+    return (
+      <TableCard
+        title={words.table(number)}
+        note={words.leftOut}
+        grid={null}
+        actions={
+          <Button size="xs" variant="outline" colorPalette="gray" onClick={() => tables.takeBack(name)}>
+            <Undo2 aria-hidden /> {words.takeBack}
+          </Button>
+        }
+      />
+    );
+  return (
+    <TableCard
+      title={words.table(number)}
+      note={`${words.found}, ${size}`}
+      grid={grid}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="ghost"
+            colorPalette="gray"
+            disabled={tables.isFull}
+            onClick={() => tables.redraw(name, grid)}
+          >
+            <Columns3 aria-hidden /> {words.changeColumns}
+          </Button>
+          <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => tables.drop(name)}>
+            <Trash2 aria-hidden /> {words.drop}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+function noteOf({ grid }: Drawn, words: typeof tableWords.en): string {
+  if (grid === undefined) return words.reading;
+  return grid === null ? words.noText : `${words.drawn}, ${words.size(grid.rows.length, columnsOf(grid))}`;
+}
+
+/** Where its columns part: as they were drawn, else as they were found. */
+const linesOf = ({ table, grid }: Drawn): readonly number[] => table.columns ?? grid?.columns ?? [];
+
+function DrawnCard(props: { drawn: Drawn; number: number; tables: Tables; size: Size }) {
+  const { drawn, number, tables, size } = props;
+  const words = useWords(tableWords);
+  const { index, table, grid } = drawn;
+  const [last, setLast] = useState(grid);
+  if (grid !== undefined && grid !== last) setLast(grid);
+  const shown = grid === undefined ? (last ?? drawn.before) : grid;
+  const isChosen = tables.chosen === index;
+  return (
+    <TableCard
+      title={words.table(number)}
+      note={noteOf(drawn, words as typeof tableWords.en)}
+      grid={shown}
+      isOld={grid === undefined}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant={isChosen ? 'solid' : 'ghost'}
+            colorPalette="gray"
+            aria-expanded={isChosen}
+            onClick={() => tables.choose(isChosen ? null : index)}
+          >
+            <PencilLine aria-hidden /> {isChosen ? words.done : words.change}
+          </Button>
+          <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => tables.remove(index)}>
+            {table.replaces ? <Undo2 aria-hidden /> : <Trash2 aria-hidden />}{' '}
+            {table.replaces ? words.undo : words.remove}
+          </Button>
+        </>
+      }
+    >
+      {isChosen ? (
+        <AreaForm
+          box={table.box}
+          columns={linesOf(drawn)}
+          size={size}
+          onBox={(box) => tables.change(index, { box })}
+          onColumns={(columns) => tables.change(index, { columns })}
+        />
+      ) : null}
+    </TableCard>
+  );
+}
+
+function markOf(entry: Entry, label: string, chosen: number | null): Mark {
+  if (entry.kind !== 'drawn') {
+    const { name, kind, grid } = entry;
+    return { key: name, label, kind, box: grid.box, grid, isChosen: false };
+  }
+  const { index, table, grid } = entry.drawn;
+  const isChosen = chosen === index;
+  return { key: `drawn-${index}`, label, kind: 'drawn', box: table.box, grid: grid ?? null, isChosen };
+}
+
+function DrawBar(props: {
+  isDrawing: boolean;
+  onDrawing: (on: boolean) => void;
+  onNumbers: () => void;
+  isFull: boolean;
+}) {
+  const { isDrawing, onDrawing, onNumbers, isFull } = props;
+  const words = useWords(tableWords);
+  if (isFull) return <Notice tone="info">{words.full(limits.tablesDrawnMax)}</Notice>;
+  if (!isDrawing)
+    return (
+      <Button size="sm" variant="outline" alignSelf="flex-start" onClick={() => onDrawing(true)}>
+        <SquareDashedMousePointer aria-hidden /> {words.draw}
+      </Button>
+    );
+  return (
+    <Notice
+      tone="info"
+      title={words.drawing}
+      action={
+        <Flex gap="2" wrap="wrap" pt="1">
+          <Button size="xs" variant="outline" colorPalette="gray" onClick={onNumbers}>
+            {words.frameInNumbers}
+          </Button>
+          <Button size="xs" variant="ghost" colorPalette="gray" onClick={() => onDrawing(false)}>
+            <X aria-hidden /> {words.stopDrawing}
+          </Button>
+        </Flex>
+      }
+    />
+  );
+}
+
+export function PageTables(props: { view: TablesPage; size: Size; tables: Tables }) {
+  const { view, size, tables } = props;
+  const words = useWords(tableWords);
+  const [isDrawing, setDrawing] = useState(false);
+  const entries = entriesOf(view, tables);
+  const chosen = entries.find((entry) => entry.kind === 'drawn' && entry.drawn.index === tables.chosen);
+  const draw = (box: Parameters<Tables['draw']>[0]) => {
+    setDrawing(false);
+    tables.draw(box);
+  };
+  const { width, height } = size;
+  const drawInNumbers = () =>
+    draw({
+      x0: Math.round(firstFrame.left * width),
+      y0: Math.round(firstFrame.top * height),
+      x1: Math.round(firstFrame.right * width),
+      y1: Math.round(firstFrame.bottom * height),
+    });
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+      gap="5"
+      alignItems="start"
+    >
+      <Stack gap="3" position={{ lg: 'sticky' }} top={{ lg: '4' }}>
+        <DrawBar
+          isDrawing={isDrawing}
+          onDrawing={setDrawing}
+          onNumbers={drawInNumbers}
+          isFull={tables.isFull}
+        />
+        <PagePicture
+          key={view.page}
+          page={view.page}
+          url={view.pictureUrl}
+          size={size}
+          marks={entries.map((entry) => markOf(entry, words.table(entry.number), tables.chosen))}
+          lines={
+            chosen?.kind === 'drawn'
+              ? {
+                  table: words.table(chosen.number),
+                  box: chosen.drawn.table.box,
+                  columns: linesOf(chosen.drawn),
+                  onMove: (columns) => tables.change(chosen.drawn.index, { columns }),
+                }
+              : null
+          }
+          onDrawn={isDrawing ? draw : null}
+        />
+      </Stack>
+      <Stack as="ul" gap="6" minW="0">
+        {entries.map((entry) =>
+          entry.kind === 'drawn' ? (
+            <DrawnCard
+              key={`drawn-${entry.drawn.index}`}
+              drawn={entry.drawn}
+              number={entry.number}
+              tables={tables}
+              size={size}
+            />
+          ) : (
+            <FoundCard key={entry.name} entry={entry} tables={tables} />
+          ),
+        )}
+        {entries.length === 0 ? (
+          <li>
+            <EmptyState icon={Table2} title={words.none}>
+              <Text>{words.noneHint}</Text>
+            </EmptyState>
+          </li>
+        ) : null}
+      </Stack>
+    </Grid>
+  );
+}

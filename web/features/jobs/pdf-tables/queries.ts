@@ -1,0 +1,40 @@
+/** Calls about the tables of a converted PDF. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
+import { ApiError, call } from '#web/lib/client.ts';
+
+export type PdfRow = { jobId: string; rowNumber: number };
+
+/** Each waits for the worker as long as the server does: a minute and a half in all. */
+const notReadyTriesMax = 3;
+const retryDelayMs = 1_000;
+
+const isNotReady = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'TABLES_NOT_READY';
+
+const paramsOf = ({ jobId, rowNumber }: PdfRow) => ({ jobId, rowNumber: String(rowNumber) });
+
+export const tablesOf = ({ jobId, rowNumber }: PdfRow) => ['pdf-tables', jobId, rowNumber];
+export const tablesKey = (row: PdfRow, page: number) => [...tablesOf(row), page];
+
+export function tablesPageQuery(row: PdfRow, page: number) {
+  return queryOptions({
+    queryKey: tablesKey(row, page),
+    queryFn: ({ signal }) =>
+      call('GET /api/jobs/:jobId/rows/:rowNumber/tables', { params: paramsOf(row), query: { page }, signal }),
+    placeholderData: keepPreviousData,
+    // What was found stays as it is; what is changed comes with the answer to the change.
+    staleTime: Infinity,
+    retry: (tries, error) => isNotReady(error) && tries < notReadyTriesMax,
+    retryDelay: retryDelayMs,
+  });
+}
+
+export const changeTables = (row: PdfRow, page: number, layout: TablesLayout) =>
+  call('PUT /api/jobs/:jobId/rows/:rowNumber/tables', { params: paramsOf(row), body: { page, layout } });
+
+export const exportTables = (row: PdfRow, layout: TablesLayout) =>
+  call('POST /api/jobs/:jobId/rows/:rowNumber/tables/export', {
+    params: paramsOf(row),
+    body: { layout },
+  }).then((answer) => answer.exported);

@@ -1,0 +1,71 @@
+/** The calls of spec section 7 "REX page". */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { StartedJob, RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/job-answers.ts';
+import { timings } from '#contracts/limits.ts';
+import { call } from '#web/lib/client.ts';
+import type { ListPage } from '#web/lib/all-pages.ts';
+import type { CheckedFile } from '#web/features/jobs/dashboard/use-start-draft.ts';
+
+export const submissionsPageSize = 20;
+export const submissionsKey = ['rex-submissions'] as const;
+
+export function uploadZip(input: { file: File; userId: string }): Promise<RexZip> {
+  const form = new FormData();
+  form.set('zipFile', input.file);
+  form.set('userId', input.userId);
+  return call('POST /api/rex-soo/upload-zip', { form });
+}
+
+/** The rows of a CSV with the documents that each has, and what the check says of them. */
+export type MatchedCsv = { csv: RexCsv; matches: RexMatch[] };
+
+export async function uploadCsv(input: { file: File; zip: RexZip }): Promise<MatchedCsv> {
+  const form = new FormData();
+  form.set('csvFile', input.file);
+  form.set('uploadId', input.zip.uploadId);
+  const csv = await call('POST /api/rex-soo/upload-csv', { form });
+  // A file that cannot be used is as good as none.
+  const pdfFiles = input.zip.files.filter(({ problem }) => problem === null);
+  const body = { csvRows: csv.rows, pdfFiles };
+  const { matches } = await call('POST /api/rex-soo/match-documents', { body });
+  return { csv, matches };
+}
+
+export function submitRex(
+  { preview, key }: CheckedFile,
+  { userId, zip, zipFileName }: { userId: string; zip: RexZip; zipFileName: string },
+): Promise<StartedJob> {
+  const body = {
+    userId,
+    csvFileName: preview.fileName,
+    zipFileName,
+    extractPath: zip.extractPath,
+    creditCost: preview.totalCredits,
+  };
+  return call('POST /api/rex-soo/submit', { body, key });
+}
+
+async function getSubmissions(
+  userId: string,
+  page: number,
+  signal: AbortSignal,
+): Promise<ListPage<RexSubmission>> {
+  const { submissions, pagination } = await call('GET /api/rex-soo/submissions/:userId', {
+    params: { userId },
+    query: { page, limit: submissionsPageSize },
+    signal,
+  });
+  return { records: submissions, totalCount: pagination.totalCount };
+}
+
+export function submissionsQuery(userId: string, page: number) {
+  return queryOptions({
+    queryKey: [...submissionsKey, userId, page],
+    queryFn: ({ signal }) => getSubmissions(userId, page, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.records.some(({ outcome }) => outcome === 'PENDING' || outcome === 'CONFIRMING')
+        ? timings.jobPollMs
+        : false,
+  });
+}

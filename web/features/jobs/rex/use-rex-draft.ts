@@ -1,0 +1,71 @@
+/** What is being prepared on the REX page: the ZIP that was extracted, the CSV that was matched to it. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Preview, RexZip } from '#contracts/calls/job-answers.ts';
+import { fileProblem } from '#web/ui/file-drop.tsx';
+import type { CheckedFile } from '#web/features/jobs/dashboard/use-start-draft.ts';
+import { uploadCsv, uploadZip, type MatchedCsv } from './queries.ts';
+
+export type RexDraft = ReturnType<typeof useRexDraft>;
+
+export function useRexDraft(userId: string) {
+  const [zip, setZip] = useState<{ name: string; kept: RexZip } | null>(null);
+  const [matched, setMatched] = useState<MatchedCsv | null>(null);
+  const [checked, setChecked] = useState<CheckedFile | null>(null);
+  const [zipProblem, setZipProblem] = useState<string | null>(null);
+  const [csvProblem, setCsvProblem] = useState<string | null>(null);
+
+  /** Another key each time: what is sent after a change or a refusal is another request. */
+  const keepPreview = (preview: Preview): CheckedFile => {
+    const file = { preview, key: crypto.randomUUID(), checkedAtMs: Date.now() };
+    setChecked(file);
+    return file;
+  };
+  const zipUpload = useMutation({
+    mutationFn: uploadZip,
+    onSuccess: (kept, { file }) => setZip({ name: file.name, kept }),
+  });
+  const csvUpload = useMutation({
+    mutationFn: uploadCsv,
+    onSuccess: (answer) => {
+      setMatched(answer);
+      keepPreview(answer.csv.preview);
+    },
+  });
+  const dropCsv = () => {
+    csvUpload.reset();
+    setCsvProblem(null);
+    setMatched(null);
+    setChecked(null);
+  };
+  const reset = () => {
+    dropCsv();
+    zipUpload.reset();
+    setZipProblem(null);
+    setZip(null);
+  };
+  return {
+    zip,
+    matched,
+    checked,
+    zipUpload,
+    csvUpload,
+    zipProblem,
+    csvProblem,
+    keepPreview,
+    dropCsv,
+    reset,
+    takeZip: (file: File) => {
+      reset();
+      const problem = fileProblem(file, ['.zip']);
+      setZipProblem(problem);
+      if (!problem) zipUpload.mutate({ file, userId });
+    },
+    takeCsv: (file: File) => {
+      dropCsv();
+      const problem = fileProblem(file, ['.csv']);
+      setCsvProblem(problem);
+      if (!problem && zip) csvUpload.mutate({ file, zip: zip.kept });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** The user's work history, and which of its jobs still run (spec section 7 "Work history and jobs"). */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Pagination } from '#contracts/envelope.ts';
+import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/job-answers.ts';
+import { limits, timings } from '#contracts/limits.ts';
+import { call } from '#web/lib/client.ts';
+
+type WorkHistory = { workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary };
+
+/** How often a tab looks for jobs started elsewhere, and at the items that still run. */
+const runningPollMs = 5_000;
+const runningLookupLimit = 20;
+
+export const workHistoryKey = ['work-history'] as const;
+
+function getWorkHistory(
+  userId: string,
+  page: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<WorkHistory> {
+  return call('GET /api/work-history/:userId', { params: { userId }, query: { page, limit }, signal });
+}
+
+const isRunning = (item: WorkHistoryItem) => item.status === 'pending' || item.status === 'processing';
+
+export function workHistoryQuery(userId: string, page: number) {
+  return queryOptions({
+    queryKey: [...workHistoryKey, userId, page],
+    queryFn: ({ signal }) => getWorkHistory(userId, page, limits.workHistoryPageSize, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.workHistory.some(isRunning) ? runningPollMs : false),
+    retry: timings.workHistoryAttempts,
+    retryDelay: (attempt) => timings.workHistoryRetryMs * timings.workHistoryRetryFactor ** attempt,
+  });
+}
+
+/** Ids of the jobs that run now, oldest first, whoever started them in whichever tab. */
+export function runningJobsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...workHistoryKey, userId, 'running'],
+    queryFn: ({ signal }) => getWorkHistory(userId, 1, runningLookupLimit, signal),
+    select: ({ workHistory }) =>
+      workHistory
+        .filter(isRunning)
+        .map((item) => item.id)
+        .reverse(),
+    refetchInterval: runningPollMs,
+  });
+}

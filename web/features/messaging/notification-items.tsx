@@ -1,0 +1,104 @@
+/** Notifications one below the other, each with its time, its link, and what can be done with it. */
+import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
+import { CircleAlert, CircleCheck, Coins, Info, Trash2, type LucideIcon } from 'lucide-react';
+import type { NotificationType } from '#contracts/messaging/notifications.ts';
+import type { Notification } from '#contracts/calls/account-answers.ts';
+import { formatDateTime, formatRelative } from '#web/lib/dates.ts';
+import { useLanguage } from '#web/lib/language.ts';
+import { useSaid } from '#web/lib/said.ts';
+import { useWords } from '#web/lib/words.ts';
+import { RouteLink } from '#web/ui/route-link.tsx';
+import { noticeText } from './notice-text.ts';
+import { notificationWords } from './words.ts';
+
+const icons: Record<NotificationType, { icon: LucideIcon; color: string }> = {
+  job_complete: { icon: CircleCheck, color: 'fg.success' },
+  credential_failure: { icon: CircleAlert, color: 'fg.error' },
+  credit_low: { icon: Coins, color: 'fg.warning' },
+  other: { icon: Info, color: 'fg.info' },
+};
+
+type Actions = {
+  onRead: (id: string) => void;
+  onDelete: (id: string) => void;
+  /** A link was followed: the panel around it closes. */
+  onFollow?: (() => void) | undefined;
+};
+
+function Item(props: Actions & { item: Notification }) {
+  const { item, onRead, onDelete, onFollow } = props;
+  const words = useWords(notificationWords);
+  const { title, message, action } = noticeText(item, useLanguage(), useSaid());
+  const { icon: Icon, color } = icons[item.type] ?? icons.other;
+  const follow = () => {
+    if (!item.is_read) onRead(item.id);
+    onFollow?.();
+  };
+  return (
+    <Flex as="li" gap="3" px="4" py="3" borderBottomWidth="1px" bg={item.is_read ? undefined : 'bg.subtle'}>
+      <Box color={color} flexShrink="0">
+        <Icon size={20} aria-hidden />
+      </Box>
+      <Stack gap="0.5" flex="1" minW="0" align="flex-start">
+        <Text fontWeight={item.is_read ? 'normal' : 'semibold'}>
+          {title}
+          {item.is_read ? null : (
+            <Box as="span" srOnly>
+              {`, ${words.isUnread}`}
+            </Box>
+          )}
+        </Text>
+        <Text color="fg.muted" overflowWrap="anywhere">
+          {message}
+        </Text>
+        <Flex gap="3" wrap="wrap" align="center" textStyle="xs" color="fg.muted">
+          <time dateTime={item.created_at} title={formatDateTime(item.created_at)}>
+            {formatRelative(item.created_at)}
+          </time>
+          {item.action_url?.startsWith('/') ? (
+            <RouteLink
+              to={item.action_url}
+              onClick={follow}
+              minH="6"
+              colorPalette="brand"
+              variant="underline"
+            >
+              {action ?? words.open}
+            </RouteLink>
+          ) : null}
+          {item.is_read ? null : (
+            <Button
+              size="2xs"
+              variant="plain"
+              px="0"
+              onClick={() => onRead(item.id)}
+              aria-label={words.markReadNamed(title)}
+            >
+              {words.markRead}
+            </Button>
+          )}
+        </Flex>
+      </Stack>
+      <IconButton
+        size="2xs"
+        variant="ghost"
+        colorPalette="gray"
+        aria-label={words.deleteNamed(title)}
+        onClick={() => onDelete(item.id)}
+      >
+        <Trash2 aria-hidden />
+      </IconButton>
+    </Flex>
+  );
+}
+
+export function NotificationItems(props: Actions & { items: Notification[] }) {
+  const { items, ...actions } = props;
+  return (
+    <Box as="ul" listStyleType="none" textStyle="sm">
+      {items.map((item) => (
+        <Item key={item.id} item={item} {...actions} />
+      ))}
+    </Box>
+  );
+}

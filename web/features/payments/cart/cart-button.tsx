@@ -1,0 +1,59 @@
+/** The header's cart: how many services are in it, and the drawer it opens. */
+import { Badge, IconButton } from '@chakra-ui/react';
+import { ShoppingCart } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { useCart } from './cart-store.ts';
+import { useSettleCart } from './use-cart-purchase.ts';
+import { cartWords } from './words.ts';
+
+const loadDrawer = () => import('./cart-drawer.tsx');
+const CartDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.CartDrawer })));
+// A failed prefetch shows itself when the cart is really opened.
+const prefetchDrawer = () => void loadDrawer().catch(() => undefined);
+
+export function CartButton() {
+  const words = useWords(cartWords);
+  const count = useCart().items.length;
+  const [state, setState] = useState<'never-opened' | 'open' | 'closed'>('never-opened');
+  useSettleCart();
+  return (
+    <>
+      <IconButton
+        variant="ghost"
+        colorPalette="gray"
+        size="sm"
+        position="relative"
+        me={{ base: '1', sm: '0' }}
+        aria-label={count > 0 ? words.cartWith(count) : words.cart}
+        aria-haspopup="dialog"
+        onPointerEnter={prefetchDrawer}
+        onFocus={prefetchDrawer}
+        onClick={() => setState('open')}
+      >
+        <ShoppingCart aria-hidden />
+        {count > 0 ? (
+          <Badge
+            variant="solid"
+            colorPalette="brand"
+            size="xs"
+            textStyle="xs"
+            borderRadius="full"
+            position="absolute"
+            top="0"
+            insetEnd={{ base: '0', sm: '-1' }}
+            aria-hidden
+          >
+            {formatNumber(count)}
+          </Badge>
+        ) : null}
+      </IconButton>
+      <Suspense>
+        {state === 'never-opened' ? null : (
+          <CartDrawer open={state === 'open'} onClose={() => setState('closed')} />
+        )}
+      </Suspense>
+    </>
+  );
+}

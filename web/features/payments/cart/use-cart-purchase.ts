@@ -1,0 +1,69 @@
+/** From the cart to its payment, by way of the sign-in dialog; and what becomes of the cart when it is paid. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CreditSettings } from '#contracts/calls/site-answers.ts';
+import { requestSignIn } from '#web/lib/sign-in-request.ts';
+import { wordsNow } from '#web/lib/words.ts';
+import { meQuery, useMe } from '#web/features/accounts/auth/queries.ts';
+import { creditsFor, newOrderNumber } from '#web/features/payments/amounts.ts';
+import { requestPayment } from '#web/features/payments/purchase-request.ts';
+import { queryPayment, type PurchaseOrder } from '#web/features/payments/queries.ts';
+import { afterPaid, cartAmountBdt, withOrder, withPayment } from './cart.ts';
+import { currentCart, updateCart, useCart } from './cart-store.ts';
+import { cartWords } from './words.ts';
+
+/** The cart as an order at these prices: its credits stay, and cost what they cost now. */
+function orderCart(userId: string, settings: CreditSettings): PurchaseOrder {
+  const amountBdt = cartAmountBdt(currentCart(), settings);
+  const { order } = withOrder(currentCart(), { userId, amountBdt, number: newOrderNumber() });
+  updateCart((cart) => ({ ...cart, order }));
+  return { number: order.number, amountBdt, credits: creditsFor(amountBdt, settings), origin: 'cart' };
+}
+
+function payCart(userId: string, settings: CreditSettings): void {
+  requestPayment({
+    order: orderCart(userId, settings),
+    atPrice: (fresh) => orderCart(userId, fresh),
+    onCreated: (paymentId, { number }) => updateCart((cart) => withPayment(cart, number, paymentId)),
+    onPaid: ({ number }) => updateCart((cart) => afterPaid(cart, number)),
+  });
+}
+
+/** Pays the cart; who is signed out signs in first and then goes on. */
+export function useCartPurchase(settings: CreditSettings): () => void {
+  const client = useQueryClient();
+  const me = useMe();
+  return () => {
+    if (me.data) {
+      payCart(me.data.id, settings);
+      return;
+    }
+    requestSignIn({
+      mode: 'sign-in',
+      notice: wordsNow(cartWords).signInFirst,
+      onSignedIn: () => {
+        const user = client.getQueryData(meQuery.queryKey);
+        if (user && !user.isAdmin) payCart(user.id, settings);
+      },
+    });
+  };
+}
+
+/** Empties a cart whose payment was completed while nobody looked: in another tab, or after the page was left. */
+export function useSettleCart(): void {
+  const { order } = useCart();
+  const me = useMe();
+  const paymentId = order !== null && order.userId === me.data?.id ? order.paymentId : null;
+  const payment = useQuery({
+    queryKey: ['cart-payment', paymentId],
+    queryFn: () => queryPayment(paymentId ?? ''),
+    enabled: paymentId !== null,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const number = order?.number ?? null;
+  const paid = payment.data?.transactionStatus === 'Completed' && payment.data.paymentID === paymentId;
+  useEffect(() => {
+    if (paid && number !== null) updateCart((cart) => afterPaid(cart, number));
+  }, [paid, number]);
+}

@@ -1,0 +1,53 @@
+/** What the cart says. */
+import { formatNumber } from '#web/lib/numbers.ts';
+import { plural } from '#web/lib/plural.ts';
+import { defineWords } from '#web/lib/words.ts';
+
+export const cartWords = defineWords({
+  en: {
+    cart: 'Cart',
+    cartWith: (services: number) => `Cart, ${plural(services, 'service')}`,
+    close: 'Close',
+    empty: 'Your cart is empty',
+    emptyHint: { before: 'Add services from the ', link: 'catalogue', after: ', or buy credits alone.' },
+    inCart: 'Services in the cart',
+    switchedOff: 'Switched off at the moment',
+    aRow: (price: string) => `${price} a row`,
+    remove: (service: string) => `Remove ${service}`,
+    more: (credits: number) => `${credits} credits more`,
+    fewer: (credits: number) => `${credits} credits fewer`,
+    creditsToBuy: 'Credits to buy',
+    quickAmounts: 'Quick amounts',
+    atLeast: (credits: string) => `At least ${credits}. Credits work for every service and never expire.`,
+    unlimited: 'Administrators have unlimited credits.',
+    rounded: (credits: string) => `Rounded to whole taka: you get ${credits}.`,
+    price: 'Price',
+    purchase: 'Purchase',
+    signInFirst: 'Sign in to buy these credits. Your cart stays as it is.',
+    pricesFailed: 'The prices could not be loaded.',
+    loadingPrices: 'Loading prices',
+  },
+  bn: {
+    cart: 'কার্ট',
+    cartWith: (services) => `কার্ট, ${formatNumber(services)}টি সেবা`,
+    close: 'বন্ধ করুন',
+    empty: 'আপনার কার্ট খালি',
+    emptyHint: { before: 'সেবা যোগ করতে ', link: 'সেবার তালিকা', after: ' দেখুন, অথবা শুধু ক্রেডিট কিনুন।' },
+    inCart: 'কার্টের সেবাসমূহ',
+    switchedOff: 'এখন বন্ধ আছে',
+    aRow: (price) => `প্রতি সারি ${price}`,
+    remove: (service) => `${service} সরান`,
+    more: (credits) => `${formatNumber(credits)} ক্রেডিট বাড়ান`,
+    fewer: (credits) => `${formatNumber(credits)} ক্রেডিট কমান`,
+    creditsToBuy: 'যত ক্রেডিট কিনবেন',
+    quickAmounts: 'দ্রুত পরিমাণ',
+    atLeast: (credits) => `কমপক্ষে ${credits}। ক্রেডিট সব সেবায় চলে, মেয়াদ কখনো শেষ হয় না।`,
+    unlimited: 'প্রশাসকের ক্রেডিটের সীমা নেই।',
+    rounded: (credits) => `পুরো টাকায় মেলানো হয়েছে: আপনি পাবেন ${credits}।`,
+    price: 'দাম',
+    purchase: 'কিনুন',
+    signInFirst: 'এই ক্রেডিট কিনতে সাইন ইন করুন। কার্ট যেমন আছে তেমনই থাকবে।',
+    pricesFailed: 'দাম লোড করা যায়নি।',
+    loadingPrices: 'দাম লোড হচ্ছে',
+  },
+});

@@ -1,0 +1,29 @@
+/** A transaction in words, and as the columns of its export, which stay English. */
+import type { TransactionView } from '#contracts/calls/credit-answers.ts';
+import type { CsvColumn } from '#web/lib/csv.ts';
+import { sheetDateTime } from '#web/lib/dates.ts';
+import { transactionWords } from './words.ts';
+
+/** What a transaction that is not completed needs to have said about it. */
+export function remarkOf(
+  { payment_status, message }: TransactionView,
+  { waiting }: { waiting: string } = transactionWords.en,
+): string {
+  return message || payment_status !== 'pending' ? message : waiting;
+}
+
+export const methodLabel = (method: string): string => (method === 'bkash' ? 'bKash' : method);
+
+const { statuses } = transactionWords.en;
+
+export const transactionColumns: readonly CsvColumn<TransactionView>[] = [
+  { heading: 'Date (Asia/Dhaka)', cell: ({ created_at }) => sheetDateTime(created_at) },
+  { heading: 'Transaction ID', cell: ({ transaction_id }) => transaction_id },
+  { heading: 'Status', cell: ({ payment_status }) => statuses[payment_status] },
+  { heading: 'Payment method', cell: ({ payment_method }) => methodLabel(payment_method) },
+  { heading: 'Amount (BDT)', cell: ({ amount_bdt }) => amount_bdt },
+  { heading: 'Refunded (BDT)', cell: ({ refunded_bdt }) => refunded_bdt },
+  { heading: 'Credits', cell: ({ credits_amount }) => credits_amount },
+  { heading: 'Receipt', cell: ({ receipt_number }) => receipt_number },
+  { heading: 'Remark', cell: (transaction) => remarkOf(transaction) },
+];

@@ -1,0 +1,161 @@
+/** A customer's payments; on a phone two lines each with the status first. */
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { CircleCheck, CircleX, Clock, FileDown, Undo2, type LucideIcon } from 'lucide-react';
+import type { PaymentStatus } from '#contracts/payments/transactions.ts';
+import type { TransactionView } from '#contracts/calls/credit-answers.ts';
+import { formatDateTime } from '#web/lib/dates.ts';
+import { bdtText, creditsText } from '#web/lib/money.ts';
+import { formatDecimals } from '#web/lib/numbers.ts';
+import { useWords, type WordsOf } from '#web/lib/words.ts';
+import { RecordList, type Column } from '#web/ui/record-list.tsx';
+import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import { remarkText } from '#web/features/payments/remarks.ts';
+import { methodLabel, remarkOf } from './columns.ts';
+import { receiptUrl } from './queries.ts';
+import { transactionWords } from './words.ts';
+
+const looks: Record<PaymentStatus, { tone: StatusTone; icon: LucideIcon }> = {
+  completed: { tone: 'brand', icon: CircleCheck },
+  pending: { tone: 'information', icon: Clock },
+  failed: { tone: 'failure', icon: CircleX },
+  refunded: { tone: 'gray', icon: Undo2 },
+};
+
+function PaymentStatusTag(props: { status: PaymentStatus }) {
+  const { statuses } = useWords(transactionWords);
+  return <StatusTag {...looks[props.status]} label={statuses[props.status]} />;
+}
+
+function Receipt(props: { transaction: TransactionView; ownerId: string | undefined }) {
+  const { id, receipt_number } = props.transaction;
+  const words = useWords(transactionWords);
+  const user = useUser();
+  if (!receipt_number) return null;
+  return (
+    <Button asChild size="xs" variant="outline">
+      <a
+        href={receiptUrl(props.ownerId ?? user.id, id)}
+        download
+        aria-label={words.receiptNamed(receipt_number)}
+      >
+        <FileDown aria-hidden /> {words.receipt}
+      </a>
+    </Button>
+  );
+}
+
+function Amount(props: { transaction: TransactionView }) {
+  const { amount_bdt, refunded_bdt } = props.transaction;
+  const words = useWords(transactionWords);
+  return (
+    <>
+      {bdtText(amount_bdt)}
+      {refunded_bdt > 0 ? (
+        <Text as="span" display="block" textStyle="xs" color="fg.muted">
+          {words.refunded(bdtText(refunded_bdt))}
+        </Text>
+      ) : null}
+    </>
+  );
+}
+
+function Numbers(props: { transaction: TransactionView }) {
+  const { transaction_id, payment_method, receipt_number } = props.transaction;
+  return (
+    <>
+      <Text overflowWrap="anywhere">{transaction_id}</Text>
+      <Text textStyle="xs" color="fg.muted">
+        {[methodLabel(payment_method), receipt_number].filter(Boolean).join(', ')}
+      </Text>
+    </>
+  );
+}
+
+function Remark(props: { transaction: TransactionView }) {
+  const words = useWords(transactionWords);
+  const remark = remarkText(remarkOf(props.transaction, words));
+  return remark ? (
+    <Text textStyle="xs" color="fg.muted" pt="1">
+      {remark}
+    </Text>
+  ) : null;
+}
+
+function columnsOf(
+  words: WordsOf<typeof transactionWords>,
+  ownerId: string | undefined,
+): Column<TransactionView>[] {
+  return [
+    {
+      title: words.date,
+      look: { whiteSpace: 'nowrap' },
+      cell: (transaction) => formatDateTime(transaction.created_at),
+    },
+    {
+      title: words.status,
+      look: { maxW: '80' },
+      cell: (transaction) => (
+        <>
+          <PaymentStatusTag status={transaction.payment_status} />
+          <Remark transaction={transaction} />
+        </>
+      ),
+    },
+    { title: words.transaction, cell: (transaction) => <Numbers transaction={transaction} /> },
+    {
+      title: words.amount,
+      atEnd: true,
+      look: { whiteSpace: 'nowrap' },
+      cell: (transaction) => <Amount transaction={transaction} />,
+    },
+    {
+      title: words.credits,
+      atEnd: true,
+      cell: (transaction) => formatDecimals(transaction.credits_amount),
+    },
+    {
+      title: words.receipt,
+      atEnd: true,
+      cell: (transaction) => <Receipt transaction={transaction} ownerId={ownerId} />,
+    },
+  ];
+}
+
+function Lines(props: { transaction: TransactionView; ownerId: string | undefined }) {
+  const { transaction, ownerId } = props;
+  return (
+    <>
+      <Flex gap="3" align="flex-start" justify="space-between">
+        <PaymentStatusTag status={transaction.payment_status} />
+        <Box textAlign="end" fontWeight="medium">
+          <Amount transaction={transaction} />
+        </Box>
+      </Flex>
+      <Flex gap="3" align="center" justify="space-between">
+        <Text textStyle="xs" color="fg.muted" overflowWrap="anywhere">
+          {formatDateTime(transaction.created_at)}, {creditsText(transaction.credits_amount)},{' '}
+          {transaction.transaction_id}
+        </Text>
+        <Receipt transaction={transaction} ownerId={ownerId} />
+      </Flex>
+      <Remark transaction={transaction} />
+    </>
+  );
+}
+
+export function TransactionsList(props: {
+  transactions: TransactionView[];
+  /** Whose they are, where an administrator looks at them. */
+  ownerId?: string;
+}) {
+  const { transactions, ownerId } = props;
+  return (
+    <RecordList
+      records={transactions}
+      keyOf={({ id }) => id}
+      columns={columnsOf(useWords(transactionWords), ownerId)}
+      renderLines={(transaction) => <Lines transaction={transaction} ownerId={ownerId} />}
+    />
+  );
+}

@@ -1,0 +1,226 @@
+/** One portal's login: load, edit, test, save, delete (spec section 4, "Credentials modal"). */
+import { Button, Checkbox, Field, Flex, Stack, Text } from '@chakra-ui/react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { credentialPortalLabels, type CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import { timings } from '#contracts/limits.ts';
+import { ApiError, isNetworkError } from '#web/lib/client.ts';
+import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { ConfirmDialog, Modal } from '#web/ui/modal.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ErrorState, LoadingLines, requestIdText } from '#web/ui/states.tsx';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { useUser } from '#web/features/accounts/auth/queries.ts';
+import {
+  credentialsExistQuery,
+  credentialsKey,
+  deleteCredentials,
+  savedUsernameQuery,
+  saveCredentials,
+  testCredentials,
+  savedCredentialsQuery,
+  type CredentialInput,
+  type SaveInput,
+} from './queries.ts';
+import { useWords, wordsNow } from '#web/lib/words.ts';
+import { loginWords } from './login-words.ts';
+
+type Result = { tone: 'success' | 'error'; message: string; smallPrint?: string | undefined };
+type Errors = { username?: string; password?: string; consent?: string };
+
+function problemsOf(username: string, password: string): Errors {
+  const words = wordsNow(loginWords);
+  return {
+    ...(username.trim() === '' ? { username: words.usernameRequired } : {}),
+    ...(password === '' ? { password: words.passwordRequired } : {}),
+  };
+}
+
+function failureOf(error: unknown, fallback: string): Result {
+  const said = error instanceof ApiError && !isNetworkError(error) ? errorText(error) : '';
+  return { tone: 'error', message: said || fallback, smallPrint: requestIdText(error) };
+}
+
+/** Test, save and delete share one line of result; a save or delete closes the dialog after its delay. */
+function useCredentialActions(userId: string, portal: CredentialPortal, onClose: () => void) {
+  const client = useQueryClient();
+  const [result, setResult] = useState<Result | null>(null);
+  const [closeInMs, setCloseInMs] = useState<number | null>(null);
+  useEffect(() => {
+    if (closeInMs === null) return undefined;
+    const timer = setTimeout(onClose, closeInMs);
+    return () => clearTimeout(timer);
+  }, [closeInMs, onClose]);
+
+  const changed = (message: string, delayMs: number) => {
+    setResult({ tone: 'success', message });
+    setCloseInMs(delayMs);
+    return client.invalidateQueries({ queryKey: credentialsKey });
+  };
+  const start = () => setResult(null);
+  const test = useMutation({
+    mutationFn: (input: CredentialInput) => testCredentials(input),
+    onMutate: start,
+    onSuccess: () => setResult({ tone: 'success', message: messagesNow().credentialsValid }),
+    onError: (error) => setResult(failureOf(error, messagesNow().credentialsTestError)),
+  });
+  const save = useMutation({
+    mutationFn: (input: SaveInput) => saveCredentials(input),
+    onMutate: start,
+    onSuccess: () => changed(messagesNow().credentialsSaved, timings.credentialsCloseMs),
+    onError: (error) => setResult(failureOf(error, messagesNow().credentialsSaveError)),
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteCredentials({ portal, userId }),
+    onMutate: start,
+    onSuccess: () => changed(messagesNow().credentialsDeleted, timings.credentialsDeletedCloseMs),
+    onError: (error) => setResult(failureOf(error, messagesNow().credentialsDeleteError)),
+  });
+  return { test, save, remove, result, done: closeInMs !== null };
+}
+
+function CredentialsForm(props: {
+  portal: CredentialPortal;
+  /** Null where none is saved; empty where our team has entered it. */
+  savedUsername: string | null;
+  /** The customer has allowed it already. */
+  hasConsent: boolean;
+  onClose: () => void;
+}) {
+  const { portal, savedUsername, hasConsent, onClose } = props;
+  const words = useWords(loginWords);
+  const user = useUser();
+  const [username, setUsername] = useState(savedUsername ?? '');
+  const [password, setPassword] = useState('');
+  const [consent, setConsent] = useState(hasConsent);
+  const [errors, setErrors] = useState<Errors>({});
+  const [asking, setAsking] = useState(false);
+  const { test, save, remove, result, done } = useCredentialActions(user.id, portal, onClose);
+  const busy = test.isPending || save.isPending || remove.isPending || done;
+
+  const withValidInput = (run: (input: CredentialInput) => void) => {
+    const found = problemsOf(username, password);
+    setErrors(found);
+    if (Object.keys(found).length === 0)
+      run({ userId: user.id, portalName: portal, username: username.trim(), password });
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (consent) withValidInput((input) => save.mutate({ ...input, consent }));
+    else
+      setErrors({
+        ...problemsOf(username, password),
+        consent: words.consentRequired,
+      });
+  };
+
+  return (
+    <Stack asChild gap="4">
+      <form onSubmit={submit} noValidate>
+        <Text textStyle="sm" color="fg.muted">
+          {words.stored}
+        </Text>
+        <TextField
+          label={words.username}
+          autoComplete="off"
+          value={username}
+          onChange={setUsername}
+          error={errors.username}
+        />
+        <PasswordField
+          label={words.password}
+          autoComplete="off"
+          value={password}
+          onChange={setPassword}
+          error={errors.password}
+        />
+        {hasConsent ? null : (
+          <Field.Root invalid={errors.consent !== undefined}>
+            <Checkbox.Root
+              size="sm"
+              checked={consent}
+              onCheckedChange={({ checked }) => setConsent(checked === true)}
+            >
+              <Checkbox.HiddenInput />
+              <Checkbox.Control />
+              <Checkbox.Label>{words.consent}</Checkbox.Label>
+            </Checkbox.Root>
+            <Field.ErrorText>{errors.consent}</Field.ErrorText>
+          </Field.Root>
+        )}
+        {result ? (
+          <Notice tone={result.tone} smallPrint={result.smallPrint}>
+            {result.message}
+          </Notice>
+        ) : null}
+        <Flex gap="3" wrap="wrap" justify="flex-end">
+          {savedUsername === null ? null : (
+            <Button
+              variant="ghost"
+              colorPalette="failure"
+              me="auto"
+              disabled={busy}
+              loading={remove.isPending}
+              loadingText={words.delete}
+              onClick={() => setAsking(true)}
+            >
+              {words.delete}
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            disabled={busy}
+            loading={test.isPending}
+            loadingText={words.testing}
+            onClick={() => withValidInput(test.mutate)}
+          >
+            {words.test}
+          </Button>
+          <Button type="submit" disabled={busy} loading={save.isPending} loadingText={words.save}>
+            {words.save}
+          </Button>
+        </Flex>
+        <ConfirmDialog
+          open={asking}
+          title={words.deleteThis}
+          confirmLabel={words.deleteLogin}
+          destructive
+          onConfirm={() => {
+            setAsking(false);
+            remove.mutate();
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <Text textStyle="sm">{words.deleteEffect(credentialPortalLabels[portal])}</Text>
+        </ConfirmDialog>
+      </form>
+    </Stack>
+  );
+}
+
+export function CredentialsDialog(props: { portal: CredentialPortal; onClose: () => void }) {
+  const words = useWords(loginWords);
+  const { portal, onClose } = props;
+  const user = useUser();
+  const exists = useQuery({ ...credentialsExistQuery(portal, user.id), refetchOnMount: 'always' });
+  const saved = useQuery({ ...savedUsernameQuery(portal, user.id), enabled: exists.data === true });
+  // The first answer decides; a later refetch must not replace what is being typed.
+  const [form, setForm] = useState<{ savedUsername: string | null; hasConsent: boolean } | null>(null);
+  const list = useQuery(savedCredentialsQuery(user.id));
+  const consentAt = list.data?.find(({ portal_name }) => portal_name === portal)?.consent_at ?? null;
+  if (!form && exists.data === false && !exists.isFetching)
+    setForm({ savedUsername: null, hasConsent: false });
+  if (!form && exists.data === true && saved.data !== undefined && list.data)
+    setForm({ savedUsername: saved.data ?? '', hasConsent: consentAt !== null });
+  const failed = exists.isError ? exists : saved.isError ? saved : list.isError ? list : null;
+
+  return (
+    <Modal open onClose={onClose} title={credentialPortalLabels[portal]}>
+      {form ? <CredentialsForm portal={portal} {...form} onClose={onClose} /> : null}
+      {!form && failed ? (
+        <ErrorState title={words.loginFailed} error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : null}
+      {!form && !failed ? <LoadingLines lines={2} label={words.loadingLogin} /> : null}
+    </Modal>
+  );
+}

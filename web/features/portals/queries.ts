@@ -1,0 +1,70 @@
+/** Portal logins: saved names, test, save and delete (spec section 7 "Portal credentials"). */
+import { queryOptions } from '@tanstack/react-query';
+import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
+import { call } from '#web/lib/client.ts';
+
+export type CredentialInput = {
+  userId: string;
+  portalName: CredentialPortal;
+  username: string;
+  password: string;
+};
+export type SaveInput = CredentialInput & { consent?: boolean };
+
+export const credentialsKey = ['credentials'] as const;
+
+export function savedCredentialsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...credentialsKey, 'list', userId],
+    queryFn: ({ signal }) =>
+      call('GET /api/credentials/user/:userId', { params: { userId }, signal }).then((answer) => answer.data),
+  });
+}
+
+export function savedUsernameQuery(portal: CredentialPortal, userId: string) {
+  return queryOptions({
+    queryKey: [...credentialsKey, 'username', portal, userId],
+    queryFn: ({ signal }) =>
+      call('GET /api/credentials/:portal', { params: { portal }, query: { userId }, signal }).then(
+        (answer) => answer.data.username,
+      ),
+  });
+}
+
+const conditionsPollMs = 60_000;
+
+export const portalConditionsQuery = queryOptions({
+  queryKey: ['portals'],
+  queryFn: ({ signal }) => call('GET /api/portals', { signal }).then((answer) => answer.portals),
+  refetchInterval: conditionsPollMs,
+});
+
+/** `usable`: a job can log in, for the customer has allowed it. */
+type CredentialCheck = { exists: boolean; usable: boolean };
+
+function credentialCheckQuery(portal: CredentialPortal, userId: string) {
+  return queryOptions({
+    queryKey: [...credentialsKey, 'check', portal, userId],
+    queryFn: ({ signal }) =>
+      call('GET /api/credentials/check/:portal', { params: { portal }, query: { userId }, signal }),
+  });
+}
+
+export const credentialsExistQuery = (portal: CredentialPortal, userId: string) => ({
+  ...credentialCheckQuery(portal, userId),
+  select: ({ exists }: CredentialCheck) => exists,
+});
+
+export const loginUsableQuery = (portal: CredentialPortal, userId: string) => ({
+  ...credentialCheckQuery(portal, userId),
+  select: ({ usable }: CredentialCheck) => usable,
+});
+
+export const testCredentials = (input: CredentialInput) =>
+  call('POST /api/credentials/test', { body: input });
+export const saveCredentials = (input: SaveInput) => call('POST /api/credentials/save', { body: input });
+export const deleteCredentials = (input: { portal: CredentialPortal; userId: string }) =>
+  call('DELETE /api/credentials/:portal', {
+    params: { portal: input.portal },
+    body: { userId: input.userId },
+  });

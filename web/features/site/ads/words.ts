@@ -1,0 +1,7 @@
+/** What stands above an ad. */
+import { defineWords } from '#web/lib/words.ts';
+
+export const adWords = defineWords({
+  en: { label: 'Advertisement' },
+  bn: { label: 'বিজ্ঞাপন' },
+});

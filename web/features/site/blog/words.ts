@@ -1,0 +1,53 @@
+/** What the blog's pages say. */
+import { formatNumber } from '#web/lib/numbers.ts';
+import { plural } from '#web/lib/plural.ts';
+import { defineWords } from '#web/lib/words.ts';
+
+export const blogWords = defineWords({
+  en: {
+    title: 'Chalan Blog',
+    lead: 'Notes on export paperwork in Bangladesh: permits, EXP, cash incentive, tracking, and doing them faster.',
+    search: 'Search posts',
+    category: 'Category',
+    allCategories: 'All Categories',
+    featured: 'Featured',
+    views: (count: number) => plural(count, 'view'),
+    by: (author: string) => `By ${author}`,
+    readMore: 'Read More',
+    readMoreOf: (title: string) => `Read More: ${title}`,
+    noneTitle: 'No blog posts found',
+    noneText: 'Try adjusting your search or filter criteria.',
+    loading: 'Loading posts',
+    failed: 'The posts could not be loaded.',
+    pages: 'Pages of the blog',
+    found: (count: number) => `${plural(count, 'post')} found`,
+    back: 'Back to Blog',
+    tags: 'Tags',
+    loadingPost: 'Loading the post',
+    postFailed: 'The post could not be loaded.',
+    published: (date: string) => `Published ${date}`,
+  },
+  bn: {
+    title: 'চালান ব্লগ',
+    lead: 'বাংলাদেশের রপ্তানির কাগজপত্র নিয়ে লেখা: পারমিট, EXP, নগদ সহায়তা, ট্র্যাকিং, আর এসব দ্রুত করার উপায়।',
+    search: 'লেখা খুঁজুন',
+    category: 'বিভাগ',
+    allCategories: 'সব বিভাগ',
+    featured: 'বাছাই করা',
+    views: (count) => `${formatNumber(count)} বার পড়া হয়েছে`,
+    by: (author) => `লিখেছেন ${author}`,
+    readMore: 'আরও পড়ুন',
+    readMoreOf: (title) => `আরও পড়ুন: ${title}`,
+    noneTitle: 'কোনো লেখা পাওয়া যায়নি',
+    noneText: 'অন্য শব্দে খুঁজুন বা অন্য বিভাগ বেছে নিন।',
+    loading: 'লেখা লোড হচ্ছে',
+    failed: 'লেখাগুলো লোড করা যায়নি।',
+    pages: 'ব্লগের পাতা',
+    found: (count) => `${formatNumber(count)}টি লেখা পাওয়া গেছে`,
+    back: 'ব্লগে ফিরে যান',
+    tags: 'ট্যাগ',
+    loadingPost: 'লেখাটি লোড হচ্ছে',
+    postFailed: 'লেখাটি লোড করা যায়নি।',
+    published: (date) => `প্রকাশ ${date}`,
+  },
+});

@@ -1,0 +1,180 @@
+/** The form of the contact page: idle, sending, sent, or failed with everything typed still there. */
+import { Box, Button, Field, Grid, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { contactLimits, contactSubjects } from '#contracts/site/contact-rules.ts';
+import type { ContactBody } from '#contracts/site/contact.ts';
+import { timings } from '#contracts/limits.ts';
+import { ApiError, call, isNetworkError } from '#web/lib/client.ts';
+import { errorText, messagesNow } from '#web/lib/messages.ts';
+import { useStoredState } from '#web/lib/use-stored-state.ts';
+import { useWords } from '#web/lib/words.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { requestIdText } from '#web/ui/states.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { useMe } from '#web/features/accounts/auth/queries.ts';
+import { emptyDraft, problemsOf, subjectIn, type ContactDraft, type DraftProblems } from './draft.ts';
+import { contactWords } from './words.ts';
+
+const storageKey = 'chalan-contact-draft';
+/** More are not worth a word. */
+const remainingShownBelow = 3;
+
+/** What was typed; a field that was not is taken from the account and the address. */
+function useDraft() {
+  const [typed, setTyped] = useStoredState<Partial<ContactDraft>>(storageKey, {});
+  const [query] = useSearchParams();
+  const user = useMe().data;
+  const known = user ? { name: user.name, email: user.email, company: user.company } : {};
+  const draft: ContactDraft = { ...emptyDraft, ...known, subject: subjectIn(query), ...typed };
+  return {
+    draft,
+    change: (part: Partial<ContactDraft>) => setTyped({ ...typed, ...part }),
+    clear: () => setTyped({}),
+  };
+}
+
+function useSend(onSent: () => void) {
+  return useMutation({
+    mutationFn: (body: ContactBody) => call('POST /api/contact', { body }),
+    onSuccess: onSent,
+  });
+}
+
+function Failure(props: { error: Error }) {
+  const { error } = props;
+  const words = useWords(contactWords);
+  return <Notice tone="error" title={failureText(error, words.tooMany)} smallPrint={requestIdText(error)} />;
+}
+
+function failureText(error: Error, tooMany: string): string {
+  if (isNetworkError(error)) return messagesNow().contactFailedRetry;
+  if (error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS') return tooMany;
+  return errorText(error) || messagesNow().contactFailed;
+}
+
+function Sent(props: { remaining: number; onOver: () => void }) {
+  const { remaining, onOver } = props;
+  const words = useWords(contactWords);
+  useEffect(() => {
+    const timer = setTimeout(onOver, timings.contactSuccessMs);
+    return () => clearTimeout(timer);
+  }, [onOver]);
+  return (
+    <Notice tone="success" title={words.sent}>
+      {remaining < remainingShownBelow ? words.remaining(remaining) : null}
+    </Notice>
+  );
+}
+
+export function ContactForm() {
+  const words = useWords(contactWords);
+  const { draft, change, clear } = useDraft();
+  const [website, setWebsite] = useState('');
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const { mutate, reset, data, error, isPending } = useSend(clear);
+
+  const edit = (part: Partial<ContactDraft>) => {
+    change(part);
+    setProblems({});
+    if (error) reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = problemsOf(draft);
+    setProblems(found);
+    const { subject, ...rest } = draft;
+    if (Object.keys(found).length === 0 && subject !== '') mutate({ ...rest, subject, website });
+  };
+  const problem = (field: keyof ContactDraft) => {
+    const key = problems[field];
+    return key ? words.problems[key] : undefined;
+  };
+  if (data) return <Sent remaining={data.remainingSubmissions} onOver={reset} />;
+  return (
+    <form onSubmit={submit} noValidate aria-label={words.formTitle}>
+      <Stack gap="4">
+        <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+          <TextField
+            label={words.name}
+            value={draft.name}
+            onChange={(name) => edit({ name })}
+            error={problem('name')}
+            autoComplete="name"
+            maxLength={contactLimits.nameMax}
+            required
+          />
+          <TextField
+            label={words.email}
+            type="email"
+            value={draft.email}
+            onChange={(email) => edit({ email })}
+            error={problem('email')}
+            autoComplete="email"
+            maxLength={contactLimits.emailMax}
+            required
+          />
+          <TextField
+            label={words.company}
+            value={draft.company}
+            onChange={(company) => edit({ company })}
+            autoComplete="organization"
+            maxLength={contactLimits.companyMax}
+          />
+          <Subject draft={draft} problem={problem('subject')} onChange={edit} />
+        </Grid>
+        <TextArea
+          label={words.message}
+          rows={6}
+          maxLength={contactLimits.messageMax}
+          value={draft.message}
+          onChange={(message) => edit({ message })}
+          error={problem('message')}
+          required
+        />
+        <VisuallyHidden aria-hidden>
+          <label>
+            {words.website}
+            <input
+              name="website"
+              tabIndex={-1}
+              autoComplete="off"
+              value={website}
+              onChange={(event) => setWebsite(event.target.value)}
+            />
+          </label>
+        </VisuallyHidden>
+        {error ? <Failure error={error} /> : null}
+        <Box>
+          <Button type="submit" loading={isPending} loadingText={words.send}>
+            {words.send}
+          </Button>
+        </Box>
+      </Stack>
+    </form>
+  );
+}
+
+function Subject(props: {
+  draft: ContactDraft;
+  problem: string | undefined;
+  onChange: (part: Partial<ContactDraft>) => void;
+}) {
+  const { draft, problem, onChange } = props;
+  const words = useWords(contactWords);
+  const choices = contactSubjects.map((value) => ({ value, label: words.subjects[value] }));
+  return (
+    <Field.Root invalid={problem !== undefined} required alignItems="stretch">
+      <SelectField
+        label={words.subject}
+        choices={[{ value: '', label: words.chooseSubject }, ...choices]}
+        value={draft.subject}
+        onChange={(subject) => onChange({ subject })}
+      />
+      {problem ? <Field.ErrorText>{problem}</Field.ErrorText> : null}
+    </Field.Root>
+  );
+}

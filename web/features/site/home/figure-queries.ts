@@ -1,0 +1,11 @@
+/** The figures of the public pages: the administrators' texts, or measured ones. */
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#web/lib/client.ts';
+
+const staleMs = 10 * 60_000;
+
+export const figuresQuery = queryOptions({
+  queryKey: ['marketing-figures'],
+  queryFn: ({ signal }) => call('GET /api/marketing-figures', { signal }),
+  staleTime: staleMs,
+});

@@ -1,0 +1,28 @@
+/** A row of the public figures; without them the page simply goes on. */
+import { useQuery } from '@tanstack/react-query';
+import type { FigureName } from '#contracts/site/pages.ts';
+import { localDigits } from '#web/lib/numbers.ts';
+import { useWords } from '#web/lib/words.ts';
+import { KeyFigures, type KeyFigure } from '#web/ui/key-figures.tsx';
+import { figuresQuery } from './figure-queries.ts';
+import { homeWords } from './words.ts';
+
+export function MarketingFigures(props: { names: readonly FigureName[] }) {
+  const { names } = props;
+  const words = useWords(homeWords);
+  const { data, isPending, isError } = useQuery(figuresQuery);
+  if (isError && !data) return null;
+  const figures = names.flatMap((name): KeyFigure[] => {
+    const label = words.figures[name];
+    if (!data) return name in instead ? [] : [{ label, value: undefined }];
+    const known = data.figures.find((figure) => figure.name === name);
+    return known ? [{ label, value: localDigits(known.value) }] : [];
+  });
+  return <KeyFigures figures={figures} loading={isPending} />;
+}
+
+/** Measured figures that stand in for texts; until it is known which are shown, their places are counted once. */
+const instead: Partial<Record<FigureName, FigureName>> = {
+  rowsDone: 'dailyProcesses',
+  customers: 'businesses',
+};
