@@ -122,6 +122,25 @@ describe('architecture', () => {
     ).toEqual([]);
   });
 
+  it('the domain knows nothing of requests', () => {
+    const ofHttp = imports.filter(
+      ({ from, to }) =>
+        within(from, 'api/domain') &&
+        (/^hono(\/|$)/.test(to) ||
+          ['api/app.ts', 'api/middleware', 'api/routes'].some((place) => within(to, place))),
+    );
+    expect(ofHttp.map(describeImport)).toEqual([]);
+  });
+
+  it('adapters know neither the middleware nor the routes', () => {
+    const reaching = imports.filter(
+      ({ from, to }) =>
+        within(from, 'api/adapters') &&
+        ['api/app.ts', 'api/middleware', 'api/routes'].some((place) => within(to, place)),
+    );
+    expect(reaching.map(describeImport)).toEqual([]);
+  });
+
   it('only the adapter that opens locked PDFs reaches into the activities: for the threads of PDFium', () => {
     const reaching = valueImports.filter(
       ({ from, to }) => within(from, 'api') && within(to, 'activities') && !within(to, 'activities/services'),

@@ -17,7 +17,7 @@ import { registrationMark } from '#api/domain/accounts/registration-mark.ts';
 import type { ProvedFactor } from '#api/domain/accounts/admin-factor.ts';
 import { requireSecondFactor } from '#api/domain/accounts/second-factor.ts';
 import type { Env } from '#api/env.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 

@@ -8,7 +8,7 @@ import { callEntries } from '#contracts/calls/calls.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 import { clientIp } from './client-ip.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 
 const BEARER = /^Bearer +(\S+) *$/i;
 

@@ -5,7 +5,7 @@ import { callerNetwork } from '#api/domain/networks.ts';
 import type { CallerLimit } from '#contracts/limits.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientIp } from './client-ip.ts';
-import type { RateLimiter } from './rate-limit.ts';
+import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 
 /** Throws TOO_MANY_REQUESTS where the caller has used up the limit. */
 export const countCaller =

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { createPlaces, type Leave } from '#api/domain/places.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { KIB, limits, type RateLimitName } from '#contracts/limits.ts';
-import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '#api/adapters/rate-limits.ts';
 
 type UploadAccount = {
   /** Counts bytes that are about to be taken, or throws UPLOAD_QUOTA. */

@@ -15,7 +15,7 @@ import type { AppEnv, SessionUser } from '#api/middleware/app-env.ts';
 import { countCaller } from '#api/middleware/caller-limit.ts';
 import { refuseForeignUser } from '#api/middleware/claimed-user.ts';
 import { downloadsAtOnce } from '#api/middleware/downloads-at-once.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { createFormReceiver, type ReceivedForm } from '#api/middleware/received-form.ts';
 import { parseInput, validate } from '#api/middleware/validate.ts';
 import type { Call } from '#contracts/calls/call.ts';

@@ -1,7 +1,7 @@
 /** What costs money, mails or work has an end for one caller: each call counts under its named limit. */
 import { beforeAll, expect, test } from 'vitest';
 import { housekeepingActivities } from '#activities/housekeeping.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import { startTestApp, type Account, type Answer } from '#tests/harness/app.ts';
 

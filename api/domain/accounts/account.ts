@@ -1,7 +1,7 @@
 /** Verbs of one's own account that ask for the current password: a new password, and the end of the account. */
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
-import type { RateLimiter } from '#api/middleware/rate-limit.ts';
+import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { ChangePasswordBody, DeleteAccountBody } from '#contracts/accounts/account.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { deleteAccount } from './account-deletion.ts';

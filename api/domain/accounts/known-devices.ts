@@ -1,9 +1,8 @@
 /** The browsers that an account is used from: a cookie marks each, and a sign-in from another one is told by mail. */
 import { createHash, randomBytes } from 'node:crypto';
-import { parse, serialize } from 'hono/utils/cookie';
-import { cookieAttributes, hostCookieName } from '#api/adapters/auth.ts';
+import { deviceCookie, readDeviceCookie } from '#api/adapters/device-cookie.ts';
 import type { Deps } from '#api/deps.ts';
-import type { RateLimiter } from '#api/middleware/rate-limit.ts';
+import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
@@ -24,8 +23,7 @@ const SESSIONS_MAX = 200;
  * keeps nobody out: where it fails, the log says so.
  */
 export async function noteDevice(deps: DeviceDeps, sessionToken: string, cookies: string): Promise<string> {
-  const name = hostCookieName(deps.env, 'device');
-  const brought = parse(cookies, name)[name] ?? '';
+  const brought = readDeviceCookie(deps.env, cookies);
   const token = tokenForm.test(brought) ? brought : randomBytes(TOKEN_BYTES).toString('base64url');
   try {
     const session = await deps.db.session.findUniqueOrThrow({ where: { token: sessionToken } });
@@ -35,9 +33,7 @@ export async function noteDevice(deps: DeviceDeps, sessionToken: string, cookies
   } catch (error) {
     deps.logger.error({ err: error }, 'a device is not noted');
   }
-  const maxAge = limits.deviceCookieMs / 1_000;
-  const { sameSite, ...attributes } = cookieAttributes(deps.env);
-  return serialize(name, token, { ...attributes, sameSite: sameSite === 'lax' ? 'Lax' : 'Strict', maxAge });
+  return deviceCookie(deps.env, token);
 }
 
 const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

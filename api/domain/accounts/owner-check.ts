@@ -2,7 +2,7 @@
 import { clientIpHeader } from '#api/adapters/auth.ts';
 import { inPasswordTurn } from '#api/adapters/passwords.ts';
 import type { Deps } from '#api/deps.ts';
-import type { RateLimiter } from '#api/middleware/rate-limit.ts';
+import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import { clientMessages, DomainError } from '#contracts/errors.ts';
 import { codeOf } from './accounts.ts';

@@ -1,7 +1,7 @@
 /** Passkeys: added by who knows the password, listed, removed, and one of the two ways to sign in. */
 import { clientIpHeader } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
-import type { RateLimiter } from '#api/middleware/rate-limit.ts';
+import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { passkeysMax, type AddPasskeyBody, type PasskeySignInBody } from '#contracts/accounts/passkeys.ts';

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Vault } from '#api/adapters/vault.ts';
 import type { Deps } from '#api/deps.ts';
-import type { RateLimiter } from '#api/middleware/rate-limit.ts';
+import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { recoveryCodeCount } from '#contracts/accounts/second-factor.ts';
 import type { SecondFactorState, SecondFactorSecret } from '#contracts/calls/account-answers.ts';

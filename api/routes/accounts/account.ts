@@ -6,7 +6,7 @@ import { changePassword, deleteOwnAccount } from '#api/domain/accounts/account.t
 import { signOut } from '#api/domain/accounts/accounts.ts';
 import { exportData } from '#api/domain/accounts/data-export.ts';
 import { originOf } from '#api/middleware/origin.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { setCookies } from '#api/middleware/set-cookies.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { serve } from '#api/routes/serve.ts';

@@ -11,7 +11,7 @@ import {
 } from '#api/domain/accounts/approvals.ts';
 import { requireOwner } from '#api/domain/accounts/owner-check.ts';
 import { originOf } from '#api/middleware/origin.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { serve } from '#api/routes/serve.ts';
 

@@ -13,7 +13,7 @@ import { resendVerification } from '#api/domain/accounts/registration.ts';
 import { exportUsers, importUsers, planImport } from '#api/domain/accounts/user-import.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
 import { originOf } from '#api/middleware/origin.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { waitingAnswer } from '#api/middleware/waiting-answer.ts';
 import { adminMessages } from '#contracts/admin-messages.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';

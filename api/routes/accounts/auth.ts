@@ -14,7 +14,7 @@ import { register, resendVerification, verifyEmail } from '#api/domain/accounts/
 import { acceptedLanguage } from '#api/middleware/accept-language.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
-import { createRateLimiter, type RateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '#api/adapters/rate-limits.ts';
 import { setCookies } from '#api/middleware/set-cookies.ts';
 import { clientMessages, DomainError, type ErrorCode } from '#contracts/errors.ts';
 import type { RateLimitName } from '#contracts/limits.ts';

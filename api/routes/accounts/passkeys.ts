@@ -12,7 +12,7 @@ import {
   signInWithPasskey,
 } from '#api/domain/accounts/passkeys.ts';
 import { originOf } from '#api/middleware/origin.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { sessionToken } from '#api/middleware/session.ts';
 import { setCookies } from '#api/middleware/set-cookies.ts';
 import { serve } from '#api/routes/serve.ts';

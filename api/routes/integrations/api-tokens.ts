@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { createToken, listTokens, revokeToken } from '#api/domain/integrations/api-tokens.ts';
 import { requireOwner } from '#api/domain/accounts/owner-check.ts';
 import { originOf } from '#api/middleware/origin.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function apiTokenRoutes(deps: Deps) {

@@ -4,7 +4,7 @@ import type { Deps } from '#api/deps.ts';
 import { requireOwner } from '#api/domain/accounts/owner-check.ts';
 import * as webhooks from '#api/domain/integrations/webhooks.ts';
 import { originOf } from '#api/middleware/origin.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import { serve } from '#api/routes/serve.ts';
 

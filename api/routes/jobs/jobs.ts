@@ -22,7 +22,7 @@ import {
 import { checkCorrection, runCorrection } from '#api/domain/jobs/job-corrections.ts';
 import { retryJob } from '#api/domain/jobs/job-retry.ts';
 import { idempotencyKeyOf } from '#api/middleware/idempotency-key.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import type { ReceivedForm } from '#api/middleware/received-form.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { serve } from '#api/routes/serve.ts';

@@ -7,7 +7,7 @@ import {
   pagePicture,
   viewPage,
 } from '#api/domain/jobs/pdf-tables.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function pdfTableRoutes(deps: Deps) {

@@ -6,7 +6,7 @@ import { paymentResult, queriedPayment } from '#api/domain/payments/payment-view
 import { askToLook, beginPurchase, noteReturn, purchaseByPaymentId } from '#api/domain/payments/purchases.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { callbackQuery, returnClaims } from '#contracts/payments/payments.ts';

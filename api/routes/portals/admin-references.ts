@@ -5,7 +5,7 @@ import { requireOwner } from '#api/domain/accounts/owner-check.ts';
 import { giveReference, ownersOfNumber, takeReference } from '#api/domain/portals/portal-references.ts';
 import type { SessionUser } from '#api/middleware/app-env.ts';
 import { originOf } from '#api/middleware/origin.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { adminMessages } from '#contracts/admin-messages.ts';
 import type { ReferenceBody } from '#contracts/portals/portal-references.ts';
 import { serve } from '#api/routes/serve.ts';

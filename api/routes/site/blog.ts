@@ -17,7 +17,7 @@ import { dhakaDay } from '#api/domain/dhaka-days.ts';
 import { administrator } from '#api/middleware/access.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { serve } from '#api/routes/serve.ts';
 

@@ -3,7 +3,7 @@ import type { Deps } from '#api/deps.ts';
 import { changeStatus, keepMessage, listMessages } from '#api/domain/site/contact.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
 import { clientIp } from '#api/middleware/client-ip.ts';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { DomainError } from '#contracts/errors.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import { serve } from '#api/routes/serve.ts';

@@ -1,6 +1,6 @@
 /** Guessing and mail bombing are bounded; a wrong guess by somebody else does not lock the owner's own place out. */
 import { expect, test } from 'vitest';
-import { createRateLimiter } from '#api/middleware/rate-limit.ts';
+import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 import { rateLimits } from '#contracts/limits.ts';
 import { newAddress, startTestApp } from '#tests/harness/app.ts';
 

@@ -1,4 +1,4 @@
-/** Counters of attempts in PostgreSQL, shared by every API process; when the store is away, nobody is locked out. */
+/** Counters of attempts in PostgreSQL, shared by every API process; when the store is unavailable, nobody is locked out. */
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Deps } from '#api/deps.ts';
@@ -11,7 +11,7 @@ export type RateLimiter = {
   consume: (name: RateLimitName, key: string, points?: number) => Promise<number>;
   /** Takes a counted attempt back, or as many points. */
   refund: (name: RateLimitName, key: string, points?: number) => Promise<void>;
-  /** Starts the count anew. */
+  /** Starts counting again. */
   reset: (name: RateLimitName, key: string) => Promise<void>;
 };
 
