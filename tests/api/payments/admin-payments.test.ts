@@ -147,6 +147,30 @@ describe('a payment whose figures differ', () => {
     expect(await ana.credits()).toBe(1100);
   });
 
+  test('above the limit of one administrator is credited once, when a second one confirms it', async () => {
+    const second = await app.signUpAndVerify({ isAdmin: true });
+    await db.settings.update({ where: { id: 1 }, data: { aloneCreditsMaxHundredths: 10_000n } });
+    try {
+      const { id, paymentId } = await heldPayment(ana);
+      const { status, body } = await decide(id, { decision: 'credit' });
+      expect(status).toBe(202);
+      expect((await only(paymentId ?? '')).state).toBe('held');
+      const { id: request } = body['approval'] as { id: string };
+      const confirm = (): Promise<Answer> =>
+        app.post(
+          `/api/admin/approvals/${request}/confirm`,
+          { currentPassword: second.password },
+          second.cookie,
+        );
+      await Promise.all([confirm(), confirm()]);
+      expect(await ana.ended(paymentId ?? '')).toMatchObject({ transactionStatus: 'Completed' });
+      expect(await ana.credits()).toBe(1100);
+    } finally {
+      await db.settings.update({ where: { id: 1 }, data: { aloneCreditsMaxHundredths: 100_000n } });
+      await db.user.update({ where: { id: second.id }, data: { isAdmin: false } });
+    }
+  });
+
   test('closed without either is failed for its customer', async () => {
     const { id, paymentId } = await heldPayment(ana);
     expect(await decide(id, { decision: 'close' })).toMatchObject({ status: 200 });
