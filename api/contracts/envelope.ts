@@ -1,7 +1,15 @@
 /** The one envelope of every answer: success with data, or failure with code, message and request id. */
 import { z } from 'zod';
+import { errorCatalogue, type ErrorCode } from './errors.ts';
 
-export type Failure = { success: false; code: string; message: string; requestId: string };
+/** Some failures say more beside this, such as how long to wait. */
+export const failure = z.looseObject({
+  success: z.literal(false),
+  code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  requestId: z.string(),
+});
+export type Failure = z.infer<typeof failure>;
 
 /** Many calls carry the caller's id; it is compared with the session's and never acted on. */
 export const claimedUser = z.object({ userId: z.string().max(100).optional() });

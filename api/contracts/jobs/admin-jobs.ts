@@ -1,6 +1,6 @@
 /** Calls of administrators about customers' jobs: find them, look into one, run again, give credits back. */
 import { z } from 'zod';
-import { jobIdParam, type JobState } from './jobs.ts';
+import { failedOutcomes, jobIdParam, type JobState } from './jobs.ts';
 import { reason } from '#contracts/payments/payments.ts';
 
 export const evidenceParam = jobIdParam.extend({ fileId: z.uuid() });
@@ -16,26 +16,6 @@ export const listedStates = [
   'cancelled',
 ] as const satisfies readonly JobState[];
 
-/** How a job, or a row of it, can end without its answer; "Error in the row" is the customer's to mend. */
-export const jobErrorCodes = [
-  'REJECTED',
-  'CONFLICT',
-  'NOT_FOUND',
-  'CREDENTIALS_INVALID',
-  'ACCOUNT_LOCKED',
-  'HUMAN_REQUIRED',
-  'SESSION_EXPIRED',
-  'PORTAL_BUSY',
-  'PORTAL_DOWN',
-  'TIMEOUT',
-  'UNCERTAIN',
-  'PORTAL_CHANGED',
-  'BAD_DOWNLOAD',
-  'CANCELLED',
-  'INTERNAL_ERROR',
-  'INPUT_INVALID',
-] as const;
-
 const jobsPageSize = 50;
 const jobsPageSizeMax = 100;
 export const jobSearchCharactersMax = 100;
@@ -48,7 +28,7 @@ export const adminJobsFilter = z.object({
   serviceId: z.string().min(1).max(60).optional(),
   portal: z.string().min(1).max(40).optional(),
   state: z.enum(listedStates).optional(),
-  errorCode: z.enum(jobErrorCodes).optional(),
+  errorCode: z.enum(failedOutcomes).optional(),
   /** A part of the customer's name, company or address. */
   customer: search,
   /** A part of the file's name, or a job's whole number. */

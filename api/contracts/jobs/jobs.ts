@@ -31,13 +31,12 @@ export const jobStatusOf: Record<JobState, JobStatus> = {
 };
 
 /** Row outcomes, portals.md 1.1. */
-const rowOutcomes = [
-  'SUCCESS',
-  'ALREADY_DONE',
-  'INPUT_INVALID',
-  'NOT_FOUND',
+const doneOutcomes = ['SUCCESS', 'ALREADY_DONE'] as const;
+/** Every other end of a row, and of a job; "Error in the row" comes last, since it is the customer's to correct. */
+export const failedOutcomes = [
   'REJECTED',
   'CONFLICT',
+  'NOT_FOUND',
   'CREDENTIALS_INVALID',
   'ACCOUNT_LOCKED',
   'HUMAN_REQUIRED',
@@ -50,7 +49,9 @@ const rowOutcomes = [
   'BAD_DOWNLOAD',
   'CANCELLED',
   'INTERNAL_ERROR',
+  'INPUT_INVALID',
 ] as const;
+const rowOutcomes = [...doneOutcomes, ...failedOutcomes] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
 /** Rows that end so are charged (portals.md 9.4); every other end gives the row's credits back. */
@@ -62,7 +63,7 @@ export const chargedOutcomes: ReadonlySet<RowOutcome> = new Set([
 ]);
 
 /** Rows with these ends count as done well; all other ends go into the failed rows. */
-export const succeededOutcomes: ReadonlySet<RowOutcome> = new Set(['SUCCESS', 'ALREADY_DONE']);
+export const succeededOutcomes: ReadonlySet<RowOutcome> = new Set(doneOutcomes);
 
 /** Fields of the multipart forms; the file, or the upload id that a preview answered with. */
 const pdfPassword = {

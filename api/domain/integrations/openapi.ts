@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document of the calls that customers may make, generated from the contracts. */
 import { z } from 'zod';
+import { failure } from '#contracts/envelope.ts';
 import { errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { callGroups, type Call } from '#contracts/calls/call.ts';
 import { describedCalls } from '#contracts/calls/calls.ts';
@@ -69,7 +70,7 @@ function build(): Schema {
         },
         token: { type: 'http', scheme: 'bearer', description: 'A personal API token.' },
       },
-      schemas: { Failure: failure, ...referredTo(paths) },
+      schemas: { Failure: outputOf(failure), ...referredTo(paths) },
     },
   };
 }
@@ -229,17 +230,6 @@ function success({ answer, file }: Call): Schema {
     },
   };
 }
-
-const failure: Schema = {
-  type: 'object',
-  properties: {
-    success: { type: 'boolean', const: false },
-    code: { type: 'string', enum: Object.keys(errorCatalogue) },
-    message: { type: 'string' },
-    requestId: { type: 'string' },
-  },
-  required: ['success', 'code', 'message', 'requestId'],
-};
 
 function codesOf(path: string, call: Call): ErrorCode[] {
   const { access, scope, limit, query, body, form, errors = [] } = call;

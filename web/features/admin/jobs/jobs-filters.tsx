@@ -2,12 +2,8 @@
 import { Box, Button, chakra, Flex, Input, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  jobErrorCodes,
-  jobSearchCharactersMax,
-  listedStates,
-  type AdminJobsFilter,
-} from '#contracts/jobs/admin-jobs.ts';
+import { jobSearchCharactersMax, listedStates, type AdminJobsFilter } from '#contracts/jobs/admin-jobs.ts';
+import { failedOutcomes } from '#contracts/jobs/jobs.ts';
 import { portalLabels } from '#contracts/portals/portals.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { serviceName, services } from '#web/lib/services.ts';
@@ -178,7 +174,7 @@ export function JobsFilters({ filter, change }: FilterProps) {
         <Choice
           label={words.error}
           any={words.anyError}
-          choices={jobErrorCodes.map((code) => [code, outcomes[code]])}
+          choices={failedOutcomes.map((code) => [code, outcomes[code]])}
           value={filter.errorCode}
           onChange={(error) => change({ error })}
         />

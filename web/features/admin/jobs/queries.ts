@@ -1,12 +1,12 @@
 /** Calls of administrators about customers' jobs. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
-  jobErrorCodes,
   jobSearchCharactersMax,
   listedStates,
   type AdminJobsFilter,
   type stuckDecisions,
 } from '#contracts/jobs/admin-jobs.ts';
+import { failedOutcomes } from '#contracts/jobs/jobs.ts';
 import type { BulkRetryProgress, StateCount } from '#contracts/calls/admin-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { addressOf, call } from '#web/lib/client.ts';
@@ -33,7 +33,7 @@ export function jobFilterIn(query: URLSearchParams): AdminJobsFilter {
     serviceId: query.get('service') ?? undefined,
     portal: query.get('portal') ?? undefined,
     state: oneOf(listedStates, query.get('state')),
-    errorCode: oneOf(jobErrorCodes, query.get('error')),
+    errorCode: oneOf(failedOutcomes, query.get('error')),
     customer: wordsIn(query.get('customer')),
     text: wordsIn(query.get('text')),
     dateFrom: dayIn(query.get('from')),
