@@ -31,7 +31,8 @@ function codeSpans(text: string): string[] {
 
 const isFileName = (word: string): boolean =>
   /^[\w*<>{},.-]+\.(ts|tsx|mjs|sh|md|json|ya?ml|csv|txt|sql|prisma)$/.test(word);
-const isBelowTopLevel = (word: string): boolean => topLevel.has(`${word.split('/')[0]}/`) && word.includes('/');
+const isBelowTopLevel = (word: string): boolean =>
+  topLevel.has(`${word.split('/')[0]}/`) && word.includes('/');
 
 /**
  * Returns the words of inline code that look like paths of the repository. Code of one word is a path if it has a slash
