@@ -58,7 +58,7 @@ export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Pro
     }
   }
   throw new Error(
-    'Chromium cannot run isolated on this machine. Allow user namespaces (see README, "Security"), or set ALLOW_UNSANDBOXED_BROWSER=true at your own risk.',
+    'Chromium cannot run isolated on this machine. Allow user namespaces (see docs/security.md, "The browser"), or set ALLOW_UNSANDBOXED_BROWSER=true at your own risk.',
     { cause },
   );
 }

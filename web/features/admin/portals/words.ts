@@ -18,7 +18,7 @@ export const portalWords = defineWords({
     services: (names: string) => ` Services: ${names}.`,
     unsandboxed: (when: string) => `A browser started without its isolation at ${when}`,
     unsandboxedWhy:
-      'A portal page that breaks out of the browser could reach the worker or its network. README, "Security", says what the machine must allow.',
+      'A portal page that breaks out of the browser could reach the worker or its network. docs/security.md says what the machine must allow.',
     pause: 'Pause',
     resume: 'Resume',
     pausePortal: 'Pause Portal',
@@ -44,7 +44,7 @@ export const portalWords = defineWords({
     services: (names) => ` সেবা: ${names}।`,
     unsandboxed: (when) => `${when}-এ একটি ব্রাউজার তার সুরক্ষা-বেষ্টনী ছাড়া চালু হয়েছে`,
     unsandboxedWhy:
-      'ব্রাউজার ভেদ করে বেরোনো কোনো পোর্টালের পাতা ওয়ার্কার বা তার নেটওয়ার্কে পৌঁছাতে পারে। মেশিনে কী অনুমতি লাগবে তা README-এর "Security" অংশে আছে।',
+      'ব্রাউজার ভেদ করে বেরোনো কোনো পোর্টালের পাতা ওয়ার্কার বা তার নেটওয়ার্কে পৌঁছাতে পারে। মেশিনে কী অনুমতি লাগবে তা docs/security.md-এ আছে।',
     pause: 'থামান',
     resume: 'চালু করুন',
     pausePortal: 'পোর্টাল থামান',
