@@ -75,7 +75,7 @@ const envSchema = z
     CUSTOMS_URL: z.url().default('https://customs.gov.bd'),
     DAMCO_URL: z.url().default('https://portal.damco.com'),
     MAERSK_TRACK_URL: z.url().default('https://www.maersk.com'),
-    /** Portals without a public address: what runs on them is not offered until it is set. */
+    /** Portals without a public address: their services are to be switched off until it is set (docs/production.md). */
     MYSHIPMENT_URL: z.url().optional(),
     HM_URL: z.url().optional(),
     BEPZA_URL: z.url().optional(),

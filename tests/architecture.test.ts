@@ -1,4 +1,4 @@
-/** The structure that architecture.md promises: who imports whom, and that the catalogue and its folders agree. */
+/** The structure that docs/map.md describes: who imports whom, and that the catalogue and its folders agree. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
