@@ -69,11 +69,11 @@ export async function storeEvidence(
     for (const { name, bytes, contentType } of parts) {
       const fileKey = `jobs/${input.jobId}/evidence/${name}`;
       await files.put(fileKey, bytes, contentType);
-      const facts = { fileKey, contentType, sizeBytes: bytes.byteLength, rowNumber: input.rowNumber };
+      const record = { fileKey, contentType, sizeBytes: bytes.byteLength, rowNumber: input.rowNumber };
       await db.jobFile.upsert({
         where: { jobId_kind_name: { jobId: input.jobId, kind: 'evidence', name } },
-        create: { jobId: input.jobId, kind: 'evidence', name, ...facts },
-        update: facts,
+        create: { jobId: input.jobId, kind: 'evidence', name, ...record },
+        update: record,
       });
     }
   } catch (error) {

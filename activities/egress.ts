@@ -110,7 +110,7 @@ class SocksEgress implements Egress {
 
   answered(): void {
     this.#filing = null;
-    for (const goOn of this.#waiting.splice(0)) goOn();
+    for (const clickAndWait of this.#waiting.splice(0)) clickAndWait();
   }
 
   hasSent(): boolean {

@@ -23,7 +23,7 @@ export type FaultPoint = (typeof faultPoints)[number];
  */
 const file = process.env['NODE_ENV'] === 'production' ? undefined : process.env['FAULT_POINT_FILE'];
 
-export function passPoint(point: FaultPoint): void {
+export function faultPoint(point: FaultPoint): void {
   if (!file || !existsSync(file) || readFileSync(file, 'utf8') !== point) return;
   rmSync(file);
   process.kill(process.pid, 'SIGKILL');

@@ -18,7 +18,7 @@ import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';
-import { passPoint } from './fault-points.ts';
+import { faultPoint } from './fault-points.ts';
 import { PortalFault, type PortalSession } from './portals/contract.ts';
 import { clickOnce, NotSent } from './portals/filing-click.ts';
 
@@ -67,18 +67,18 @@ export class OwnerChanged extends Error {
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const { db, runner, rows, portal, key, forgottenKeys, by } = input;
   const intent = await openIntent(db, { portal, key, forgottenKeys, ...by });
-  passPoint('intent open');
+  faultPoint('intent open');
   const attempt = new Attempt(input, intent);
-  passPoint('before look-up');
+  faultPoint('before look-up');
   const found = await runner.check(rows, attempt.context);
-  passPoint('after look-up');
+  faultPoint('after look-up');
   if (found.found !== 'absent') return known(input, found, intent);
   const waiting = await mustWait(input, intent);
   if (waiting) return waiting;
   const result = await attempt.run(found.seen);
-  passPoint('result known');
+  faultPoint('result known');
   const end = await attempt.close(result);
-  passPoint('intent closed');
+  faultPoint('intent closed');
   return end;
 }
 
@@ -159,25 +159,25 @@ class Attempt {
     if (this.#committed) throw new Error('A filing is committed once per try.');
     const { db, claim, by, context, effectMs } = this.#input;
     context.signal.throwIfAborted();
-    passPoint('before commit');
+    faultPoint('before commit');
     const taken = await beginCommit(db, this.#intent, claim, by);
     if (!taken) throw new OwnerChanged();
     this.#intent = taken;
     this.#committed = true;
-    passPoint('intent written');
+    faultPoint('intent written');
     try {
       const answer = await (this.#input.clickOnce ?? clickOnce)(context.session.context, click, {
         letGo: async () => {
-          passPoint('before last check');
+          faultPoint('before last check');
           const sends = await letGo(db, taken, claim, { jobId: by.jobId, effectMs });
           if (sends === null) return false;
-          passPoint('let go');
+          faultPoint('let go');
           if (sends > 1) await this.#input.onRepeated(sends);
           return true;
         },
         beforeClosing: (cause) => this.#uncertain(cause),
       });
-      passPoint('after commit');
+      faultPoint('after commit');
       return answer;
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;

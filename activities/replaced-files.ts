@@ -27,11 +27,11 @@ export async function replaceRowFiles(
   const stored = await storeDocuments(deps, { job, rowNumber, documents: result.documents ?? [] });
   await db.$transaction(async (tx) => {
     await tx.jobFile.deleteMany({ where: { ...ofRow, name: { notIn: stored.map(({ name }) => name) } } });
-    for (const { name, ...facts } of stored) {
+    for (const { name, ...record } of stored) {
       await tx.jobFile.upsert({
         where: { jobId_kind_name: { jobId, kind: 'document', name } },
-        create: { ...ofRow, name, ...facts },
-        update: facts,
+        create: { ...ofRow, name, ...record },
+        update: record,
       });
     }
     const documents = stored.map(({ name }) => ({ name }));

@@ -23,7 +23,7 @@ import type { RowCounts } from '#workflows/messages.ts';
 import { createAsker } from './challenges.ts';
 import { storeDocuments, storeEvidence } from './documents.ts';
 import { EqualRows } from './equal-rows.ts';
-import { passPoint } from './fault-points.ts';
+import { faultPoint } from './fault-points.ts';
 import { OwnerChanged, type FilingEnd } from './filing.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { PortalFault, type Ask } from './portals/contract.ts';
@@ -320,7 +320,7 @@ export class Chunk {
       sheets: result.sheets,
     };
     this.#latest = await endRow(this.#deps.db, { ...end, rowNumber: row.rowNumber, documents });
-    passPoint('row ended');
+    faultPoint('row ended');
     this.#workedRows += 1;
     if (row.groupRow === null) return;
     const sharedDocuments = documents.map(({ name }) => ({ name }));

@@ -8,7 +8,7 @@ import { inkOf, type InkPicture } from './picture.ts';
 import type { ReadWord, Recogniser } from './recognise.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 import { skewOf } from './skew.ts';
-import { isDirty, onWhite, withoutSpecks } from './dirt.ts';
+import { isNoisy, onWhite, withoutSpecks } from './noise.ts';
 import { levelWords } from './level-words.ts';
 
 const pointsPerInch = 72;
@@ -115,7 +115,7 @@ async function readTurned(
   const picture = draw(pixelsPerPt, -skewOf(inkOf(small)));
   if (!picture) return undefined;
   const found = inkOf(picture);
-  const clean = isDirty(found, pixelsPerPt)
+  const clean = isNoisy(found, pixelsPerPt)
     ? (ink: InkPicture) => withoutSpecks(ink, pixelsPerPt)
     : (ink: InkPicture) => ink;
   const ink = clean(found);

@@ -7,7 +7,7 @@ const besidePt = 1.3;
 /** Pieces as small as this are dirt everywhere. */
 const grainMaxPt2 = 0.24;
 /** A clean page has decimal points of this size, but not so many: some three to a square centimetre. */
-const dirtyPerPt2 = 0.003;
+const noisyPerPt2 = 0.003;
 /** The grey edge of a letter, which belongs to its form. */
 const edgePx = 1;
 const white = 255;
@@ -50,10 +50,10 @@ function hasInkNear({ width, height, ink }: InkPicture, index: number, reach: nu
 }
 
 /** Whether there is so much dirt that it is worth the few points of print that go with it. */
-export function isDirty(picture: InkPicture, pixelsPerPt: number): boolean {
+export function isNoisy(picture: InkPicture, pixelsPerPt: number): boolean {
   const pixelsPerPt2 = pixelsPerPt * pixelsPerPt;
   const pagePt2 = (picture.width * picture.height) / pixelsPerPt2;
-  return smallPieces(picture, speckMaxPt2 * pixelsPerPt2).length > dirtyPerPt2 * pagePt2;
+  return smallPieces(picture, speckMaxPt2 * pixelsPerPt2).length > noisyPerPt2 * pagePt2;
 }
 
 /** The ink without dirt. */
