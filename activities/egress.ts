@@ -110,7 +110,7 @@ class SocksEgress implements Egress {
 
   answered(): void {
     this.#filing = null;
-    for (const clickAndWait of this.#waiting.splice(0)) clickAndWait();
+    for (const resume of this.#waiting.splice(0)) resume();
   }
 
   hasSent(): boolean {

@@ -14,7 +14,7 @@ export const config = {
     submit: '#ctl00_ContentPlaceHolder1_SubmitButton',
     passcode: 'PIN and one-time code',
     passcodeId: '#passcode_otp',
-    clickAndWait: 'Continue',
+    proceed: 'Continue',
     prompt: say('myDamco asks for a passcode: your PIN, and behind it the code that your token shows.'),
   },
   menu: { shipper: 'Shipper', documents: 'Document Management', logout: 'Log out' },
