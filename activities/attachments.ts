@@ -1,4 +1,7 @@
-/** Documents that a row names: a file of the ZIP that came with the sheet, or a document of the customer's earlier results. */
+/**
+ * Reads the documents that a row names: a file of the ZIP uploaded with the sheet, or a document of the customer's
+ * earlier results.
+ */
 import type { Deps } from '#api/deps.ts';
 import { openArchive, unpack, type Archive } from '#api/domain/jobs/intake/archive.ts';
 import { limits } from '#contracts/limits.ts';
@@ -7,12 +10,15 @@ import type { NamedFile } from '#services/runner.ts';
 type AttachmentDeps = Pick<Deps, 'db' | 'files'>;
 type Job = { userId: string; uploadId: string };
 
-/** `exp-search:1084-004599-2026`: the service, and what the portal called the row, or the row's own key. */
+/**
+ * Example: `exp-search:1084-004599-2026`, a service and either the portal's reference of a row or the row's natural
+ * key.
+ */
 const earlierResult = /^([a-z][a-z-]*[a-z]):(.+)$/;
-/** Earlier results looked at for one reference; the newest that fits is taken. */
+/** Number of earlier results examined for one reference. The newest match is used. */
 const CANDIDATES_MAX = 20;
 
-/** The ZIP is read from the store once per chunk. */
+/** Creates a reader for the documents of a job's rows. It reads the ZIP from the store once per chunk. */
 export function createDocumentReader(
   deps: AttachmentDeps,
   job: Job,
@@ -30,7 +36,7 @@ async function openDocuments({ db, files }: AttachmentDeps, job: Job): Promise<A
   return documentsKey ? openArchive(await files.get(documentsKey), limits.zipUnpackedBytesMax) : null;
 }
 
-/** Names are compared without folders and without regard to case. */
+/** Finds a file of the ZIP, ignoring folders and case. */
 async function fromArchive(archive: Archive | null, name: string): Promise<NamedFile | null> {
   const plain = (path: string): string => path.replace(/^.*[/\\]/, '').toLowerCase();
   const entry = archive?.entries.find((candidate) => plain(candidate.name) === plain(name));
@@ -39,7 +45,7 @@ async function fromArchive(archive: Archive | null, name: string): Promise<Named
   return bytes && { name: entry.name.replace(/^.*[/\\]/, ''), bytes };
 }
 
-/** The first PDF of the newest row that fits; results are kept for 7 days. */
+/** Returns the first PDF of the newest matching row. Results are kept for 7 days. */
 async function fromEarlierResults(
   { db, files }: AttachmentDeps,
   job: Job,

@@ -1,7 +1,8 @@
 /**
- * Starts Chromium apart from the worker: with its sandbox, without the worker's environment, in a network where nothing is
- * but its ways out, and as another user where the worker is root. So a portal's page which breaks out of the browser finds
- * neither secrets nor their files, and reaches neither the database nor another machine.
+ * Starts Chromium isolated from the worker: in its sandbox, without the worker's environment, in a network namespace
+ * with no route except its egress proxies, and as another user if the worker runs as root. A portal page that breaks
+ * out of the browser therefore finds neither secrets nor their files, and reaches neither the database nor another
+ * machine.
  */
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,14 +12,14 @@ import { listenOnMachine, openBrowserNetwork, type BrowserNetwork, type Listen }
 import type { Chromium } from './chromium.ts';
 
 export type LaunchPolicy = {
-  /** Refuses to run without the sandbox or a network of its own, instead of saying that it does. */
+  /** If true, refuses to start without the sandbox and a separate network instead of reporting the weaker isolation. */
   mustIsolate: boolean;
-  /** Told of every browser, once it runs. */
+  /** Called with the isolation of each browser once it runs. */
   onLaunched?: ((how: Isolation) => void) | undefined;
 };
 export type Isolation = { sandbox: boolean; ownNetwork: boolean };
 
-/** `listen` opens sockets where this browser reaches them. */
+/** `listen` opens sockets that this browser can reach. */
 export type Launched = { browser: Browser; listen: Listen };
 
 const LAUNCH_MS = 60_000;
@@ -30,11 +31,11 @@ const args = [
   '--no-first-run',
 ];
 
-/** What the browser is started as where the worker is root: `nobody`, which owns nothing. */
+/** Uid under which Chromium runs if the worker is root: `nobody`, which owns no files. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-/** The ways to start it, the best one first; only the first one keeps a portal's page away from the machine. */
+/** Ways to start Chromium, best first. Only the first one isolates a portal's page from the machine. */
 type Way = Isolation & { asNobody: boolean };
 const ways: readonly Way[] = [
   { ownNetwork: true, sandbox: true, asNobody: isRoot },
@@ -43,7 +44,10 @@ const ways: readonly Way[] = [
   ...(isRoot ? [{ ownNetwork: false, sandbox: false, asNobody: false }] : []),
 ];
 
-/** Throws when no way works, or when only lesser ways would and the policy forbids them. */
+/**
+ * Starts Chromium in the best way that works here. Throws if none works, or if the policy forbids the weaker ways
+ * that would work.
+ */
 export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Promise<Launched> {
   const allowed = policy.mustIsolate ? ways.slice(0, 1) : ways;
   let cause: unknown;
@@ -63,7 +67,10 @@ export async function launchIsolated(found: Chromium, policy: LaunchPolicy): Pro
   );
 }
 
-/** Many containers and desktops forbid namespaces, which the isolation needs; some lack the programs that make them. */
+/**
+ * Recognises errors caused by the isolation itself: many containers and desktops forbid namespaces, and some lack the
+ * programs that create them.
+ */
 const isAboutIsolation = (error: unknown): boolean =>
   error instanceof Error && /sandbox|setpriv|nsenter|namespace/i.test(error.message);
 
@@ -77,7 +84,8 @@ async function launch(found: Chromium, way: Way): Promise<Launched> {
       network?.close();
       void removeHome(home);
     });
-    // Without its doorman it would open no more sessions; another browser takes its place.
+    // Without the process that holds its network namespace the browser cannot open more sessions, so the pool
+    // replaces it.
     network?.onEnd(() => void browser.close().catch(() => undefined));
     return { browser, listen: network?.listen ?? listenOnMachine };
   } catch (error) {
@@ -98,7 +106,7 @@ async function launchIn(start: Launch): Promise<Browser> {
     chromiumSandbox: way.sandbox,
     downloadsPath: home.downloads,
     timeout: LAUNCH_MS,
-    // The worker ends the browser itself, after the sessions have logged out.
+    // The worker closes the browser itself, after the sessions have logged out.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -111,7 +119,7 @@ const environmentIn = ({ folder }: Home, { env }: Chromium): Record<string, stri
   ...env,
 });
 
-/** `outer` is the worker's; `folder`, in it, is all that the browser may write to. */
+/** `outer` belongs to the worker; `folder` inside it is the only place the browser may write to. */
 type Home = { outer: string; folder: string; downloads: string };
 
 async function makeHome(forNobody: boolean): Promise<Home> {
@@ -129,7 +137,10 @@ async function makeHome(forNobody: boolean): Promise<Home> {
 const removeHome = ({ outer }: Home): Promise<void> =>
   rm(outer, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 
-/** The profile that Playwright makes belongs to the worker: the last one named is the one that Chromium takes. */
+/**
+ * Writes the start script. Playwright passes a profile folder owned by the worker, so the script appends its own:
+ * Chromium uses the last one given.
+ */
 async function writeStarter({ home, network, found, way }: Launch): Promise<string> {
   const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs'];
   const variables = Object.entries(environmentIn(home, found)).map(([name, value]) => `${name}=${value}`);

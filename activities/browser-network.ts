@@ -1,31 +1,34 @@
-/** A network for the browser alone: a loopback and nothing else, where the worker listens for what the browser asks for. */
+/**
+ * A network namespace for the browser that contains only a loopback interface, on which the worker listens for the
+ * browser's connections.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Opens listening sockets of one address, which the browser reaches, and the worker for the downloads of a page. */
+/** Opens listening sockets on one address, reachable for the browser and, for page downloads, for the worker. */
 export type Listen = () => Promise<Servers>;
 export type Servers = readonly [net.Server, ...net.Server[]];
 
 export type BrowserNetwork = {
-  /** The words before a command that let it run in this network. */
+  /** Command prefix that runs a command inside this network namespace. */
   enter: readonly string[];
   listen: Listen;
-  /** Called once when nothing more can be opened in it. */
+  /** Registers a callback that runs once when no more sockets can be opened in the namespace. */
   onEnd: (ended: () => void) => void;
   close: () => void;
 };
 
 const OPEN_MS = 10_000;
 const LOOPBACK = '127.0.0.1';
-/** Where the program that starts the loopback is on most systems; the path of users lacks it often. */
+/** Folders that contain `ip` on most systems but are often missing from a user's PATH. */
 const SYSTEM_PROGRAMS = ['/usr/sbin', '/sbin'];
 const doorman = fileURLToPath(new URL('./browser-doorman.mjs', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-/** On the machine's own loopback, for a browser that has no network of its own. */
+/** Listens on the machine's own loopback, for a browser without a network namespace. */
 export const listenOnMachine: Listen = async () => {
   const server = net.createServer().listen(0, LOOPBACK);
   await once(server, 'listening');
@@ -33,8 +36,8 @@ export const listenOnMachine: Listen = async () => {
 };
 
 /**
- * Linux lets a process have a network of its own, and hands over sockets that were opened in it: a doorman stays in
- * there and opens them. Throws where namespaces are not allowed or a program is missing.
+ * Creates the network namespace. A helper process stays inside it, opens sockets there and passes them to the worker.
+ * Throws if namespaces are not allowed or a program is missing.
  */
 export async function openBrowserNetwork(): Promise<BrowserNetwork> {
   const child = startDoorman();
@@ -79,7 +82,7 @@ function startDoorman(): ChildProcess {
   });
 }
 
-/** What it wrote says why it ended: namespaces are forbidden, or a program is missing. */
+/** Waits until the helper is ready. If it exits instead, the error contains its output, which names the cause. */
 async function ready(child: ChildProcess): Promise<void> {
   let said = '';
   child.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()));

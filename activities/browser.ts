@@ -1,4 +1,7 @@
-/** One Chromium per worker, one context per portal session; the browser is replaced when it died or grew old. */
+/**
+ * One Chromium per worker and one context per portal session. The browser is replaced when it has crashed or grown
+ * old.
+ */
 import type { Browser, BrowserContext } from 'playwright';
 import { limits } from '#contracts/limits.ts';
 import { launchIsolated, type Launched, type LaunchPolicy } from './browser-launch.ts';
@@ -7,9 +10,9 @@ import { bindEgress, openEgress, type Egress } from './egress.ts';
 import { watchLoading } from './portals/loading.ts';
 
 export type BrowserPool = {
-  /** A fresh context that reaches the host of `baseUrl` only; the caller closes it. */
+  /** Opens a new context that reaches only the host of `baseUrl`; the caller closes it. */
   openContext: (baseUrl: string) => Promise<BrowserContext>;
-  /** Starts the browser ahead, and throws why it can not be started. */
+  /** Starts the browser in advance, and throws the reason if it cannot start. */
   prove: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -34,7 +37,9 @@ export function createBrowserPool(
     return { ...launched, opened: 0, open: 0 };
   };
 
-  /** The one that runs, or a new one; a start that failed is forgotten. */
+  /**
+   * Returns the running browser or starts a new one. A failed start is forgotten, so that the next call tries again.
+   */
   const runningBrowser = async (): Promise<{ mine: Promise<Running>; running: Running }> => {
     const mine = (current ??= start());
     const running = await mine.catch((error: unknown) => {
@@ -106,7 +111,7 @@ async function openWithEgress({ browser, listen }: Launched, baseUrl: string): P
 
 function contextOptions({ address }: Egress) {
   return {
-    // Also for addresses of this machine, which browsers reach without a proxy otherwise.
+    // Chromium bypasses the proxy for loopback addresses unless told otherwise.
     proxy: { server: address, bypass: '<-loopback>' },
     serviceWorkers: 'block' as const,
     locale: 'en-GB',

@@ -1,4 +1,4 @@
-/** Steps of a bulk retry: begun, a job's turn, ended; each may be replayed and acts once. */
+/** Steps of a bulk retry: begin, start one job, end. Each is idempotent. */
 import type { Deps } from '#api/deps.ts';
 import * as bulkRetries from '#api/domain/jobs/bulk-retry-turns.ts';
 import { toFailure } from './failures.ts';
@@ -9,11 +9,11 @@ export type BulkRetryActivities = ReturnType<typeof bulkRetryActivities>;
 
 export function bulkRetryActivities(deps: BulkRetryDeps) {
   return {
-    /** Answers how many jobs it has. */
+    /** Returns the number of jobs. */
     beginBulkRetry: (input: { bulkRetryId: string; adminId: string; reason: string }) =>
       bulkRetries.beginBulkRetry(deps, input).catch((error: unknown) => Promise.reject(toFailure(error))),
 
-    /** Runs the job at this place of the list again, unless an administrator has stopped the bulk retry. */
+    /** Restarts the job at this position of the list, unless an administrator has stopped the bulk retry. */
     takeBulkRetryTurn: (input: { bulkRetryId: string; turn: number }) =>
       bulkRetries.takeBulkRetryTurn(deps, input),
 

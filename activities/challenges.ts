@@ -1,4 +1,4 @@
-/** Parks a row on a question that only a person can answer, with the page left open, and goes on with the answer. */
+/** Parks a row on a question that only a person can answer, keeps the page open, and continues with the answer. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
@@ -9,7 +9,7 @@ import { say } from '#contracts/say.ts';
 import { jobWorkflowId } from '#workflows/ids.ts';
 import { PortalFault, type Ask, type Question } from './portals/contract.ts';
 
-/** The job goes on within 2 seconds of the answer. */
+/** Polling interval; the job must continue within 2 seconds of the answer. */
 const LOOK_MS = 500;
 
 type AskDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'clock'>;
@@ -60,7 +60,7 @@ async function ask(deps: AskDeps, job: Job, id: string, question: Question): Pro
   return waiting;
 }
 
-/** Null when the time is over. */
+/** Waits for the answer; null after `CHALLENGE_WAIT_MS`. */
 async function waitForAnswer(deps: AskDeps, id: string, signal: AbortSignal): Promise<string | null> {
   const deadlineMs = Date.now() + deps.env.CHALLENGE_WAIT_MS;
   while (Date.now() < deadlineMs) {

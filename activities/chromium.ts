@@ -1,4 +1,4 @@
-/** Finds a Chromium that runs on this machine; the one shipped in the packages is unpacked once and kept. */
+/** Finds a Chromium that runs on this machine. The one shipped as an npm package is unpacked once and kept. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {
@@ -27,7 +27,10 @@ const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-ch
 
 export type Chromium = { executablePath: string; env: Record<string, string> };
 
-/** In order: the path given, Playwright's own install, the system's, the one of our packages. */
+/**
+ * Tries, in this order: the given path, Playwright's own installation, the system's Chromium, the one from the npm
+ * package.
+ */
 export async function findChromium(givenPath?: string): Promise<Chromium> {
   if (givenPath) {
     if (await isExecutable(givenPath)) return { executablePath: givenPath, env: {} };
@@ -63,7 +66,7 @@ async function packagedChromium(): Promise<Chromium> {
     ? {}
     : { FONTCONFIG_FILE: path.join(directory, 'fonts.conf') };
   if (await starts(executablePath, fonts)) return { executablePath, env: fonts };
-  // A bare Debian lacks libnss3, libnspr4 and libexpat1; the package ships them too.
+  // A minimal Debian lacks libnss3, libnspr4 and libexpat1; the package ships them too.
   const env = { ...fonts, LD_LIBRARY_PATH: path.join(directory, 'al2023', 'lib') };
   if (await starts(executablePath, env)) return { executablePath, env };
   throw new Error(
@@ -71,7 +74,9 @@ async function packagedChromium(): Promise<Chromium> {
   );
 }
 
-/** The home of root is closed to the user that Chromium runs as then. */
+/**
+ * Returns the cache folder. Root's home directory is not readable for the unprivileged user that then runs Chromium.
+ */
 function cacheFolder(): string {
   const own = process.getuid?.() === 0 ? '/var/cache' : path.join(homedir(), '.cache');
   return process.env['XDG_CACHE_HOME'] ?? own;
@@ -85,12 +90,15 @@ async function packageVersion(entryFile: string): Promise<string> {
   return version;
 }
 
-/** The package unpacks into TMPDIR and trusts any half-written file there: so in a folder of our own, then renamed. */
+/**
+ * Unpacks the package. It writes to TMPDIR and trusts any partial file there, so it gets an empty folder that is
+ * renamed when complete.
+ */
 async function unpack(entry: string, cache: string, directory: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const staging = await mkdtemp(path.join(cache, 'chromium.new-'));
   try {
-    // The name of Amazon's runtime makes it unpack the shared libraries as well.
+    // With the name of an AWS Lambda runtime the package unpacks the shared libraries as well.
     const env = { ...process.env, TMPDIR: staging, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' };
     const script = 'require(process.argv[1]).executablePath()';
     await run(process.execPath, ['-e', script, entry], { env, timeout: UNPACK_MS });
@@ -98,14 +106,17 @@ async function unpack(entry: string, cache: string, directory: string): Promise<
     await makeReadable(staging);
     await rename(staging, directory);
   } catch (error) {
-    // Another process was faster.
+    // Another process has unpacked it first.
     if (!existsSync(directory)) throw error;
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
 }
 
-/** The user that Chromium runs as must be able to read it, and nobody but us to change it, whatever the archive says. */
+/**
+ * Makes the files readable for the user that runs Chromium and writable only for the owner, whatever modes the
+ * archive contains.
+ */
 async function makeReadable(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   for (const file of ['.', ...entries].map((entry) => path.join(folder, entry))) {

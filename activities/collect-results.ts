@@ -19,7 +19,7 @@ type CollectDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
 type ResultFile = { name: string; contentType: string; bytes: Uint8Array };
 type JobRecord = Awaited<ReturnType<Deps['db']['job']['findUniqueOrThrow']>> & { user: { isAdmin: boolean } };
 
-/** Written again, the files replace themselves. The job has ended: all its rows have. */
+/** Writes the result files of a job whose rows have all ended. Idempotent: a repeated call replaces the files. */
 export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
   const job = await deps.db.job.findUniqueOrThrow({
     where: { id: jobId },
@@ -38,7 +38,7 @@ export async function collect(deps: CollectDeps, jobId: string): Promise<void> {
   await replaceResults(deps, jobId, files);
 }
 
-/** One converted file is its own result; a table about it would only be in the way. */
+/** Whether the job gets a results table. A single converted file is its own result and needs none. */
 export function hasTables({ input }: ServiceDefinition, job: { rowsTotal: number }): boolean {
   return input.kind === 'sheet' || job.rowsTotal > 1;
 }
@@ -108,7 +108,7 @@ async function replaceResults(
   }
   await db.$transaction([
     db.jobFile.deleteMany({ where: { jobId, kind: 'result' } }),
-    // Two ends at the same time write the same files.
+    // Two concurrent ends of the job write the same files.
     db.jobFile.createMany({ data: records, skipDuplicates: true }),
     db.job.updateMany({ where: { id: jobId, filesState: 'writing' }, data: { filesState: 'written' } }),
   ]);

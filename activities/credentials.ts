@@ -1,4 +1,4 @@
-/** Tests a portal login by really logging in; the password is decrypted here and nowhere else. */
+/** Tests a portal login by logging in. The password is decrypted only here. */
 import type { Deps } from '#api/deps.ts';
 import { takeDraft } from '#api/domain/portals/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
@@ -10,7 +10,10 @@ import { PortalFault, type PortalLogin, type Question } from './portals/contract
 import type { PortalKey } from '#services/contract.ts';
 import { logIn, logOut } from './sessions.ts';
 
-/** A test has nobody to ask: a login that wants a code is told apart from one that is wrong. */
+/**
+ * Answers a portal's question during a test, where no person can: a login that asks for a code is reported
+ * differently from a wrong one.
+ */
 const nobody = async ({ prompt }: Question): Promise<never> => {
   throw new PortalFault('HUMAN_REQUIRED', prompt);
 };

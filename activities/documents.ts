@@ -1,15 +1,15 @@
-/** Puts the files of rows into the store: documents for the customer, evidence for administrators. */
+/** Stores the files of rows: documents for the customer, evidence for administrators. */
 import type { Deps } from '#api/deps.ts';
 import type { RowDocument } from '#services/runner.ts';
 import { safeName, type TakenNames } from './results/names.ts';
 import type { Evidence } from './portals/evidence.ts';
 
-/** A name's beginning that a number behind it leaves as it is. */
+/** Leading part of a file name that stays unchanged when a number is appended. */
 const STEM_CHARACTERS = 60;
 
 export type StoredDocument = { name: string; fileKey: string; contentType: string; sizeBytes: number };
 
-/** Names are unique in a job; the same row stored again takes the same names. */
+/** Stores a row's documents under names that are unique in the job. Storing the same row again reuses its names. */
 export async function storeDocuments(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   input: { job: { id: string; rowsTotal: number }; rowNumber: number; documents: RowDocument[] },
@@ -27,7 +27,7 @@ export async function storeDocuments(
   return stored;
 }
 
-/** Documents of other rows whose names begin like this row's: the only ones that can clash. */
+/** Returns the names of other rows' documents with the same beginning: only these can clash. */
 async function namesOfOtherRows(
   db: Deps['db'],
   input: { job: { id: string; rowsTotal: number }; rowNumber: number; documents: RowDocument[] },
@@ -46,12 +46,15 @@ async function namesOfOtherRows(
   return new Set(others.map(({ name }) => name));
 }
 
-/** Short enough to stay in front of any number that is put behind it. */
+/** Returns the start of the name, short enough to remain unchanged when a number is appended. */
 function stemOf(name: string): string {
   return name.slice(0, Math.max(1, Math.min(STEM_CHARACTERS, name.lastIndexOf('.'))));
 }
 
-/** What the portal showed when a row could not go on; a page that is gone leaves no evidence and no error. */
+/**
+ * Stores what the portal showed when a row failed. If the page is already closed, nothing is stored and nothing
+ * thrown.
+ */
 export async function storeEvidence(
   { db, files, logger }: Pick<Deps, 'db' | 'files' | 'logger'>,
   input: { jobId: string; rowNumber: number; step: string; capture: () => Promise<Evidence> },
@@ -66,11 +69,11 @@ export async function storeEvidence(
     for (const { name, bytes, contentType } of parts) {
       const fileKey = `jobs/${input.jobId}/evidence/${name}`;
       await files.put(fileKey, bytes, contentType);
-      const facts = { fileKey, contentType, sizeBytes: bytes.byteLength, rowNumber: input.rowNumber };
+      const record = { fileKey, contentType, sizeBytes: bytes.byteLength, rowNumber: input.rowNumber };
       await db.jobFile.upsert({
         where: { jobId_kind_name: { jobId: input.jobId, kind: 'evidence', name } },
-        create: { jobId: input.jobId, kind: 'evidence', name, ...facts },
-        update: facts,
+        create: { jobId: input.jobId, kind: 'evidence', name, ...record },
+        update: record,
       });
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * The only way out for a browser context: a SOCKS proxy of its own in the worker, which reaches the hosts of one portal
- * and nothing else. While something is filed it lets one connection through, so that Chromium cannot repeat the request:
- * it silently sends a form again, uploads too, when the used connection it chose turns out to be closed.
+ * The only network access of a browser context: a SOCKS proxy in the worker that reaches the hosts of one portal and
+ * nothing else. During a filing it lets a single connection through, because Chromium silently resends a form,
+ * uploads included, when the reused connection it chose turns out to be closed.
  */
 import { once } from 'node:events';
 import net from 'node:net';
@@ -9,45 +9,48 @@ import type { BrowserContext } from 'playwright';
 import type { Listen, Servers } from './browser-network.ts';
 
 export type Egress = {
-  /** What the context is given as its proxy. */
+  /** Proxy address for the browser context. */
   address: string;
   /**
-   * Prepares for the filing request: open connections are closed, so that it must open one, and every further
-   * connection waits until `answered`.
+   * Prepares for the filing request: closes open connections, so that the request must open a new one, and holds back
+   * all further connections until `answered`.
    */
   allowOneSend: () => void;
-  /** The portal has begun to answer, or the request is over: connections are open to everything again. */
+  /** Ends the restriction once the portal has begun to answer or the request is over. */
   answered: () => void;
-  /** Whether a byte has left towards the portal since `allowOneSend`. */
+  /** Whether any byte was sent to the portal since `allowOneSend`. */
   hasSent: () => boolean;
-  /** Resolves when the connection of the filing has closed; Chromium does not tell while it waits to repeat. */
+  /** Resolves when the filing's connection has closed. Chromium reports nothing while it waits to resend. */
   filingClosed: () => Promise<void>;
-  /** Whether an address is on one of the hosts. */
+  /** Whether the URL is on one of the allowed hosts. */
   reaches: (url: string) => boolean;
   close: () => void;
 };
 
 const egresses = new WeakMap<BrowserContext, Egress>();
 
-/** The way out of a context that the browser pool has opened. */
+/** Returns the egress proxy of a context that the browser pool opened. */
 export function egressOf(context: BrowserContext): Egress {
   const egress = egresses.get(context);
   if (!egress) throw new Error('The browser context has no way out of its own.');
   return egress;
 }
 
-/** The way out belongs to the context from here on, and closes with it. */
+/** Ties the egress proxy to the context: it closes together with it. */
 export function bindEgress(context: BrowserContext, egress: Egress): void {
   egresses.set(context, egress);
   context.once('close', () => egress.close());
 }
 
-/** A gap this long between two ticks means that the process was frozen: what waits to be sent may be too late. */
+/**
+ * A gap this long between two ticks means that the process was frozen, so that data still waiting to be sent may be
+ * too late.
+ */
 const FROZEN_MS = 5_000;
 const TICK_MS = 500;
 const CONNECT_TIMEOUT_MS = 30_000;
 
-/** Messages of SOCKS 5, RFC 1928. */
+/** Message constants of SOCKS 5 (RFC 1928). */
 const socks = {
   version: 5,
   connect: 1,
@@ -62,7 +65,10 @@ const socks = {
 
 type Destination = { host: string; port: number };
 
-/** Opens the way out to `hosts`, where the browser can reach it; names are compared as the browser asks for them. */
+/**
+ * Opens an egress proxy to `hosts` on an address the browser can reach. Host names are compared without regard to
+ * case.
+ */
 export async function openEgress(hosts: readonly string[], listen: Listen): Promise<Egress> {
   return new SocksEgress(await listen(), new Set(hosts.map((host) => host.toLowerCase())));
 }
@@ -71,13 +77,13 @@ class SocksEgress implements Egress {
   readonly #hosts: ReadonlySet<string>;
   readonly #servers: readonly net.Server[];
   readonly #clients = new Set<net.Socket>();
-  /** Null while everything may connect; otherwise the connection of the filing, or `none` before there is one. */
+  /** Null while all connections are allowed; otherwise the filing's connection, or `none` until it is opened. */
   #filing: net.Socket | 'none' | null = null;
   #waiting: (() => void)[] = [];
   #sent = false;
   #hasClosed = false;
   #tellClosed: (() => void)[] = [];
-  /** A client whose bytes were under way when the process was frozen. */
+  /** The client that was sending when the process was frozen. */
   #tooLate: net.Socket | null = null;
   #tickedAtMs = performance.now();
   readonly #ticker = setInterval(() => this.#noticeFreeze(), TICK_MS).unref();
@@ -104,7 +110,7 @@ class SocksEgress implements Egress {
 
   answered(): void {
     this.#filing = null;
-    for (const goOn of this.#waiting.splice(0)) goOn();
+    for (const resume of this.#waiting.splice(0)) resume();
   }
 
   hasSent(): boolean {
@@ -156,7 +162,7 @@ class SocksEgress implements Egress {
     else this.#join(client, portal);
   }
 
-  /** Bytes towards the portal pass one by one, so that a filing is cut rather than sent after a freeze. */
+  /** Forwards data to the portal chunk by chunk, so that after a freeze a filing is aborted rather than sent late. */
   #join(client: net.Socket, portal: net.Socket): void {
     portal.on('error', () => portal.destroy());
     portal.once('close', () => client.destroy());
@@ -187,7 +193,7 @@ class SocksEgress implements Egress {
   }
 }
 
-/** Greets the client and reads where it wants to go; null for anything that is no request to connect. */
+/** Performs the SOCKS handshake and returns the destination; null for anything except a CONNECT request. */
 async function readDestination(client: net.Socket): Promise<Destination | null> {
   const greeting = await nextBytes(client);
   if (greeting[0] !== socks.version) return null;

@@ -1,4 +1,4 @@
-/** Rows that ask the same question are asked once (portals.md 1.3). */
+/** Looks up rows with the same query only once (portals.md 1.3). */
 import type { Deps } from '#api/deps.ts';
 import { endRow } from '#api/domain/jobs/job-steps.ts';
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
@@ -14,7 +14,7 @@ export class EqualRows {
   readonly #deps: Pick<Deps, 'db' | 'clock'>;
   readonly #jobId: string;
   readonly #isRead: boolean;
-  /** Natural keys that several rows of the job have; read once, by the first row that needs them. */
+  /** Natural keys that occur in several rows of the job. Read once, when the first row needs them. */
   #repeatedKeys: ReadonlySet<string> | null = null;
 
   constructor(deps: Pick<Deps, 'db' | 'clock'>, jobId: string, { effect }: ServiceDefinition) {
@@ -23,7 +23,7 @@ export class EqualRows {
     this.#isRead = effect === 'read';
   }
 
-  /** Ends the row with the answer of an equal one before it; false when there is none. */
+  /** Ends the row with the result of an equal earlier row; null if there is none. */
   async answer(row: OpenRow): Promise<{ counts: RowCounts | null } | null> {
     if (!this.#isRead || row.naturalKey === null) return null;
     this.#repeatedKeys ??= await this.#readRepeatedKeys();

@@ -1,8 +1,8 @@
-/** Translates expected errors into Temporal's, by the code of the catalogue. */
+/** Converts expected errors to Temporal failures, using the codes of the error catalogue. */
 import { ApplicationFailure } from '@temporalio/activity';
 import { DomainError } from '#contracts/errors.ts';
 
-/** A DomainError is final: its code becomes the failure's type. Everything else may be tried again. */
+/** Converts a DomainError to a non-retryable failure whose type is the error's code. Other errors stay retryable. */
 export function toFailure(error: unknown): unknown {
   if (!(error instanceof DomainError)) return error;
   return ApplicationFailure.create({

@@ -1,4 +1,4 @@
-/** Named points between the steps of a filing at which a test ends the process, as a power cut would. */
+/** Named points between the steps of a filing at which a test can kill the process, to simulate a power failure. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
 /** In the order in which a filing passes them. */
@@ -17,10 +17,13 @@ export const faultPoints = [
 ] as const;
 export type FaultPoint = (typeof faultPoints)[number];
 
-/** The file that names the point; taken away before the end, so that the next process goes on. */
+/**
+ * File that contains the name of the fault point. It is deleted before the process exits, so that the next process
+ * runs through.
+ */
 const file = process.env['NODE_ENV'] === 'production' ? undefined : process.env['FAULT_POINT_FILE'];
 
-export function passPoint(point: FaultPoint): void {
+export function faultPoint(point: FaultPoint): void {
   if (!file || !existsSync(file) || readFileSync(file, 'utf8') !== point) return;
   rmSync(file);
   process.kill(process.pid, 'SIGKILL');

@@ -1,6 +1,7 @@
 /**
- * Files what can't be undone, once (portals.md 1.3): one owner by a lease with a fencing token, look up, write the intent
- * by compare-and-set, one click; a lost answer is looked up until the portal can no longer act on it.
+ * Makes irreversible filings exactly once (portals.md 1.3): a lease with a fencing token gives one owner, the portal
+ * is checked first, the intent is written by compare-and-set, and there is one click. If the answer is lost, the
+ * filing is looked up until the portal can no longer act on it.
  */
 import type { Deps } from '#api/deps.ts';
 import {
@@ -17,7 +18,7 @@ import type { Claim } from '#api/domain/portals/portal-leases.ts';
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 import type { Filing, Found, RowResult, RunContext, SubmitContext, SubmitRunner } from '#services/runner.ts';
-import { passPoint } from './fault-points.ts';
+import { faultPoint } from './fault-points.ts';
 import { PortalFault, type PortalSession } from './portals/contract.ts';
 import { clickOnce, NotSent } from './portals/filing-click.ts';
 
@@ -33,25 +34,25 @@ export type FilingInput = {
   by: { userId: string; jobId: string; rowNumber: number };
   /** The lease under which this worker may click. */
   claim: Claim;
-  /** From the last check on: how long a request that was let go may still take effect. */
+  /** How long after the last check a request that has left may still take effect, in milliseconds. */
   effectMs: number;
-  /** When somebody of the team vouched that the portal does not have it; null when nobody did. */
+  /** When an administrator vouched that the portal does not have the filing; null if nobody did. */
   vouchedAt: Date | null;
-  /** The portal itself refuses a second filing of the same, so that one without a trace may be sent again. */
+  /** Whether the portal itself rejects duplicates, so that a filing it does not show may safely be sent again. */
   refusesTwins: boolean;
-  /** The answer to the filing was lost; what the page shows can still be kept. */
+  /** Called when the answer to the filing was lost, while the page is still open and can be captured as evidence. */
   onUncertain: (cause: unknown) => Promise<void>;
-  /** The request is let go although one was let go before, as its settling time and the rules allow. */
+  /** Called when the request is sent again, as its settling time and the rules permit. */
   onRepeated: (sends: number) => Promise<void>;
   onTwins: (found: { references: readonly string[]; commits: number }) => Promise<void>;
-  /** How the click is made; tests of the protocol make it without a browser. */
+  /** Performs the click; replaced by tests of the protocol that run without a browser. */
   clickOnce?: typeof clickOnce;
 };
 
-/** A row that has its end, or one that waits: to be looked up again, or for a person. */
+/** The result of a row; with `aside`, the row waits for another look-up or for a person. */
 export type FilingEnd = RowResult & { aside?: { why: 'confirming'; lookInMs: number } | { why: 'person' } };
 
-/** The right to file has passed on: another worker has the lease, or the job may not go on. Nothing was clicked. */
+/** The right to file is lost: another worker holds the lease, or the job may not continue. Nothing was clicked. */
 export class OwnerChanged extends Error {
   constructor() {
     super('The right to file has passed to somebody else.');
@@ -59,26 +60,29 @@ export class OwnerChanged extends Error {
   }
 }
 
-/** Throws PortalFault for everything that went wrong before the filing request left, and OwnerChanged. */
+/**
+ * Makes the filing, unless the portal already has it. Throws OwnerChanged, and PortalFault for every problem before
+ * the filing request left.
+ */
 export async function fileOnce(input: FilingInput): Promise<FilingEnd> {
   const { db, runner, rows, portal, key, forgottenKeys, by } = input;
   const intent = await openIntent(db, { portal, key, forgottenKeys, ...by });
-  passPoint('intent open');
+  faultPoint('intent open');
   const attempt = new Attempt(input, intent);
-  passPoint('before look-up');
+  faultPoint('before look-up');
   const found = await runner.check(rows, attempt.context);
-  passPoint('after look-up');
+  faultPoint('after look-up');
   if (found.found !== 'absent') return known(input, found, intent);
   const waiting = await mustWait(input, intent);
   if (waiting) return waiting;
   const result = await attempt.run(found.seen);
-  passPoint('result known');
+  faultPoint('result known');
   const end = await attempt.close(result);
-  passPoint('intent closed');
+  faultPoint('intent closed');
   return end;
 }
 
-/** What the portal has already: ours from a try whose answer was lost, or somebody's before. */
+/** Ends a filing that the portal already has: from an attempt of ours with a lost answer, or from somebody else. */
 async function known(
   { db, by, onTwins }: FilingInput,
   found: Exclude<Found, { found: 'absent' }>,
@@ -92,7 +96,7 @@ async function known(
     await endIntent(db, intent, { state: 'refused', reference: found.portalReference, token: null });
     return { outcome: 'REJECTED', message: found.message, portalReference: found.portalReference };
   }
-  // Done already: the process ended between the intent's end and the row's.
+  // The intent can already be done if the process died after ending the intent and before ending the row.
   const isFiled = intent.state === 'committing' || (intent.state === 'done' && intent.commits > 0);
   const isOurs = isFiled && intent.jobId === by.jobId;
   const { twins = [], result } = found;
@@ -101,9 +105,12 @@ async function known(
   return { ...result, outcome: isOurs ? 'SUCCESS' : 'ALREADY_DONE' };
 }
 
-/** Null when the click may be made; otherwise why not: an earlier request may still take effect, or may have. */
+/**
+ * Returns null if the click may be made; otherwise the row waits because an earlier request may still take effect or
+ * may have done so.
+ */
 async function mustWait(input: FilingInput, intent: Intent): Promise<FilingEnd | null> {
-  // A request that was never let go can not take effect: its owner's token is no longer good for it.
+  // A request that never left cannot take effect: its owner's fencing token is no longer valid.
   if (intent.state !== 'committing' || intent.sentAt === null) return null;
   const { looks, isSettled } = await noteLook(input.db, intent.id);
   if (!isSettled) return confirming(looks);
@@ -114,7 +121,7 @@ async function mustWait(input: FilingInput, intent: Intent): Promise<FilingEnd |
   return { outcome: 'UNCERTAIN', message, aside: { why: 'person' } };
 }
 
-/** Who vouched before the last request could no longer take effect knew nothing of it. */
+/** A voucher counts only if it was given after the last request could no longer take effect. */
 const isVouchedFor = ({ vouchedAt }: FilingInput, { settlesAt }: Intent): boolean =>
   vouchedAt !== null && settlesAt !== null && vouchedAt > settlesAt;
 
@@ -144,30 +151,33 @@ class Attempt {
     };
   }
 
-  /** Cancelling counts until the request leaves; from then on the filing is followed to its end. */
+  /**
+   * Clicks after the last check. A cancellation counts until the request leaves; from then on the filing is followed
+   * to its end.
+   */
   async #commit<T>(click: () => Promise<T>): Promise<T> {
     if (this.#committed) throw new Error('A filing is committed once per try.');
     const { db, claim, by, context, effectMs } = this.#input;
     context.signal.throwIfAborted();
-    passPoint('before commit');
+    faultPoint('before commit');
     const taken = await beginCommit(db, this.#intent, claim, by);
     if (!taken) throw new OwnerChanged();
     this.#intent = taken;
     this.#committed = true;
-    passPoint('intent written');
+    faultPoint('intent written');
     try {
       const answer = await (this.#input.clickOnce ?? clickOnce)(context.session.context, click, {
         letGo: async () => {
-          passPoint('before last check');
+          faultPoint('before last check');
           const sends = await letGo(db, taken, claim, { jobId: by.jobId, effectMs });
           if (sends === null) return false;
-          passPoint('let go');
+          faultPoint('let go');
           if (sends > 1) await this.#input.onRepeated(sends);
           return true;
         },
         beforeClosing: (cause) => this.#uncertain(cause),
       });
-      passPoint('after commit');
+      faultPoint('after commit');
       return answer;
     } catch (error) {
       if (!(error instanceof NotSent)) throw error;
@@ -185,7 +195,7 @@ class Attempt {
       await this.#uncertain(error);
       const why = error instanceof PortalFault ? error.message : '';
       const lost = confirming(0);
-      // The first look-up comes at once, in a session of its own.
+      // The first look-up follows immediately, in a new session.
       return { ...lost, message: `${lost.message} ${why}`.trim(), aside: { why: 'confirming', lookInMs: 0 } };
     }
   }
@@ -201,10 +211,10 @@ class Attempt {
     const { db, claim } = this.#input;
     const isDone = result.outcome === 'SUCCESS' || result.outcome === 'ALREADY_DONE';
     if (!isDone && this.#intent.commits > 1) {
-      // A portal that refuses the repeated click may do so because the first one has taken effect by now.
+      // A portal may reject the repeated click because the first one has taken effect by now.
       const found = await this.#input.runner.check(this.#input.rows, this.context);
       if (found.found !== 'absent') return known(this.#input, found, this.#intent);
-      // Or it will show it later still: what the portal says of the second click is no end of the first.
+      // The first filing may also appear later, so the answer to the second click does not settle the row.
       return { outcome: 'UNCERTAIN', message: result.message, aside: { why: 'person' } };
     }
     const reference = result.portalReference ?? null;

@@ -1,14 +1,16 @@
-/** Heartbeats of activities that wait for somebody else, so that the end of their worker is noticed within seconds. */
+/**
+ * Heartbeats for activities that wait for another system, so that the loss of their worker is noticed within seconds.
+ */
 import { asyncLocalStorage } from '@temporalio/activity';
 
 const HEARTBEAT_MS = 3_000;
 
-/** Heartbeats once; nothing outside of an activity, as where a test calls the work itself. */
+/** Sends one heartbeat. Does nothing outside an activity, for example in a test that calls the work directly. */
 export function beat(): void {
   asyncLocalStorage.getStore()?.heartbeat();
 }
 
-/** Heartbeats until the work has ended. */
+/** Runs the work and sends heartbeats until it ends. */
 export async function beating<Result>(work: () => Promise<Result>): Promise<Result> {
   const timer = setInterval(beat, HEARTBEAT_MS);
   try {

@@ -1,4 +1,4 @@
-/** Deletes what has outlived its retention, and repairs what a lost workflow could not. */
+/** Deletes data past its retention period, and repairs what a lost workflow left behind. */
 import type { Deps } from '#api/deps.ts';
 import { expireApprovals } from '#api/domain/accounts/approvals.ts';
 import { pageFilesOf } from '#api/domain/jobs/pdf-table-files.ts';
@@ -14,14 +14,14 @@ import { isRunning } from './workflow-state.ts';
 
 export type HousekeepingActivities = ReturnType<typeof housekeepingActivities>;
 
-/** Items of one kind that one run looks at; the next run takes the rest. */
+/** Number of items of one kind handled per run; the next run takes the rest. */
 const BATCH_MAX = 500;
 
 export function housekeepingActivities(
   deps: Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' | 'logger' | 'clock'>,
 ) {
   return {
-    /** Retention of spec section 9. */
+    /** Applies the retention periods of spec section 9. */
     deleteExpired: async (): Promise<void> => {
       const nowMs = deps.clock().getTime();
       await deps.files.incoming.deleteAbandoned(new Date(nowMs - limits.incomingRetentionMs));
@@ -53,7 +53,7 @@ export function housekeepingActivities(
       await deps.db.formerTrial.deleteMany({ where: { createdAt: { lt: paymentsBefore } } });
       await deps.db.bkashCall.deleteMany({ where: { at: { lt: logsBefore } } });
       await deps.db.ipnMessage.deleteMany({ where: { receivedAt: { lt: logsBefore } } });
-      // Links that nobody opened, and questions for a passkey that nobody answered.
+      // Unused links and unanswered passkey challenges.
       await deps.db.verification.deleteMany({ where: { expiresAt: { lt: new Date(nowMs) } } });
       await deps.db.session.deleteMany({
         where: {
@@ -65,13 +65,13 @@ export function housekeepingActivities(
       });
     },
 
-    /** Jobs, places on portals and reservations that a terminated, timed-out or broken workflow has left behind. */
+    /** Repairs jobs, portal slots and reservations that a terminated, timed-out or broken workflow left behind. */
     reconcileJobs: (): Promise<void> => beating(() => reconcileJobs(deps)),
 
-    /** The same for payments. */
+    /** Does the same for payments. */
     reconcilePayments: (): Promise<void> => beating(() => reconcilePayments(deps)),
 
-    /** Reports what the books should not show. */
+    /** Logs every inconsistency of the ledger. */
     auditBooks: async (): Promise<void> => {
       for (const problem of await verifyLedger(deps.db)) deps.logger.error({ problem }, 'ledger problem');
     },
@@ -82,7 +82,7 @@ async function deleteUploads(
   { db, files, clock }: Pick<Deps, 'db' | 'files' | 'clock'>,
   before: Date,
 ): Promise<void> {
-  // A job that still runs reads its upload: it is deleted after the job has ended.
+  // Uploads of running jobs are kept until the job has ended, because it reads them.
   const uploads = await db.upload.findMany({
     where: { deletedAt: null, createdAt: { lt: before }, jobs: { none: { finishedAt: null } } },
     include: { jobs: { select: { id: true } } },
@@ -113,7 +113,7 @@ async function deleteResults(
   }
 }
 
-/** Accounts that nobody has confirmed and that nothing was ever done with; their addresses are free again. */
+/** Deletes accounts that were never confirmed or used, which frees their email addresses. */
 async function deleteUnverified(db: Deps['db'], before: Date): Promise<void> {
   await db.$executeRaw`
     DELETE FROM users u
@@ -125,7 +125,7 @@ async function deleteUnverified(db: Deps['db'], before: Date): Promise<void> {
       AND NOT EXISTS (SELECT FROM transactions WHERE user_id = u.id)`;
 }
 
-/** Drafts whose starter died before the job was admitted: nothing was reserved for them. */
+/** Deletes drafts whose starting process died before admission; no credits are reserved for them. */
 async function deleteDrafts(deps: Pick<Deps, 'db' | 'temporal'>, before: Date): Promise<void> {
   const drafts = await deps.db.job.findMany({
     where: { state: 'draft', createdAt: { lt: before } },

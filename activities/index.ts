@@ -1,4 +1,4 @@
-/** Everything the workflows can ask of the world, built from the process's dependencies. */
+/** All activities, built from the process's dependencies. */
 import type { WorkerDeps } from '#api/deps.ts';
 import { noteUnisolated } from '#api/domain/portals/browser-isolation.ts';
 import { createBrowserPool } from './browser.ts';
@@ -34,7 +34,7 @@ export type Activities = BulkRetryActivities &
 
 export function createActivities(deps: WorkerDeps): {
   activities: Activities;
-  /** Throws where portals can not be worked as safely as the environment asks for. */
+  /** Throws if portals cannot be used with the isolation that the environment requires. */
   prove: () => Promise<void>;
   close: () => Promise<void>;
 } {

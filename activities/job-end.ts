@@ -1,4 +1,4 @@
-/** Ends a job: its credits are settled first, then its result files are written, then its customer is told. */
+/** Ends a job: settles its credits, then writes its result files, then notifies its customer. */
 import type { Deps } from '#api/deps.ts';
 import { announceEnd, finish, type JobEnd } from '#api/domain/jobs/job-ending.ts';
 import { mailJobEnd } from '#api/domain/jobs/job-mail.ts';
@@ -15,12 +15,12 @@ export type JobEndActivities = ReturnType<typeof jobEndActivities>;
 
 export function jobEndActivities(deps: EndDeps) {
   return {
-    /** Tried until the files are written; the credits are settled by the first try. */
+    /** Retried until the files are written; the first attempt already settles the credits. */
     endJob: (input: JobEnd): Promise<RowCounts> => beating(() => endJob(deps, input)),
   };
 }
 
-/** May be made again at any point; each part of it acts once. Throws when the files could not be written. */
+/** Ends the job. May be repeated at any point, since each part acts once. Throws if the files could not be written. */
 export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
   const { db, clock } = deps;
   const ended = await finish(db, { ...end, hasFiles: await hasFiles(deps, end.jobId), now: clock() });
@@ -33,7 +33,7 @@ export async function endJob(deps: EndDeps, end: JobEnd): Promise<RowCounts> {
     () => null,
     (error: unknown) => ({ error }),
   );
-  // The end is told all the same: the job's page says that the files are still being written.
+  // The customer is notified even if the files failed; the job's page says that they are still being written.
   await announceEnd(db, { ...end, now: clock() });
   await tell(deps, end, ended);
   if (failure) throw failure.error;

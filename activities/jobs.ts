@@ -1,4 +1,4 @@
-/** Steps of a job on the database: admitted, waiting, decided about; each may be replayed and acts once. */
+/** Database steps of a job: admission, waiting, decisions. Each is idempotent. */
 import type { Deps } from '#api/deps.ts';
 import { admit, reopen, type PlaceRequest } from '#api/domain/jobs/job-opening.ts';
 import { vouchForRows, setState, skipNextRow } from '#api/domain/jobs/job-steps.ts';
@@ -18,10 +18,10 @@ type AdmissionInput = {
   attempt: number;
   portal: string | null;
   userId: string;
-  /** The API token that asked for it. */
+  /** The API token that requested the job. */
   apiTokenId?: string;
 };
-/** Credits in integer hundredths. `place` is null for services without a portal. */
+/** Credits in integer hundredths. `place` is the answer to the slot request; null for services without a portal. */
 export type OpenedJob = {
   newBalanceHundredths: number;
   rowsTotal: number;
@@ -31,20 +31,22 @@ export type OpenedJob = {
 export function jobActivities(deps: JobDeps) {
   const { db, clock } = deps;
   return {
-    /** Reserves the job's credits and stands in its portal's line. Fails with INSUFFICIENT_CREDITS or API_TOKEN_CREDITS. */
+    /**
+     * Reserves the job's credits and joins its portal's queue. Fails with INSUFFICIENT_CREDITS or API_TOKEN_CREDITS.
+     */
     admitJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, admit),
 
-    /** Opens the failed rows of an ended job for another attempt, as a new job is opened. */
+    /** Reopens the failed rows of an ended job for another attempt, with the same admission as a new job. */
     reopenJob: (input: AdmissionInput): Promise<OpenedJob> => open(deps, input, reopen),
 
-    /** Shows why the job waits, and gives its place on the portal to others meanwhile. */
+    /** Shows why the job waits, and releases its portal slot meanwhile. */
     parkJob: async (input: { jobId: string; step: string; waiting: JobWaiting }): Promise<void> => {
       await setState(db, { ...input, state: 'parked' });
       const holder = ownWorkflowId();
       await wakeVisitors(deps, await dropLeases(db, holder));
     },
 
-    /** What a person decided about the rows that hold the job up. */
+    /** Applies an administrator's decision to the rows that block the job. */
     applyDecision: async (input: { jobId: string; decision: StuckDecision }): Promise<void> => {
       if (input.decision === 'retry') await vouchForRows(db, input.jobId);
       if (input.decision === 'skip row') await skipNextRow(db, input.jobId, clock());

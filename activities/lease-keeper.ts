@@ -1,4 +1,4 @@
-/** Holds a lease while a worker works under it: claims it, renews it, and says when it is lost. */
+/** Keeps a lease while a worker works under it: claims it, renews it, and signals its loss. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
@@ -9,17 +9,17 @@ type KeeperDeps = Pick<Deps, 'db' | 'logger'>;
 
 export type LeaseKeeper = {
   claim: Claim;
-  /** Aborted when the lease is somebody else's, or when nobody can tell any more whether it is. */
+  /** Aborted when another worker holds the lease, or when that can no longer be ruled out. */
   lost: AbortSignal;
-  /** Leaves the place to the holder's next worker. */
+  /** Releases the claim, but keeps the slot for the holder's next worker. */
   leave: () => Promise<void>;
 };
 
 const ASK_MS = 500;
 
 /**
- * Waits while another worker of the same holder is alive, or silent for too short a time. Null when the holder has no
- * place on the portal any more.
+ * Claims the holder's lease and keeps renewing it. Waits while another worker of the same holder is alive or may
+ * still be. Returns null if the holder has no slot on the portal any more.
  */
 export async function keepLease(
   deps: KeeperDeps,

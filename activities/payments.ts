@@ -1,4 +1,4 @@
-/** What purchases ask of bKash and of the database: what bKash answers is stored before it is told on. */
+/** bKash calls and database steps of purchases. Each bKash answer is stored before it is returned. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { requestRefund } from '#api/domain/payments/payment-refunds.ts';
@@ -21,9 +21,9 @@ import { refundActivities } from './refunds.ts';
 export type PaymentActivities = ReturnType<typeof paymentActivities>;
 export type PaymentDeps = Pick<Deps, 'db' | 'env' | 'bkash' | 'temporal' | 'clock' | 'logger'>;
 
-/** `refused`: in bKash's own words, which the payer may read. */
+/** `refused` means that `view.message` is bKash's own explanation, which the payer may read. */
 type Creation = { view: PurchaseView; refused: boolean };
-/** `approved`: the payer went through bKash's page, and the debit was not asked for. */
+/** `approved` means that the payer confirmed on bKash's page, and no debit was requested yet. */
 type Check = { view: PurchaseView; approved: boolean; answered: boolean };
 
 export function paymentActivities(deps: PaymentDeps) {
@@ -54,17 +54,18 @@ function purchaseActivities(deps: PaymentDeps) {
   return {
     readPurchase: (input: { attemptId: string }) => viewPurchase(db, input.attemptId),
 
-    /** Makes the payment at bKash. An attempt that is past this is only looked at. */
+    /** Creates the payment at bKash. An attempt that is past this step is only read. */
     createPayment: (input: { attemptId: string }): Promise<Creation> =>
       beating(() => createPayment(deps, input.attemptId)),
 
-    /** The attempt whose create was lost, or never asked for. */
+    /** Ends an attempt whose create was lost or never sent. */
     failPurchase: (input: { attemptId: string }) =>
       purchases.markNotCreated(db, input.attemptId, null, clock()),
 
     /**
-     * The debit, asked for by one owner: claimed before, and let go by a last check right before the request leaves.
-     * `again`: once more, where the first came to nothing and bKash can not act on it any more.
+     * Executes the payment. It is claimed first, and a last check runs directly before the request leaves, so that
+     * only one owner sends it. `again` allows a second execute when the first had no effect and bKash can no longer
+     * act on it.
      */
     executePayment: (input: { attemptId: string; again: boolean }): Promise<PurchaseView> =>
       beating(async () => {
@@ -89,7 +90,7 @@ function purchaseActivities(deps: PaymentDeps) {
     endPurchase: ({ attemptId, answered }: { attemptId: string; answered: boolean }) =>
       purchases.endPurchase(db, attemptId, { answered, now: clock() }),
 
-    /** Has all that was paid refunded, once per attempt; where that is not possible, a person must know. */
+    /** Requests a full refund, once per attempt; if that is impossible, administrators are notified. */
     sendBack: async ({ attemptId }: { attemptId: string }): Promise<void> => {
       const attempt = await db.paymentAttempt.findUniqueOrThrow({ where: { id: attemptId } });
       const decision = decisionOf(attempt);
@@ -152,14 +153,14 @@ async function execute(
     const paid = await recordCompleted(db, attemptId, answer.value, clock());
     return { view: reported(deps, attemptId, paid), isAlreadyDone: false };
   }
-  // An answer of success without completion is none.
+  // A successful answer whose status is not "Completed" is treated as no answer.
   if (answer.ok) return { view: await purchases.markUnknown(db, attemptId), isAlreadyDone: false };
   const { failure } = answer;
   const failed = await purchases.recordExecuteFailure(db, attemptId, { owner, failure, now: clock() });
   return { view: failed, isAlreadyDone: failure.kind === 'alreadyDone' };
 }
 
-/** A person should know of these. */
+/** Logs the states that need a person's attention. */
 function reported({ logger }: PaymentDeps, attemptId: string, view: PurchaseView): PurchaseView {
   if (view.state === 'held') logger.error({ attemptId }, 'a bKash payment is held: its figures differ');
   if (view.state === 'duplicate') logger.error({ attemptId }, 'an order was paid twice');
@@ -168,7 +169,7 @@ function reported({ logger }: PaymentDeps, attemptId: string, view: PurchaseView
 
 const BANGLADESHI_MOBILE = /^(?:\+?88)?(01\d{9})$/;
 
-/** bKash's page begins with this wallet number; any other text only names the payer. */
+/** Returns the payer's wallet number, which prefills bKash's page; any other text would only name the payer. */
 function payerReference(user: { id: string; mobile: string }): string {
   return BANGLADESHI_MOBILE.exec(user.mobile.replaceAll(/[\s-]/g, ''))?.[1] ?? user.id;
 }

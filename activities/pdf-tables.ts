@@ -1,4 +1,7 @@
-/** Looks at the tables of a converted PDF for the customer who checks them, and exports what is left and drawn. */
+/**
+ * Detects the tables of a converted PDF for the customer who checks them, and exports those that are kept or drawn by
+ * hand.
+ */
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import { tableFilesOf, type DrawnArea } from '#api/domain/jobs/pdf-table-files.ts';
@@ -22,19 +25,19 @@ type TableDeps = Pick<Deps, 'db' | 'files' | 'logger'>;
 type Overview = {
   pageCount: number;
   broken: number[];
-  /** How sure the words of scanned pages are; what stands on them is kept by page. */
+  /** OCR confidence per scanned page; the recognised words themselves are stored with each page. */
   recognised: RecognisedPage[];
   pages: { number: number; tables: number }[];
 };
 type Look = Extract<LayoutResult, { ask: 'pages' }>;
 
-/** Files of pages that are read or written at a time. */
+/** Number of page files read or written concurrently. */
 const FILES_AT_ONCE = 16;
 const jsonType = 'application/json';
 
 export function pdfTableActivities(deps: TableDeps) {
   return {
-    /** Whatever is made is kept in the store and made once; an export replaces the row's documents. */
+    /** Runs one task on a row's PDF. Results are stored and computed once; an export replaces the row's documents. */
     workPdfTables: (input: PdfTablesInput): Promise<PdfTablesEnd> => beating(() => workRow(deps, input)),
   };
 }
@@ -65,7 +68,7 @@ type OpenRow = {
   data: RowData;
 };
 
-/** Undefined once the PDF or the results are deleted. */
+/** Returns undefined once the PDF or its results have been deleted. */
 async function openRow({ db }: TableDeps, input: PdfTablesInput): Promise<OpenRow | undefined> {
   const { jobId, rowNumber } = input;
   const row = await db.jobRow.findUnique({
@@ -113,7 +116,7 @@ class RowTables {
     return overview;
   }
 
-  /** Scanned pages are recognised again: their words are kept nowhere else. */
+  /** Reads the PDF again, including OCR of scanned pages, because their words are not stored elsewhere. */
   async #look(): Promise<{ look: Look; recognised: RecognisedPage[] }> {
     const pdf = await this.#pdf();
     const asItIs = await this.#ask(pdf, { ask: 'pages' });
@@ -167,7 +170,7 @@ class RowTables {
     return { end: 'exported', digest, exported: { tables: converted.tables.length, rows } };
   }
 
-  /** As one list, in the order of the pages; the thread that exports them reads it. */
+  /** Concatenates the stored pages as one JSON list in page order, as the exporting thread expects it. */
   async #seenPages({ pages }: Overview): Promise<Uint8Array> {
     const texts: string[] = Array.from({ length: pages.length }, () => '');
     const open = [...pages.entries()];
@@ -230,7 +233,10 @@ function isAnswerTo<K extends LayoutOrder['ask']>(
   return result.ask === ask;
 }
 
-/** A PDF that was converted can be read; what has no tables any more was left without them by its customer. */
+/**
+ * Explains a failure. A PDF that was converted before is readable, so missing tables mean that the customer removed
+ * them all.
+ */
 function refusalOf({ code }: PdfProblem, digest: string | undefined): Refused {
   const isEmpty = code === 'NO_TABLE' || code === 'SCANNED_PDF';
   return new Refused({

@@ -1,4 +1,4 @@
-/** Places on portals, as workflows ask for them: standing in line, being told of a grant, giving the place back. */
+/** Portal slots for workflows: joining the queue, signalling a grant, releasing the slot. */
 import type { Deps } from '#api/deps.ts';
 import { savedLogin } from '#api/domain/portals/credentials.ts';
 import { setState } from '#api/domain/jobs/job-steps.ts';
@@ -21,14 +21,14 @@ type PlaceDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'logger'>;
 
 export type PlaceActivities = ReturnType<typeof placeActivities>;
 
-/** Those near the front ask again within half a minute, so that a lost signal costs seconds; the others need not. */
+/** Workflows near the front of the queue ask again within half a minute, so that a lost signal costs only seconds. */
 const ASK_AGAIN_MS = 25_000;
 const NEAR_FRONT = 20;
 const ASK_AGAIN_MAX_MS = 10 * 60_000;
 
 export function placeActivities(deps: PlaceDeps) {
   return {
-    /** Stands in line, or says what became of standing there. Asking twice changes nothing. */
+    /** Joins the queue, or returns the state of an earlier request. Idempotent. */
     requestSlot: async (request: SlotRequest): Promise<SlotAnswer> => {
       const { portal } = request;
       const holder = ownWorkflowId();
@@ -36,7 +36,7 @@ export function placeActivities(deps: PlaceDeps) {
       return placeOf(deps, { ...request, holder });
     },
 
-    /** Gives the workflow's place back, or leaves the line. */
+    /** Releases the workflow's slot, or leaves the queue. */
     releaseSlot: async (): Promise<void> => {
       const holder = ownWorkflowId();
       await wakeVisitors(deps, await dropLeases(deps.db, holder));
@@ -44,7 +44,7 @@ export function placeActivities(deps: PlaceDeps) {
   };
 }
 
-/** What became of a request for a place; a job that has none yet is shown as waiting for it. */
+/** Returns the state of a slot request, and shows a job without a slot as waiting. */
 export async function placeOf(
   deps: PlaceDeps,
   { portal, holder, jobId }: Pick<SlotRequest, 'portal' | 'jobId'> & { holder: string },
@@ -61,7 +61,10 @@ export async function placeOf(
 
 export const sessionsMaxOf = (portal: string): number => portalOf(portal as PortalKey).sessionsMax;
 
-/** The login that the visitor would use now; who has none, or needs none, is in nobody's way. */
+/**
+ * Returns the login that the workflow would use now. Without one, or on a portal that needs none, it competes with
+ * nobody.
+ */
 export async function leaseOf(
   deps: Pick<Deps, 'db'>,
   { portal, userId, holder, username }: SlotRequest & { holder: string },

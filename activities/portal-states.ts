@@ -1,7 +1,7 @@
-/** What is known of each portal: up, or down since when, and its last fault. */
+/** Known state of each portal: up, or down since when, and its last fault. */
 import type { Deps } from '#api/deps.ts';
 
-/** Writes only when the state changes, so that a busy portal's row is not hot. */
+/** Updates the portal's state. It writes only on a change, so that the row of a busy portal is not contended. */
 export async function markPortal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   portal: string | null,
@@ -15,7 +15,7 @@ export async function markPortal(
   await db.portalState.upsert({ where: { portal }, create: { portal, ...state }, update: state });
 }
 
-/** One lost answer leaves a portal up: it is remembered, so that administrators see it as degraded. */
+/** Records a fault without marking the portal as down, so that administrators see it as degraded. */
 export async function noteFault(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   portal: string | null,

@@ -1,4 +1,4 @@
-/** Whether a portal still looks as its adapter expects: rows are looked up as a job would, and nothing is filed. */
+/** Checks whether a portal still looks as its adapter expects: looks up rows as a job would, and files nothing. */
 import type { Env } from '#api/env.ts';
 import type { IntakeRow } from '#api/domain/jobs/intake/types.ts';
 import type { ServiceId } from '#services/catalogue.ts';
@@ -9,19 +9,22 @@ import type { BrowserPool } from './browser.ts';
 import { PortalFault, type Ask, type PortalLogin } from './portals/contract.ts';
 import { logIn, logOut } from './sessions.ts';
 
-/** How a row's look-up ended: a row outcome, or what a look-up before a filing found. */
+/** Result of a row's look-up: a row outcome, or what the check before a filing found. */
 export type ProbeLine = { row: number; outcome: string; message: string };
 
 type Probe = {
   service: ServiceDefinition;
-  /** Valid rows, as the intake gives them. */
+  /** Valid rows as the intake produces them. */
   rows: readonly IntakeRow[];
-  /** Null on a portal that is open to everybody. */
+  /** Null on a public portal. */
   login: PortalLogin | null;
   ask: Ask;
 };
 
-/** One session for each part of the login that rows name; the first row that finds the portal changed ends the probe. */
+/**
+ * Probes a service with one session per login scope that the rows name. The first row that finds the portal changed
+ * ends the probe.
+ */
 export async function probeService(
   deps: { env: Env; browsers: BrowserPool },
   probe: Probe,
@@ -100,7 +103,7 @@ function contextOf(session: Awaited<ReturnType<typeof logIn>>, ask: Ask): RunCon
   };
 }
 
-/** A look-up needs no more; whatever would file ends the probe. */
+/** A context for look-ups only: any attempt to file ends the probe. */
 function filingContext(context: RunContext): SubmitContext {
   const { session } = context;
   if (!session) throw new Error('A service that files works in a browser.');

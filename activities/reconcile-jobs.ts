@@ -1,7 +1,7 @@
 /**
- * Repairs what a lost workflow could not: jobs whose workflow was terminated, timed out or fails its tasks go on or are
- * ended, places of workflows that are gone are given to others, and credits that nothing holds any more are returned.
- * Each item by itself: one that can't be repaired now does not stop the others.
+ * Repairs what a lost workflow left behind: resumes or ends jobs whose workflow was terminated, timed out or keeps
+ * failing its tasks, releases the slots of workflows that no longer exist, and returns reserved credits without an
+ * owner. Items are independent: one that cannot be repaired now does not stop the others.
  */
 import type { Deps } from '#api/deps.ts';
 import { tellAdministrators } from '#api/domain/messaging/admin-notices.ts';
@@ -21,11 +21,11 @@ type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'files' | 'mailer' | 'temporal' |
 type OpenJob = Awaited<ReturnType<Deps['db']['job']['findFirstOrThrow']>>;
 
 const PAGE = 500;
-/** A job that loses its workflow more often than this is ended: something about it breaks every run. */
+/** A job that loses its workflow more often than this is ended, because something about it breaks every run. */
 const RESUMES_MAX = 5;
-/** Of the jobs whose workflow is listed as running, one in so many is looked at more closely in a round. */
+/** One in this many of the jobs whose workflow is listed as running is examined more closely in each round. */
 const LOOKED_AT_EVERY = 10;
-/** A stopped job has heard of it by now, or never will. */
+/** After this time a stopped job has either received the stop signal or never will. */
 const STOP_HEARD_MS = 20_000;
 const STRAY_RESERVATIONS_MAX = 500;
 
@@ -77,7 +77,7 @@ async function reconcileJob(
   const nowMs = deps.clock().getTime();
   const isStopped = job.stoppedAt !== null && nowMs - job.stoppedAt.getTime() > STOP_HEARD_MS;
   const isListed = running.has(workflowId);
-  // By the first digit of its id, so that every job has its turn.
+  // Selected by the first digits of its id, so that every job is examined in some round.
   const isLookedAt = parseInt(job.id.slice(0, 2), 16) % LOOKED_AT_EVERY === round;
   if (isListed && !isStopped && !isLookedAt) return;
   const state = await workflowStateOf(deps, workflowId);
@@ -126,7 +126,7 @@ const givenUp = {
   errorMessage: say('The job was stopped by our team.'),
 } as const;
 
-/** A worker that still follows a click to its answer is waited for. */
+/** Ends an idle job. If a worker still follows a click to its answer, the next round tries again. */
 async function endIdle(
   deps: ReconcileDeps,
   job: OpenJob,
@@ -154,7 +154,7 @@ async function reportFailing({ db, logger }: ReconcileDeps, job: OpenJob): Promi
   });
 }
 
-/** Jobs that ended while their files could not be written, and whose workflow was lost after that. */
+/** Writes the files of jobs that ended while writing them failed and whose workflow was lost afterwards. */
 async function writeMissingFiles(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
   const jobs = await deps.db.job.findMany({
     where: { filesState: 'writing', finishedAt: { not: null }, filesDeletedAt: null },
@@ -172,7 +172,7 @@ async function writeMissingFiles(deps: ReconcileDeps, running: ReadonlySet<strin
   }
 }
 
-/** Places, and places in line, of workflows that are gone; and whatever a grant that nobody made has left free. */
+/** Releases slots and queue positions of workflows that no longer exist, and grants slots that were left free. */
 async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Promise<void> {
   const leases = await deps.db.portalLease.findMany({ select: { holder: true, portal: true } });
   const portals = new Set(leases.map(({ portal }) => portal));
@@ -185,7 +185,7 @@ async function freePlaces(deps: ReconcileDeps, running: ReadonlySet<string>): Pr
   await wakeVisitors(deps, [...portals]);
 }
 
-/** Reservations of jobs that have ended, or that do not exist: nothing will settle them any more. */
+/** Returns reservations of jobs that have ended or do not exist, because nothing else will settle them. */
 async function returnStrayCredits(deps: ReconcileDeps): Promise<void> {
   const { db, logger } = deps;
   const stray = await db.$queryRaw<{ jobId: string; attempt: number }[]>`

@@ -1,6 +1,6 @@
 /**
- * Starts purchases and refunds again whose workflow is gone, puts on the list of decisions what a broken workflow did not,
- * tells customers by mail, and reports what records of money should not show. Each item stands for itself.
+ * Restarts purchases and refunds whose workflow is gone, adds missing entries to the list of decisions, emails
+ * customers, and reports inconsistent payment records. Items are independent of each other.
  */
 import type { Deps } from '#api/deps.ts';
 import { verifyPayments } from '#api/domain/payments/payment-checks.ts';
@@ -17,22 +17,24 @@ import { isRunning } from './workflow-state.ts';
 type ReconcileDeps = Pick<Deps, 'db' | 'env' | 'temporal' | 'logger' | 'clock' | 'mailer'>;
 
 const PAGE = 200;
-/** A million records of one kind; the next run begins anew. */
+/** Limits one run to a million records of a kind; the next run starts from the beginning again. */
 const PAGES_MAX = 5_000;
 /**
- * A record this young may still be between the database and its workflow. A workflow that is started for it all the same
- * is the one that its starter joins.
+ * The workflow of a record this young may not have started yet. If one is started here as well, the original caller
+ * joins it.
  */
 const YOUNG_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** How long a notice of a payment that is not paid has the payment looked at again. */
+/** How long a notification about a payment that is not paid triggers further queries. */
 const NOTICE_MS = DAY_MS;
-/** A refund that bKash does not list is looked for so long, and the list of an ended one compared. */
+/**
+ * How long to look for a refund that bKash does not list, and how long to compare the list after a refund has ended.
+ */
 const LOOKED_FOR_MS = 60 * DAY_MS;
 const COMPARED_MS = 7 * DAY_MS;
-/** Minutes that a workflow has, after the settling time, to report by itself. */
+/** Minutes after the settling time in which the workflow itself should report. */
 const REPORT_MINUTES = 10;
-/** Mails that one run sends; the next one goes on. */
+/** Number of emails sent per run; the next run continues. */
 const MAILS_MAX = 500;
 
 export async function reconcilePayments(deps: ReconcileDeps): Promise<void> {
@@ -69,7 +71,10 @@ async function resumeRefunds(deps: ReconcileDeps): Promise<void> {
   });
 }
 
-/** bKash says that it has the money of a payment that was over: the look after the notice may have found no answer. */
+/**
+ * Queries payments that had ended when bKash reported their money, in case the query after the notification got no
+ * answer.
+ */
 async function followNotices(deps: ReconcileDeps): Promise<void> {
   const receivedAt = { gt: before(deps, NOTICE_MS), lt: before(deps, YOUNG_MS) };
   const where = {
@@ -83,7 +88,7 @@ async function followNotices(deps: ReconcileDeps): Promise<void> {
   });
 }
 
-/** What its workflow should have reported: the workflow itself may be broken. */
+/** Reports what the workflow should have reported, in case the workflow itself is broken. */
 async function reportOverdue(deps: ReconcileDeps): Promise<void> {
   const { db, env } = deps;
   const settlesAt = { lt: before(deps, REPORT_MINUTES * env.PURCHASE_MINUTE_MS) };
@@ -122,7 +127,7 @@ const refundsOf =
   (cursor) =>
     db.paymentRefund.findMany({ where: { AND: [where, after(cursor)] }, ...page, select: { id: true } });
 
-/** By id, not by place: what the work changes leaves the selection meanwhile. */
+/** Pages by id rather than by offset, because processed records leave the selection. */
 const after = (cursor: string | null) => (cursor === null ? {} : { id: { gt: cursor } });
 const page = { orderBy: { id: 'asc' as const }, take: PAGE };
 
@@ -141,7 +146,7 @@ async function eachOf<Row extends { id: string }>(
   }
 }
 
-/** One that fails stops no other; the next run tries it again. */
+/** Processes one record; a failure does not stop the others, and the next run tries it again. */
 async function alone<Row extends { id: string }>(
   { logger }: ReconcileDeps,
   row: Row,

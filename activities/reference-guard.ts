@@ -1,4 +1,7 @@
-/** Before a row is worked: nothing of another company is asked for. Afterwards: what the portal has shown is on record. */
+/**
+ * Prevents requests for another company's documents before a row is processed, and afterwards records the references
+ * that the portal has shown.
+ */
 import type { Deps } from '#api/deps.ts';
 import { foreignReference, proveReferences } from '#api/domain/portals/portal-references.ts';
 import type { ServiceId } from '#services/catalogue.ts';
@@ -18,7 +21,7 @@ type Guard = (
   work: () => Promise<FilingEnd>,
 ) => Promise<FilingEnd>;
 
-/** A row with a reference of somebody else ends as one with a reference that does not exist. */
+/** A row with another customer's reference ends like one whose reference does not exist, so that it reveals nothing. */
 export function createReferenceGuard(
   db: Deps['db'],
   { userId, service }: { userId: string; service: ServiceDefinition },

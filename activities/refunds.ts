@@ -1,4 +1,7 @@
-/** What refunds ask of bKash and of the database: sent by one owner, once; bKash's own list says what became of one. */
+/**
+ * bKash calls and database steps of refunds. One owner sends each refund once; bKash's list of refunds reveals the
+ * outcome.
+ */
 import { randomUUID } from 'node:crypto';
 import type { BkashAnswer, BkashRefund } from '#api/adapters/bkash/types.ts';
 import { letGoInTime, letRefundGo, minutesLater } from '#api/domain/payments/payment-sends.ts';
@@ -16,13 +19,16 @@ export function refundActivities(deps: PaymentDeps) {
   return {
     readRefund: (input: { refundId: string }) => refunds.viewRefund(db, input.refundId),
 
-    /** Asks for the refund. First it learns which refunds bKash knows, so that a lost answer can be told from them. */
+    /**
+     * Sends the refund. It first stores the refunds that bKash already knows, so that one made despite a lost answer
+     * can be recognised.
+     */
     sendRefund: (input: { refundId: string }): Promise<RefundView> =>
       beating(() => sendRefund(deps, input.refundId)),
 
     markRefundUnknown: (input: { refundId: string }) => refunds.markRefundUnknown(db, input.refundId),
 
-    /** Looks for a refund whose answer was lost among those that bKash reports. */
+    /** Looks for a refund with a lost answer in bKash's list. */
     lookForRefund: ({ refundId }: { refundId: string }): Promise<RefundAnswer> =>
       beating(async () => {
         const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
@@ -33,7 +39,10 @@ export function refundActivities(deps: PaymentDeps) {
         return { view, answered: answer.ok };
       }),
 
-    /** Compares bKash's list with ours after a refund; `isLast`: nothing can come any more. */
+    /**
+     * Compares bKash's list with the platform's own after a refund. `isLast` means that no late refund can arrive any
+     * more.
+     */
     compareRefunds: ({ refundId, isLast }: { refundId: string; isLast: boolean }): Promise<RefundAnswer> =>
       beating(async () => {
         const answer = await bkash.refundStatus(await refunds.refundOrderOf(db, refundId));
@@ -57,7 +66,7 @@ async function sendRefund(deps: PaymentDeps, refundId: string): Promise<RefundVi
   const { db, bkash, env, clock } = deps;
   const order = await refunds.refundOrderOf(db, refundId);
   const known = await bkash.refundStatus(order);
-  // Whether bKash lists "no refunds" or refuses to list them is not documented.
+  // bKash does not document whether it returns an empty list or an error when there are no refunds.
   if (!known.ok && known.failure.kind !== 'refused') return refunds.viewRefund(db, refundId);
   const knownBefore = known.ok ? known.value.refunds.map(({ refundTrxId }) => refundTrxId) : [];
   const owner = randomUUID();
@@ -87,5 +96,5 @@ async function recordAnswer(
     : refunds.markRefundUnknown(db, refundId);
 }
 
-/** Failures after which bKash has certainly made nothing. */
+/** Failures after which bKash has certainly made no refund. */
 const notSent: ReadonlySet<string> = new Set(['unreachable', 'withheld', 'config', 'unauthorized']);

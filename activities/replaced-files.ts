@@ -1,4 +1,4 @@
-/** Puts what a row was converted to anew in the place of its documents; what the row cost stays as it is. */
+/** Replaces a row's documents with the files of a new conversion; the row's price does not change. */
 import type { Deps } from '#api/deps.ts';
 import { addEvent } from '#api/domain/jobs/job-record.ts';
 import { say } from '#contracts/say.ts';
@@ -11,11 +11,11 @@ type ReplacedRow = {
   job: { id: string; rowsTotal: number };
   rowNumber: number;
   result: RowResult;
-  /** Of what was asked for: the same export is one entry of the timeline. */
+  /** Digest of the request, so that the same export adds only one timeline entry. */
   digest: string;
 };
 
-/** Idempotent: files of the same name keep their address, the others are deleted. */
+/** Replaces the files. Idempotent: files with the same name keep their address, the others are deleted. */
 export async function replaceRowFiles(
   deps: Pick<Deps, 'db' | 'files' | 'logger'>,
   { job, rowNumber, result, digest }: ReplacedRow,
@@ -27,11 +27,11 @@ export async function replaceRowFiles(
   const stored = await storeDocuments(deps, { job, rowNumber, documents: result.documents ?? [] });
   await db.$transaction(async (tx) => {
     await tx.jobFile.deleteMany({ where: { ...ofRow, name: { notIn: stored.map(({ name }) => name) } } });
-    for (const { name, ...facts } of stored) {
+    for (const { name, ...record } of stored) {
       await tx.jobFile.upsert({
         where: { jobId_kind_name: { jobId, kind: 'document', name } },
-        create: { ...ofRow, name, ...facts },
-        update: facts,
+        create: { ...ofRow, name, ...record },
+        update: record,
       });
     }
     const documents = stored.map(({ name }) => ({ name }));
@@ -52,7 +52,7 @@ export async function replaceRowFiles(
   await collectAgain(deps, jobId);
 }
 
-/** The job's own tables name the documents and the counts of its rows. */
+/** Writes the job's result tables again, because they contain the documents and counts of its rows. */
 async function collectAgain(deps: Pick<Deps, 'db' | 'files' | 'logger'>, jobId: string): Promise<void> {
   const job = await deps.db.job.findUniqueOrThrow({ where: { id: jobId } });
   const service = findService(job.serviceId);

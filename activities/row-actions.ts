@@ -1,18 +1,18 @@
-/** What a chunk does with a row, by how its try ended (portals.md 1.1). */
+/** Decides what a chunk does with a row, from the outcome of its last attempt (portals.md 1.1). */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 
 export type RowAction =
-  /** The row has its end. */
+  /** The row has ended. */
   | 'end'
-  /** It is tried again at once, in another session but for a bad download; after the last try it has its end. */
+  /** Retried immediately, in a new session except after a bad download. After the last attempt the row ends. */
   | 'again'
-  /** As `again`; after the last try a person must look. */
+  /** Like `again`, but after the last attempt an administrator must decide. */
   | 'again, then a person'
-  /** The portal does not answer: the job waits and goes on at the same row. */
+  /** The portal does not answer: the job waits and resumes at the same row. */
   | 'wait'
-  /** It ends the whole job: trying on would lock an account or repeat the same failure. */
+  /** Ends the whole job, because further attempts would lock an account or fail in the same way. */
   | 'stop the job'
-  /** A filing whose answer was lost: the job goes on with the others, and this row is looked up again. */
+  /** A filing whose answer was lost: the job continues with the other rows, and this one is looked up again. */
   | 'set aside';
 
 export const rowActions: Record<RowOutcome, RowAction> = {

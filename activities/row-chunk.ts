@@ -1,4 +1,4 @@
-/** A chunk of a job's rows: worked one after the other, each written down as it ended or set aside. */
+/** Works a chunk of a job's rows one after the other, and stores the end or the waiting state of each. */
 import { Context } from '@temporalio/activity';
 import type { Deps } from '#api/deps.ts';
 import {
@@ -23,7 +23,7 @@ import type { RowCounts } from '#workflows/messages.ts';
 import { createAsker } from './challenges.ts';
 import { storeDocuments, storeEvidence } from './documents.ts';
 import { EqualRows } from './equal-rows.ts';
-import { passPoint } from './fault-points.ts';
+import { faultPoint } from './fault-points.ts';
 import { OwnerChanged, type FilingEnd } from './filing.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import { PortalFault, type Ask } from './portals/contract.ts';
@@ -33,12 +33,12 @@ import { rowActions } from './row-actions.ts';
 import { createRowRun, type OpenRow, type RowRun } from './row-run.ts';
 import { PlaceLost, type SessionPool, type PooledSession } from './sessions.ts';
 
-/** How a chunk ended; `rows` are the job's counts after it. */
+/** How a chunk ended. `rows` are the job's counts afterwards. */
 export type ChunkEnd =
   | { end: 'more' | 'paused' | 'place lost' | 'cancelled'; rows: RowCounts }
-  /** `isEnded`: the credits are settled and the result files written. */
+  /** `isEnded` means that the credits are settled and the result files written. */
   | { end: 'finished'; isEnded?: boolean; rows: RowCounts }
-  /** Only filings whose answer was lost are open; the first of them is looked up again in so long. */
+  /** Only filings with a lost answer are open; the first of them is due for a look-up in `lookInMs`. */
   | { end: 'confirming'; lookInMs: number; waitingRows: number; rows: RowCounts }
   | { end: 'portal down'; message: string; rows: RowCounts; workedRows: number }
   | { end: 'stopped'; code: RowOutcome; message: string; rows: RowCounts }
@@ -46,7 +46,7 @@ export type ChunkEnd =
 
 const SIGNAL_PERIOD_MS = 5_000;
 const HALT_LOOK_PERIOD_MS = 2_000;
-/** One lost answer is not an outage: the row is tried again at once before the job waits. */
+/** One lost answer is not an outage: the row is retried immediately before the job waits. */
 const TRIES_BEFORE_WAITING = 2;
 const EVIDENCE_MS = 15_000;
 
@@ -67,20 +67,20 @@ export class Chunk {
   readonly #job: WorkedJob;
   readonly #service: ServiceDefinition;
   readonly #lease: LeaseKeeper | null;
-  /** Aborted when the job is cancelled, the worker stops, or the place on the portal is lost. */
+  /** Aborted when the job is cancelled, the worker stops, or the portal slot is lost. */
   readonly #signal: AbortSignal;
   readonly #ask: Ask;
   readonly #run: RowRun;
   readonly #equalRows: EqualRows;
   #session: PooledSession | null = null;
-  /** Part of the login that the session was opened with. */
+  /** Login scope with which the session was opened. */
   #scope = '';
   #loginEvidence: Evidence | null = null;
-  /** The counts that the last row left; null when they have to be read. */
+  /** The counts after the last row; null when they must be read from the database. */
   #latest: RowCounts | null = null;
   #workedRows = 0;
   readonly #handledGroups = new Set<number>();
-  /** Rows of this chunk whose filing is looked up again, with their times. */
+  /** Rows of this chunk that wait for another look-up, and when each is due. */
   #aside: { row: OpenRow; dueAtMs: number }[] = [];
   #signalledAtMs = Date.now();
   #lookedAtMs = 0;
@@ -121,20 +121,20 @@ export class Chunk {
       else if (!this.#lease?.lost.aborted) throw error;
       return { end: 'place lost', rows: await this.#counts() };
     } finally {
-      // With every other end the job gives its place on the portal back: no session may outlive it.
+      // Every other end releases the job's portal slot, and no session may outlive the slot.
       if (!goesOn) await this.#dropSession();
       if (this.#session) await this.#deps.sessions.giveBack(this.#session);
     }
   }
 
-  /** The right to file was refused: because the job must not go on, or because another worker has the place. */
+  /** Determines why the right to file was refused: the job must not continue, or another worker holds the slot. */
   async #halted(): Promise<ChunkEnd> {
     const reason = await haltReason(this.#deps.db, this.#job.id);
     const ends = { stopped: 'cancelled', paused: 'paused' } as const;
     return { end: reason ? ends[reason] : 'place lost', rows: await this.#counts() };
   }
 
-  /** The place was granted for another login than the customer has now. */
+  /** Releases a slot that was granted for a login the customer has since replaced. */
   async #givePlaceBack(): Promise<void> {
     const { holder } = this.#lease?.claim ?? {};
     if (holder) await wakeVisitors(this.#deps, await dropLeases(this.#deps.db, holder));
@@ -144,17 +144,17 @@ export class Chunk {
     const rows = await this.#openRows(rowsMax);
     for (let row = this.#next(rows); row; row = this.#next(rows)) {
       if (await this.#mustHalt()) return this.#halted();
-      // Filed with an earlier row, and ended or set aside with it.
+      // Already ended or set aside together with the earlier row of the same filing.
       if (row.groupRow !== null && this.#handledGroups.has(row.groupRow)) continue;
       const interrupted = await this.#workRow(row);
       if (interrupted) return interrupted;
-      // The chunk's own answer reports its last row.
+      // The chunk's result reports its last row.
       if (rows.length > 0) await this.#report(row.rowNumber);
     }
     return this.#end();
   }
 
-  /** A filing that is due to be looked up again comes before the rows that are not begun. */
+  /** A filing that is due for a look-up comes before rows that have not started. */
   #next(rows: OpenRow[]): OpenRow | undefined {
     const due = this.#aside.find(({ dueAtMs }) => dueAtMs <= Date.now());
     if (!due) return rows.shift();
@@ -180,7 +180,7 @@ export class Chunk {
     return { end: 'stuck', message, rows };
   }
 
-  /** Whether the job was stopped or its portal paused meanwhile: looked at now and then, not for every row. */
+  /** Whether the job was stopped or its portal paused. Checked periodically rather than for every row. */
   async #mustHalt(): Promise<boolean> {
     if (Date.now() - this.#lookedAtMs < HALT_LOOK_PERIOD_MS) return false;
     this.#lookedAtMs = Date.now();
@@ -205,7 +205,7 @@ export class Chunk {
     return rows.map((row) => ({ ...row, data: row.data as RowData }));
   }
 
-  /** Null when the row has its end or was set aside; otherwise why the chunk stops here. */
+  /** Works one row. Returns null if the row has ended or was set aside; otherwise the reason why the chunk stops. */
   async #workRow(row: OpenRow): Promise<ChunkEnd | null> {
     const equal = await this.#equalRows.answer(row);
     if (equal) {
@@ -320,7 +320,7 @@ export class Chunk {
       sheets: result.sheets,
     };
     this.#latest = await endRow(this.#deps.db, { ...end, rowNumber: row.rowNumber, documents });
-    passPoint('row ended');
+    faultPoint('row ended');
     this.#workedRows += 1;
     if (row.groupRow === null) return;
     const sharedDocuments = documents.map(({ name }) => ({ name }));
@@ -344,7 +344,7 @@ export class Chunk {
     return storeDocuments(this.#deps, { job: this.#job, rowNumber, documents });
   }
 
-  /** What the page shows while the answer to a filing is lost: a person may have to decide by it. */
+  /** Stores what the page shows when the answer to a filing was lost, because a person may have to decide from it. */
   async #keepUncertain(row: OpenRow, cause: unknown): Promise<void> {
     const { logger } = this.#deps;
     logger.warn(
@@ -363,7 +363,7 @@ export class Chunk {
     await storeEvidence(this.#deps, { jobId: this.#job.id, rowNumber: row.rowNumber, step, capture });
   }
 
-  /** No other job runs into a portal that we no longer understand. */
+  /** Pauses the portal, so that no other job meets a site the adapter does not understand. */
   async #pausePortal(what: string): Promise<void> {
     const { portal } = this.#service;
     if (portal) await pauseChangedPortal(this.#deps, { portal, jobId: this.#job.id, what });
@@ -380,7 +380,10 @@ export class Chunk {
     return this.#latest ?? countsOf(this.#deps, this.#job.id);
   }
 
-  /** Heartbeats carry the row; the workflow hears of progress every few seconds, so that its history stays short. */
+  /**
+   * Reports progress. Each heartbeat carries the row; the workflow is signalled only every few seconds to keep its
+   * history short.
+   */
   async #report(rowNumber: number): Promise<void> {
     Context.current().heartbeat({ rowNumber });
     if (Date.now() - this.#signalledAtMs < SIGNAL_PERIOD_MS) return;

@@ -1,9 +1,9 @@
-/** Reads the file behind a row of a service whose rows are files: the upload itself, or one entry of its ZIP. */
+/** Reads the file of a row in services whose rows are files: the upload itself, or one entry of its ZIP. */
 import type { Deps } from '#api/deps.ts';
 import { readEntry } from '#api/domain/jobs/intake/pdf-files.ts';
 import type { RowData } from '#services/contract.ts';
 
-/** The upload is read from the store once per chunk. */
+/** Creates the reader. It reads the upload from the store once per chunk. */
 export function createRowReader(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   uploadId: string,

@@ -1,4 +1,4 @@
-/** One try of a row: a look-up as it is, a filing under the protocol that files once. */
+/** Runs one attempt at a row: look-ups directly, filings under the exactly-once protocol. */
 import type { Deps } from '#api/deps.ts';
 import { forgottenIntentKeys, intentKey, isUnderWay } from '#api/domain/jobs/intents.ts';
 import { rateOn } from '#api/domain/portals/incentive-rates.ts';
@@ -69,12 +69,12 @@ export function createRowRun(deps: RunDeps, given: Given): RowRun {
         onRepeated: (sends) => reportRepeated(deps, { portal: session.portal, service, job, row, sends }),
         onTwins: (found) => reportTwins(deps, { portal: session.portal, service, job, row, ...found }),
       });
-    // Its references were looked at before it was sent; what became of it is found out in any case.
+    // The references were checked before the filing was sent; its outcome must be determined in any case.
     return (await isUnderWay(deps.db, { ...intent, jobId: job.id })) ? file() : guarded(rows, session, file);
   };
 }
 
-/** What a row is worked with, beside its session; what the rows of a job share is read once. */
+/** Builds the context in which rows run, apart from the session. Data shared by the rows of a job is read once. */
 export function createRowContext(
   deps: RunDeps,
   { job, ask, signal }: Pick<Given, 'job' | 'ask' | 'signal'>,
@@ -90,13 +90,15 @@ export function createRowContext(
   });
 }
 
-/** From the last check before the request: its time limit, and the portal's own time after that. */
+/**
+ * Time after the last check in which a filing may take effect: the request's timeout plus the portal's settling time.
+ */
 function effectMsOf({ env }: Pick<RunDeps, 'env'>, portal: PortalKey): number {
   const { filingMs, settleMs } = filingPatienceOf(portal);
   return env.PORTAL_EFFECT_MS ?? filingMs + settleMs;
 }
 
-/** What a look-up works with: pages, or a mailbox. */
+/** Returns what a look-up needs: a browser page or a mailbox. */
 function openedOf(session: PooledSession | null): Pick<RunContext, 'session' | 'mailbox'> {
   if (!session) return {};
   return 'mailbox' in session ? { mailbox: session.mailbox } : { session };
@@ -104,7 +106,7 @@ function openedOf(session: PooledSession | null): Pick<RunContext, 'session' | '
 
 type GroupedRows = { rows: Filing; naturalKey: string | null };
 
-/** All rows that are filed with this one, also those that have ended already; the first one's key is the filing's. */
+/** Returns all rows of one filing, including those that have ended. The first row's key identifies the filing. */
 export async function filingOf(
   { db }: Pick<Deps, 'db'>,
   jobId: string,

@@ -1,4 +1,4 @@
-/** The activity that works a chunk of a job's rows under the job's place on the portal. */
+/** The activity that works a chunk of a job's rows while the job holds its portal slot. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import { markRunning } from '#api/domain/jobs/job-steps.ts';
 import { findService } from '#services/catalogue.ts';
@@ -22,7 +22,7 @@ async function runRows(deps: ChunkDeps, input: ChunkInput): Promise<ChunkEnd> {
   return end.end === 'finished' ? { ...end, isEnded: await tryToEnd(deps, input) } : end;
 }
 
-/** Most jobs end here, without another step through the server; what fails is made up for by the workflow. */
+/** Tries to end the job, which saves most jobs a round trip through the server. If this fails, the workflow ends it. */
 async function tryToEnd(deps: ChunkDeps, job: { jobId: string; attempt: number }): Promise<boolean> {
   try {
     await endJob(deps, { ...job, state: 'completed', errorCode: null, errorMessage: null });
@@ -33,7 +33,10 @@ async function tryToEnd(deps: ChunkDeps, job: { jobId: string; attempt: number }
   }
 }
 
-/** Under the job's lease on the portal, where the service has one: it passes to this run when no other works under it. */
+/**
+ * Runs the chunk under the job's lease, if the service uses a portal. The lease passes to this run once no other run
+ * works under it.
+ */
 async function runChunk(
   deps: ChunkDeps,
   { jobId, rowsMax }: { jobId: string; rowsMax: number },

@@ -1,4 +1,4 @@
-/** Logged-in portal sessions of this worker: kept between the chunks of a job, closed when nobody needs them. */
+/** This worker's logged-in portal sessions: kept between the chunks of a job, closed when no longer needed. */
 import type { Deps } from '#api/deps.ts';
 import { noteUsed, openPassword, savedLogin, type SavedLogin } from '#api/domain/portals/credentials.ts';
 import { noteLoginEnd, refusalsOf } from '#api/domain/portals/login-refusals.ts';
@@ -18,14 +18,14 @@ import {
 import { captureEvidence } from './portals/evidence.ts';
 import { portalBaseUrl, portalOf } from './portals/portals.ts';
 
-/** `login` is the name it is logged in with; empty on a portal that is open to everybody. */
+/** `login` is the user name of the session; empty on a public portal. */
 export type PooledSession = OpenSession & { key: string; portal: PortalKey; login: string; chunks: number };
 type OpenSession = PortalSession | MailSession;
 
-/** `claimed` is the login for which the job has its place; null where no place is needed. */
+/** `claimed` is the login for which the job holds its slot; null if no slot is needed. */
 type Opening = LoginContext & { portal: PortalKey; userId: string; claimed: string | null };
 
-/** The customer's login is another one by now than that of the job's place on the portal. */
+/** The customer has changed the login since the job's slot was granted. */
 export class PlaceLost extends Error {
   constructor() {
     super('The place on the portal is for another login.');
@@ -34,15 +34,15 @@ export class PlaceLost extends Error {
 }
 
 export type SessionPool = {
-  /** A logged-in session; throws PortalFault with the login's outcome. */
+  /** Returns a logged-in session; throws PortalFault with the login's outcome. */
   open: (opening: Opening) => Promise<PooledSession>;
-  /** Keeps the session for the next chunk, or ends one that has grown old. */
+  /** Keeps the session for the next chunk, or closes it if it has grown old. */
   giveBack: (session: PooledSession) => Promise<void>;
   close: (session: PooledSession) => Promise<void>;
   closeAll: () => Promise<void>;
 };
 
-/** A session that waits longer for the next chunk is logged out, so that the customer can use the portal. */
+/** A session that is idle for longer is logged out, so that the customer can use the portal. */
 const IDLE_MS = 20_000;
 
 type SessionDeps = Pick<Deps, 'db' | 'env' | 'vault' | 'clock'> & { browsers: BrowserPool };
@@ -109,7 +109,7 @@ async function loginOf(
 
 type Signing = { portal: PortalKey; userId: string; login: SavedLogin | null };
 
-/** The login for one page: its password is opened when the page asks for it, and anew for the next page. */
+/** Returns the login for one login page. The password is decrypted each time a page asks for it. */
 function atHand(deps: SessionDeps, { portal, userId, login }: Signing): PortalLogin | null {
   const { credentials } = portalOf(portal);
   if (!credentials || !login) return null;
@@ -117,7 +117,10 @@ function atHand(deps: SessionDeps, { portal, userId, login }: Signing): PortalLo
   return { username: login.username, password };
 }
 
-/** A login that the portal has refused is not tried again and again: the portal would lock the account, maybe another's. */
+/**
+ * Throws for a login that the portal has refused before: repeated attempts would lock the account, possibly another
+ * customer's.
+ */
 async function requireNotRefused(
   deps: SessionDeps,
   portal: PortalKey,
@@ -136,7 +139,7 @@ async function requireNotRefused(
   );
 }
 
-/** Keeps with the customer's saved login, and for everybody who saved the same one, how the portal took it. */
+/** Records the portal's verdict on the login, for every customer who saved the same one. */
 async function noted<T>(
   deps: SessionDeps,
   { portal, userId, login }: Signing,
@@ -163,7 +166,7 @@ function isOpen(session: OpenSession): boolean {
   return 'mailbox' in session ? session.mailbox.isOpen() : !session.page.isClosed();
 }
 
-/** Opens a browser context on the portal, or the mailbox, and logs in; nothing stays open when that does not end well. */
+/** Opens a browser context on the portal, or the mailbox, and logs in. Closes everything again on failure. */
 export async function logIn(
   { env, browsers }: Pick<SessionDeps, 'env' | 'browsers'>,
   key: PortalKey,
@@ -187,7 +190,7 @@ export async function logIn(
   }
 }
 
-/** Leaves the portal and closes what the session had open; a portal that no longer answers is left all the same. */
+/** Logs out and closes what the session had open, even if the portal no longer answers. */
 export async function logOut(key: PortalKey, session: OpenSession): Promise<void> {
   if ('mailbox' in session) return session.mailbox.close();
   const portal = portalOf(key);

@@ -1,4 +1,4 @@
-/** Reads filings back from their portal an hour and a day after they were made: each should be there, once. */
+/** Reads filings back from their portal an hour and a day after they were made; each should exist exactly once. */
 import { Context } from '@temporalio/activity';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
@@ -30,14 +30,14 @@ type CheckDeps = Pick<Deps, 'db' | 'env' | 'files' | 'vault' | 'temporal' | 'log
 
 export type TwinCheckActivities = ReturnType<typeof twinCheckActivities>;
 
-/** Logins that one round begins with; the next round takes the rest. */
+/** Number of logins for which one round starts visits; the next round takes the rest. */
 const LOGINS_MAX = 50;
-/** A visit keeps the customer's own jobs waiting: it reads so many filings, and the next visit the rest. */
+/** Number of filings per visit, because the customer's own jobs wait meanwhile; the next visit reads the rest. */
 const FILINGS_PER_VISIT = 25;
 
 export function twinCheckActivities(deps: CheckDeps) {
   return {
-    /** Begins a visit for every login whose filings are due and for which none is under way. */
+    /** Starts a visit for every login with due filings and no visit in progress. */
     startTwinChecks: async (): Promise<void> => {
       for (const visit of await dueLogins(deps.db, LOGINS_MAX)) {
         const { portal, userId } = visit;
@@ -53,7 +53,7 @@ export function twinCheckActivities(deps: CheckDeps) {
       }
     },
 
-    /** Under the visit's place on the portal. What can't be read now is tried again later. */
+    /** Reads filings back under the visit's portal slot. Filings that cannot be read now are retried later. */
     readFilingsBack: (visit: DueLogin): Promise<void> => beating(() => readFilingsBack(deps, visit)),
   };
 }
@@ -107,7 +107,7 @@ class Reader {
     }
   }
 
-  /** A portal that is in trouble ends the visit; one filing that can't be read, such as for a deleted document, does not. */
+  /** A failing portal ends the visit; one unreadable filing, for example with a deleted document, does not. */
   async #tryToReadBack(filed: Filed, signal: AbortSignal): Promise<void> {
     try {
       await this.#readBack(filed, signal);
@@ -124,7 +124,7 @@ class Reader {
     this.#session = null;
   }
 
-  /** Null when the rows are deleted by now, or the service is gone. */
+  /** Returns null if the rows have been deleted or the service no longer exists. */
   async #filed(filing: DueFiling): Promise<Filed | null> {
     const { jobId, rowNumber } = filing;
     const job = await this.#deps.db.job.findUnique({ where: { id: jobId } });
@@ -146,14 +146,14 @@ class Reader {
     const { filing, service, runner, job, row } = filed;
     const session = await this.#open(filed);
     const { rows, naturalKey } = await filingOf(this.#deps, job.id, row);
-    // The customer has another login by now, which need not show what was filed with the one before.
+    // The customer has changed the login, and the new one need not show what the old one filed.
     const key = intentKey(session.login, service.id, naturalKey ?? `${job.id}:${row.rowNumber}`);
     if (key !== filing.key) return;
     const rowContext = createRowContext(this.#deps, { job, signal, ask: nobodyAnswers })(row.data);
     const context: SubmitContext = {
       ...rowContext,
       session,
-      // Without its document a filing can't be told from others, which is no sign that it has disappeared.
+      // Without its document a filing cannot be identified, which does not mean that it has disappeared.
       readDocument: async (reference) => {
         const file = await rowContext.readDocument(reference);
         if (!file) throw new Error('The document of the filing is deleted.');

@@ -1,4 +1,4 @@
-/** The vault's upkeep as a step of the scheduled work. */
+/** Vault maintenance as a scheduled step. */
 import type { Deps } from '#api/deps.ts';
 import { keepVault } from '#api/domain/portals/vault-upkeep.ts';
 import { beating } from './heartbeats.ts';

@@ -1,4 +1,4 @@
-/** Sends events to the addresses that customers named, and remembers what became of each try. */
+/** Sends events to customers' webhook addresses and records the result of each attempt. */
 import { createOutbound, type OutboundAnswer } from '#api/adapters/outbound.ts';
 import type { Deps } from '#api/deps.ts';
 import {
@@ -18,7 +18,7 @@ export function webhookActivities(
 ) {
   const outbound = createOutbound(deps.env);
   return {
-    /** One try. A process that dies behind the request sends it again under the same event id. */
+    /** Makes one attempt. If the process dies after the request, the event is sent again with the same event id. */
     sendWebhook: async ({ deliveryId }: { deliveryId: string }): Promise<DeliveryEnd> => {
       const delivery = await openDelivery(deps, deliveryId);
       if (!delivery) return 'done';
@@ -47,7 +47,7 @@ export function webhookActivities(
 
 const isTaken = ({ status }: OutboundAnswer): boolean => status >= 200 && status < 300;
 
-/** Control characters have no place in the list, and the database stores no NUL. */
+/** Removes control characters, which do not belong in the list; the database cannot store NUL. */
 function refusalText({ status, text }: OutboundAnswer): string {
   if (status >= 300 && status < 400) return 'It answered with a redirect; redirects are not followed.';
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim();

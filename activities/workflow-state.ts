@@ -1,15 +1,15 @@
-/** Which workflows run, as repairs of lost ones need to know. */
+/** Determines which workflows run, for the reconcilers. */
 import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 
-/** `failing`: it runs, but its tasks fail again and again, so that it does not go on. */
+/** `failing` means that the workflow runs but makes no progress, because its tasks keep failing. */
 export type WorkflowState = 'running' | 'failing' | 'gone';
 
-/** Tasks of a worker that is only busy or being replaced are tried again a few times. */
+/** Number of failed tasks that is still normal while a worker is busy or being replaced. */
 const FAILED_TASKS_MAX = 6;
 
-/** The workflow whose activity runs now. */
+/** Returns the id of the workflow that started the current activity. */
 export function ownWorkflowId(): string {
   const { workflowExecution } = Context.current().info;
   if (!workflowExecution) throw new Error('This activity was not started by a workflow.');
@@ -34,7 +34,10 @@ export async function workflowStateOf(
   }
 }
 
-/** Ids of running workflows of the types; the list may lag a little behind, so that an absent one is asked for itself. */
+/**
+ * Returns the ids of running workflows of the given types. The list may lag slightly behind, so the caller must check
+ * an absent workflow directly.
+ */
 export async function runningWorkflowIds(
   { temporal }: Pick<Deps, 'temporal'>,
   types: readonly string[],

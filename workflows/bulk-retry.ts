@@ -1,4 +1,6 @@
-/** Jobs that an administrator runs again together: one after the other, so many a minute, until all had their turn. */
+/**
+ * Retries the jobs an administrator selected, one after the other at a fixed rate, until each has been started once.
+ */
 import { continueAsNew, proxyActivities, sleep, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import type { BulkRetryInput } from './messages.ts';
@@ -6,7 +8,7 @@ import * as policies from './policies.ts';
 
 const { beginBulkRetry, takeBulkRetryTurn, endBulkRetry } = proxyActivities<Activities>(policies.bulkRetry);
 
-/** The administrator's wish to stop is kept in the database and read at every turn. */
+/** The administrator's request to stop is stored in the database and checked before each job. */
 export async function bulkRetry(input: BulkRetryInput): Promise<void> {
   const { bulkRetryId, pauseMs } = input;
   const total = input.carried?.total ?? (await beginBulkRetry(input));

@@ -8,7 +8,7 @@ import { portalSlot } from './slot.ts';
 
 const { testCredential } = proxyActivities<Activities>(policies.credentialTest);
 
-/** A person waits for the answer: longer in the queue than this, and the login is taken to be in use. */
+/** A person waits for the result, so after this time in the queue the login is reported as being in use. */
 const SLOT_TIMEOUT_MS = 20_000;
 
 export async function credentialTest(input: CredentialTestInput): Promise<CredentialTestResult> {

@@ -1,4 +1,7 @@
-/** One bKash payment: opened, followed until bKash says what became of it, credited or sent back. Only bKash's word counts. */
+/**
+ * One bKash payment: create it, follow it until bKash reports its outcome, then credit or refund it. Only bKash's own
+ * answers decide; the payer's return is merely a hint.
+ */
 import {
   allHandlersFinished,
   ApplicationFailure,
@@ -39,17 +42,23 @@ const {
 const { createPayment, executePayment } = proxyActivities<Activities>(policies.bkashOnce);
 const { checkPayment } = proxyActivities<Activities>(policies.bkashQuestion);
 
-/** A payment that nobody opens within this time was never asked for: its starter died. */
+/** If no caller asks to open the payment within this time, the process that started the workflow has died. */
 const OPENING_TIMEOUT = '2 minutes';
 const DECISION_TIMEOUT = '60 days';
-/** Executes of one payment: more than one only where bKash has certainly not debited before. */
+/**
+ * Maximum number of execute calls per payment. More than one is made only when bKash has certainly not debited the
+ * payer before.
+ */
 const EXECUTES_MAX = 5;
-/** Looks that somebody asks for are at least so far apart; after many of them, much further. */
+/**
+ * Minimum interval between checks that the payer or a notification triggers. It becomes much longer after
+ * `QUICK_LOOKS_MAX` of them.
+ */
 const LOOK_EVERY_MINUTES = 3 / 60;
 const QUICK_LOOKS_MAX = 20;
 const SLOW_LOOK_EVERY_MINUTES = 15;
 
-/** bKash has said that it has the money: there is nothing left to ask. */
+/** bKash has confirmed that it has the money in these states, so there is nothing left to ask. */
 const settled: ReadonlySet<string> = new Set<PurchaseView['state']>(['paid', 'duplicate', 'refunded']);
 
 const stateKey = defineSearchAttributeKey(searchAttributes.state, SearchAttributeType.KEYWORD);
@@ -75,7 +84,7 @@ export async function creditPurchase(input: CreditPurchaseInput): Promise<void> 
   await purchase.begin();
   do {
     await purchase.follow();
-    // A decision may have come for a payment that was over.
+    // An administrator's decision may still arrive after the payment has ended; its handler must finish.
     await condition(allHandlersFinished);
   } while (!purchase.isOver());
 }
@@ -84,20 +93,20 @@ class PurchaseRun {
   readonly #input: CreditPurchaseInput;
   #view: PurchaseView | null = null;
   #opening: Promise<OpenedPayment> | null = null;
-  /** The payer says that the payment is approved. */
+  /** The payer's return claims that the payment was approved. */
   #claimed = false;
-  /** Times at which bKash is asked, in any order. */
+  /** Times at which bKash is to be queried, in epoch milliseconds and in any order. */
   #due: number[] = [];
-  /** Something came in while the next time was waited for. */
+  /** True when a message arrived during the wait for the next query. */
   #changed = false;
   #openedAtMs = Date.now();
   #looks = 0;
   #lastLookAtMs = 0;
-  /** Its last question had an answer. */
+  /** Whether bKash answered the last query. */
   #answered = false;
-  /** A person knows that bKash does not say what became of the execute. */
+  /** Whether administrators have been notified that bKash does not report the outcome of the execute. */
   #reported = false;
-  /** Begin of the step that may end the payment. */
+  /** Start of the step that may end the payment. */
   #stepStartedMs = 0;
   #executes = 0;
   #queries = 0;
@@ -106,7 +115,7 @@ class PurchaseRun {
     this.#input = input;
   }
 
-  /** A run of a payment that had one before goes on where that one was. */
+  /** Resumes a payment that an earlier run of this workflow has already worked on. */
   async begin(): Promise<void> {
     const view = await readPurchase({ attemptId: this.#input.attemptId });
     this.#take(view);
@@ -123,7 +132,7 @@ class PurchaseRun {
 
   async #waitForOpening(): Promise<void> {
     await condition(() => this.#opening !== null, OPENING_TIMEOUT);
-    // The one that asked is told how it failed.
+    // The caller of the update receives the error itself.
     await this.#opening?.catch(() => undefined);
     if (this.#current.state === 'new') {
       this.#take(await failPurchase({ attemptId: this.#input.attemptId }));
@@ -132,7 +141,7 @@ class PurchaseRun {
     this.#plan(checksAfterOpening(this.#openedAtMs, this.#input.minuteMs));
   }
 
-  /** Whoever asks again, also at the same time, gets the first answer. */
+  /** Repeated and concurrent calls share the result of the first one. */
   open(): Promise<OpenedPayment> {
     return (this.#opening ??= this.#openOnce());
   }
@@ -167,7 +176,7 @@ class PurchaseRun {
     this.#changed = true;
   }
 
-  /** However many ask, bKash is asked once in a while. */
+  /** Schedules a query, at a limited rate no matter how many callers ask for one. */
   look(): void {
     if (this.#lastLookAtMs > Date.now()) return;
     const everyMinutes = this.#looks < QUICK_LOOKS_MAX ? LOOK_EVERY_MINUTES : SLOW_LOOK_EVERY_MINUTES;
@@ -196,7 +205,7 @@ class PurchaseRun {
     }
   }
 
-  /** Waits for news or the next time to ask, and then executes or asks. */
+  /** Waits for a message or the next scheduled time, and then executes or queries the payment. */
   async #followOnce(): Promise<void> {
     const nextMs = this.#nextCheckMs();
     if (nextMs === null) {
@@ -211,7 +220,7 @@ class PurchaseRun {
     }
     const isFirstClaim = this.#claimed && !this.#current.executed;
     this.#claimed = false;
-    // After an execute that came to nothing bKash is asked whether another one makes sense.
+    // After an execute that had no effect, bKash is queried first to decide whether to execute again.
     if (isFirstClaim && !this.#current.ended) await this.#execute({ again: false });
     else await this.#check();
   }
@@ -234,21 +243,27 @@ class PurchaseRun {
     else await this.#reportOnce(view, startedMs);
   }
 
-  /** While bKash does not answer, the last time is followed by others. */
+  /** Schedules another query when the last planned one got no answer, until the silence deadline. */
   #askAgainAfterSilence(): void {
     const { minuteMs } = this.#input;
     const isOver = Date.now() >= silenceDeadlineOf(this.#openedAtMs, minuteMs);
     if (this.#due.length === 0 && !isOver) this.#due.push(Date.now() + 60 * minuteMs);
   }
 
-  /** Without the payer's return only where that is allowed, and never against it. */
+  /**
+   * Executes without the payer's successful return only if the configuration allows it, and never after the payer
+   * cancelled.
+   */
   #mayExecute({ state, returned, ended }: PurchaseView): boolean {
     if (ended || this.#executes >= EXECUTES_MAX) return false;
     if (returned === 'success') return ['initiated', 'cancelled', 'failed'].includes(state);
     return this.#input.executeLate && state === 'initiated';
   }
 
-  /** Once more at most, where bKash said that nothing came of the first when it could not act on it any more. */
+  /**
+   * Allows one repeated execute, and only if bKash reported no debit after the time in which it could still act on
+   * the first.
+   */
   #mayExecuteAgain({ state, returned, executes, settlesAtMs }: PurchaseView, askedAtMs: number): boolean {
     if (!this.#input.executeAgain || this.#executes >= EXECUTES_MAX) return false;
     if (state !== 'unknown' || executes !== 1) return false;
@@ -256,14 +271,17 @@ class PurchaseRun {
     return isWanted && settlesAtMs !== null && askedAtMs >= settlesAtMs;
   }
 
-  /** A person is told when bKash could have said it and did not. */
+  /** Notifies administrators once if bKash still cannot report the outcome after the settling time. */
   async #reportOnce({ state, settlesAtMs }: PurchaseView, askedAtMs: number): Promise<void> {
     if (this.#reported || state !== 'unknown' || settlesAtMs === null || askedAtMs < settlesAtMs) return;
     await reportUnknownPayment({ attemptId: this.#input.attemptId });
     this.#reported = true;
   }
 
-  /** A debit whose answer is lost is not asked for again: bKash is asked what became of it. */
+  /**
+   * Executes the payment. If the answer is lost, bKash is queried for the outcome instead of being asked to debit
+   * again.
+   */
   async #execute({ again }: { again: boolean }): Promise<void> {
     const { attemptId, minuteMs } = this.#input;
     this.#executes += 1;
@@ -278,7 +296,7 @@ class PurchaseRun {
     this.#planSettled();
   }
 
-  /** As soon as bKash can not act on the execute any more. */
+  /** Schedules a query for the time from which bKash can no longer act on the execute. */
   #planSettled(): void {
     const { settlesAtMs } = this.#current;
     if (settlesAtMs !== null) this.#plan([settlesAtMs]);
@@ -321,7 +339,10 @@ class PurchaseRun {
     setCurrentDetails(`${view.state}: ${steps[view.state] ?? 'Done'}`);
   }
 
-  /** Asked for during the step that ended the payment without the money: a notice may have said that it is there. */
+  /**
+   * Whether a query is still owed: one was requested during the step that ended the payment without money, possibly
+   * by a notification that the money has arrived.
+   */
   #isLookLeft({ state }: PurchaseView): boolean {
     return !settled.has(state) && this.#lastLookAtMs > this.#stepStartedMs;
   }

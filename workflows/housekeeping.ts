@@ -1,4 +1,7 @@
-/** Scheduled work: deletion after the retention times of spec section 9, the reconcilers, and the audit of the books. */
+/**
+ * Scheduled work: deletion after the retention periods of spec section 9, the reconcilers, and the audit of the
+ * ledger.
+ */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import * as policies from './policies.ts';
@@ -6,22 +9,28 @@ import * as policies from './policies.ts';
 const { deleteExpired, auditBooks } = proxyActivities<Activities>(policies.housekeeping);
 const { reconcileJobs, reconcilePayments, keepVault } = proxyActivities<Activities>(policies.reconciling);
 
-/** Uploads after 24 hours, results after 7 days, logs after 90 days. */
+/** Deletes uploads after 24 hours, results after 7 days and logs after 90 days. */
 export async function retention(): Promise<void> {
   await deleteExpired();
 }
 
-/** Compares jobs, places on portals, reservations and workflows; repairs or reports what a lost workflow could not. */
+/**
+ * Compares jobs, portal slots and reservations with the running workflows, and repairs or reports what a lost
+ * workflow left behind.
+ */
 export async function reconciliation(): Promise<void> {
   await reconcileJobs();
 }
 
-/** The same for purchases and refunds. */
+/** Does the same for purchases and refunds. */
 export async function paymentReconciliation(): Promise<void> {
   await reconcilePayments();
 }
 
-/** Wraps data keys with another master key after VAULT_KEYS was changed, and seals former secrets with data keys. */
+/**
+ * Re-encrypts data keys with the current master key after VAULT_KEYS has changed, and converts secrets of the old
+ * format to data keys.
+ */
 export async function vaultUpkeep(): Promise<void> {
   await keepVault();
 }

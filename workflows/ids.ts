@@ -1,11 +1,11 @@
-/** Names by which workflows, task queues and search attributes are found. */
+/** Names of workflows, task queues and search attributes. */
 
 export const taskQueues = {
-  /** Workflows, and activities that talk to the database and the file store only. */
+  /** Workflows, and activities that use only the database and the file store. */
   main: 'chalan',
-  /** Rows of services without a portal: work for the processor. */
+  /** Rows of services without a portal, which are bound by the CPU. */
   rows: 'chalan-rows',
-  /** Rows worked in a browser. */
+  /** Rows that need a browser. */
   portals: 'chalan-portals',
   /** Requests to customers' own systems, which may be slow. */
   outbound: 'chalan-outbound',
@@ -38,7 +38,7 @@ export function refundWorkflowId(refundId: string): string {
   return `payment-refund/${refundId}`;
 }
 
-/** Exports of one job come one after the other: they write the same files. */
+/** One workflow id per job, so that exports of the same job run one after the other: they write the same files. */
 export function tableExportWorkflowId(jobId: string): string {
   return `pdf-tables/${jobId}/export`;
 }
@@ -55,7 +55,7 @@ export function webhookDeliveryWorkflowId(deliveryId: string): string {
   return `webhook/${deliveryId}`;
 }
 
-/** Prefix of the schedules that customers keep, as Temporal knows them. */
+/** Prefix of the Temporal schedule ids that belong to customers' schedules. */
 export const jobSchedulePrefix = 'job-schedule/';
 
 export function jobScheduleId(scheduleId: string): string {

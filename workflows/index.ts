@@ -1,4 +1,4 @@
-/** Every workflow the worker runs: the single entry of the bundle. */
+/** Exports every workflow the worker runs. The workflow bundle has this single entry point. */
 export { bulkRetry } from './bulk-retry.ts';
 export { credentialTest } from './credential-test.ts';
 export { creditPurchase } from './credit-purchase.ts';

@@ -1,4 +1,4 @@
-/** What a job says of itself while it runs: the progress query, the search attribute and the line in the Temporal UI. */
+/** Publishes a job's progress: the progress query, the search attribute and the details line in the Temporal UI. */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { JobState } from '#contracts/jobs/jobs.ts';
@@ -22,7 +22,7 @@ export class JobTracker {
   queuePosition: number | null = null;
   #state: JobState;
   #waiting: JobWaiting | null = null;
-  /** The state by which the job can be found; its starter has set the first one. */
+  /** Value of the search attribute. The client that starts the workflow sets the first value. */
   #searchable: JobState;
 
   constructor(input: ServiceJobInput) {
@@ -37,7 +37,7 @@ export class JobTracker {
     this.#enter('queued');
   }
 
-  /** Counts only grow: a late signal of an earlier chunk changes nothing. */
+  /** Ignores lower counts, because a late signal of an earlier chunk may arrive after newer ones. */
   count(rows: RowCounts): void {
     if (rows.done >= this.rows.done) this.rows = rows;
     setCurrentDetails(
@@ -51,7 +51,7 @@ export class JobTracker {
     this.#enter('running');
   }
 
-  /** While a row waits for a person's answer the job shows as parked. */
+  /** Shows the job as parked while a row waits for a person's answer. */
   question(waiting: JobWaiting | null): void {
     if (waiting) this.waiting('parked', waiting, null);
     else if (this.#state === 'parked') this.running();
@@ -94,7 +94,8 @@ export class JobTracker {
   #enter(state: JobState): void {
     if (this.#state === state) return;
     this.#state = state;
-    // Searching by state is for jobs that wait or have ended; the short steps between would only load the server.
+    // The search attribute matters only for jobs that wait or have ended; updating it for the short steps in between
+    // would only load the server.
     if (state !== 'queued' && state !== 'collecting' && state !== this.#searchable) {
       this.#searchable = state;
       upsertSearchAttributes([{ key: stateKey, value: state }]);

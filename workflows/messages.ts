@@ -1,12 +1,15 @@
-/** Inputs and messages of the workflows, as the API and the activities speak them. */
+/** Inputs, signals, updates and queries of the job workflows, shared with the API and the activities. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobWaiting } from '#contracts/calls/job-answers.ts';
 
-/** How long a job waits for a portal that is down: doubling from the first wait to the longest, then it gives up. */
+/**
+ * How long a job waits for a portal that is down. The wait doubles from `firstMs` up to `maxMs`, and the job fails
+ * after `giveUpAfterMs` in total.
+ */
 type Parking = { firstMs: number; maxMs: number; giveUpAfterMs: number };
 
-/** Price and effect are frozen here, so that a change in the catalogue can't break a replay. */
+/** Price and effect are copied into the input, so that a change in the catalogue cannot break a replay. */
 export type ServiceJobInput = {
   jobId: string;
   userId: string;
@@ -16,13 +19,13 @@ export type ServiceJobInput = {
   attempt: number;
   rowsPerChunk: number;
   parking: Parking;
-  /** Set when the job continues as a new run, or when the reconciler starts it again: it is admitted already. */
+  /** Set when the job continues as a new run or the reconciler restarts it; it is then already admitted. */
   carried?: { rows: RowCounts; slotHeld: boolean; startedAtMs: number };
 };
 
 export type RowCounts = { total: number; done: number; succeeded: number; failed: number };
 
-/** Credits in integer hundredths. `queuePosition` is null when the job starts at once. */
+/** Credits in integer hundredths. `queuePosition` is null when the job starts immediately. */
 export type Admission = { newBalanceHundredths: number; queuePosition: number | null; rowsTotal: number };
 
 export type LiveProgress = {
@@ -36,36 +39,42 @@ export type LiveProgress = {
   remainingMs: number | null;
 };
 
-/** What a person decided about a job whose automatic tries are used up. */
+/** An administrator's decision about a job that has no automatic retries left. */
 export type StuckDecision = 'retry' | 'skip row' | 'refund';
 
-/** The API token that asked for a run, whose credit cap counts. */
+/** The API token that requested the run; its credit cap applies. */
 export type AskedBy = { apiTokenId: string };
 
-/** Null where a person asked; older callers send nothing. */
+/** The argument is null when a person made the request. Older callers send no argument. */
 export const admitUpdate = defineUpdate<Admission, [AskedBy | null]>('admit');
 export const retryFailedRowsUpdate = defineUpdate<Admission, [AskedBy | null]>('retryFailedRows');
 export const cancelUpdate = defineUpdate<void>('cancel');
 export const decideStuckUpdate = defineUpdate<void, [StuckDecision]>('decideStuck');
 export const progressQuery = defineQuery<LiveProgress>('progress');
 export const rowsWorkedSignal = defineSignal<[RowCounts]>('rowsWorked');
-/** A row waits for a person's answer, or goes on. */
+/** A row waits for a person's answer, or null when it continues. */
 export const challengeSignal = defineSignal<[JobWaiting | null]>('challenge');
-/** The answer is kept sealed outside the workflow: only the question's id enters its history. */
+/** The answer itself is stored encrypted outside the workflow; only the question's id enters the workflow history. */
 export const answerChallengeUpdate = defineUpdate<void, [{ challengeId: string }]>('answerChallenge');
-/** An administrator stopped the job, or its customer cancelled it; nothing is clicked for it any more already. */
+/**
+ * An administrator stopped the job or its customer cancelled it. The database already prevents any further filing for
+ * it.
+ */
 export const stopSignal = defineSignal<[]>('stop');
 export const slotGrantedSignal = defineSignal<[]>('slotGranted');
 
 export type SlotRequest = {
   portal: string;
   userId: string;
-  /** Shown as queued while it waits. */
+  /** The job that is shown as queued while it waits. */
   jobId?: string;
-  /** Name of the login, where it is not the customer's saved one. */
+  /** User name of the login, if it is not the customer's saved one. */
   username?: string;
 };
-/** `position` counts from 1; `askAgainMs` is how soon the visitor asks again should nobody tell it of its grant. */
+/**
+ * `position` counts from 1. `askAgainMs` is the interval after which the workflow asks again in case the grant signal
+ * was lost.
+ */
 export type SlotAnswer = {
   granted: boolean;
   position: number | null;
@@ -73,21 +82,24 @@ export type SlotAnswer = {
   askAgainMs: number;
 };
 
-/** Nobody is let in; `by` is the administrator's id, or `chalan` where we no longer understand the portal. */
+/**
+ * While it is set, no session is started. `by` is the administrator's id, or `chalan` if the portal changed in a way
+ * the adapter does not understand.
+ */
 export type PortalPause = { reason: string; by: string; since: string };
 
-/** Its jobs are kept in the database: a thousand of them would only swell the history. */
+/** The list of jobs stays in the database, because it would only bloat the workflow history. */
 export type BulkRetryInput = {
   bulkRetryId: string;
   adminId: string;
   reason: string;
-  /** Between two jobs. */
+  /** Pause between two jobs, in milliseconds. */
   pauseMs: number;
-  /** Set when it continues as a new run. */
+  /** Set when the workflow continues as a new run. */
   carried?: { total: number; nextTurn: number };
 };
 
-/** `username` is the one that is tested: it may be the login of somebody's running job. */
+/** `username` is the login under test; a running job may be using the same one. */
 export type CredentialTestInput = { userId: string; portal: string; draftId: string; username: string };
 /** `outcome` is `ok` or a row outcome of portals.md 1.1, or `IN_USE` while a job works with the login. */
 export type CredentialTestResult = { outcome: string; message: string };

@@ -1,6 +1,7 @@
 /**
- * One refund at bKash, sent once: where the answer is lost, bKash's own list says whether it was made, and a person decides
- * when it does not. Afterwards that list is compared with ours, for a second refund would show nowhere else.
+ * Sends one refund to bKash, at most once. If the answer is lost, bKash's list of refunds tells whether it was made,
+ * and an administrator decides if the list does not. Afterwards bKash's list is compared with the platform's own,
+ * because nothing else would reveal a second refund.
  */
 import {
   ApplicationFailure,
@@ -27,7 +28,7 @@ const { readRefund, markRefundUnknown, giveUpRefund, reportRefund } = proxyActiv
 const { sendRefund } = proxyActivities<Activities>(policies.bkashOnce);
 const { lookForRefund, compareRefunds } = proxyActivities<Activities>(policies.bkashQuestion);
 
-/** While bKash does not list its refunds, the last comparison is tried again so often. */
+/** Maximum attempts at the last comparison while bKash does not return its list of refunds. */
 const COMPARISONS_MAX = 48;
 const COMPARE_AGAIN_MINUTES = 60;
 
@@ -59,7 +60,10 @@ class RefundRun {
     this.#take(await readRefund({ refundId: this.#refundId }));
   }
 
-  /** Tried again by the timetable as long as it was not let go, also where another run is at it; then given up. */
+  /**
+   * Sends the refund, retrying on the timetable until a request has left or the timetable ends. Another run holding
+   * the refund also leads to a retry.
+   */
   async send(): Promise<void> {
     const startedMs = Date.now();
     const times = [
@@ -81,7 +85,7 @@ class RefundRun {
     return this.#current.state === 'pending' && this.#current.sentAtMs === null;
   }
 
-  /** A send whose end nobody saw may have been made. */
+  /** Sends once; if the activity fails, the request may have left and the outcome is recorded as unknown. */
   async #sendOnce(): Promise<void> {
     try {
       this.#take(await sendRefund({ refundId: this.#refundId }));
@@ -91,7 +95,10 @@ class RefundRun {
     }
   }
 
-  /** Never sent again, however long it is missing in bKash's list: it may still be made, and two equal refunds are two. */
+  /**
+   * Looks for the refund in bKash's list. It is never sent again, however long it is missing: bKash may still make
+   * it, and a second request would refund twice.
+   */
   async find(): Promise<void> {
     if (this.#current.state === 'pending') {
       this.#take(await markRefundUnknown({ refundId: this.#refundId }));
@@ -108,7 +115,10 @@ class RefundRun {
     }
   }
 
-  /** At once, and when nothing can come any more. A refund that bKash never got has no second one. */
+  /**
+   * Compares bKash's list with the platform's own immediately, and once more when no late refund can arrive. A refund
+   * that never reached bKash needs no comparison.
+   */
   async compare(): Promise<void> {
     const { sentAtMs, settlesAtMs, endedAtMs, compared } = this.#current;
     if (compared || sentAtMs === null || settlesAtMs === null || endedAtMs === null) return;
@@ -121,7 +131,7 @@ class RefundRun {
     }
   }
 
-  /** Not longer than until somebody has ended the refund. */
+  /** Waits until the given time, or until an administrator has ended the refund. */
   async #waitUntil(timeMs: number): Promise<void> {
     const { endedAtMs } = this.#current;
     while (timeMs > Date.now()) {

@@ -1,4 +1,4 @@
-/** Looks at the tables of a PDF, or exports them again, where PDFs are read: on a worker. */
+/** Detects the tables of a PDF or exports them again. It runs as a workflow because only workers read PDFs. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import * as policies from './policies.ts';

@@ -1,10 +1,11 @@
-/** Named activity options: how long each kind of step may take and how it is tried again. */
+/** Named activity options: timeouts and retry policy of each kind of step. */
 import { ActivityCancellationType, type ActivityOptions } from '@temporalio/workflow';
 import { taskQueues } from './ids.ts';
 
 /**
- * Short, idempotent steps on the database. They are no local activities: one that meets an update after the workflow was
- * evicted from its worker can fail the workflow's tasks for good (sdk-python#1591).
+ * Short, idempotent steps on the database. They are not local activities, because a local activity that coincides
+ * with an update after the workflow was evicted from its worker can make the workflow's tasks fail permanently
+ * (sdk-python#1591).
  */
 export const steps: ActivityOptions = {
   taskQueue: taskQueues.main,
@@ -12,7 +13,7 @@ export const steps: ActivityOptions = {
   retry: { initialInterval: '200 milliseconds', maximumInterval: '10 seconds' },
 };
 
-/** Writing result files and similar: idempotent, may take minutes, tried until done. */
+/** Idempotent steps such as writing result files. They may take minutes and are retried until they succeed. */
 export const files: ActivityOptions = {
   taskQueue: taskQueues.main,
   startToCloseTimeout: '20 minutes',
@@ -21,8 +22,8 @@ export const files: ActivityOptions = {
 };
 
 /**
- * Calls of bKash that must not be repeated: create, execute, refund. A token and each call take 30 s at most; a worker that
- * vanished is noticed after the heartbeat timeout.
+ * bKash calls that must not be repeated: create, execute and refund. Fetching a token and each call take at most 30
+ * s. The heartbeat timeout detects a worker that died.
  */
 export const bkashOnce: ActivityOptions = {
   taskQueue: taskQueues.main,
@@ -31,20 +32,20 @@ export const bkashOnce: ActivityOptions = {
   retry: { maximumAttempts: 1 },
 };
 
-/** Questions to bKash, which change nothing there: asked until the answer is stored. */
+/** Read-only bKash calls, which are retried until the answer is stored. */
 export const bkashQuestion: ActivityOptions = {
   ...bkashOnce,
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 };
 
-/** Scheduled work over the whole store. */
+/** Scheduled work that covers the whole store. */
 export const housekeeping: ActivityOptions = {
   taskQueue: taskQueues.main,
   startToCloseTimeout: '30 minutes',
   retry: { initialInterval: '10 seconds', maximumInterval: '5 minutes', maximumAttempts: 5 },
 };
 
-/** A round of a reconciler; the next one comes soon. */
+/** One reconciliation round. It needs few retries, because the next round follows soon. */
 export const reconciling: ActivityOptions = {
   taskQueue: taskQueues.main,
   startToCloseTimeout: '10 minutes',
@@ -52,14 +53,17 @@ export const reconciling: ActivityOptions = {
   retry: { initialInterval: '1 second', maximumAttempts: 2 },
 };
 
-/** A turn of a bulk retry, which asks another workflow to begin again: idempotent, tried until done. */
+/**
+ * One step of a bulk retry, which asks another workflow to start again. It is idempotent and retried until it
+ * succeeds.
+ */
 export const bulkRetry: ActivityOptions = {
   taskQueue: taskQueues.main,
   startToCloseTimeout: '20 seconds',
   retry: { initialInterval: '500 milliseconds', maximumInterval: '30 seconds' },
 };
 
-/** One request to a customer's system; the workflow makes the pauses between tries. */
+/** One request to a customer's system, without retries; the workflow itself waits between attempts. */
 export function webhook(userId: string): ActivityOptions {
   return {
     taskQueue: taskQueues.outbound,
@@ -69,7 +73,10 @@ export function webhook(userId: string): ActivityOptions {
   };
 }
 
-/** A look at the tables of a PDF, or their export: a person waits, but a long scan takes twenty minutes. */
+/**
+ * Detecting or exporting the tables of a PDF. A person waits for the result, but a long scan takes up to twenty
+ * minutes.
+ */
 export function pdfTables(userId: string): ActivityOptions {
   return {
     taskQueue: taskQueues.main,
@@ -80,7 +87,10 @@ export function pdfTables(userId: string): ActivityOptions {
   };
 }
 
-/** The start of a scheduled job: tried for half a day where the platform itself is in trouble. */
+/**
+ * Starting a scheduled job. Retried for half a day, because a failure here means that the platform itself has a
+ * problem.
+ */
 export const scheduledRun: ActivityOptions = {
   taskQueue: taskQueues.main,
   startToCloseTimeout: '5 minutes',
@@ -88,14 +98,14 @@ export const scheduledRun: ActivityOptions = {
   retry: { initialInterval: '10 seconds', maximumInterval: '10 minutes' },
 };
 
-/** One try: the answer goes to a person who waits for it. */
+/** A single attempt, because a person waits for the answer. */
 export const credentialTest: ActivityOptions = {
   taskQueue: taskQueues.portals,
   startToCloseTimeout: '90 seconds',
   retry: { maximumAttempts: 1 },
 };
 
-/** A visit that reads filings back; those it does not get to stay due. */
+/** One visit that reads filings back. Filings it does not reach stay due. */
 export const twinCheck: ActivityOptions = {
   taskQueue: taskQueues.portals,
   startToCloseTimeout: '30 minutes',
@@ -104,9 +114,9 @@ export const twinCheck: ActivityOptions = {
 };
 
 /**
- * A chunk of rows. It goes on at the row where it was, so it may be tried often; a worker that vanished is noticed
- * after the heartbeat timeout, and its place on the portal passes on after a longer silence. Customers take turns by
- * fairness key.
+ * A chunk of rows. A retry resumes at the row where the previous attempt stopped, so many retries are allowed. The
+ * heartbeat timeout detects a worker that died; its slot on the portal passes on after a longer silence. The fairness
+ * key shares the workers among customers.
  */
 export function rows(portal: string | null, userId: string): ActivityOptions {
   return {

@@ -1,42 +1,42 @@
-/** Inputs and messages of purchases and refunds, as the API and the activities speak them. */
+/** Inputs, signals, updates and queries of purchases and refunds, shared with the API and the activities. */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { AttemptState } from '#contracts/payments/payments.ts';
 
-/** Length of a minute in the timetable of checks; shortened by tests on real processes only. */
+/** `minuteMs` is the length of a minute in the timetable of checks. Only tests on real processes shorten it. */
 export type CreditPurchaseInput = {
   attemptId: string;
   userId: string;
   minuteMs: number;
-  /** Execute a payment that the payer approved although its return was never seen (bkash.md 8, 5). */
+  /** Execute a payment that the payer approved even if the payer's return was never received (bkash.md 8, 5). */
   executeLate: boolean;
-  /** Execute an approved payment once more when the first execute has certainly come to nothing (8, 4e). */
+  /** Execute an approved payment once more if the first execute certainly had no effect (bkash.md 8, 4e). */
   executeAgain: boolean;
 };
 
-/** Answer of bKash's create: the page the payer goes to. */
+/** bKash's answer to create; `bkashUrl` is the page to which the payer is redirected. */
 export type OpenedPayment = { paymentId: string; bkashUrl: string };
 
 export type PurchaseProgress = {
   state: AttemptState;
-  /** What the purchase waits for, in words. */
+  /** Description of what the purchase waits for. */
   step: string;
   queries: number;
   nextCheckAt: string | null;
   message: string | null;
 };
 
-/** What a person decided about a payment that is held. */
+/** An administrator's decision about a payment that is held. */
 export type HeldDecision = { decision: 'credit' | 'refund' | 'close'; actorId: string; reason: string };
 
 export const openPaymentUpdate = defineUpdate<OpenedPayment>('openPayment');
-/** The payer's browser came back; `status` is what it claims. */
+/** The payer's browser returned. `status` is unverified. */
 export const payerReturnedSignal =
   defineSignal<[{ status: 'success' | 'failure' | 'cancel' }]>('payerReturned');
-/** bKash's notice arrived, or somebody waits for the answer: look soon. */
+/** bKash's notification arrived or a person waits for the result: query bKash soon. */
 export const lookSignal = defineSignal('look');
 export const decideHeldUpdate = defineUpdate<void, [HeldDecision]>('decideHeld');
 export const purchaseProgressQuery = defineQuery<PurchaseProgress>('progress');
 
-/** A person has decided what became of the refund: read it again. */
+/** An administrator has decided the outcome of the refund; the workflow reads it again. */
 export const refundChangedSignal = defineSignal('refundChanged');
 export type PaymentRefundInput = { refundId: string; minuteMs: number };

@@ -1,9 +1,9 @@
-/** When bKash is asked about a payment or a refund whose end is not known: pure. */
+/** Pure functions that compute when bKash is queried about a payment or a refund whose outcome is unknown. */
 
 const MINUTES_PER_DAY = 24 * 60;
-/** On top of the day that bKash's page is good for. */
+/** Added to the 24 hours for which bKash's payment page is valid. */
 const MARGIN_MINUTES = 2 * 60;
-/** How long a payment is asked about after that while bKash does not answer at all. */
+/** How long queries continue after that if bKash does not answer at all. */
 const SILENCE_MINUTES = 3 * MINUTES_PER_DAY;
 const HOURLY_MINUTES = Array.from(
   { length: (MINUTES_PER_DAY + MARGIN_MINUTES) / 60 - 1 },
@@ -17,15 +17,15 @@ export function checksAfterOpening(openedAtMs: number, minuteMs: number): number
   return [...EARLY_MINUTES, ...HOURLY_MINUTES].map((minutes) => openedAtMs + minutes * minuteMs);
 }
 
-/** Soon after an answer was lost: it is often known within a minute. */
+/** Times of the queries soon after an answer was lost; the outcome is often available within a minute. */
 export function checksAfterLoss(lostAtMs: number, minuteMs: number): number[] {
   return BURST_SECONDS.map((seconds) => lostAtMs + Math.ceil((seconds * minuteMs) / 60));
 }
 
-/** How long a refund that bKash does not list is looked for, once a day when the timetable is over. */
+/** How many days to look for a refund that bKash does not list: once a day after the regular timetable ends. */
 const REFUND_FOLLOWED_DAYS = 60;
 
-/** When bKash's list is looked at for a refund whose answer was lost, and at the end of its settling time. */
+/** Times at which to look for a refund with a lost answer in bKash's list, including the end of its settling time. */
 export function looksForRefund(
   { sentAtMs, settlesAtMs }: { sentAtMs: number; settlesAtMs: number },
   minuteMs: number,
@@ -38,7 +38,7 @@ export function looksForRefund(
   return [...early, settlesAtMs, ...days].toSorted((one, other) => one - other);
 }
 
-/** When bKash's list is compared with ours for the last time: as long after the end as a refund takes to settle. */
+/** Time of the last comparison of bKash's list with ours: one settling time after the refund ended. */
 export function lastComparisonOf(refund: {
   sentAtMs: number;
   settlesAtMs: number;
@@ -47,7 +47,9 @@ export function lastComparisonOf(refund: {
   return refund.endedAtMs + (refund.settlesAtMs - refund.sentAtMs);
 }
 
-/** After this a payment is over although bKash did not say so: the last check and the days of silence behind it. */
+/**
+ * Time after which a payment ends even without an answer from bKash: the last check plus the days of silence allowed.
+ */
 export function silenceDeadlineOf(openedAtMs: number, minuteMs: number): number {
   return openedAtMs + (MINUTES_PER_DAY + MARGIN_MINUTES + SILENCE_MINUTES) * minuteMs;
 }

@@ -1,4 +1,4 @@
-/** One day's run of a customer's schedule: a normal job, at most once a day. */
+/** One day's run of a customer's schedule: starts a normal job, at most once a day. */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
@@ -12,7 +12,7 @@ const dueKey = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttr
 
 export async function scheduledJob({ scheduleId }: ScheduledJobInput): Promise<void> {
   const { typedSearchAttributes, startTime } = workflowInfo();
-  // A run that is late belongs to the day for which it was due.
+  // A late run counts for the day on which it was due.
   const dueAt = (typedSearchAttributes.get(dueKey) ?? startTime).toISOString();
   try {
     await runSchedule({ scheduleId, dueAt });
@@ -21,7 +21,7 @@ export async function scheduledJob({ scheduleId }: ScheduledJobInput): Promise<v
   }
 }
 
-/** Makes the timers that are missing, and removes those of schedules that are gone. */
+/** Creates missing Temporal schedules and removes those whose customer schedule was deleted. */
 export async function scheduleUpkeep(): Promise<void> {
   await reconcileSchedules();
 }

@@ -1,4 +1,7 @@
-/** One run of a service, for all 27: reserve, wait for the portal, work the rows, settle, write the files, notify. */
+/**
+ * One run of any of the 27 services: reserve credits, wait for the portal, process the rows, settle, write the files,
+ * notify.
+ */
 import {
   allHandlersFinished,
   ApplicationFailure,
@@ -37,21 +40,21 @@ import { portalSlot, type PortalSlot } from './slot.ts';
 const { admitJob, reopenJob, parkJob, applyDecision } = proxyActivities<Activities>(policies.steps);
 const { endJob } = proxyActivities<Activities>(policies.files);
 
-/** A job that nobody asks to admit within this time was never asked for: its starter died. */
+/** If no caller asks to admit the job within this time, the process that started the workflow has died. */
 const ADMISSION_TIMEOUT = '2 minutes';
-/** How long a stuck job waits for a person before its open rows get their credits back. */
+/** How long a stuck job waits for an administrator before its open rows are refunded. */
 const STUCK_TIMEOUT = '72 hours';
 
-/** How the rows came to an end; everything but `completed` gives the open rows their credits back. */
+/** How processing ended. Every state except `completed` refunds the open rows. */
 type RowsEnd = {
   state: 'completed' | 'failed' | 'cancelled';
   code: string | null;
   message: string | null;
-  /** The chunk that finished the rows has settled the credits and written the files. */
+  /** The last chunk has already settled the credits and written the files. */
   isEnded?: boolean;
 };
 
-/** Since when the portal has been down, and how long the next wait is. */
+/** Since when the portal has been down, and how long to wait next. */
 type Outage = { sinceMs: number | null; waitMs: number };
 
 export async function serviceJob(input: ServiceJobInput): Promise<void> {
@@ -98,12 +101,12 @@ class JobRun {
     this.#admission = input.carried ? 'admitted' : 'open';
   }
 
-  /** Whoever asks again, also at the same time, gets the first answer. */
+  /** Repeated and concurrent calls share the result of the first one. */
   admit(open: () => Promise<OpenedJob>): Promise<Admission> {
     return (this.#admitting ??= this.#admitOnce(open));
   }
 
-  /** Reserves the credits and stands in the portal's line, or refuses and leaves no trace but the log. */
+  /** Reserves the credits and joins the portal's queue, or refuses without leaving anything but a log entry. */
   async #admitOnce(open: () => Promise<OpenedJob>): Promise<Admission> {
     if (this.#admission !== 'open')
       throw ApplicationFailure.nonRetryable('The job is running.', 'JOB_RUNNING');
@@ -121,7 +124,10 @@ class JobRun {
     }
   }
 
-  /** An admission that has begun is waited for, however long it takes: its credits are reserved by then, or refused. */
+  /**
+   * Waits for an admission that has started, however long it takes, because it ends with the credits either reserved
+   * or refused.
+   */
   async isAdmitted(): Promise<boolean> {
     await condition(() => this.#admission !== 'open' || this.#admitting !== null, ADMISSION_TIMEOUT);
     await condition(() => this.#admission !== 'open' || this.#admitting === null);
@@ -133,7 +139,10 @@ class JobRun {
     this.#rowsScope.cancel();
   }
 
-  /** A decision is about what is known now: one that comes while the job goes on would be followed at its next stop. */
+  /**
+   * Throws unless the job is stuck. A decision accepted while the job runs would be applied to a later, different
+   * stop.
+   */
   mustBeStuck(): void {
     if (!this.#isStuck) throw ApplicationFailure.nonRetryable('The job is not stuck.', 'JOB_NOT_STUCK');
   }
@@ -147,7 +156,7 @@ class JobRun {
       return await this.#rowsScope.run(() => this.#workChunks());
     } catch (failure) {
       if (!isCancellation(failure)) throw failure;
-      // A cancellation from the Temporal UI ends the job the same way as the customer's own.
+      // A cancellation from the Temporal UI ends the job like a cancellation by the customer.
       return cancelled;
     }
   }
@@ -198,7 +207,10 @@ class JobRun {
     }
   }
 
-  /** Failures that every automatic try could not mend wait for a person instead of failing the workflow. */
+  /**
+   * Runs a step; a failure that remains after all automatic retries waits for an administrator instead of failing the
+   * workflow.
+   */
   async #guarded(work: () => Promise<ChunkEnd>): Promise<ChunkEnd> {
     try {
       return await work();
@@ -211,7 +223,7 @@ class JobRun {
     }
   }
 
-  /** Gives the place to others while the job waits, and keeps the credits reserved. */
+  /** Releases the portal slot while the job waits; the credits stay reserved. */
   async #park(step: Sentence, waiting: Omit<JobWaiting, 'since'>, sinceMs: number): Promise<void> {
     const shown = { ...waiting, since: new Date(sinceMs).toISOString() };
     this.#tracker.waiting('parked', shown, null);
@@ -224,14 +236,14 @@ class JobRun {
     await sleep(waitMs);
   }
 
-  /** Only filings whose answer was lost are open: they are looked up when the next look is due. */
+  /** Only filings with a lost answer are open; waits until the next one is due to be looked up. */
   async #confirm({ lookInMs, waitingRows }: Extract<ChunkEnd, { end: 'confirming' }>): Promise<void> {
     const message = confirmingMessage(waitingRows);
     await this.#park('Confirming with the portal', { kind: 'confirming', message }, Date.now());
     await sleep(Math.max(1, lookInMs));
   }
 
-  /** Null when the job goes on. */
+  /** Waits for an administrator's decision; null means that the job continues. */
   async #waitForPerson(message: string): Promise<RowsEnd | null> {
     this.#isStuck = true;
     await this.#park('Waiting for our team', { kind: 'person', message }, Date.now());
@@ -262,7 +274,10 @@ class JobRun {
     });
   }
 
-  /** Always runs to its end: credits are settled, files written and the place given back however the rows ended. */
+  /**
+   * Settles the credits, writes the files and releases the slot. It always runs to completion, however the rows
+   * ended.
+   */
   async finish(end: RowsEnd): Promise<void> {
     const { jobId, attempt } = this.#input;
     this.#tracker.waiting('collecting', null, null);
@@ -280,7 +295,7 @@ const cancelled: RowsEnd = {
   message: 'Cancelled' satisfies Sentence,
 };
 
-/** The sentence as `say` writes it, which workflows cannot import. */
+/** Builds the sentence in the format of `say`, which workflows cannot import. */
 function confirmingMessage(rows: number): string {
   const sentence: Sentence =
     'We are confirming {#rows} filing{s_rows} with the portal, whose answer was lost. Nothing is sent twice.';

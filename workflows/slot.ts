@@ -1,4 +1,4 @@
-/** A workflow's place on a portal (api/domain/portals/portal-leases.ts): asked for, waited for, given back. */
+/** A workflow's slot on a portal: request it, wait for it, release it (see api/domain/portals/portal-leases.ts). */
 import { condition, patched, proxyActivities, setHandler } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import { slotGrantedSignal, type SlotAnswer, type SlotRequest } from './messages.ts';
@@ -8,14 +8,14 @@ const { requestSlot, releaseSlot } = proxyActivities<Activities>(steps);
 
 export type PortalSlot = {
   isHeld: () => boolean;
-  /** The place was asked for with the job's admission. */
+  /** Records the answer to a slot request that was made as part of the job's admission. */
   admitted: (answer: SlotAnswer) => void;
   request: () => Promise<SlotAnswer>;
-  /** True when the place came within `timeoutMs`. */
+  /** Resolves to true if the slot is granted within `timeoutMs`. */
   wait: (timeoutMs: number) => Promise<boolean>;
-  /** Until the place is held; asks again from time to time, so that a grant nobody told of only costs time. */
+  /** Waits until the slot is held. It asks again periodically, so that a lost grant signal only costs time. */
   take: (notify: (answer: SlotAnswer) => void) => Promise<void>;
-  /** The place is not ours any more: it was given back by a step, or taken back from a worker that fell silent. */
+  /** Records that the slot is gone: a step released it, or it was taken from a worker that stopped responding. */
   lost: () => void;
   release: () => Promise<void>;
 };
@@ -23,16 +23,16 @@ export type PortalSlot = {
 export function portalSlot(visit: SlotRequest, heldBefore = false): PortalSlot {
   let held = heldBefore;
   let asked = heldBefore;
-  /** A grant was told since the place was last asked for, or lost. */
+  /** Whether a grant signal arrived since the slot was last requested or lost. */
   let told = false;
-  /** What is known already, for the first time that the place is taken. */
+  /** The answer from the admission, used by the first `take` instead of another request. */
   let known: SlotAnswer | null = null;
   setHandler(slotGrantedSignal, () => {
     told = true;
-    // A grant for a request that was withdrawn meanwhile is for nobody.
+    // Ignores a grant for a request that was withdrawn in the meantime.
     held = asked;
   });
-  /** The line was read before the answer arrived: a grant that was told meanwhile is newer. */
+  /** The activity read the queue before its answer arrived here, so a grant signal received in between is newer. */
   const answered = (answer: SlotAnswer): void => {
     held = answer.granted || (told && patched('grant-before-answer'));
   };

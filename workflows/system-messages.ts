@@ -1,7 +1,7 @@
-/** Inputs of the workflows that serve customers' own systems. */
+/** Inputs of the workflows that call customers' own systems. */
 
 export type WebhookDeliveryInput = { deliveryId: string; userId: string };
-/** `again`: it was not taken, and may be sent once more. */
+/** `again` means that the delivery was not accepted and may be sent again. */
 export type DeliveryEnd = 'done' | 'again';
 
 export type ScheduledJobInput = { scheduleId: string };

@@ -1,7 +1,7 @@
-/** Inputs and answers of the workflow that looks at the tables of a PDF and exports them again. */
+/** Input and result of the workflow that detects the tables of a PDF and exports them again. */
 import type { DrawnTable, TablesExport, TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 
-/** Pages, pictures and grids go into the file store; a history never holds them. */
+/** Pages, pictures and grids are stored in the file store and never in the workflow history. */
 export type PdfTablesTask =
   | { kind: 'pages' }
   | { kind: 'picture'; page: number }
@@ -13,7 +13,7 @@ export type PdfTablesInput = { userId: string; jobId: string; rowNumber: number;
 export type PdfTablesEnd =
   | { end: 'done' }
   | { end: 'exported'; digest: string; exported: TablesExport }
-  /** Why it can't be done, whoever tries. */
+  /** The task cannot be done, and retrying does not help. */
   | {
       end: 'refused';
       code: 'FILE_UNREADABLE' | 'TABLES_LEFT_OUT' | 'UPLOAD_EXPIRED' | 'NOT_FOUND';

@@ -1,4 +1,4 @@
-/** Looks, some time after filings were made, whether each is on its portal once (section 1.3 of portals.md). */
+/** Checks some time after filings were made that each exists exactly once on its portal (portals.md 1.3). */
 import { CancellationScope, proxyActivities } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import type { SlotRequest } from './messages.ts';
@@ -8,15 +8,15 @@ import { portalSlot, type PortalSlot } from './slot.ts';
 const { startTwinChecks } = proxyActivities<Activities>(policies.housekeeping);
 const { readFilingsBack } = proxyActivities<Activities>(policies.twinCheck);
 
-/** A portal without a free place for so many turns is left alone; the filings stay due. */
+/** After this many attempts to get a slot on the portal the visit ends; the filings stay due. */
 const TURNS_MAX = 40;
 
-/** On a schedule. */
+/** Starts the visits that are due; runs on a schedule. */
 export async function twinChecks(): Promise<void> {
   await startTwinChecks();
 }
 
-/** One customer's due filings on one portal, with a place of its own there as a job has. */
+/** Checks one customer's due filings on one portal, under a slot of its own like a job's. */
 export async function twinCheck(visit: Pick<SlotRequest, 'portal' | 'userId'>): Promise<void> {
   const slot = portalSlot(visit);
   try {

@@ -1,4 +1,4 @@
-/** One event on its way to one webhook: sent until it is taken, with longer and longer pauses, for a day. */
+/** Delivers one event to one webhook: sends it with growing pauses until it is accepted, for one day at most. */
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { Activities } from '#activities/index.ts';
 import * as policies from './policies.ts';
@@ -10,7 +10,7 @@ const WINDOW_MS = 24 * 3_600_000;
 const FIRST_PAUSE_MS = 10_000;
 const PAUSE_MAX_MS = 2 * 3_600_000;
 
-/** 10 s, 20 s, 40 s, … at most 2 hours. */
+/** Pause after the given number of attempts, in milliseconds: 10 s, 20 s, 40 s, … up to 2 hours. */
 const pauseAfter = (tries: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), PAUSE_MAX_MS);
 
 export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void> {
@@ -24,7 +24,7 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void
   }
 }
 
-/** Takes up the deliveries that nobody has started. */
+/** Starts workflows for deliveries that have none. */
 export async function webhookPickup(): Promise<void> {
   await startMissedWebhooks();
 }

@@ -1,10 +1,13 @@
-/** Cells of a portal's tables by their headings: never a guess, so that a table that was rebuilt is not read wrongly. */
+/**
+ * Reads cells of a portal's tables by their headings. A missing heading is a fault, so that a table that was rebuilt
+ * is never misread.
+ */
 import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
 
 type Row = ReadonlyMap<string, string>;
 
-/** A cell by its heading or label. */
+/** Returns the text of the cell under a heading or label; throws PORTAL_CHANGED if there is none. */
 export function cellOf(row: Row, heading: string): string {
   const text = row.get(heading);
   if (text === undefined)

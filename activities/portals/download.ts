@@ -1,12 +1,12 @@
-/** Fetches a document of a portal with the session's cookies and checks that it is one. */
+/** Downloads a document with the session's cookies and checks that it has the expected format. */
 import { errors, type APIResponse, type BrowserContext } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
 import { connectionFault, refuseOutage, strayedFault } from './navigation.ts';
 
-/** `isLogin` tells by the address at the end whether the portal asked for a login instead. */
+/** `isLogin` recognises from the final address that the portal redirected to its login page. */
 type Options = { timeoutMs: number; isLogin: (url: string) => boolean };
-/** How the bytes of a document begin. */
+/** Name of a file format, and the bytes with which its files begin. */
 type Kind = { name: string; magic: Buffer };
 
 const pdf: Kind = { name: 'a PDF', magic: Buffer.from('%PDF-') };
@@ -37,7 +37,7 @@ async function download(
     }
     return bytes;
   } finally {
-    // Bodies stay in memory until they are disposed of.
+    // Playwright keeps response bodies in memory until they are disposed of.
     await response.dispose();
   }
 }

@@ -1,11 +1,11 @@
-/** What a page looked like when a row failed, without the secrets that were typed into it. */
+/** Captures a page when a row fails, without the secrets that were typed into it. */
 import type { Page } from 'playwright';
 
 const SCREENSHOT_MS = 10_000;
 
 export type Evidence = { screenshotPng: Uint8Array; html: string };
 
-/** Also fields that a "show password" switch turned into plain text, and one-time codes. */
+/** Includes one-time codes and password fields that a "show password" switch has turned into plain text. */
 const secretFields = [
   'input[type=password]',
   'input[autocomplete*=password i]',

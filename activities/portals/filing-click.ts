@@ -1,4 +1,6 @@
-/** The click that files: each of its requests passes a last check, leaves once, and is followed to its answer. */
+/**
+ * Makes the click that files. Each of its requests passes a last check, is sent once, and is followed to its answer.
+ */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Request, Response, Route } from 'playwright';
@@ -7,15 +9,15 @@ import { egressOf, type Egress } from '#activities/egress.ts';
 import { PortalFault } from './contract.ts';
 
 export type FilingSteps = {
-  /** Asked right before a request leaves; false keeps it here. */
+  /** Called directly before a request leaves; false holds the request back. */
   letGo: () => Promise<boolean>;
-  /** The answer is lost: the page is still open, and closed afterwards. */
+  /** Called when the answer is lost, while the page is still open; it is closed afterwards. */
   beforeClosing: (cause: unknown) => Promise<void>;
 };
 
-/** The request certainly never reached the portal, so that the click may be made again. */
+/** The request certainly never reached the portal, so the click may be repeated. */
 export class NotSent extends Error {
-  /** The last check refused the request: the right to file has passed on. */
+  /** True if the last check refused the request because the right to file was lost. */
   readonly isRefused: boolean;
   constructor(isRefused: boolean, options: { cause: unknown }) {
     super('The filing request was not sent.', options);
@@ -24,14 +26,14 @@ export class NotSent extends Error {
   }
 }
 
-/** Between the answer of the last check and the request: later than this, the process was frozen in between. */
+/** Maximum time between the last check and the request. If more has passed, the process was frozen in between. */
 const FRESH_MS = 3_000;
-/** An answer may be told a moment after its connection has closed. */
+/** Playwright may report an answer shortly after its connection has closed. */
 const ANSWER_GRACE_MS = 1_000;
 
 /**
- * Does the click. Throws NotSent when nothing left towards the portal; after every other failure the context is closed,
- * because a page with a filing under way might send it again.
+ * Makes the click. Throws NotSent if nothing was sent to the portal. After every other failure it closes the context,
+ * because a page with an unfinished filing might send it again.
  */
 export async function clickOnce<T>(
   context: BrowserContext,
@@ -67,7 +69,7 @@ class Gate {
   readonly #egress: Egress;
   readonly #letGo: FilingSteps['letGo'];
   readonly #passed = new Set<string>();
-  /** The request that is under way; the next one waits for its end. */
+  /** The request in progress; the next one waits until it ends. */
   #current: { request: Request; ended: () => void } | null = null;
   #turn: Promise<void> = Promise.resolve();
   #hasSent = false;
@@ -80,7 +82,7 @@ class Gate {
     this.lost = new Promise((_, reject) => {
       this.#lose = reject;
     });
-    // The click itself may end first.
+    // The click itself may fail first; without this handler the rejection would be unhandled.
     this.lost.catch(() => undefined);
   }
 
@@ -100,11 +102,14 @@ class Gate {
     const isSent = await this.#send(route, ended);
     if (isSent) return;
     ended();
-    // Fails only when the page is gone.
+    // Fails only if the page has been closed.
     await route.abort('blockedbyclient').catch(() => undefined);
   };
 
-  /** Whatever changes something on the portal; and the first page that the click leads to, should that be what files. */
+  /**
+   * Whether the request may be the filing: any method that changes data, or the first page that the click navigates
+   * to, since some portals file by GET.
+   */
   #mayFile(request: Request): boolean {
     if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method())) return true;
     return request.isNavigationRequest() && this.#passed.size === 0;
@@ -113,7 +118,7 @@ class Gate {
   async #send(route: Route, ended: () => void): Promise<boolean> {
     const request = route.request();
     const print = printOf(request);
-    // The same once more is never what the click meant.
+    // A repetition of the same request is never intended by the click.
     if (this.#passed.has(print) || this.#hasEnded) return false;
     if (!(await this.#passesLastCheck())) return false;
     this.#passed.add(print);
@@ -130,7 +135,7 @@ class Gate {
       this.isRefused = !(await this.#letGo()) || performance.now() - askedAtMs > FRESH_MS;
       return !this.isRefused;
     } catch {
-      // Whoever can not be asked has not agreed.
+      // If the check itself fails, the request must not leave.
       return false;
     }
   }
@@ -164,7 +169,7 @@ class Gate {
   }
 }
 
-/** Equal for the same request made again. */
+/** Fingerprint of a request, equal for a repetition of it. */
 function printOf(request: Request): string {
   const body = createHash('sha256')
     .update(request.postDataBuffer() ?? '')

@@ -1,4 +1,7 @@
-/** A login by user name and password, on one page or two, for portals whose login is that and a code page at most. */
+/**
+ * Login with user name and password on one or two pages, for portals that ask for at most a one-time code in
+ * addition.
+ */
 import type { Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import {
@@ -14,14 +17,14 @@ import { follow, open, type Timeouts } from './navigation.ts';
 import { fillSecret, type PageTools } from './page-tools.ts';
 import { answerByPerson } from './questions.ts';
 
-/** The first sentence that fits what the portal says decides how the login ended. */
+/** Maps the portal's messages to login outcomes; the first pattern that matches decides. */
 export type LoginWords = readonly {
   words: RegExp;
   outcome: Exclude<LoginResult['outcome'], 'ok'>;
   message?: string;
 }[];
 
-/** Sentences that many portals share. */
+/** Messages used by many portals. */
 export const usualLoginWords: LoginWords = [
   { words: /locked/i, outcome: 'ACCOUNT_LOCKED' },
   {
@@ -39,15 +42,15 @@ export type FormLogin = {
   timeouts: Timeouts;
   tools: PageTools;
   username: (page: Page) => Locator;
-  /** Leads from the user name to a page of its own for the password. */
+  /** The control that leads from the user name to a separate page for the password. */
   next?: (page: Page) => Locator;
   password: (page: Page) => Locator;
   submit: (page: Page) => Locator;
-  /** Done between the form's appearance and its submission, such as choosing a zone. */
+  /** Runs after the form has appeared and before it is submitted, for example to choose a zone. */
   prepare?: (page: Page, context: LoginContext) => Promise<void>;
-  /** A page for a one-time code behind the form. */
+  /** The page for a one-time code that follows the form. */
   code?: { prompt: string; field: (page: Page) => Locator; submit: (page: Page) => Locator };
-  /** What every page behind the login has. */
+  /** An element that every page behind the login contains. */
   inside: (page: Page) => Locator;
   words: LoginWords;
 };
@@ -70,7 +73,10 @@ type LabelledForm = {
   menu: { logout: string };
 };
 
-/** Login and logout of a portal whose items are found by their labels or ids, with a link to log out on every page. */
+/**
+ * Creates login and logout for a portal whose fields are found by label or id and which has a logout link on every
+ * page.
+ */
 export function labelledLogin(
   { loginPath, timeouts, login: form, menu }: LabelledForm,
   tools: PageTools,
@@ -95,7 +101,7 @@ export function labelledLogin(
   };
 }
 
-/** Ends of a login that are told as they are; any other fault on the way means that the portal is down. */
+/** Login outcomes that are reported unchanged; any other fault during a login means that the portal is down. */
 const ownOutcomes = ['PORTAL_CHANGED', 'HUMAN_REQUIRED'] as const;
 
 export function createFormLogin(form: FormLogin) {
@@ -151,7 +157,10 @@ async function giveCode(
   });
 }
 
-/** Leaves the portal by its link; the session ends by itself otherwise, and the caller closes the context anyway. */
+/**
+ * Clicks the logout link. Failures are ignored, because the session expires by itself and the caller closes the
+ * context.
+ */
 export async function followLogout(page: Page, link: Locator, logoutMs: number): Promise<void> {
   try {
     if ((await link.count()) > 0) await follow(page, link, { navigationMs: logoutMs, elementMs: logoutMs });

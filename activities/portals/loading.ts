@@ -1,22 +1,27 @@
-/** Whether a page is still loading: slowness is not a changed portal, however long an element is missing. */
+/**
+ * Determines whether a page is still loading, so that a slow page is not mistaken for a changed one, however long an
+ * element is missing.
+ */
 import { errors, type BrowserContext, type Frame, type Locator, type Page, type Request } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
 
-/** Requests that may bring elements; pictures and fonts do not. */
+/** Types of requests that may add elements; pictures and fonts do not. */
 const bearing = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch']);
-/** A page may ask for one thing after another: so often its missing element is waited for again. */
+/** How many times to wait again for a missing element, since a page may load its parts one after another. */
 const ROUNDS_MAX = 4;
 const LOOK_MS = 100;
-/** A gap this long between two ticks means that this process was frozen: what it waited for had no time to come. */
+/**
+ * A gap this long between two ticks means that this process was frozen, so the awaited element had no time to appear.
+ */
 const FROZEN_MS = 1_000;
 const TICK_MS = 250;
-/** A page that does not even say whether it has loaded is busy. */
+/** A page that does not report its loading state within this time is busy. */
 const STATE_MS = 2_000;
 
 const underWay = new WeakMap<BrowserContext, Set<Request>>();
 
-/** Keeps the requests of a context that wait for their answer. */
+/** Tracks the unanswered requests of a context. */
 export function watchLoading(context: BrowserContext): void {
   const requests = new Set<Request>();
   const over = (request: Request): void => void requests.delete(request);
@@ -29,9 +34,9 @@ export function watchLoading(context: BrowserContext): void {
 }
 
 /**
- * Works an element that the page must have by now, again while the page was still loading or this process was frozen.
- * Throws what `explain` says of a page that has loaded without it, or PORTAL_BUSY where it does not finish loading within
- * `patienceMs`.
+ * Runs an action on an element that the page must contain, and repeats it if the page was still loading or this
+ * process was frozen. If the page has loaded without the element, it throws the result of `explain`; if loading does
+ * not finish within `patienceMs`, it throws PORTAL_BUSY.
  */
 export async function onceLoaded<T>(
   place: Page | Frame,
@@ -58,7 +63,10 @@ export async function onceLoaded<T>(
   }
 }
 
-/** After a freeze the timers end first: an element that came meanwhile, or a request that was made, is heard of later. */
+/**
+ * Detects freezes of this process. After one, timers fire before the events that arrived meanwhile, so timeouts are
+ * not reliable then.
+ */
 function watchFreezes(): { takeNoticed: () => boolean; stop: () => void } {
   let tickedAtMs = performance.now();
   let isNoticed = false;
@@ -79,7 +87,7 @@ function watchFreezes(): { takeNoticed: () => boolean; stop: () => void } {
   };
 }
 
-/** Whether the page has the element, which is certain only of a page that has loaded. */
+/** Whether the page has the element. Waits for the page to load, because only then is its absence certain. */
 export async function hasElement(
   place: Page | Frame,
   element: Locator,
@@ -102,7 +110,7 @@ function requestsOf(place: Page | Frame): Request[] {
   return [...(underWay.get(page.context()) ?? [])].filter((request) => isOn(request, page));
 }
 
-/** A window that is just being opened has no frame yet. */
+/** A window that is just opening has no frame yet. */
 function isOn(request: Request, page: Page): boolean {
   try {
     return request.frame().page() === page;
@@ -111,7 +119,7 @@ function isOn(request: Request, page: Page): boolean {
   }
 }
 
-/** Whether the document and all that it names has arrived. */
+/** Whether the document and everything it references has loaded. */
 export async function isLoaded(place: Page | Frame): Promise<boolean> {
   const state = place.evaluate<string>('document.readyState').catch(() => 'gone');
   const late = new Promise<string>((resolve) => setTimeout(() => resolve('late'), STATE_MS).unref());

@@ -1,4 +1,4 @@
-/** Moves from page to page of a portal; every way a page can fail to arrive becomes a PortalFault. */
+/** Navigates a portal. Every way in which a page can fail to load becomes a PortalFault. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { errors, type Frame, type Locator, type Page, type Request, type Response } from 'playwright';
 import { say } from '#contracts/say.ts';
@@ -6,35 +6,35 @@ import { egressOf } from '#activities/egress.ts';
 import { PortalFault } from './contract.ts';
 import { onceLoaded } from './loading.ts';
 
-/** Opens an address; used at the login only, since everything after it is reached by clicks. */
+/** Opens an address. Used only for the login, because every later page is reached by clicks. */
 export async function open(page: Page, url: string, timeoutMs: number): Promise<void> {
   await arrive(page, () => page.goto(url, { waitUntil: 'commit', timeout: timeoutMs }), timeoutMs);
 }
 
-/** Clicks and waits until the page that the click leads to is there. */
+/** Clicks a link and waits until the page it leads to has loaded. */
 export async function follow(page: Page, link: Locator, timeouts: Timeouts): Promise<void> {
   await arrive(page, () => press(page, link, timeouts), timeouts.navigationMs);
 }
 export type Timeouts = { navigationMs: number; elementMs: number };
 
-/** The click alone: what it leads to is waited for by whoever clicks, with a patience of its own. */
+/** Clicks without waiting for the result; the caller waits with its own timeout. */
 function press(place: Page | Frame, target: Locator, timeouts: Timeouts): Promise<void> {
   return onceLoaded(place, () => target.click({ timeout: timeouts.elementMs, noWaitAfter: true }), {
     patienceMs: timeouts.navigationMs,
     explain: async (cause) =>
-      // An element that an otherwise normal page no longer has means that the portal was rebuilt.
+      // A missing element on an otherwise normal page means that the portal was rebuilt.
       new PortalFault('PORTAL_CHANGED', say('The page of the portal does not look as expected.'), { cause }),
   });
 }
 
-/** Throws for answers that say the portal is out of order. */
+/** Throws for HTTP status codes that mean the portal is out of order. */
 export function refuseOutage(status: number): void {
   if (status === 503) throw new PortalFault('PORTAL_DOWN', say('The portal is under maintenance (503).'));
   if (status >= 500 || status === 429)
     throw new PortalFault('PORTAL_BUSY', say('The portal answered {status}.', { status }));
 }
 
-/** Another host than the portal's was asked for, and the context has no way there. */
+/** The fault for a request to another host than the portal's, which the egress proxy refused. */
 export function strayedFault(cause?: unknown): PortalFault {
   const message = say('The portal led to another website, which was not opened.');
   return new PortalFault('PORTAL_CHANGED', message, { cause });
@@ -62,7 +62,7 @@ async function arrive(page: Page, act: () => Promise<unknown>, timeoutMs: number
   }
 }
 
-/** The page's own document is there once its elements are. */
+/** Watches the page's main document, which counts as arrived once its elements exist. */
 const mainDocument = (page: Page): Watched => ({
   isIn: (frame) => frame === page.mainFrame(),
   listen: (arrive) => {
@@ -74,7 +74,7 @@ const mainDocument = (page: Page): Watched => ({
 
 export type Watched = {
   isIn: (frame: Frame) => boolean;
-  /** Says when the document is there; answers how to leave off. */
+  /** Calls back when the document has arrived; returns a function that stops listening. */
   listen: (arrive: (frame: Frame) => void) => () => void;
 };
 
@@ -83,8 +83,9 @@ const FAILURE_GRACE_MS = 500;
 type Arrived = { frame: Frame; response: Response | undefined };
 
 /**
- * The next document of a page or of a frame in it. Events, not `waitForURL`: a search leads to the address that the
- * page already has, and the old document must not pass for the new one.
+ * Waits for the next document of a page or of one of its frames. It listens to events instead of using `waitForURL`,
+ * because a search leads to the address that the page already has, and the old document must not be taken for the new
+ * one.
  */
 export function nextDocument(
   page: Page,
@@ -127,7 +128,10 @@ export function nextDocument(
   });
   return {
     arrived,
-    /** Why the document failed to arrive, should its request have said so; a moment later than the navigation at times. */
+    /**
+     * The reason why the document failed to load, if its request reported one. That report may come shortly after the
+     * navigation has failed.
+     */
     failure: () => Promise.race([failed, delay(FAILURE_GRACE_MS, null)]),
     stop,
   };

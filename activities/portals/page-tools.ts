@@ -1,4 +1,4 @@
-/** Clicks on through a portal behind its login, and says why a page is not the one that was expected. */
+/** Clicks through a portal behind its login, and explains why a page is not the expected one. */
 import { errors, type Frame, type Locator, type Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from './contract.ts';
@@ -6,7 +6,7 @@ import { hasElement, isLoaded, onceLoaded, slowFault } from './loading.ts';
 import { follow, type Timeouts } from './navigation.ts';
 
 export type PageToolsConfig = {
-  /** Selector of the boxes in which the portal says what it thinks. */
+  /** Selector of the boxes in which the portal shows its error messages. */
   alert: string;
   maintenanceWords: RegExp;
   isLogin: (url: string) => boolean;
@@ -17,18 +17,24 @@ export type PageToolsConfig = {
 type Shown = Page | Frame;
 
 export type PageTools = {
-  /** Follows a link behind the login; a bounce to the login page ends the session. */
-  goOn: (page: Page, link: Locator) => Promise<void>;
-  /** Makes the click that files: as `goOn`, with the patience that the portal needs for a filing. */
+  /**
+   * Clicks a link behind the login and waits for the next page. A redirect to the login page means that the session
+   * has expired.
+   */
+  clickAndWait: (page: Page, link: Locator) => Promise<void>;
+  /** Clicks the control that submits a filing. Like `clickAndWait`, but with the filing timeout. */
   file: (page: Page, target: Locator) => Promise<void>;
-  /** Works an element that the page must have by now; a page without it is told apart by what it shows instead. */
+  /**
+   * Runs an action on an element that the page must contain; if it is missing, what the page shows instead determines
+   * the fault.
+   */
   onPage: <T>(page: Shown, action: () => Promise<T>) => Promise<T>;
   /**
-   * Opens an entry of the menu that every page behind the login has. A page without the menu is behind no login any more;
-   * a menu without the entry is that of a login without the permission.
+   * Opens an entry of the menu that every page behind the login has. A page without the menu means that the session
+   * has expired; a menu without the entry means that the login lacks the permission.
    */
   openEntry: (page: Page, entry: Locator, menu: { signOut: Locator; noPermission: string }) => Promise<void>;
-  /** Throws SESSION_EXPIRED where the page has not the element that every page behind the login has. */
+  /** Throws SESSION_EXPIRED if the page lacks the element that every page behind the login has. */
   stayInside: (page: Page, mark: Locator) => Promise<void>;
   explain: (page: Shown, cause?: unknown) => Promise<PortalFault>;
   alertWords: (page: Shown) => Promise<string>;
@@ -56,7 +62,7 @@ export function createPageTools(config: PageToolsConfig): PageTools {
     throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
   };
   const { timeouts } = config;
-  const goOn = (page: Page, link: Locator): Promise<void> => followInside(page, link, timeouts);
+  const clickAndWait = (page: Page, link: Locator): Promise<void> => followInside(page, link, timeouts);
   const stayInside = async (page: Page, mark: Locator): Promise<void> => {
     if (await hasElement(page, mark, timeouts.navigationMs)) return;
     throw new PortalFault(
@@ -69,12 +75,12 @@ export function createPageTools(config: PageToolsConfig): PageTools {
   return {
     alertWords,
     explain,
-    goOn,
+    clickAndWait,
     stayInside,
     openEntry: async (page, entry, { signOut, noPermission }) => {
-      if (await hasElement(page, entry, timeouts.navigationMs)) return goOn(page, entry);
+      if (await hasElement(page, entry, timeouts.navigationMs)) return clickAndWait(page, entry);
       await stayInside(page, signOut);
-      // No fault of the row: the customer must choose another login, and nothing is charged.
+      // Not a fault of the row: the customer must choose another login, and nothing is charged.
       throw new PortalFault('CREDENTIALS_INVALID', noPermission);
     },
     file: (page, target) => followInside(page, target, filingTimeouts),
@@ -86,17 +92,17 @@ export function createPageTools(config: PageToolsConfig): PageTools {
   };
 }
 
-/** What portals say while they are out of order. */
+/** Messages that portals show while they are out of order. */
 export const maintenanceWords = /maintenance|temporarily unavailable|server (is )?busy|try again later/i;
 
-/** Labels and values of a definition table from its cells' texts, `th` and `td` in turn. */
+/** Pairs labels with values from the texts of a definition table's cells, in which `th` and `td` alternate. */
 export function pairsOf(texts: readonly string[]): Map<string, string> {
   const pairs = new Map<string, string>();
   for (let n = 0; n + 1 < texts.length; n += 2) pairs.set(plain(texts[n]), plain(texts[n + 1]));
   return pairs;
 }
 
-/** A cell's text with single spaces. */
+/** Collapses whitespace to single spaces. */
 function plain(text: string | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim();
 }
@@ -106,7 +112,10 @@ type ShownElement = {
   querySelectorAll: (selector: string) => Iterable<ShownElement>;
 };
 
-/** Rows of a table as maps from its headings to the cells' texts; asked of the browser once, however many rows there are. */
+/**
+ * Reads a table's rows as maps from heading to cell text, in one call to the browser regardless of the number of
+ * rows.
+ */
 export async function readTable(table: Locator): Promise<Map<string, string>[]> {
   const shown = await table.evaluateAll((tables) =>
     (tables as unknown as ShownElement[]).map((each) => ({
@@ -121,7 +130,10 @@ export async function readTable(table: Locator): Promise<Map<string, string>[]> 
   );
 }
 
-/** Types a password: Playwright's errors quote what was to be typed, and none of them may get out of here. */
+/**
+ * Types a password. Playwright's errors quote the text to be typed, so they are replaced and never attached as a
+ * cause.
+ */
 export async function fillSecret(
   field: Locator,
   secret: string,
@@ -141,7 +153,7 @@ export async function fillSecret(
   await onceLoaded(field.page(), type, { patienceMs: timeouts.navigationMs, explain });
 }
 
-/** The field is there at once or not at all, but a browser on a busy machine takes its time with a large file. */
+/** The field exists immediately or not at all, but attaching a large file takes long on a busy machine. */
 const ATTACH_TIMEOUT_MS = 60_000;
 
 export async function attachPdf(

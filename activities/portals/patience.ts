@@ -1,10 +1,13 @@
-/** How long portals that file are waited for, unless a portal's own config says otherwise; a fresh object for each. */
+/**
+ * Default timeouts for portals on which filings are made. Returns a new object each time, so that a portal's config
+ * may change it.
+ */
 export const filingTimeouts = () => ({
   navigationMs: 45_000,
   elementMs: 5_000,
-  /** The whole click that files, with its answer. */
+  /** Time limit for the whole submitting click including its answer. */
   filingMs: 120_000,
-  /** After that, how long the portal may still act on what it was sent. */
+  /** How long after that the portal may still act on the request. */
   settleMs: 360_000,
   downloadMs: 60_000,
   logoutMs: 5_000,

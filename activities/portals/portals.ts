@@ -1,4 +1,4 @@
-/** The portals that have an adapter, and where each of them is. */
+/** The portals that have an adapter, and their addresses. */
 import type { Env } from '#api/env.ts';
 import type { PortalKey } from '#activities/services/contract.ts';
 import { bankCashIncentive } from './bank-ci/portal.ts';
@@ -48,14 +48,14 @@ export function portalOf(key: PortalKey): Portal | MailPortal {
   return portal;
 }
 
-/** How long a filing may take on the portal; throws for portals on which nothing is filed. */
+/** Returns the time limits of filings; throws for portals on which nothing is filed. */
 export function filingPatienceOf(key: PortalKey): FilingPatience {
   const { filing } = portalOf(key);
   if (!filing) throw new Error(`Nothing is filed on the portal ${key}.`);
   return filing;
 }
 
-/** The address under which the portal's own paths begin, without a slash at its end. */
+/** Returns the portal's base URL without a trailing slash. */
 export function portalBaseUrl(key: PortalKey, env: Env): string {
   const baseUrl = baseUrls[key](env);
   if (!baseUrl) throw new Error(`The address of the portal ${key} is not configured.`);

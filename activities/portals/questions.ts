@@ -1,20 +1,23 @@
-/** Puts a portal's question to a person, and again with the portal's own words while the answer is wrong. */
+/** Asks a person the portal's question, and repeats it with the portal's own message while the answer is wrong. */
 import { say } from '#contracts/say.ts';
 import { PortalFault, type Ask, type Question } from './contract.ts';
 
-/** The first answer and two more: a portal locks whoever goes on guessing. */
+/** One answer and two retries; more wrong answers would make the portal lock the account. */
 const ANSWERS_MAX = 3;
 
 export type PortalQuestion = {
-  /** The question as the portal shows it now; its picture may be another after a wrong answer. */
+  /** Reads the question as the portal shows it now. After a wrong answer the picture may be a different one. */
   read: () => Promise<Question>;
-  /** Gives the answer to the portal and waits for its reaction. */
+  /** Submits the answer to the portal and waits for its reaction. */
   give: (answer: string) => Promise<void>;
-  /** The portal's words while it asks the same again; null when it goes on. */
+  /** Returns the portal's message if it asks again; null if it accepts the answer. */
   refusal: () => Promise<string | null>;
 };
 
-/** Throws PortalFault HUMAN_REQUIRED when nobody answers, or nobody rightly. */
+/**
+ * Obtains the answer and submits it. Throws PortalFault HUMAN_REQUIRED if nobody answers in time or all answers are
+ * wrong.
+ */
 export async function answerByPerson(ask: Ask, { read, give, refusal }: PortalQuestion): Promise<void> {
   let words = '';
   for (let answers = 0; answers < ANSWERS_MAX; answers += 1) {

@@ -1,9 +1,9 @@
-/** One PDF of all documents of a job, in the order of the rows. */
+/** Combines all documents of a job into one PDF, in row order. */
 import { PDFDocument } from 'pdf-lib';
 import { limits, MIB } from '#contracts/limits.ts';
 
 export type PdfSource = { name: string; read: () => Promise<Uint8Array> };
-/** `bytes` is null when no document could be taken; each warning names one that is missing. */
+/** `bytes` is null if no document could be included; each warning names one that is missing. */
 export type CombinedPdf = { bytes: Uint8Array | null; warnings: string[] };
 
 export async function combinePdfs(
@@ -27,7 +27,7 @@ export async function combinePdfs(
   return { bytes: isEmpty ? null : await combined.save(), warnings };
 }
 
-/** False for a broken or protected document: it stays a file of its own. */
+/** Returns false for a broken or protected document, which remains a separate file. */
 async function append(combined: PDFDocument, bytes: Uint8Array): Promise<boolean> {
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });

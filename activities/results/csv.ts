@@ -1,4 +1,4 @@
-/** CSV results: all rows with their ends, and the failed rows in a form that can be uploaded again. */
+/** Writes CSV results: all rows with their outcomes, and the failed rows in a form that can be uploaded again. */
 import Papa from 'papaparse';
 import { failureColumns, guardCell } from '#api/domain/jobs/intake/cells.ts';
 import { succeededOutcomes } from '#contracts/jobs/jobs.ts';
@@ -12,7 +12,7 @@ export function writeResultCsv(job: JobResult): Uint8Array {
   );
 }
 
-/** `headers` are the customer's own, in their order; null when every row ended well. */
+/** `headers` are the customer's own, in their order. Returns null if every row succeeded. */
 export function writeFailedRowsCsv(
   headers: readonly string[],
   rows: readonly ResultRow[],
@@ -29,7 +29,7 @@ export function writeFailedRowsCsv(
   );
 }
 
-/** With a byte order mark: Excel reads Bangla only so. */
+/** Adds a byte order mark, without which Excel does not read Bangla correctly. */
 function csvBytes(fields: string[], data: TableCell[][]): Uint8Array {
   return Buffer.from(`\uFEFF${Papa.unparse({ fields, data }, { newline: '\r\n' })}\r\n`);
 }

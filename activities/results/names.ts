@@ -1,12 +1,12 @@
-/** Names of result files that every system takes (portals.md 1.2). */
+/** Creates names of result files that are valid on every operating system (portals.md 1.2). */
 
 const nameCharactersMax = 80;
 const extensionCharactersMax = 10;
 
-/** Names given so far, without regard to case as on Windows, with the last number put behind each. */
+/** Names used so far, compared without regard to case as on Windows, each with the last number appended to it. */
 export type TakenNames = Map<string, number>;
 
-/** A name that is not taken yet, and is from now on. */
+/** Returns an unused name and marks it as used. */
 export function safeName(name: string, taken: TakenNames): string {
   const { stem, extension } = split(name.replace(/[^A-Za-z0-9._-]/g, '_').replace(/^\.+/, '_'));
   const numbered = (count: number): string => {

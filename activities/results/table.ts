@@ -1,4 +1,4 @@
-/** The result of a job as a table: the same columns in the workbook and in the CSV (portals.md 1.2). */
+/** Converts a job's result to a table with the same columns in the workbook and the CSV (portals.md 1.2). */
 import { guardCell } from '#api/domain/jobs/intake/cells.ts';
 import { headerOf } from '#api/domain/jobs/intake/headings.ts';
 import type { ServiceDefinition } from '#services/contract.ts';
@@ -6,10 +6,13 @@ import type { JobResult, KeyColumn, ResultRow } from './types.ts';
 
 export type TableCell = string | number | null;
 
-/** Bangladesh keeps one time all year. */
+/** Bangladesh has no daylight saving time. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
-/** What names a row for its customer: the service's columns as the file had them, or the file's name. */
+/**
+ * Returns the columns by which the customer recognises a row: the service's columns under the file's own headings, or
+ * the file name.
+ */
 export function keyColumnsOf({ input }: ServiceDefinition, headers: readonly string[]): KeyColumn[] {
   if (input.kind === 'pdf') return [{ name: 'file_name', header: 'file_name' }];
   return input.columns.map((column) => ({ name: column.name, header: headerOf(column, headers) }));
@@ -44,7 +47,7 @@ export function resultCells({ keyColumns, outputColumns }: JobResult, row: Resul
   return cells.map(guarded);
 }
 
-/** One of the further sheets: what the rows brought back several of, with the row that brought it. */
+/** Builds one of the additional sheets: values of which a row returned several, each with its row. */
 export function sheetTable(
   { rows }: JobResult,
   sheet: string,
@@ -63,7 +66,7 @@ function guarded(cell: TableCell): TableCell {
   return typeof cell === 'string' ? guardCell(cell) : cell;
 }
 
-/** A row that failed its checks has no canonical text; its cells are repeated as they were uploaded. */
+/** A row that failed validation has no canonical text, so its cells are repeated as uploaded. */
 function keyCell({ name, header }: KeyColumn, { data, source }: ResultRow): string {
   return data?.[name] ?? (header === null ? '' : (source[header] ?? ''));
 }

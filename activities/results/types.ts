@@ -1,13 +1,13 @@
-/** What the result files of a job are written from. */
+/** The data from which a job's result files are written. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues } from '#services/runner.ts';
 
 export type ResultRow = {
   rowNumber: number;
-  /** Cells by the heading in the customer's file, as they were read. */
+  /** Cells by their heading in the customer's file, as read. */
   source: Record<string, string>;
-  /** Null for a row that was never sent. */
+  /** Null for a row that was never processed. */
   data: RowData | null;
   outcome: RowOutcome;
   message: string;
@@ -19,7 +19,7 @@ export type ResultRow = {
   sheets: Record<string, OutputValues[]>;
 };
 
-/** A column of the customer's that the result repeats; `header` is its heading in the file. */
+/** A column of the customer's file that the result repeats; `header` is its heading there. */
 export type KeyColumn = { name: string; header: string | null };
 
 export type JobResult = {
@@ -28,9 +28,9 @@ export type JobResult = {
   serviceName: string;
   fileName: string;
   keyColumns: readonly KeyColumn[];
-  /** The service's own columns, in their order. */
+  /** The service's own columns in order. */
   outputColumns: readonly string[];
-  /** Further sheets and their columns. */
+  /** Additional sheets and their columns. */
   outputSheets: Record<string, readonly string[]>;
   rows: readonly ResultRow[];
   creditsCharged: number;

@@ -1,14 +1,14 @@
-/** The result workbook: every row with its end, and a sheet that sums the job up. */
+/** Writes the result workbook: every row with its outcome, and a summary sheet. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
 import { guardCell } from '#api/domain/jobs/intake/cells.ts';
 import { resultCells, resultHeadings, sheetTable, type TableCell } from './table.ts';
 import type { JobResult } from './types.ts';
 
-/** Excel's own limit; a longer text makes the file unreadable. */
+/** Excel's limit; a longer text makes the file unreadable. */
 const cellCharactersMax = 32_767;
 const columnWidthMin = 10;
 const columnWidthMax = 60;
-/** Rows that decide how wide a column is. */
+/** Number of rows from which column widths are computed. */
 const widthSampleRows = 200;
 
 const headingStyle = { fontWeight: 'bold', backgroundColor: '#E2E8F0' } as const;
@@ -39,7 +39,7 @@ function tableSheet(sheet: string, headings: string[], lines: TableCell[][]): Sh
 function summarySheet(job: JobResult): Sheet<never> {
   const counts = new Map<string, number>();
   for (const { outcome } of job.rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  const facts: [string, TableCell][] = [
+  const lines: [string, TableCell][] = [
     ['Job', job.jobId],
     ['Service', job.serviceName],
     ['File', guardCell(job.fileName)],
@@ -48,14 +48,14 @@ function summarySheet(job: JobResult): Sheet<never> {
     ['Credits charged', job.creditsCharged],
     ['Credits returned', job.creditsReturned],
   ];
-  const data: SheetData = facts.map(([name, value]) => [
+  const data: SheetData = lines.map(([name, value]) => [
     textCell(name, { fontWeight: 'bold' }),
     { ...cellOf(value), align: 'left' },
   ]);
-  return { sheet: 'Summary', data, columns: widths(facts) };
+  return { sheet: 'Summary', data, columns: widths(lines) };
 }
 
-/** Text stays text, so that a long number keeps its digits and its leading zeros. */
+/** Creates a cell. Text stays text, so that a long number keeps its digits and leading zeros. */
 function cellOf(value: TableCell): CellObject {
   if (value === null || value === '') return {};
   return typeof value === 'number' ? { value, type: Number } : textCell(value);

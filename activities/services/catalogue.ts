@@ -60,7 +60,7 @@ const catalogue = [
 
 export type ServiceId = (typeof catalogue)[number]['id'];
 
-/** The same list for those who ask what every service has, not which one it is. */
+/** The same list typed by the common interface, for code that does not depend on the individual service. */
 export const services: readonly ServiceDefinition[] = catalogue;
 
 export function findService(id: string): ServiceDefinition | undefined {

@@ -1,4 +1,4 @@
-/** What a service is: pure data for the catalogue, the template, the validation, the price and the tests. */
+/** The definition of a service: pure data for the catalogue, the template, the validation, the price and the tests. */
 import type { z } from 'zod';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
 
@@ -14,10 +14,10 @@ export const categories = [
 ] as const;
 export type Category = (typeof categories)[number];
 
-/** What every service takes that reads a sheet (spec section 5, "Files"). */
+/** File types accepted by every service that reads a sheet (spec section 5, "Files"). */
 export const sheetExtensions = ['.csv', '.xlsx', '.xls'] as const;
 
-/** The outside websites (portals.md section 2). */
+/** Keys of the external portals (portals.md section 2). */
 export const portalKeys = [
   'bb-exp',
   'cpa',
@@ -39,29 +39,29 @@ export type Column = {
   name: string;
   aliases?: readonly string[];
   required: boolean;
-  /** Parses the cell's trimmed text (never empty) into its canonical text; its message says what is wrong. */
+  /** Parses the cell's trimmed, non-empty text into its canonical text; its message says what is wrong. */
   schema: z.ZodType<string, string>;
-  /** What would be right, in one sentence with an example. */
+  /** States what would be valid, in one sentence with an example. */
   hint: string;
 };
 
-/** What is wrong with a cell, or with the row as a whole, and what would be right. */
+/** A problem of a cell or of the whole row, and a hint how to correct it. */
 export type CellProblem = { column: string; problem: string; hint: string };
 
-/** Which rate a row is paid by, and the column that its day stands in. */
+/** The rate that applies to a row, and the column that contains its day. */
 export type RateKey = { scheme: string; day: string; column: string };
 
-/** A validated row: canonical text by column name; optional columns that were empty are missing. */
+/** A validated row: canonical text by column name. Empty optional columns are absent. */
 export type RowData = Record<string, string>;
 
 type Texts = { name: string; description: string; features: readonly string[] };
 
 type Described = Texts & {
   id: string;
-  /** Name, two or three sentences, and features once more, for customers who read Bengali. */
+  /** Name, description and features in Bengali. */
   bengali: Texts;
   category: Category;
-  /** A lucide icon's name. */
+  /** Name of a lucide icon. */
   icon: string;
   /** Integer hundredths of a credit per row (spec section 9). */
   defaultCostHundredths: number;
@@ -73,25 +73,28 @@ export type SheetInput = {
   columns: readonly Column[];
   /** Fills in defaults that depend on today or on other columns; runs after the columns are valid. */
   complete?: (row: RowData, today: Date) => RowData;
-  /** Equal keys are the same look-up or filing (portals.md 1.3, last paragraph). */
+  /** Rows with equal keys are the same look-up or filing (portals.md 1.3, last paragraph). */
   naturalKey: (row: RowData) => string;
-  /** What only several cells together can tell; asked of rows whose cells are valid. */
+  /** Checks several cells together; called for rows whose cells are valid. */
   check?: (row: RowData, today: Date) => CellProblem[];
-  /** What is allowed but seldom meant: shown in the preview, and sent all the same. */
+  /** Warns about values that are allowed but rarely intended; they are shown in the preview and the row still runs. */
   warn?: (row: RowData, today: Date) => CellProblem[];
-  /** What two rows may not share although their filings differ, by the column that says so. */
+  /** Values, by column, that two rows with different natural keys may not share. */
   uniqueBy?: (row: RowData) => Record<string, string>;
-  /** A rate that administrators keep; a row without one for its day is refused. */
+  /** The rate that the row needs, which administrators maintain; a row without one for its day is refused. */
   rateOf?: (row: RowData) => RateKey;
-  /** Rows with equal keys are one filing, as the items of an invoice are; each is charged. One bad row stops them all. */
+  /**
+   * Rows with equal keys form one filing, like the items of an invoice. Each is charged, and one invalid row stops
+   * them all.
+   */
   groupBy?: (row: RowData) => string;
-  /** What only the rows of a filing together can tell; `index` counts them from 0. */
+  /** Checks the rows of one filing together; `index` counts them from 0. */
   checkGroup?: (rows: readonly RowData[], today: Date) => (CellProblem & { index: number })[];
-  /** Whether a ZIP of documents may, or must, come with the sheet. */
+  /** Whether a ZIP of documents may or must accompany the sheet. */
   documents?: 'optional' | 'required';
-  /** The sample names documents although they are optional: `sample.zip` has them, as where they are required. */
+  /** Set if the sample includes `sample.zip` although documents are optional. */
   sampleHasDocuments?: true;
-  /** Files of that ZIP that the row needs; every one must be there. */
+  /** Names of the files that the row requires in that ZIP. */
   documentNames?: (row: RowData) => string[];
 };
 type PdfInput = { kind: 'pdf' };
@@ -99,21 +102,21 @@ type PdfInput = { kind: 'pdf' };
 export type ServiceDefinition = Described & {
   input: SheetInput | PdfInput;
   portal: PortalKey | null;
-  /** Whose login works the portal: the customer's own is required, or none is needed. */
+  /** The kind of saved login that is required; null if the portal needs none. */
   credentials: CredentialPortal | null;
-  /** `read` may be repeated freely; `submit` changes the portal and follows portals.md 1.3. */
+  /** A `read` may be repeated freely; a `submit` changes the portal and follows portals.md 1.3. */
   effect: 'read' | 'submit';
-  /** The portal itself refuses a second filing of the same: one that left no trace may be sent again by itself. */
+  /** Set if the portal itself rejects duplicates, so that a filing without a trace may be sent again automatically. */
   refusesTwins?: true;
-  /** Part of the login that the row names, such as the zone; rows of another scope need another session. */
+  /** Login scope that the row names, such as the zone; rows of another scope need another session. */
   sessionScope?: (row: RowData) => string;
 };
 
-/** Whether a ZIP of documents belongs to the service's sample. */
+/** Whether the service's sample includes a ZIP of documents. */
 export const sampleHasZip = ({ input }: Pick<ServiceDefinition, 'input'>): boolean =>
   input.kind === 'sheet' && (input.documents === 'required' || input.sampleHasDocuments === true);
 
-/** What the browser knows of a service: all but its functions. */
+/** The part of a service that is sent to the browser: everything except its functions. */
 export type ServiceSummary = Described &
   Pick<ServiceDefinition, 'portal' | 'credentials' | 'effect'> & {
     input:

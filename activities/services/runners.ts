@@ -1,4 +1,4 @@
-/** The runner of every available service; a missing line is a compile error. */
+/** The runner of each service. The type requires an entry for every service id. */
 import type { ServiceId } from './catalogue.ts';
 import { bepzaEpDownload } from './bepza-ep-download/run.ts';
 import { bepzaEpIssue } from './bepza-ep-issue/run.ts';

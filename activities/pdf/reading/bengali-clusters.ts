@@ -1,21 +1,21 @@
 /**
- * Gives clusters of Bengali their width. Browsers write a syllable as some glyphs with one text for all of them, and PDFium
- * then shares the first glyph's box among its letters and sees a space where the other glyphs stand.
+ * Corrects the width of Bengali clusters. Browsers write a syllable as several glyphs with one common text; PDFium
+ * then divides the first glyph's box among the letters and reports a space where the other glyphs are.
  */
 import { isBengali } from './bengali.ts';
 import type { Glyph } from './raw-page.ts';
 
-/** A glyph with what says whether it is a part of such a cluster. */
+/** A glyph with the data that shows whether it belongs to such a cluster. */
 export type PlacedGlyph = Glyph & {
   originX: number;
   originY: number;
-  /** Size of the font. */
+  /** Font size. */
   em: number;
-  /** The space before it is not in the document: PDFium saw a gap. */
+  /** True if the space before it is not in the document but inferred by PDFium from a gap. */
   afterGap: boolean;
 };
 
-/** Widths of letters and signs, in sizes of the font, rather too wide than too narrow. */
+/** Approximate widths of letters and signs in font sizes, chosen rather too wide than too narrow. */
 const letterEm = 0.8;
 const joinedLetterEm = 0.35;
 const signEm = 0.45;
@@ -36,7 +36,7 @@ function widthEm(cluster: readonly Glyph[]): number {
 const haveOneOrigin = (a: PlacedGlyph, b: PlacedGlyph): boolean =>
   a.originX === b.originX && a.originY === b.originY;
 
-/** Length of the cluster that begins at `index`: letters of one origin with shares of one box; 1 where there is none. */
+/** Returns the length of the cluster at `index`: letters with one origin that share one box; 1 if there is none. */
 function clusterLength(glyphs: readonly PlacedGlyph[], index: number): number {
   const first = glyphs[index]!;
   let end = index + 1;
@@ -47,7 +47,7 @@ function clusterLength(glyphs: readonly PlacedGlyph[], index: number): number {
   return isCluster ? cluster.length : 1;
 }
 
-/** Where a cluster ends: at the next glyph of its line if that begins within its width. */
+/** Returns the right end of a cluster: the next glyph of its line if that begins within the estimated width. */
 function endOf(cluster: readonly PlacedGlyph[], next: PlacedGlyph | undefined): number {
   const [first] = cluster;
   const end = Math.max(cluster.at(-1)!.x1, first!.originX + widthEm(cluster) * first!.em);

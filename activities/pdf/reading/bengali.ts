@@ -1,15 +1,15 @@
-/** Repairs what PDF producers do to Bengali: each glyph of a cluster stored with the text of the whole cluster. */
+/** Repairs Bengali text from PDF producers that store each glyph of a cluster with the text of the whole cluster. */
 import { enclosing, widthOf } from '#activities/pdf/words/geometry.ts';
 import type { Glyph } from './raw-page.ts';
 
-/** Sizes of a cluster, in characters: a letter with its signs. */
+/** Length of a cluster in characters: a letter with its signs. */
 const clusterMin = 2;
 const clusterMax = 6;
-/** A repetition stands over the cluster before it by this share of the narrower one's width. */
+/** Minimum overlap of a repetition with the preceding cluster, as a share of the narrower one's width. */
 const overlapMin = 0.3;
 
 const bengali = /[\u0980-\u09FF]/;
-/** Signs that follow their consonant; none may begin a word. */
+/** Signs that follow their consonant and cannot begin a word. */
 const sign = /^[\u0981-\u0983\u09BC\u09BE-\u09CD\u09D7]/;
 
 export const isBengali = (text: string): boolean => bengali.test(text);
@@ -24,7 +24,7 @@ function standsOver(first: readonly Glyph[], second: readonly Glyph[]): boolean 
   );
 }
 
-/** Length of the cluster at `index` that repeats the end of what is kept, or 0. */
+/** Returns the length of the cluster at `index` if it repeats the end of `kept`; otherwise 0. */
 function repetitionAt(glyphs: readonly Glyph[], index: number, kept: readonly Glyph[]): number {
   const { text } = glyphs[index]!;
   if (!isBengali(text) || isBengaliSign(text)) return 0;
@@ -45,7 +45,7 @@ export function withoutRepeatedClusters(glyphs: readonly Glyph[]): Glyph[] {
   for (let index = 0; index < glyphs.length;) {
     const length = repetitionAt(glyphs, index, kept);
     if (length > 0) {
-      // The whole cluster reaches as far as its last glyph.
+      // The cluster extends to the end of its last glyph.
       const last = kept.pop()!;
       kept.push({
         ...last,

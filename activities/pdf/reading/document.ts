@@ -1,4 +1,4 @@
-/** One PDF from its bytes to the files that the customer gets, or to its text; runs inside a worker thread. */
+/** Converts one PDF to the customer's files or to its text. Runs inside a worker thread. */
 import { limits } from '#contracts/limits.ts';
 import { tableCsv } from '#activities/pdf/output/csv.ts';
 import { drawFindings } from '#activities/pdf/output/debug-picture.ts';
@@ -24,23 +24,23 @@ export type PdfTables = {
   json: string;
   warnings: string[];
   workbook: Uint8Array;
-  /** Pages that were not read, since they are pictures. */
+  /** Numbers of pages that were not read because they are pictures. */
   scannedPages: number[];
 };
 
 export type PdfConversion = PdfTables | PdfProblem;
 
-/** Pages that are broken are left out. */
+/** The text of all pages except broken ones. */
 type PdfText = { kind: 'text'; pages: PageText[] };
 export type PdfReading = PdfText | PdfProblem;
 
 type PdfPictures = { kind: 'pictures'; pages: { number: number; png: Uint8Array }[] };
 export type PdfDrawing = PdfPictures | PdfProblem;
 
-/** Enough to read small print on the picture. */
+/** Resolution at which small print is legible in the picture. */
 const pixelsPerPt = 1.5;
 
-/** Scanned pages come as they were recognised, if they were. */
+/** Yields the pages; scanned pages are replaced by their recognised versions, if any. */
 export function* pagesOf(
   document: PdfDocument,
   recognised: readonly RecognisedPage[] = [],
@@ -53,7 +53,7 @@ export function* pagesOf(
 const scannedPagesOf = ({ pages }: Extraction): number[] =>
   pages.filter((page) => page.isScan).map((page) => page.number);
 
-/** Why an extraction without tables has none. */
+/** Returns the reason why an extraction found no tables. */
 function emptyReason(extraction: Extraction): PdfProblem {
   const { pages } = extraction;
   if (pages.length === 0) return problem('CORRUPT');
@@ -61,7 +61,7 @@ function emptyReason(extraction: Extraction): PdfProblem {
   return { ...problem(isScanned ? 'SCANNED_PDF' : 'NO_TABLE'), scannedPages: scannedPagesOf(extraction) };
 }
 
-/** What `read` makes of the opened document; a problem where it can't be opened. */
+/** Opens the document and returns the result of `read`, or a problem if it cannot be opened. */
 export function withDocument<T>(
   engine: Engine,
   bytes: Uint8Array,
@@ -93,7 +93,7 @@ export async function convertDocument(
   return conversionOf(fileName, result.pages, result.extraction);
 }
 
-/** The customer's files of what was found. */
+/** Builds the customer's files from an extraction. */
 export async function conversionOf(
   fileName: string,
   pages: number,
@@ -132,7 +132,7 @@ function drawPage(document: PdfDocument, number: number): Uint8Array | undefined
   return pngOf(bitmap);
 }
 
-/** A picture of every page with what was found there. */
+/** Renders a picture of every page with the detected tables. */
 export function drawDocument(engine: Engine, bytes: Uint8Array): PdfDrawing {
   return withDocument(engine, bytes, (document): PdfDrawing => {
     const pages: PdfPictures['pages'] = [];

@@ -1,11 +1,11 @@
-/** Loads PDFium (compiled to WebAssembly) with a bound on the memory it may take. */
+/** Loads PDFium (compiled to WebAssembly) with a limit on its memory. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 type WasmMemory = { buffer: ArrayBuffer; grow: (pages: number) => number };
 
-/** The parts of the Emscripten module that the package's types leave out. Growing the memory replaces the views. */
+/** Members of the Emscripten module that the package's types omit. Growing the memory replaces the views. */
 type Heap = {
   HEAPU8: Uint8Array;
   HEAP32: Int32Array;
@@ -17,7 +17,7 @@ type Heap = {
   wasmExports: { memory: WasmMemory } & NumericCalls;
 };
 
-/** What is asked of each character and of each piece of a drawing. They take and give numbers only. */
+/** PDFium functions called for each character and each piece of a drawing. They take and return only numbers. */
 const numericCalls = [
   'FPDFText_GetCharBox',
   'FPDFText_GetLooseCharBox',
@@ -40,14 +40,17 @@ const numericCalls = [
 ] as const;
 type NumericCalls = Record<(typeof numericCalls)[number], (...values: number[]) => number>;
 
-/** PDFium with a small buffer for the values that its calls write through pointers. */
+/** PDFium with a small buffer for values that its functions write through pointers. */
 export type Engine = {
   pdfium: WrappedPdfiumModule;
-  /** Past the package's wrapper, which looks a function up and checks it at every call: a fifth of a page's time. */
+  /**
+   * Direct calls that bypass the package's wrapper, whose lookups and checks at every call took a fifth of a page's
+   * time.
+   */
   calls: NumericCalls;
   heap: Heap;
   buffer: number;
-  /** `wasRefused` once a document wanted more than the cap. */
+  /** `wasRefused` becomes true when a document needed more than the limit. */
   memory: { wasRefused: boolean; bytes: () => number };
   float: (index: number) => number;
   double: (index: number) => number;
@@ -57,7 +60,10 @@ export type Engine = {
 const wasmPageBytes = 64 * 1024;
 const bufferBytes = 256;
 
-/** PDFium asks for memory through this one call, so a document that wants more than its share fails there. */
+/**
+ * Limits PDFium's memory. All its allocations go through this one call, so a document that needs too much fails
+ * there.
+ */
 function capMemory(memory: WasmMemory, bytesMax: number): Engine['memory'] {
   const grow = memory.grow.bind(memory);
   const state = { wasRefused: false, bytes: () => memory.buffer.byteLength };
@@ -80,7 +86,7 @@ function numericCallsOf({ wasmExports }: Heap): NumericCalls {
 export async function loadEngine(memoryBytesMax: number): Promise<Engine> {
   const wasmPath = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
   const wasmBinary = await readFile(wasmPath);
-  // What PDFium has to say about a damaged file is for its developers; the log must not fill with it.
+  // PDFium's messages about damaged files must not fill the log.
   const overrides = { wasmBinary, print: () => undefined, printErr: () => undefined };
   const pdfium = await init(overrides as Parameters<typeof init>[0]);
   pdfium.PDFiumExt_Init();

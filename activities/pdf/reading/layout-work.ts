@@ -1,4 +1,4 @@
-/** What a customer who checks the tables of a PDF asks of it; runs inside a worker thread. */
+/** Answers requests of the page on which a customer checks the tables of a PDF. Runs inside a worker thread. */
 import { conversionOf, pagesOf, withDocument, type PdfTables } from './document.ts';
 import type { Engine } from './engine.ts';
 import { joinTables } from '#activities/pdf/tables/joined.ts';
@@ -17,13 +17,13 @@ import { problem, type PdfProblem } from './problems.ts';
 import { pageFacts, warningsOf, type PageFacts } from './quality.ts';
 import type { PageTable } from '#activities/pdf/tables/table.ts';
 
-/** A page as it is kept for those who look at its tables. */
+/** A page as it is stored for the customer who checks its tables. */
 export type SeenPage = Pick<Page, 'number' | 'turn' | 'width' | 'height'> & {
   facts: PageFacts;
   tables: PageTable[];
 };
 
-/** `bytes` of the order are those of the PDF, of a page's contents, or of a list of seen pages. */
+/** The order's `bytes` are those of the PDF, of a page's contents, or of a list of stored pages. */
 export type LayoutOrder =
   | { ask: 'pages'; recognised?: RecognisedPage[] }
   | { ask: 'picture'; view: Pick<Page, 'number' | 'turn' | 'width' | 'height'>; pixelsMax: number }
@@ -44,7 +44,7 @@ export type LayoutResult =
 
 export type LayoutAnswer = { kind: 'layout'; result: LayoutResult } | PdfProblem;
 
-/** Enough to read small print on the picture. */
+/** Resolution at which small print is legible in the picture. */
 const pixelsPerPt = 2;
 
 const jsonOf = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));

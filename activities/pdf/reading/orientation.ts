@@ -1,14 +1,14 @@
-/** Turns a page so that its text is upright: /Rotate first, then the way most of the characters run. */
+/** Rotates a page so that its text is upright: first by /Rotate, then by the direction of most characters. */
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
 
 type Point = { x: number; y: number };
 
-/** Share of the characters that must run one way before the page is turned after them. */
+/** Share of characters that must run in one direction before the page is rotated accordingly. */
 const dominantShareMin = 0.6;
-/** Characters of a direction with less than this share are stamps and side notes. */
+/** Characters in a direction with a smaller share are stamps and side notes. */
 const minorShareMin = 0.25;
-/** The text's own way must explain this many times more characters than /Rotate does. */
+/** The text's own direction must explain this many times more characters than /Rotate does. */
 const evidenceFactor = 1.2;
 const evidenceSurplus = 2;
 const sampledGlyphs = 400;
@@ -22,7 +22,7 @@ function directionsOf(glyphs: readonly Glyph[]): Directions {
   return { counts, total: glyphs.length, dominant: counts.indexOf(Math.max(...counts)) };
 }
 
-/** Page coordinates to visual ones, for a page seen after `turn` quarter turns clockwise. */
+/** Returns the conversion from page coordinates to those seen after `turn` clockwise quarter turns. */
 function toVisual(page: RawPage, turn: number): (x: number, y: number) => Point {
   const { left, bottom, width, height } = page;
   switch (turn) {
@@ -37,7 +37,7 @@ function toVisual(page: RawPage, turn: number): (x: number, y: number) => Point 
   }
 }
 
-/** How many characters follow the one before them on the same line from left to right. */
+/** Counts characters that follow their predecessor from left to right on the same line. */
 function uprightPairs(page: RawPage, glyphs: readonly Glyph[], turn: number): number {
   const visual = toVisual(page, turn);
   const points = glyphs.map((glyph) => visual(glyph.x0, glyph.y0));
@@ -68,7 +68,7 @@ function boxToVisual(visual: (x: number, y: number) => Point, box: Box): Box {
 }
 
 export type Upright = {
-  /** Quarter turns clockwise from the page's own coordinates to upright ones. */
+  /** Clockwise quarter turns from the page's own coordinates to upright ones. */
   turn: number;
   width: number;
   height: number;
@@ -78,7 +78,7 @@ export type Upright = {
   slants: RawPage['slants'];
 };
 
-/** The page's characters and segments in visual coordinates, without stamps that run another way. */
+/** Returns the page's characters and segments in visual coordinates, without stamps in other directions. */
 export function turnUpright(page: RawPage): Upright {
   const directions = directionsOf(page.glyphs);
   const turn = turnOf(page, directions);

@@ -1,17 +1,17 @@
-/** A page's text as lines from top to bottom, each in pieces that stand apart; for documents that are forms, not tables. */
+/** Returns a page's text as lines from top to bottom, each split into separate pieces; for forms rather than tables. */
 import { linesOf } from '#activities/pdf/words/lines.ts';
 import { turnUpright } from './orientation.ts';
 import { pageFacts } from './quality.ts';
 import type { RawPage } from './raw-page.ts';
 import { wordsOf } from '#activities/pdf/words/words.ts';
 
-/** Words that belong together, with their left and right end in points. */
+/** Words that belong together, with their left and right edge in points. */
 export type TextPiece = { text: string; x0: number; x1: number };
 export type TextRow = TextPiece[];
 
 export type PageText = {
   number: number;
-  /** False for a scan, or any other page without characters to read. */
+  /** False for a scan or any other page without readable characters. */
   hasText: boolean;
   rows: TextRow[];
 };

@@ -1,4 +1,4 @@
-/** A page as the table detectors see it: upright, with words and rulings. */
+/** A page in the form the table detectors use: upright, with words and rulings. */
 import type { Box, Ruling } from '#activities/pdf/words/geometry.ts';
 import { turnUpright } from './orientation.ts';
 import type { RawPage } from './raw-page.ts';
@@ -7,14 +7,14 @@ import { wordsOf, type Word } from '#activities/pdf/words/words.ts';
 
 export type Page = {
   number: number;
-  /** Quarter turns clockwise from the PDF's own coordinates to upright ones. */
+  /** Clockwise quarter turns from the PDF's own coordinates to upright ones. */
   turn: number;
   width: number;
   height: number;
   words: Word[];
   horizontals: Ruling[];
   verticals: Ruling[];
-  /** Upper and lower edges of coloured grounds: zebra rows and filled headers. */
+  /** Upper and lower edges of coloured backgrounds, such as alternating rows and filled headers. */
   bands: Ruling[];
   fills: Box[];
   slants: Box[];

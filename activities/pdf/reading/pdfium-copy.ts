@@ -1,13 +1,13 @@
-/** Writes an opened PDF as a file without its lock, through PDFium. */
+/** Saves an opened PDF without its password protection, through PDFium. */
 import type { Engine } from './engine.ts';
 
-/** FPDF_REMOVE_SECURITY. */
+/** The flag FPDF_REMOVE_SECURITY of FPDF_SaveAsCopy. */
 const withoutSecurity = 3;
 const opening = ' obj';
 
 /**
- * PDFium leaves the dictionary of the lock behind as an object that nothing refers to. What stands in it is good for
- * guessing the password, so it is blanked; offsets in the file stay as they are.
+ * Blanks the encryption dictionary, which PDFium leaves behind as an unreferenced object and which would help to
+ * guess the password. Offsets in the file stay unchanged.
  */
 function blankLock(file: Buffer): void {
   const marker = file.indexOf('/Filter/Standard');

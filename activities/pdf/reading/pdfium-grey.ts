@@ -1,25 +1,25 @@
-/** Draws one page in greys, turned by any angle, for reading what its pictures show. */
+/** Renders one page in grey, rotated by any angle, for character recognition. */
 import type { Engine } from './engine.ts';
 import type { GreyPicture } from '#activities/pdf/scans/picture.ts';
 
 export type GreyView = {
-  /** Size of the page as its own /Rotate shows it, in points. */
+  /** Size of the page in points after its own /Rotate. */
   width: number;
   height: number;
   pixelsPerPt: number;
-  /** Quarter turns clockwise beyond /Rotate. */
+  /** Clockwise quarter turns in addition to /Rotate. */
   quarterTurns: number;
-  /** Clockwise beyond these, in radians. */
+  /** Additional clockwise rotation in radians. */
   angle: number;
 };
 
 const grey = 1;
 const white = 0xffffffff;
-/** FPDF_ANNOT. */
+/** The flag FPDF_ANNOT, which includes annotations. */
 const renderFlags = 0x01;
 const matrixFloats = 6;
 
-/** From points of the page to pixels, about the middle of both. */
+/** Returns the matrix from page points to pixels, rotating about the centre. */
 function matrixOf(view: GreyView, picture: { width: number; height: number }): number[] {
   const turned = view.angle + (view.quarterTurns * Math.PI) / 2;
   const cos = Math.cos(turned) * view.pixelsPerPt;

@@ -1,4 +1,4 @@
-/** Reads the lines and pictures that are drawn on one page through PDFium, also those inside form objects. */
+/** Reads the lines and pictures drawn on a page through PDFium, including those inside form objects. */
 import type { Engine } from './engine.ts';
 import { enclosing, heightOf, widthOf, type Box } from '#activities/pdf/words/geometry.ts';
 import type { Segment } from './raw-page.ts';
@@ -18,20 +18,20 @@ export type Drawing = {
 const objectType = { path: 2, image: 3, form: 5 } as const;
 const segmentType = { line: 0, move: 2 } as const;
 
-/** Bounds against drawings made to keep a reader busy; maps and photos in vectors have as many pieces too. */
+/** Limits against drawings made to exhaust the reader; maps and vector photos reach them too. */
 const objectsPerPageMax = 20_000;
 const pathSegmentsMax = 4_000;
 const segmentsPerPageMax = 60_000;
 const formDepthMax = 12;
 
-/** A filled rectangle thinner than this is a drawn line, if it is also long enough. */
+/** A filled rectangle thinner than this is a line, if it is also long enough. */
 const lineThicknessMaxPt = 3.2;
 const lineLengthMinPt = 3;
-/** The corners of a rectangle lie this near its sides. */
+/** Maximum distance of a rectangle's corners from its sides. */
 const sidePt = 0.5;
-/** Smaller slants are rounded corners and the like. */
+/** Smaller slants are ignored as rounded corners and the like. */
 const slantMinPt = 1.5;
-/** Colour components above this are white: cells painted over to hide something. */
+/** Colour components above this count as white, as in cells painted over to hide something. */
 const whiteMin = 250;
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
@@ -105,7 +105,7 @@ function thinFill(subpath: Subpath): Segment[] {
   return [];
 }
 
-/** The pieces that run neither across nor down: curves and slopes, as in charts and maps. */
+/** Returns the pieces that are neither horizontal nor vertical: curves and slopes, as in charts and maps. */
 function slantsOf({ points }: Subpath): Box[] {
   return points.slice(1).flatMap((point, index) => {
     const box = enclosing([point, points[index]!].map(({ x, y }) => ({ x0: x, x1: x, y0: y, y1: y })));
@@ -113,7 +113,7 @@ function slantsOf({ points }: Subpath): Box[] {
   });
 }
 
-/** A rectangle that is filled and no line: the ground of a cell or a row. */
+/** Whether the path is the background of a cell or row: a filled rectangle that is not a line. */
 function isGround(subpath: Subpath): boolean {
   const box = boxOf(subpath);
   const isRectangular = subpath.points.every(
@@ -138,7 +138,7 @@ function readPath(engine: Engine, path: number, matrix: Matrix, drawing: Drawing
   }
 }
 
-/** A picture is the unit square seen through its matrix. */
+/** Returns a picture's area. A picture is the unit square transformed by its matrix. */
 function pictureAreaOf(matrix: Matrix): number {
   return Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]);
 }

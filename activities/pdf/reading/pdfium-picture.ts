@@ -1,23 +1,23 @@
-/** Draws one page to pixels through PDFium. */
+/** Renders one page to pixels through PDFium. */
 import type { Engine } from './engine.ts';
 import type { Bitmap } from '#activities/pdf/output/png.ts';
 
-/** Pages larger than this at the wanted scale are drawn smaller. */
+/** Maximum number of pixels; larger pages are rendered at a smaller scale. */
 const pixelsMax = 4_000_000;
 const white = 0xffffffff;
-/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER: red comes first, as in PNG. */
+/** FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER. The latter puts red first, as in PNG. */
 const renderFlags = 0x01 | 0x10;
 
 export type PageView = {
-  /** Size as seen, in points. */
+  /** Visible size in points. */
   width: number;
   height: number;
-  /** Quarter turns clockwise beyond the page's own /Rotate. */
+  /** Clockwise quarter turns in addition to the page's own /Rotate. */
   turn: number;
   pixelsPerPt: number;
 };
 
-/** The scale at which a page of this size stays within the bound. */
+/** Returns the scale at which a page of this size stays within the limit. */
 export function scaleWithin(width: number, height: number, pixelsPerPt: number, areaMax = pixelsMax): number {
   return Math.min(pixelsPerPt, Math.sqrt(areaMax / Math.max(1, width * height)));
 }

@@ -5,24 +5,26 @@ import type { Engine } from './engine.ts';
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import type { Glyph } from './raw-page.ts';
 
-/** A page of print has some thousands; more is no page for reading. */
+/** Maximum number of characters read from a page; a printed page has a few thousand. */
 const glyphsPerPageMax = 200_000;
 const noBreakSpace = 0xa0;
 const replacement = 0xfffd;
-/** Letters of one word stand nearer to each other than this, in sizes of the font. */
+/** Letters of one word are closer than this, in font sizes. */
 const touchingEm = 0.1;
-/** What PDFium makes of a hyphen at the end of a line. */
+/** Code point that PDFium returns for a hyphen at the end of a line. */
 const lineEndHyphen = 2;
 
-/** The part of a character's box above and below its baseline, in sizes of the font. */
+/** Height of a character's box above and below its baseline, in font sizes. */
 const ascentEm = 0.9;
 const descentEm = 0.22;
-/** A box outside of these is that of one drawing, as in fonts made of drawings, and says nothing of the font. */
+/**
+ * A box outside these limits describes a single glyph, as in fonts made of drawings, and says nothing about the font.
+ */
 const claimedBelowMinEm = 0.1;
 const claimedAboveMinEm = 0.6;
 const claimedAboveMaxEm = 1.6;
 
-/** Typeset forms of what is typed as - ' and ": spreadsheets and other systems know only the typed ones. */
+/** Replaces typographic dashes and quotation marks by the typed ones, which other systems expect. */
 const typed = new Map([
   [lineEndHyphen, '-'],
   [0x2212, '-'],
@@ -30,7 +32,9 @@ const typed = new Map([
   [0x2033, '"'],
 ]);
 
-/** Code points that no XML file may hold would make the whole workbook unreadable. */
+/**
+ * Returns the character, or nothing for code points that XML forbids, which would make the whole workbook unreadable.
+ */
 function printable(code: number): string {
   const isUsable = code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff);
   return typed.get(code) ?? String.fromCodePoint(isUsable ? code : replacement);
@@ -42,12 +46,12 @@ function quarterTurnsOf(angle: number): number {
 }
 
 /**
- * Fonts claim from 0.9 to 1.7 times their size as height. From the baseline and the size all characters get boxes of one
- * kind, so that lines in different fonts stand level and distances in heights mean the same everywhere.
+ * Returns a box of uniform height. Fonts claim heights between 0.9 and 1.7 times their size; with boxes computed from
+ * the baseline and the font size, lines in different fonts are level and distances in heights are comparable.
  */
 function levelBox(loose: Box, turns: number, origin: Point, em: number): Box {
   const [up, down] = [ascentEm * em, descentEm * em];
-  // Which way is up for a character turned so often.
+  // Distances above and below the baseline, depending on the character's rotation.
   const above = [loose.y1 - origin.y, origin.x - loose.x0, origin.y - loose.y0, loose.x1 - origin.x][turns]!;
   const below = [origin.y - loose.y0, loose.x1 - origin.x, loose.y1 - origin.y, origin.x - loose.x0][turns]!;
   const isFontBox =
@@ -70,7 +74,7 @@ type Point = { x: number; y: number };
 function readGlyph(engine: Engine, text: number, index: number, code: number): PlacedGlyph | undefined {
   const { calls, buffer, float, double } = engine;
   if (!calls.FPDFText_GetCharBox(text, index, buffer, buffer + 8, buffer + 16, buffer + 24)) return undefined;
-  // The loose box has the font's height, so that letters of one line stand level.
+  // The loose box has the height of the font, so that letters of one line are level.
   calls.FPDFText_GetLooseCharBox(text, index, buffer);
   const loose = { x0: float(0), y1: float(1), x1: float(2), y0: float(3) };
   const quarterTurns = quarterTurnsOf(calls.FPDFText_GetCharAngle(text, index));
@@ -91,7 +95,10 @@ function readGlyph(engine: Engine, text: number, index: number, code: number): P
   };
 }
 
-/** Whether PDFium made up all the white space from `from` up to `to`; it also parts the letters of words that it misreads. */
+/**
+ * Whether PDFium generated all white space between `from` and `to`. It also inserts spaces inside words that it
+ * misreads.
+ */
 function isMadeUp({ calls }: Engine, text: number, from: number, to: number): boolean {
   for (let index = from; index < to; index++) {
     if (calls.FPDFText_IsGenerated(text, index) !== 1) return false;
@@ -107,7 +114,7 @@ export function readGlyphs(engine: Engine, page: number): Glyph[] {
   const text = pdfium.FPDFText_LoadPage(page);
   if (text === 0) return [];
   const glyphs: PlacedGlyph[] = [];
-  /** Where the white space before the next glyph begins. */
+  /** Index at which the white space before the next glyph begins. */
   let space: number | undefined;
   const count = Math.min(pdfium.FPDFText_CountChars(text), glyphsPerPageMax);
   for (let index = 0; index < count; index++) {

@@ -13,10 +13,10 @@ export type PdfDocument = {
   pageCount: number;
   /** Reads one page, counted from 1; undefined when it is broken. */
   readPage: (number: number) => RawPage | undefined;
-  /** Draws one page turned by so many quarter turns clockwise beyond its own /Rotate. */
+  /** Renders one page, rotated by the given clockwise quarter turns in addition to its own /Rotate. */
   drawPage: (number: number, view: PageView) => Bitmap | undefined;
   drawGrey: (number: number, view: GreyView) => GreyPicture | undefined;
-  /** The document as a file that opens without a password; undefined when it can't be written. */
+  /** Returns the document as a file that opens without a password; undefined if it cannot be written. */
   copyWithoutLock: () => Uint8Array | undefined;
   close: () => void;
 };
@@ -25,7 +25,7 @@ export type OpenedPdf =
   | { kind: 'opened'; document: PdfDocument }
   | { kind: 'refused'; code: 'PASSWORD_REQUIRED' | 'CORRUPT' };
 
-/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY: a password or a key that we do not have. */
+/** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY: a missing password or key. */
 const lockedErrors = new Set([4, 5]);
 
 function readRawPage(engine: Engine, page: number, number: number): RawPage {

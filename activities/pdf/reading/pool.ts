@@ -1,4 +1,7 @@
-/** The way in: a PDF's bytes to tables and files, or to its text, or to the reason why there are none. */
+/**
+ * Entry point of the PDF reader: converts a PDF's bytes to tables and files or to text, or returns the reason why it
+ * cannot.
+ */
 import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { MIB } from '#contracts/limits.ts';
@@ -9,7 +12,7 @@ import type { RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { createPdfPool, type PdfPool } from './threads.ts';
 import type { PdfUnlocking } from './unlock.ts';
 
-/** A page takes about 10 ms; a document of the most pages stays far below this. */
+/** Time limit per document. A page takes about 10 ms, so the longest documents stay far below it. */
 const timeLimitMs = 60_000;
 export const pdfThreadsMax = Math.min(4, availableParallelism());
 const poolOptions = {
@@ -22,8 +25,9 @@ const poolOptions = {
 };
 
 /**
- * V8 lets a heap with a small bound grow by little between two collections: each third document then had one, and the
- * compiled code that it throws away was compiled anew. Fourfold, as heaps without a bound grow, halves a document's cost.
+ * V8 grows a heap with a small limit only slightly between two garbage collections. Every third document then
+ * triggered a collection, which discards compiled code that must be compiled again. Growth to four times the size, as
+ * for unlimited heaps, halves the cost per document.
  */
 const heapGrowth = '--heap-growing-percent=300';
 
@@ -37,7 +41,7 @@ function startPool(): PdfPool {
 
 type Options = { fileName: string; signal?: AbortSignal };
 
-/** Scanned pages are recognised first; a PDF without any is read once, and no recogniser is loaded. */
+/** Converts a PDF. Scanned pages are recognised first; for a PDF without any, no recogniser is loaded. */
 export async function convertPdf(bytes: Uint8Array, options: Options): Promise<PdfConversion> {
   pool ??= startPool();
   const asItIs = await pool.convert(bytes, { timeLimitMs, ...options });
@@ -46,7 +50,7 @@ export async function convertPdf(bytes: Uint8Array, options: Options): Promise<P
   return recognised.length === 0 ? asItIs : pool.convert(bytes, { timeLimitMs, ...options, recognised });
 }
 
-/** The given pages as they were recognised, as far as time and their number allow. */
+/** Recognises the given pages, as far as the limits on time and number permit. */
 export async function recognisePages(
   bytes: Uint8Array,
   pageNumbers: readonly number[],
@@ -57,25 +61,25 @@ export async function recognisePages(
   return scanReader.read(bytes, pageNumbers, options);
 }
 
-/** The text of every page, for documents that are forms. */
+/** Returns the text of every page, for documents that are forms. */
 export function readPdfText(bytes: Uint8Array, options: Options): Promise<PdfReading> {
   pool ??= startPool();
   return pool.readText(bytes, { timeLimitMs, ...options });
 }
 
-/** A picture of every page with what was found there, for the person who asks why. */
+/** Renders every page with the detected tables, to explain a result. */
 export function drawPdf(bytes: Uint8Array, options: Options): Promise<PdfDrawing> {
   pool ??= startPool();
   return pool.draw(bytes, { timeLimitMs, ...options });
 }
 
-/** The PDF without its lock, as far as the password opens it. */
+/** Returns the PDF without its password protection, if the password opens it. */
 export function unlockPdf(bytes: Uint8Array, password: string): Promise<PdfUnlocking> {
   pool ??= startPool();
   return pool.unlock(bytes, { timeLimitMs, fileName: '', password });
 }
 
-/** What a customer who checks the tables of a PDF asks of it. */
+/** Answers a request of the page on which a customer checks the tables of a PDF. */
 export function workPdfLayout(
   bytes: Uint8Array,
   options: Options & { order: LayoutOrder },

@@ -1,4 +1,4 @@
-/** Why a PDF gives no tables, in the customer's words. */
+/** Reasons why a PDF yields no tables, as messages for the customer. */
 import { limits } from '#contracts/limits.ts';
 import { say } from '#contracts/say.ts';
 
@@ -24,7 +24,7 @@ export type PdfProblem = {
   kind: 'problem';
   code: PdfProblemCode;
   message: string;
-  /** Pages that may hold tables, but as pictures only. */
+  /** Pages that may contain tables but only as pictures. */
   scannedPages?: number[];
 };
 

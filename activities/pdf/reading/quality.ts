@@ -1,25 +1,25 @@
-/** What can be said of a page's text before looking for tables: scans, and fonts that hide their letters. */
+/** Assesses a page's text before table detection: scans, and fonts that do not reveal their letters. */
 import { say } from '#contracts/say.ts';
 import { isBengali, isBengaliSign } from './bengali.ts';
 import type { Glyph, RawPage } from './raw-page.ts';
 
 export type PageFacts = {
   number: number;
-  /** No text to read: a scan, a photo or text drawn as shapes. */
+  /** True if the page has no readable text: a scan, a photo, or text drawn as shapes. */
   isScan: boolean;
   hasText: boolean;
-  /** Many characters whose fonts do not say which letters they show. */
+  /** True if many characters have a font that does not say which letters they show. */
   isUnmapped: boolean;
-  /** Bengali that its producer stored in a wrong order or with wrong letters. */
+  /** True if Bengali text is stored in a wrong order or with wrong letters. */
   isBrokenBengali: boolean;
 };
 
-/** A page with fewer characters, such as a stamped page number, has no text to speak of. */
+/** A page with fewer characters, such as only a stamped page number, counts as having no text. */
 const textGlyphsMin = 10;
 const scanPictureShareMin = 0.3;
-/** From this many shapes on a page without text is text turned into outlines. */
+/** Number of shapes on a page without text from which they are taken for text converted to outlines. */
 const outlineShapesMin = 200;
-/** Share of doubtful characters that is worth a warning. */
+/** Share of doubtful characters from which a warning is given. */
 const doubtfulShareMin = 0.05;
 
 const replacement = '\uFFFD';
@@ -58,7 +58,7 @@ function pagesText(pages: readonly PageFacts[]): string {
     : say('Pages {list}', { list: listed.format(names) });
 }
 
-/** One sentence for each thing that the customer should check, with its pages. */
+/** Returns one sentence, with page numbers, for each issue the customer should check. */
 export function warningsOf(pages: readonly PageFacts[], brokenPages: readonly number[]): string[] {
   const warn = (test: (page: PageFacts) => boolean, sentence: (words: string) => string): string[] => {
     const affected = pages.filter(test);

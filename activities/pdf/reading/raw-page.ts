@@ -1,13 +1,13 @@
-/** A page as PDFium gives it: in the page's own coordinates, y growing upwards, before any rotation. */
+/** A page as PDFium returns it: in the page's own coordinates with y growing upwards, before any rotation. */
 import type { Box } from '#activities/pdf/words/geometry.ts';
 
 export type Glyph = Box & {
   text: string;
-  /** Direction of the writing in quarter turns, 0 to 3, as PDFium counts them. */
+  /** Writing direction in quarter turns, 0 to 3, as PDFium counts them. */
   quarterTurns: number;
-  /** A space stands between this character and the one before it. */
+  /** True if a space separates this character from the previous one. */
   afterSpace: boolean;
-  /** PDFium found no trustworthy Unicode value for it. */
+  /** True if PDFium found no reliable Unicode value for the character. */
   unmapped: boolean;
 };
 
@@ -20,16 +20,16 @@ export type RawPage = {
   height: number;
   left: number;
   bottom: number;
-  /** /Rotate of the page in quarter turns clockwise, 0 to 3. */
+  /** /Rotate of the page in clockwise quarter turns, 0 to 3. */
   rotation: number;
   glyphs: Glyph[];
-  /** Strokes, edges of stroked rectangles and filled rectangles as thin as a line. */
+  /** Strokes, edges of stroked rectangles, and filled rectangles as thin as a line. */
   segments: Segment[];
-  /** Filled rectangles that are no lines: grounds of cells and rows. */
+  /** Filled rectangles that are not lines: backgrounds of cells and rows. */
   fills: Box[];
-  /** Pieces of curves and slopes. */
+  /** Bounding boxes of pieces of curves and slopes. */
   slants: Box[];
-  /** Share of the page that its largest picture covers. */
+  /** Share of the page covered by its largest picture. */
   pictureShare: number;
   /** Number of drawn paths. */
   shapes: number;

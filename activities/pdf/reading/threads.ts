@@ -1,4 +1,4 @@
-/** Reads PDFs in worker threads: input from strangers can hang or crash a thread, never the process. */
+/** Reads PDFs in worker threads, because untrusted input can hang or crash a thread but must never stop the process. */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { PdfConversion, PdfDrawing, PdfReading } from './document.ts';
@@ -12,7 +12,7 @@ import type { WorkerAnswer, WorkerMessage, WorkerOptions, WorkerRequest } from '
 export type PoolOptions = WorkerOptions & {
   threadsMax: number;
   waitingMax: number;
-  /** Memory of a thread outside PDFium. */
+  /** Maximum JavaScript heap of a thread, excluding PDFium, in MiB. */
   heapMibMax: number;
   startLimitMs: number;
 };
@@ -41,7 +41,7 @@ function startThread({ wasmBytesMax, wasmBytesKept, heapMibMax }: PoolOptions): 
   const workerData: WorkerOptions = { wasmBytesMax, wasmBytesKept };
   const thread = new Worker(new URL('./worker-start.mjs', import.meta.url), {
     execArgv: [],
-    // What the recogniser thinks of a picture interests nobody; errors come as events.
+    // The recogniser's messages on stderr are discarded; errors arrive as events.
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: heapMibMax },
     workerData,
@@ -50,7 +50,7 @@ function startThread({ wasmBytesMax, wasmBytesKept, heapMibMax }: PoolOptions): 
   return thread;
 }
 
-/** The thread's next message; rejects when it dies, when the time is over or when the caller gives up. */
+/** Returns the thread's next message; rejects when the thread exits, on timeout, or when the caller aborts. */
 async function nextMessage(
   thread: Worker,
   timeLimitMs: number,
@@ -107,7 +107,7 @@ export function createPdfPool(options: PoolOptions): PdfPool {
     const thread = startThread(options);
     threads.add(thread);
     thread.once('exit', () => forget(thread));
-    // A thread may also fail between two tasks, when nobody listens.
+    // A thread may also fail between two tasks, when no task listens for errors.
     thread.on('error', () => forget(thread));
     try {
       await nextMessage(thread, options.startLimitMs, signal);

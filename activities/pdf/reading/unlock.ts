@@ -1,13 +1,13 @@
-/** A locked PDF and its password to the same PDF without the lock; runs inside a worker thread. */
+/** Removes the password protection from a PDF. Runs inside a worker thread. */
 import type { Engine } from './engine.ts';
 import { openPdf } from './pdfium.ts';
 import { problem, type PdfProblem } from './problems.ts';
 
-/** `bytes` is null where nothing had to be unlocked. */
+/** `bytes` is null if the PDF was not locked. */
 type PdfUnlocked = { kind: 'unlocked'; bytes: Uint8Array | null };
 export type PdfUnlocking = PdfUnlocked | PdfProblem;
 
-/** A file whose owner only forbids printing or changing it opens without a password, and stays as it is. */
+/** Unlocks the document. A file that only forbids printing or editing opens without a password and stays unchanged. */
 export function unlockDocument(engine: Engine, bytes: Uint8Array, password = ''): PdfUnlocking {
   const asItIs = openPdf(engine, bytes);
   if (asItIs.kind === 'opened') {

@@ -1,4 +1,4 @@
-/** The worker thread: keeps one PDFium and reads the documents that the pool sends, one at a time. */
+/** The worker thread: owns one PDFium instance and reads the documents that the pool sends, one at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import {
   convertDocument,
@@ -20,13 +20,13 @@ export type WorkerRequest = {
   bytes: Uint8Array;
   fileName: string;
   want: 'tables' | 'text' | 'pictures' | 'unlocked' | 'layout' | 'recognised';
-  /** Scanned pages as they were recognised before. */
+  /** Scanned pages as previously recognised. */
   recognised?: RecognisedPage[];
-  /** The scanned page that is wanted. */
+  /** The scanned page to recognise. */
   scan?: ScanOrder;
-  /** Of a locked PDF: used for this one request, and kept nowhere. */
+  /** Password of a locked PDF; used only for this request and not stored. */
   password?: string | undefined;
-  /** What is wanted of a layout. */
+  /** The request concerning a page layout. */
   order?: LayoutOrder;
 };
 export type WorkerAnswer =
@@ -36,7 +36,7 @@ export type WorkerAnswer =
   | PdfUnlocking
   | LayoutAnswer
   | Recognition;
-/** `isSpent`: PDFium crashed or keeps much memory, so the thread must be replaced. */
+/** `isSpent` means that PDFium crashed or holds much memory, so the thread must be replaced. */
 export type WorkerMessage = { kind: 'ready' } | { kind: 'done'; result: WorkerAnswer; isSpent: boolean };
 
 const { wasmBytesMax, wasmBytesKept } = workerData as WorkerOptions;
@@ -53,7 +53,7 @@ const read: Record<WorkerRequest['want'], (request: WorkerRequest) => WorkerAnsw
     layout: ({ bytes, fileName, order = { ask: 'pages' } }) => workLayout(engine, bytes, fileName, order),
   };
 
-/** The recogniser is large: it is loaded for the first scan that comes. */
+/** The recogniser needs much memory, so it is loaded with the first scanned page. */
 async function recogniseOn(bytes: Uint8Array, scan: ScanOrder | undefined): Promise<Recognition> {
   if (!scan) throw new Error('No page is named.');
   const { recognisePage } = await import('#activities/pdf/scans/recognition.ts');
@@ -63,7 +63,7 @@ async function recogniseOn(bytes: Uint8Array, scan: ScanOrder | undefined): Prom
 async function answer(request: WorkerRequest): Promise<WorkerMessage> {
   try {
     const result = await read[request.want](request);
-    // PDFium goes on with a blank page where it gets no memory; that is no result.
+    // When PDFium is refused memory it continues with a blank page, which is not a valid result.
     if (engine.memory.wasRefused) return { kind: 'done', result: problem('TOO_LARGE'), isSpent: true };
     return { kind: 'done', result, isSpent: engine.memory.bytes() > wasmBytesKept };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The trained data of the languages that Tesseract reads, from the installed packages. */
+/** Locates the trained data of Tesseract's languages in the installed packages. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 
 export const languages = ['eng', 'ben'] as const;
 
-/** One file for each language, as its package keeps it. */
+/** Returns one file per language, as its package provides it. */
 export function languageFiles(): string[] {
   const { resolve } = createRequire(import.meta.url);
   return languages.map((language) => {
@@ -17,7 +17,7 @@ export function languageFiles(): string[] {
 
 export type LanguageFolder = { folder: string; remove: () => Promise<void> };
 
-/** Tesseract looks for all languages in one folder; the packages have one each. */
+/** Creates a folder with all languages, because Tesseract reads only one folder and each package has its own. */
 export async function makeLanguageFolder(): Promise<LanguageFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'chalan-languages-'));
   for (const file of languageFiles()) await cp(file, path.join(folder, path.basename(file)));

@@ -1,13 +1,13 @@
-/** Puts the words of one line on one baseline, and words of about one size into boxes of one height. */
+/** Aligns the words of one line to one baseline, and gives words of similar size boxes of equal height. */
 import { median } from '#activities/pdf/words/geometry.ts';
 import type { ReadWord } from './recognise.ts';
 
-/** Baselines closer than this, in heights of a row, are one. */
+/** Baselines closer than this, in row heights, are the same. */
 const sameLineRows = 0.3;
-/** Rows of figures, of capitals and of small letters are measured differently, by up to this share. */
+/** Measured heights of rows of digits, capitals or small letters differ by up to this share. */
 const sameHeightShare = 0.3;
 
-/** Every word is recognised by itself; what it stands beside says better where its line is. */
+/** Levels a line. Words are recognised separately, so their neighbours determine the baseline more reliably. */
 function levelLine(line: readonly ReadWord[], rowHeight: number): ReadWord[] {
   const baseline = median(line.map((word) => word.baseline));
   return line.map((word) => {

@@ -1,31 +1,37 @@
-/** The rules of a scanned table: long thin runs of ink, along rows and along columns of pixels. */
+/** Detects the rules of a scanned table: long thin runs of ink along rows and columns of pixels. */
 import type { InkPicture } from './picture.ts';
 
-/** A rule in pixels: `at` across its direction, `from` and `to` along it. */
+/** A rule in pixels: `at` is its position across its direction, `from` and `to` its extent along it. */
 type PictureRuling = { at: number; from: number; to: number; thickness: number };
 export type PictureRulings = { horizontals: PictureRuling[]; verticals: PictureRuling[] };
 
-/** Rules are longer than strokes of letters, and thinner than grounds of cells. */
+/** Rules are longer than letter strokes and thinner than cell backgrounds. */
 const lengthMinPt = 22;
-/** Between two rules across it, a short piece is the side of a cell. */
+/** Minimum length of a cell's side, a short piece between two perpendicular rules. */
 const sideLengthMinPt = 7;
 const thicknessMaxPt = 3.5;
-/** Holes that dirt and thresholds leave in a rule. */
+/** Maximum gap that noise and thresholding leave in a rule. */
 const holeMaxPt = 0.8;
-/** How far the end of a side may be from the rule that it meets. */
+/** Maximum distance between the end of a side and the rule it meets. */
 const touchPt = 2.5;
-/** Share of a rule along which other ink may touch it. From the line over Bengali words, letters hang all along. */
+/**
+ * Maximum share of a rule along which other ink may touch it. Letters hang along the whole headline of Bengali words,
+ * which is therefore not a rule.
+ */
 const touchedShareMax = 0.12;
-/** So far beyond the edge of a rule is other ink looked for: the edge itself is ragged. */
+/**
+ * Distance beyond a rule's edge at which to look for other ink. Scanned edges are ragged, so the edge itself is
+ * skipped.
+ */
 const besidePt = 0.6;
-/** The ragged edge of a rule, taken away with it. */
+/** Width of a rule's ragged edge, which is removed with it. */
 const edgePt = 0.5;
-/** A page of squared paper has some thousands. */
+/** Limit on the number of runs; a page of squared paper has a few thousand. */
 const runsMax = 60_000;
 
 type Run = { line: number; from: number; to: number };
 
-/** Pixels along rows or along columns, so that both are looked at in the same way. */
+/** Access to pixels along rows or columns, so that both are processed by the same code. */
 type Lines = { count: number; length: number; at: (line: number, place: number) => number };
 
 const rowsOf = ({ width, height, ink }: InkPicture): Lines => ({
@@ -61,7 +67,7 @@ function runsOf({ count, length, at }: Lines, lengthMin: number, holeMax: number
 
 type Strip = { first: number; last: number; from: number; to: number; runs: Run[] };
 
-/** Runs on neighbouring lines that overlap are one strip; what is too thick is a ground or a picture. */
+/** Joins overlapping runs on neighbouring lines into strips. A strip that is too thick is a background or a picture. */
 function stripsOf(runs: readonly Run[]): Strip[] {
   const done: Strip[] = [];
   let open: Strip[] = [];
@@ -92,16 +98,16 @@ const rulingOf = ({ first, last, from, to }: Strip): PictureRuling => ({
   thickness: last + 1 - first,
 });
 
-/** A dark ground bounds cells by its edges; there is nothing of it to take away. */
+/** Returns the edges of a dark background, which bound cells; no ink is removed for them. */
 const edgesOf = ({ first, last, runs }: Strip): PictureRuling[] =>
   [
     { at: first, run: runs[0]! },
     { at: last + 1, run: runs.at(-1)! },
   ].map(({ at, run: { from, to } }) => ({ at, from, to, thickness: 0 }));
 
-/** Share of the strip along which there is ink beside it, on the side where there is more. */
+/** Returns the share of the strip along which there is ink beside it, on the side with more ink. */
 function touchedShare({ first, last, from, to }: Strip, { count, at }: Lines, beside: number): number {
-  // At its ends a rule meets others.
+  // The ends are skipped, because there a rule meets others.
   const [start, end] = [from + 2 * beside, to - 2 * beside];
   const shareOn = (line: number): number => {
     if (line < 0 || line >= count || end <= start) return 0;
@@ -112,7 +118,7 @@ function touchedShare({ first, last, from, to }: Strip, { count, at }: Lines, be
   return Math.max(shareOn(first - beside), shareOn(last + beside));
 }
 
-/** Both ends of a side lie on rules across it. */
+/** Whether both ends of the strip lie on perpendicular rules. */
 function isSide(strip: Strip, across: readonly PictureRuling[], touch: number): boolean {
   const middle = (strip.first + strip.last) / 2;
   const meets = (end: number): boolean =>
@@ -140,10 +146,10 @@ export function pictureRulings(picture: InkPicture, pixelsPerPt: number): Pictur
   return { horizontals, verticals };
 }
 
-/** The edges of grounds are no lines. */
+/** Whether the rule is drawn as a line, unlike the edge of a background. */
 const isDrawn = ({ thickness }: PictureRuling): boolean => thickness > 0;
 
-/** The ink without rules, so that none of them is read as a letter. */
+/** Removes the rules from the ink, so that none is read as a letter. */
 export function withoutRulings(
   { width, height, ink }: InkPicture,
   { horizontals, verticals }: PictureRulings,

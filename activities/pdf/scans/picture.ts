@@ -2,11 +2,11 @@
 
 /** One byte for each pixel, row by row from the top; 0 is black. */
 export type GreyPicture = { width: number; height: number; grey: Uint8Array };
-/** The same with 1 where there is ink. */
+/** The same layout with 1 for ink and 0 for paper. */
 export type InkPicture = { width: number; height: number; ink: Uint8Array };
 
 const levels = 256;
-/** Paper and ink closer than this are one grey: an empty page has no ink, and its noise must not become any. */
+/** Minimum contrast between paper and ink. Below it the page is empty, and its noise must not become ink. */
 const contrastMin = 40;
 
 function histogramOf({ grey }: GreyPicture): Float64Array {
@@ -15,7 +15,7 @@ function histogramOf({ grey }: GreyPicture): Float64Array {
   return counts;
 }
 
-/** The grey that parts ink from paper best (Otsu), and how far apart the two are. */
+/** Returns the threshold that best separates ink from paper (Otsu's method), and their contrast. */
 function splitOf(counts: Float64Array): { threshold: number; contrast: number } {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const weighted = counts.reduce((sum, count, level) => sum + count * level, 0);
@@ -41,7 +41,7 @@ export function inkOf(picture: GreyPicture): InkPicture {
   return { width, height, ink };
 }
 
-/** The simplest file that says it: a line of figures, then the pixels (portable greymap). */
+/** Encodes the picture as a portable greymap, the simplest format Tesseract reads. */
 export function greymapOf({ width, height, grey }: GreyPicture): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), grey]);
 }

@@ -1,16 +1,16 @@
-/** Reads the words of a picture by Tesseract, in English and Bengali. */
+/** Reads the words of a picture with Tesseract, in English and Bengali. */
 import { createWorker, OEM, PSM, type Line, type Page as Recognised } from 'tesseract.js';
 import { languages } from './languages.ts';
 import { greymapOf, type GreyPicture } from './picture.ts';
 
-/** In pixels. `baseline` is the height of the line on which the word stands, `rowHeight` that of the line. */
+/** A word in pixels. `baseline` is the y coordinate on which it stands, `rowHeight` the height of its line. */
 export type ReadWord = {
   text: string;
   x0: number;
   x1: number;
   baseline: number;
   rowHeight: number;
-  /** 0 to 100. */
+  /** Confidence as Tesseract reports it, 0 to 100. */
   confidence: number;
 };
 
@@ -32,12 +32,12 @@ function wordsOf({ words, baseline, rowAttributes }: Line): ReadWord[] {
 const linesOf = ({ blocks }: Recognised): Line[] =>
   (blocks ?? []).flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines));
 
-/** Nothing is asked of the network and nothing written: the languages are read from the given folder. */
+/** Starts the recogniser without network access and without writing files: languages are read from the given folder. */
 export async function startRecogniser(languageFolder: string): Promise<Recogniser> {
   const worker = await createWorker(languages.join('+'), OEM.LSTM_ONLY, {
     langPath: languageFolder,
     cacheMethod: 'none',
-    // Without one, it would throw where nobody can catch it; each call fails by itself.
+    // Without a handler errors would be thrown where they cannot be caught; each call rejects by itself anyway.
     errorHandler: () => undefined,
   });
   return {

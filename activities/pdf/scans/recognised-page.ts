@@ -1,4 +1,4 @@
-/** Scanned pages after recognition: a page like any other, and how sure its words are. */
+/** Recognised pages: pages like any other, with the confidence of their words. */
 import { say } from '#contracts/say.ts';
 import type { RawPage } from '#activities/pdf/reading/raw-page.ts';
 
@@ -8,7 +8,7 @@ export type RecognisedPage = {
   confidence: number;
 };
 
-/** Pages that were read with less have wrong letters in many cells. */
+/** Pages with a lower confidence have wrong letters in many cells. */
 const confidenceMin = 0.85;
 const listedMax = 10;
 
@@ -21,7 +21,7 @@ function listOf(pages: readonly RecognisedPage[]): string {
   return [...shown, ...(pages.length > listedMax ? ['…'] : [])].join(', ');
 }
 
-/** What was read from pictures must be checked; more so where it was hard to read. */
+/** Returns warnings that recognised text must be checked, more urgently if it was hard to read. */
 export function recognisedWarnings(pages: readonly RecognisedPage[]): string[] {
   if (pages.length === 0) return [];
   const unsure = pages.filter(({ confidence }) => confidence < confidenceMin);
@@ -35,7 +35,7 @@ export function recognisedWarnings(pages: readonly RecognisedPage[]): string[] {
   ];
 }
 
-/** How sure the words of a table are; undefined where none of its pages was a scan. */
+/** Returns the confidence of a table's words; undefined if none of its pages was a scan. */
 export function ocrConfidenceOf(
   { firstPage, lastPage }: { firstPage: number; lastPage: number },
   recognised: readonly RecognisedPage[],

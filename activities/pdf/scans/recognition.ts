@@ -1,4 +1,4 @@
-/** Keeps one recogniser and reads the scanned pages that the pool asks for; runs inside a worker thread. */
+/** Owns one recogniser and reads the scanned pages that the pool requests. Runs inside a worker thread. */
 import type { Engine } from '#activities/pdf/reading/engine.ts';
 import { openPdf } from '#activities/pdf/reading/pdfium.ts';
 import { problem, type PdfProblem } from '#activities/pdf/reading/problems.ts';
@@ -10,7 +10,7 @@ export type Recognition = ({ kind: 'recognised' } & RecognisedPage) | PdfProblem
 
 export type ScanOrder = { pageNumber: number; languageFolder: string };
 
-/** Ends with its thread. */
+/** Lives as long as its thread. */
 let recogniser: Promise<Recogniser> | undefined;
 
 export async function recognisePage(

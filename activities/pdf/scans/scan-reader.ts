@@ -1,12 +1,12 @@
-/** Recognises the scanned pages of PDFs one after the other, in a thread that ends when nobody waits for it. */
+/** Recognises scanned pages one after the other, in a thread that ends when no request is waiting. */
 import { limits } from '#contracts/limits.ts';
 import type { PdfPool } from '#activities/pdf/reading/threads.ts';
 import { makeLanguageFolder, type LanguageFolder } from './languages.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 
-/** A page takes some seconds; one that is tried in all directions on a busy machine, a minute. */
+/** Time limit per page. A page takes a few seconds, or up to a minute in all orientations on a busy machine. */
 const pageLimitMs = 120_000;
-/** After this, the pages of a file that are left stay unread. */
+/** Time limit per file; the remaining pages stay unread. */
 const fileLimitMs = 20 * 60_000;
 
 type Options = { fileName: string; signal?: AbortSignal };
@@ -18,7 +18,10 @@ export type ScanReader = {
 
 type Reading = { pool: PdfPool; languages: LanguageFolder };
 
-/** `startPool` gives a pool with one thread: a recogniser takes hundreds of megabytes. */
+/**
+ * Creates the reader. `startPool` must return a pool with one thread, because a recogniser takes hundreds of
+ * megabytes.
+ */
 export function createScanReader(startPool: () => PdfPool): ScanReader {
   let reading: Promise<Reading> | undefined;
   let readers = 0;
@@ -37,7 +40,9 @@ export function createScanReader(startPool: () => PdfPool): ScanReader {
     await languages.remove();
   };
 
-  /** Pages that take too long, are broken, crash the recogniser or hold nothing to read are left out. */
+  /**
+   * Reads pages; those that take too long, are broken, crash the recogniser or contain nothing readable are left out.
+   */
   const readPages = async (
     { pool, languages }: Reading,
     bytes: Uint8Array,
@@ -60,7 +65,7 @@ export function createScanReader(startPool: () => PdfPool): ScanReader {
         crash = error;
       }
     }
-    // One page may be more than the recogniser bears; when nothing was read at all, the fault is here.
+    // A single page may crash the recogniser; if no page could be read, the recogniser itself is at fault.
     if (pages.length === 0 && crash !== undefined) throw crash;
     return pages;
   };

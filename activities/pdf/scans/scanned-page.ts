@@ -1,4 +1,4 @@
-/** One scanned page to words and rules, as if it had a text layer; runs inside a worker thread. */
+/** Converts one scanned page to words and rules, as if it had a text layer. Runs inside a worker thread. */
 import { sum } from '#activities/pdf/words/geometry.ts';
 import { scaleWithin } from '#activities/pdf/reading/pdfium-picture.ts';
 import type { PdfDocument } from '#activities/pdf/reading/pdfium.ts';
@@ -8,32 +8,32 @@ import { inkOf, type InkPicture } from './picture.ts';
 import type { ReadWord, Recogniser } from './recognise.ts';
 import type { RecognisedPage } from './recognised-page.ts';
 import { skewOf } from './skew.ts';
-import { isDirty, onWhite, withoutSpecks } from './dirt.ts';
+import { isNoisy, onWhite, withoutSpecks } from './noise.ts';
 import { levelWords } from './level-words.ts';
 
 const pointsPerInch = 72;
 const readingDpi = 300;
-/** An A4 page at the reading resolution; larger pages are read at a lower one. */
+/** Pixels of an A4 page at the reading resolution; larger pages are read at a lower one. */
 const readingPixelsMax = 9_000_000;
-/** Enough to see which way lines run. */
+/** Resolution sufficient to detect the direction of lines. */
 const skewDpi = 100;
 const skewPixelsMax = 1_000_000;
 
-/** A page read the right way up has more; below this it is tried the other ways, too. */
+/** Confidence below which a page may not be upright and is tried in the other orientations too. */
 const uprightConfidence = 0.75;
 const otherTurns = [1, 3, 2] as const;
-/** A page with more ink is a photo or dirt; print covers a tenth. */
+/** A page with a larger share of ink is a photo or noise; print covers about a tenth. */
 const inkShareMax = 0.3;
-/** Words that Tesseract is less sure of are dirt. */
+/** Words with a lower confidence are treated as noise. */
 const wordConfidenceMin = 0.2;
-/** Marks without a letter or a digit are dirt or remains of rules unless they are plain to see. */
+/** Marks without a letter or digit are noise or remains of rules, unless their confidence is at least this. */
 const markConfidenceMin = 0.7;
-/** What Tesseract calls the height of a row, in sizes of the font. */
+/** Ratio of Tesseract's row height to the font size. */
 const rowHeightEm = 0.93;
 const ascentEm = 0.9;
 const descentEm = 0.22;
 
-/** Tesseract sets quotation marks as printers do; sheets and systems know the typed ones. */
+/** Replaces typographic quotation marks, which Tesseract returns, by the typed ones that other systems expect. */
 const typed = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 
 const speaks = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
@@ -42,7 +42,7 @@ function isWord({ text, confidence }: ReadWord): boolean {
   return text.trim() !== '' && confidence / 100 >= (speaks(text) ? wordConfidenceMin : markConfidenceMin);
 }
 
-/** By letters, so that a long word counts for more than a dash. */
+/** Weights confidence by letters, so that a long word counts for more than a dash. */
 function evidenceOf(words: readonly ReadWord[]): { sureLetters: number; confidence: number } {
   const letters = sum(words.map(({ text }) => text.length));
   const sureLetters = sum(words.map(({ text, confidence }) => text.length * (confidence / 100)));
@@ -55,10 +55,10 @@ function isPrint({ ink }: InkPicture): boolean {
 }
 
 type Point = { x: number; y: number };
-/** From a place on the picture to one on the page before it is turned. */
+/** Converts a position on the picture to one on the unrotated page. */
 type ToPage = (x: number, y: number) => Point;
 
-/** The page's own size in points, and how far it is turned for reading. */
+/** Builds the conversion from the page's size in points and the rotation for reading. */
 function toPage({ width, height }: Size, turn: number, pixelsPerPt: number): ToPage {
   const pt = (pixels: number): number => pixels / pixelsPerPt;
   switch (turn) {
@@ -73,7 +73,7 @@ function toPage({ width, height }: Size, turn: number, pixelsPerPt: number): ToP
   }
 }
 
-/** A word is one piece: its letters belong together, whatever their distance. */
+/** Converts a word to one glyph, so that its letters stay together whatever their distance. */
 function glyphOf({ text, x0, x1, baseline, rowHeight }: ReadWord, place: ToPage): Glyph {
   const em = rowHeight / rowHeightEm;
   const from = place(x0, baseline - ascentEm * em);
@@ -115,13 +115,13 @@ async function readTurned(
   const picture = draw(pixelsPerPt, -skewOf(inkOf(small)));
   if (!picture) return undefined;
   const found = inkOf(picture);
-  const clean = isDirty(found, pixelsPerPt)
+  const clean = isNoisy(found, pixelsPerPt)
     ? (ink: InkPicture) => withoutSpecks(ink, pixelsPerPt)
     : (ink: InkPicture) => ink;
   const ink = clean(found);
   if (!isPrint(ink)) return undefined;
   const rulings = pictureRulings(ink, pixelsPerPt);
-  // What is left of a rule falls into specks.
+  // Remains of removed rules form specks, so noise is removed after the rules.
   const letters = clean(withoutRulings(ink, rulings, pixelsPerPt));
   const read = await (await recogniser()).read(onWhite(picture, letters), pixelsPerPt * pointsPerInch);
   const words = levelWords(read.filter(isWord));
@@ -146,7 +146,7 @@ async function readTurned(
   };
 }
 
-/** Undefined where the page is broken, or no picture of print. */
+/** Reads a scanned page; undefined if it is broken or not a picture of print. */
 export async function readScannedPage(
   document: PdfDocument,
   recogniser: () => Promise<Recogniser>,

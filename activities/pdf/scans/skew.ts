@@ -1,11 +1,11 @@
-/** How far a scanned page is turned from upright, from the way its lines of text and rules run. */
+/** Measures how far a scanned page is rotated, from the direction of its text lines and rules. */
 import type { InkPicture } from './picture.ts';
 
-/** Feeders and flat beds turn a page by less. */
+/** Maximum skew considered; feeders and flatbed scanners rotate a page by less. */
 const skewMax = (3 * Math.PI) / 180;
 const coarseStep = (0.25 * Math.PI) / 180;
 const fineStep = (0.05 * Math.PI) / 180;
-/** Ink that is looked at; lines show in a part of it as well. */
+/** Maximum number of ink pixels examined; a sample is sufficient to detect lines. */
 const pointsMax = 120_000;
 
 type Points = { xs: Int32Array; ys: Int32Array };
@@ -30,7 +30,7 @@ function pointsOf({ width, height, ink }: InkPicture): Points {
   return { xs, ys };
 }
 
-/** Lines seen along their own direction make rows of pixels either full or empty. */
+/** Rates an angle: along the direction of text lines, rows of pixels are either full or empty. */
 function sharpness({ xs, ys }: Points, rows: number, shiftMax: number, angle: number): number {
   const counts = new Int32Array(rows + 2 * shiftMax + 1);
   const slope = Math.tan(angle);
@@ -55,7 +55,7 @@ const around = (middle: number, reach: number, step: number): number[] => {
   return Array.from({ length: 2 * count + 1 }, (_, index) => middle + (index - count) * step);
 };
 
-/** In radians; positive where lines fall towards the right. */
+/** Returns the skew in radians; positive if lines descend to the right. */
 export function skewOf(picture: InkPicture): number {
   const points = pointsOf(picture);
   const shiftMax = Math.ceil(picture.width * Math.tan(skewMax + coarseStep)) + 1;

@@ -1,17 +1,20 @@
-/** How far a table's grid can be trusted, from what spoke for it on its pages; 0 to 1, no probability. */
+/**
+ * Rates how far a table's grid can be trusted, from the evidence on its pages. The value from 0 to 1 is not a
+ * probability.
+ */
 import { columnCount, filledCells, type PageTable } from './table.ts';
 
-/** Rules state where cells end; gaps only suggest it. */
+/** Rules define where cells end; gaps only suggest it. */
 const ruledBase = 1;
 const openBase = 0.97;
-/** A gutter narrower than this may be a wide space between two words. */
+/** A narrower gutter may be a wide space between two words. */
 const clearGutterPt = 4;
 const narrowestFactor = 0.7;
-/** A grid with more than this share of its positions filled is no chance alignment. */
+/** A grid with a larger share of filled positions is not a chance alignment. */
 const clearFillShare = 0.5;
 const emptiestFactor = 0.6;
 
-/** Grows from `least` at nothing to 1 at `clear`. */
+/** Grows linearly from `least` at 0 to 1 at `clear`. */
 const factor = (value: number, clear: number, least: number): number =>
   least + (1 - least) * Math.min(1, value / clear);
 

@@ -1,4 +1,4 @@
-/** Pages to whole tables, and what to warn about. Pure: the same pages always give the same tables. */
+/** Extracts complete tables and warnings from pages. Pure: the same pages always give the same tables. */
 import { joinTables } from './joined.ts';
 import { recognisedWarnings, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { pageTables } from './page-tables.ts';
@@ -9,15 +9,18 @@ import type { LogicalTable, PageTable } from './table.ts';
 
 export type Extraction = {
   tables: LogicalTable[];
-  /** The same tables as they stand on the pages, before they are joined. */
+  /** The tables of each page before they are joined. */
   pageTables: PageTable[];
   pages: PageFacts[];
-  /** Pages whose words were read from a picture. */
+  /** Pages whose words were recognised from a picture. */
   recognised: RecognisedPage[];
   warnings: string[];
 };
 
-/** Takes the pages one by one, so that a long document never stands in memory as a whole; undefined is a broken page. */
+/**
+ * Extracts the tables. It takes pages one at a time, so that a long document is never in memory as a whole; undefined
+ * stands for a broken page.
+ */
 export function extractTables(
   pages: Iterable<RawPage | undefined>,
   recognised: RecognisedPage[] = [],

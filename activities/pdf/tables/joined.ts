@@ -10,10 +10,10 @@ import {
 } from './table.ts';
 import { hasDigit } from '#activities/pdf/words/text.ts';
 
-/** How far the columns of two pages may stand apart. */
+/** Maximum horizontal offset between the columns of two pages. */
 const columnShiftPt = 3;
 const headerRowsMax = 4;
-/** A first row with this share of its cells filled and no digit is a header, if most rows have digits. */
+/** A first row with at least this share of filled cells and no digit is a header, if most rows have digits. */
 const headerFillShare = 0.67;
 const rowsWithDigitsShare = 0.5;
 
@@ -28,14 +28,17 @@ function haveSameColumns(a: PageTable, b: PageTable): boolean {
 
 const comparable = (row: readonly string[]): string => row.join('\t').replaceAll(/[^\S\t]/g, '');
 
-/** Rows that a header may take: those its merged cells reach down to, and those below without a digit. */
+/**
+ * Returns the number of rows that a header may occupy: those covered by its merged cells, and rows below without a
+ * digit.
+ */
 function headerRows({ rows, merges }: PageTable): number {
   let count = Math.max(1, ...merges.filter((merge) => merge.row === 0).map((merge) => merge.rowSpan));
   while (count < headerRowsMax && rows[count] && !rows[count]!.some(hasDigit)) count += 1;
   return Math.min(count, headerRowsMax, rows.length);
 }
 
-/** How many rows at the top of both are the same: the header that is printed on every page. */
+/** Returns the number of equal rows at the top of both tables, which are the header printed on every page. */
 function repeatedRows(first: PageTable, next: PageTable): number {
   const most = Math.min(headerRows(first), next.rows.length);
   for (let row = 0; row < most; row++) {
@@ -44,7 +47,7 @@ function repeatedRows(first: PageTable, next: PageTable): number {
   return most;
 }
 
-/** Whether a table begins with a header of its own. */
+/** Whether a table begins with its own header. */
 function hasOwnHeader(table: PageTable): boolean {
   const [header, ...body] = table.rows;
   if (!header || header.some(hasDigit)) return false;
@@ -73,7 +76,7 @@ function join(parts: readonly PageTable[]): Pick<LogicalTable, 'rows' | 'merges'
   return { rows, merges };
 }
 
-/** The pages' tables in reading order to whole tables. */
+/** Joins the pages' tables, given in reading order, into complete tables. */
 export function joinTables(tables: readonly PageTable[]): LogicalTable[] {
   const groups: PageTable[][] = [];
   for (const [index, table] of tables.entries()) {

@@ -1,4 +1,7 @@
-/** Tables of pages under what a customer changed: some are dropped, others are read from an area that was drawn. Pure. */
+/**
+ * Applies a customer's changes to the tables of pages: drops some, and reads others from areas that the customer
+ * drew. Pure.
+ */
 import { foundTableName } from '#contracts/jobs/table-names.ts';
 import { columnsOf, type Columns } from '#activities/pdf/unruled/columns.ts';
 import { holdsCentre, type Box, type Ruling } from '#activities/pdf/words/geometry.ts';
@@ -13,20 +16,20 @@ import type { Word } from '#activities/pdf/words/words.ts';
 export type DrawnArea = {
   page: number;
   box: Box;
-  /** Where one column ends and the next begins; null leaves it to the detector. */
+  /** Borders between columns; null lets the detector choose them. */
   columns: number[] | null;
 };
 
 export type PageChanges = {
-  /** Names of found tables that are left out. */
+  /** Names of detected tables that are left out. */
   dropped: readonly string[];
   drawn: readonly PageTable[];
 };
 
-/** Lines this near to an edge or to each other part nothing. */
+/** Column borders closer than this to an edge or to each other are ignored. */
 const columnWidthMinPt = 2;
 
-/** From the left to the right, within the area, each wide enough to hold a character. */
+/** Returns the borders inside the area from left to right, leaving each column wide enough for a character. */
 export function usableColumns({ box, columns }: DrawnArea): number[] {
   const usable: number[] = [];
   for (const at of [...(columns ?? [])].sort((a, b) => a - b)) {
@@ -42,7 +45,7 @@ function drawnColumns(area: DrawnArea): Columns {
   return { x0, x1, separators, gutters: separators.map((at) => ({ from: at, to: at })) };
 }
 
-/** Of a table of one or two lines: the gaps of the line that has most. */
+/** Derives columns from the line with the most gaps, for a table of one or two lines. */
 function columnsOfFullestLine(region: readonly TextLine[], area: DrawnArea): Columns {
   const chunks = region.reduce<TextLine['chunks']>(
     (most, line) => (line.chunks.length > most.length ? line.chunks : most),
@@ -52,7 +55,7 @@ function columnsOfFullestLine(region: readonly TextLine[], area: DrawnArea): Col
   return drawnColumns({ ...area, columns });
 }
 
-/** A row begins halfway between its text and the one above, where a printed rule would stand. */
+/** Places the border of a row halfway between its text and the one above, where a printed rule would be. */
 const borderBetween = (above: StreamRow | undefined, { middle, y0 }: TextLine): number =>
   above ? (above.lastMiddle + middle) / 2 : y0;
 
@@ -69,7 +72,7 @@ function gridIn(page: Page, area: DrawnArea, region: readonly TextLine[], column
   };
 }
 
-/** The one table that is found when there are no other words on the page, if it takes them all. */
+/** Returns the table detected when the page has no other words, if it is the only one and contains all of them. */
 function foundIn(page: Page, words: Word[]): PageTable | undefined {
   const [table, ...others] = pageTables({ ...page, words });
   return table && others.length === 0 && words.every((word) => holdsCentre(table.box, word))
@@ -77,7 +80,7 @@ function foundIn(page: Page, words: Word[]): PageTable | undefined {
     : undefined;
 }
 
-/** What stands in the area as one table; undefined where there is no text. */
+/** Reads the area as one table; undefined if it contains no text. */
 export function tableInArea(page: Page, area: DrawnArea): PageTable | undefined {
   const words = page.words.filter((word) => holdsCentre(area.box, word));
   if (words.length === 0) return undefined;
@@ -88,14 +91,14 @@ export function tableInArea(page: Page, area: DrawnArea): PageTable | undefined 
     const columns = region.some(isMulti) ? columnsOf(withNarrowColumns(region)) : undefined;
     return gridIn(page, area, region, columns ?? columnsOfFullestLine(region, area));
   }
-  // A line that somebody drew between two words parts them, however near they stand.
+  // A border that the customer drew between two words always separates them, however close they are.
   const columns = drawnColumns(area);
   const { y0, y1 } = area.box;
   const lines: Ruling[] = columns.separators.map((at) => ({ at, from: y0, to: y1 }));
   return gridIn(page, area, cutAtRules(linesOf(words), lines), columns);
 }
 
-/** What is left of the found tables and what was drawn, page by page from the top down. */
+/** Returns the remaining detected tables and the drawn ones, page by page from top to bottom. */
 export function changedTables(
   pages: readonly { number: number; tables: readonly PageTable[] }[],
   { dropped, drawn }: PageChanges,

@@ -1,4 +1,4 @@
-/** Merged cells that a spreadsheet accepts: none overlaps another, none hides a text. */
+/** Restricts merged cells to those that a spreadsheet accepts: none overlaps another or hides a text. */
 import type { Grid, Merge } from './table.ts';
 
 function positionsOf({ row, column, rowSpan, columnSpan }: Merge): [number, number][] {

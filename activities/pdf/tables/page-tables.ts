@@ -1,4 +1,4 @@
-/** Pages to tables: ruled grids first, then aligned text in what they left over. */
+/** Detects the tables of a page: ruled grids first, then aligned text in the remaining area. */
 import { holdsCentre } from '#activities/pdf/words/geometry.ts';
 import { gridOf, hasStackedRows, isTable } from '#activities/pdf/ruled/lattice-fill.ts';
 import { latticesOf, type Lattice } from '#activities/pdf/ruled/lattice.ts';
@@ -11,10 +11,10 @@ import type { Word } from '#activities/pdf/words/words.ts';
 
 const wordsMin = 2;
 const rowsLeftMin = 2;
-/** A rule has no width, but the same rule on the next page may stand a little aside. */
+/** Maximum offset of the same rule on the next page. */
 const ruleSlackPt = 1.5;
 
-/** Frames often take in the caption above the table and the source below it. */
+/** Removes captions and sources that a frame encloses together with the table. */
 function withoutCaptions(table: PageTable): PageTable {
   const { rows, merges } = table;
   const isCaption = (index: number): boolean => {
@@ -39,7 +39,7 @@ function latticeTable(lattice: Lattice, words: readonly Word[], page: Page): Pag
   return withoutCaptions({ ...grid, page: page.number, box, gutters, isRuled: true });
 }
 
-/** The tables of one page from the top down. */
+/** Returns the tables of one page from top to bottom. */
 export function pageTables(page: Page): PageTable[] {
   const tables: PageTable[] = [];
   let free: readonly Word[] = page.words;

@@ -1,15 +1,15 @@
-/** Splits what looks like one table where its header comes again: below it or beside it. */
+/** Splits an apparent table where its header is repeated, below or beside it. */
 import { columnCount, filledCells, slicePageRows, type PageTable } from './table.ts';
 import { hasLetter, isValue } from '#activities/pdf/words/text.ts';
 
 const rowsBetweenHeadersMin = 3;
 const headerCellsMin = 2;
-/** Over a column of values a text is a heading. */
+/** A text above a column with at least this share of values is a heading. */
 const valuesShareMin = 0.6;
-/** Widths, in columns, of the tables that may stand side by side. */
+/** Possible widths, in columns, of tables that stand side by side. */
 const widths = [2, 3, 4, 5];
 
-/** A value that no heading is; years and sizes may be. */
+/** Whether the text is a value that cannot be a heading; years and sizes can. */
 const isAmount = (text: string): boolean => isValue(text) && /[.,%]|\d{5}/.test(text);
 
 function splitStacked(table: PageTable): PageTable[] {
@@ -17,7 +17,7 @@ function splitStacked(table: PageTable): PageTable[] {
   const header = rows[0]!;
   const key = header.find(Boolean);
   const cuts = [0];
-  // A heading over all columns is followed by the columns' own ones.
+  // A heading that spans all columns is followed by the columns' own headings.
   const isHeading = filledCells(header) === 1 && header[0] === '' && hasLetter(rows[1]?.[0] ?? '');
   const isHeaderAgain = (row: readonly string[], index: number): boolean =>
     row.find(Boolean) === key &&

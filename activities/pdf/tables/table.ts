@@ -1,12 +1,12 @@
-/** What the extraction yields: grids of texts with the merged cells on them. */
+/** The result of an extraction: grids of texts with merged cells. */
 import type { Box } from '#activities/pdf/words/geometry.ts';
 
-/** A cell that covers more than one row or column; its text stands at its top left position. */
+/** A cell that covers several rows or columns; its text is stored at its top left position. */
 export type Merge = { row: number; column: number; rowSpan: number; columnSpan: number };
 
 export type Grid = { rows: string[][]; merges: Merge[] };
 
-/** Where the border between two columns may lie: a rule has hardly any width, a gap between words has some. */
+/** Range in which the border between two columns may lie: narrow for a rule, wider for a gap between words. */
 export type Gutter = { from: number; to: number };
 
 /** A table as found on one page. */
@@ -14,19 +14,19 @@ export type PageTable = Grid & {
   page: number;
   box: Box;
   gutters: Gutter[];
-  /** Whether rules bound its cells, rather than gaps. */
+  /** Whether its cells are bounded by rules rather than by gaps. */
   isRuled: boolean;
-  /** Where each row begins. */
+  /** Top of each row. */
   rowTops: number[];
 };
 
-/** A whole table, which may continue over several pages. */
+/** A complete table, which may continue over several pages. */
 export type LogicalTable = Grid & {
   firstPage: number;
   lastPage: number;
-  /** 1 for the first table that starts on its page. */
+  /** Counts the tables that start on the page, from 1. */
   numberOnPage: number;
-  /** From 0 to 1: the least of its parts'. */
+  /** Lowest confidence of its parts, 0 to 1. */
   confidence: number;
 };
 
@@ -37,7 +37,7 @@ export const filledCells = (row: readonly string[]): number => row.filter(Boolea
 
 export const columnCount = (grid: Grid): number => grid.rows[0]?.length ?? 0;
 
-/** The part of a grid from one row up to another, with the merges that start in it. */
+/** Returns the rows of a grid in a range, with the merges that start there. */
 export function sliceRows(grid: Grid, from: number, to: number): Grid {
   return {
     rows: grid.rows.slice(from, to),
@@ -51,7 +51,7 @@ export function sliceRows(grid: Grid, from: number, to: number): Grid {
   };
 }
 
-/** The same of a table on a page, whose box then holds these rows only. */
+/** Returns the rows of a table in a range, and reduces its box to them. */
 export function slicePageRows(table: PageTable, from: number, to: number): PageTable {
   const { box, rowTops } = table;
   const y0 = from === 0 ? box.y0 : rowTops[from]!;

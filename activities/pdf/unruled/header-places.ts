@@ -20,7 +20,7 @@ function inPlace(chunk: Chunk, edges: readonly (Extent | undefined)[]): Chunk[] 
 }
 
 /** A header line whose headings stand so close that they look like one text. */
-export function partedHeader(line: TextLine, edges: readonly (Extent | undefined)[]): TextLine {
+export function splitHeader(line: TextLine, edges: readonly (Extent | undefined)[]): TextLine {
   const chunks = line.chunks.flatMap((chunk) => inPlace(chunk, edges));
   return chunks.length >= headerNamedShare * edges.length ? { ...line, chunks } : line;
 }

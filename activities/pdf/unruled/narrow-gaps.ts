@@ -124,11 +124,11 @@ function withEdges(region: readonly TextLine[]): TextLine[] {
 export function withNarrowColumns(region: readonly TextLine[]): TextLine[] {
   if (region.length < linesMin) return [...region];
   const places = alignedPlaces(region);
-  const parted = region.map((line) => {
+  const split = region.map((line) => {
     const widePt = line.space * line.height;
     const isBetween = (from: number, to: number): boolean =>
       to - from > widePt && places.some((place) => place > from && place < to);
     return { ...line, chunks: line.chunks.flatMap((chunk) => partsOf(chunk, isBetween)) };
   });
-  return withEdges(parted);
+  return withEdges(split);
 }

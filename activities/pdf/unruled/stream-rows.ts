@@ -3,7 +3,7 @@ import { edgesOf } from './column-edges.ts';
 import { centreX, enclosing, groupBy, median, type Ruling } from '#activities/pdf/words/geometry.ts';
 import type { Columns } from './columns.ts';
 import { isMulti, type Chunk, type TextLine } from '#activities/pdf/words/lines.ts';
-import { partedHeader } from './header-places.ts';
+import { splitHeader } from './header-places.ts';
 import { isInterleaved, isRowOfItsOwn, isSubheader, isWrapped, standsAside } from './row-joins.ts';
 import { rowsBySpacing, type LinePiece, type SpacedLine } from './row-spacing.ts';
 import { filledCells, type Merge } from '#activities/pdf/tables/table.ts';
@@ -52,7 +52,7 @@ function append({ cells, extents }: Cells, column: number, text: string, { from,
 }
 
 /** The words of a chunk by column, when its word gaps allow to part it there; else undefined. */
-function parted(
+function wordsByColumn(
   chunk: Chunk,
   separators: readonly number[],
   { height, space }: TextLine,
@@ -124,7 +124,7 @@ function rowOf(line: TextLine, { gutters, separators }: Columns): StreamRow {
       putWords(cells, first === last ? first : column, chunk.words);
       continue;
     }
-    const parts = parted(chunk, separators, line);
+    const parts = wordsByColumn(chunk, separators, line);
     for (const [column, words] of parts ?? []) putWords(cells, column, words);
     if (parts) continue;
     putWords(cells, first, chunk.words);
@@ -183,7 +183,7 @@ export function streamRows(
   const rows: StreamRow[] = [];
   const edges = edgesOf(region, columns.separators);
   const header = region.slice(0, Math.max(1, region.findIndex(hasAmount))).findLast(isMulti);
-  const lineRows = region.map((line) => rowOf(line === header ? partedHeader(line, edges) : line, columns));
+  const lineRows = region.map((line) => rowOf(line === header ? splitHeader(line, edges) : line, columns));
   const areRowsRuled = rulesPartRows(lineRows, rules);
   const spaced = rowsBySpacing(lineRows.map(spacedLine));
   for (const [index, row] of lineRows.entries()) {

@@ -1,9 +1,11 @@
-/** Everything about the EXP portal that may differ from memory: addresses, words, ids, labels and patience. */
+/**
+ * Settings of the EXP portal that may need adjusting to the live site: addresses, messages, ids, labels and timeouts.
+ */
 import { filingTimeouts } from '#activities/portals/patience.ts';
 
 export const config = {
   loginPath: '/ords/f?p=112:101',
-  /** Numbers of the pages; the login's three are the form, the one-time password and the forced new password. */
+  /** APEX page numbers. The three `login` pages are the form, the one-time password and the forced password change. */
   pages: {
     search: '92',
     report: '93',
@@ -49,7 +51,7 @@ export const config = {
     link: 'Search',
   },
   detail: { table: '#EXP_DETAIL', print: 'Print EXP' },
-  /** Ids of a form's items are `P60_INVOICE_NO`; the link at its end files. */
+  /** Ids of a form's items have the form `P60_INVOICE_NO`; the link named `submit` files the form. */
   filings: {
     issue: { page: '60', submit: 'Create' },
     correction: { page: '65', submit: 'Apply Changes' },

@@ -1,7 +1,7 @@
 /** The EXP form: its columns in our sheets, the portal's labels for them, and the portal's formats. */
 import { monthNameDate } from '#services/families/fields-dates.ts';
 
-/** A choice is made from a list; all else is typed. */
+/** A `choice` is selected from a list; the other kinds are typed. */
 export type ItemKind = 'text' | 'date' | 'number' | 'choice';
 export type FormItem = { column: string; label: string; kind: ItemKind };
 
@@ -13,7 +13,7 @@ const exporterItems = [
   item('exporter_name', 'Exporter Name'),
 ];
 
-/** In the order of the form; the AD code stands before them. */
+/** In the order of the form, in which the AD code precedes them. */
 export const expItems: readonly FormItem[] = [
   ...exporterItems,
   item('sector', 'Sector', 'choice'),
@@ -62,7 +62,7 @@ export const reportItems: readonly FormItem[] = [
   item('bank_bill_date', 'Bank Bill Date', 'date'),
 ];
 
-/** A cell's canonical text as the portal wants it typed. */
+/** Converts a cell's canonical text to the portal's input format. */
 export function typed(kind: ItemKind, text: string): string {
   return kind === 'date' ? monthNameDate(text) : text;
 }

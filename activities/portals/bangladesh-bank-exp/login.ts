@@ -1,4 +1,4 @@
-/** Logs in at the EXP portal, and tells the ways in which that can end apart. */
+/** Logs in to the EXP portal and distinguishes the ways in which that can end. */
 import type { Page } from 'playwright';
 import {
   passwordOf,
@@ -17,9 +17,9 @@ import { captchaOutcome, loginOutcomes, questions } from './outcomes.ts';
 import { loginPage, oneTimePasswordPage } from './pages/login-page.ts';
 import { menu } from './pages/menu.ts';
 import { skipReportFrame } from './pages/report-page.ts';
-import { alertWords, explain, onPage, pageId } from './whereabouts.ts';
+import { alertWords, explain, onPage, pageId } from './page-helpers.ts';
 
-/** Ends of a login that are told as they are; any other fault on the way means that the portal is down. */
+/** Login outcomes that are reported unchanged; any other fault during a login means that the portal is down. */
 const ownOutcomes = ['PORTAL_CHANGED', 'HUMAN_REQUIRED'] as const;
 
 export async function login(
@@ -101,7 +101,10 @@ async function readOutcome(page: Page): Promise<LoginResult> {
   throw await explain(page);
 }
 
-/** As far as the portal lets us: the session ends by itself otherwise, and the caller closes the context anyway. */
+/**
+ * Logs out if possible. Failures are ignored, because the session expires by itself and the caller closes the
+ * context.
+ */
 export async function logout({ page }: PortalSession): Promise<void> {
   const link = menu(page).logout;
   const { logoutMs } = config.timeouts;

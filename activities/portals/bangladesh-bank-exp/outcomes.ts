@@ -1,20 +1,20 @@
-/** The EXP portal's wording, and what each sentence means for us. */
+/** Maps the EXP portal's messages to outcomes. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault, type LoginResult } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 
-/** What the page after the login click shows. */
+/** Content of the page that follows the login click. */
 type LoginPageState = { page: string; words: string };
 
 type LoginOutcome = {
   when: (state: LoginPageState) => boolean;
   outcome: Exclude<LoginResult['outcome'], 'ok'>;
-  /** Said instead of the portal's own words. */
+  /** Shown instead of the portal's own message. */
   message?: string;
 };
 
-/** The first that fits decides. */
+/** The first entry that matches decides. */
 export const loginOutcomes: readonly LoginOutcome[] = [
   {
     when: ({ page }) => page === config.pages.newPassword,
@@ -30,7 +30,7 @@ export const loginOutcomes: readonly LoginOutcome[] = [
   { when: ({ words }) => /session has (ended|expired)/i.test(words), outcome: 'PORTAL_DOWN' },
 ];
 
-/** Asked of the customer; the portal's own words about a wrong answer come before them. */
+/** Questions for the customer; after a wrong answer the portal's own message precedes them. */
 export const questions = {
   oneTimePassword: say(
     'The Bangladesh Bank EXP portal asks for the one-time password that it sent to your mobile.',
@@ -43,7 +43,7 @@ export const captchaOutcome = {
   message: say('The portal shows a CAPTCHA that cannot be passed on to a person.'),
 } as const satisfies LoginResult;
 
-/** The portal's answers to a search that finds nothing to show; any other words are unknown to us. */
+/** Known answers to a search without a result; any other text is treated as unknown. */
 const searchOutcomes: readonly { words: RegExp; outcome: RowOutcome }[] = [
   { words: /no data found/i, outcome: 'NOT_FOUND' },
   { words: /not authori[sz]ed for this AD/i, outcome: 'REJECTED' },
@@ -51,7 +51,7 @@ const searchOutcomes: readonly { words: RegExp; outcome: RowOutcome }[] = [
 
 export { maintenanceWords } from '#activities/portals/page-tools.ts';
 
-/** What the portal says after a form was submitted, or in place of a form. */
+/** Shown after a form was submitted successfully. */
 export const processedWords = /^Action Processed\./;
 const filingRefusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   ...searchOutcomes,
@@ -69,7 +69,7 @@ const filingRefusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   { words: /must have some value|No changes to apply/i, outcome: 'REJECTED' },
 ];
 
-/** The refusal's meaning; words that nobody has seen yet are never guessed at. */
+/** Returns the outcome of a refusal. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
   const known = filingRefusals.find((refusal) => refusal.words.test(words));
   if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));

@@ -1,4 +1,7 @@
-/** Bangladesh Bank's "Online EXP": Oracle APEX, session id in the address, one login per customer. */
+/**
+ * Bangladesh Bank's "Online EXP": an Oracle APEX application with the session id in the address and one login per
+ * customer.
+ */
 import type { Portal } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import { login, logout } from './login.ts';

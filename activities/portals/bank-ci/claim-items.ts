@@ -1,4 +1,4 @@
-/** The items of a claim: our columns, the bank's labels for them, and how the bank wants them typed. */
+/** The fields of a claim: column of the sheet, label at the bank, and input format. */
 import { slashDate } from '#services/families/fields-dates.ts';
 
 export type ClaimItem = {
@@ -46,6 +46,6 @@ export const certificateItems: readonly ClaimItem[] = [
 
 export const claimItems: readonly ClaimItem[] = [...shipmentItems, ...certificateItems];
 
-/** A cell's canonical text as the bank wants it typed. */
+/** Converts a cell's canonical text to the bank's input format. */
 export const typed = (kind: ClaimItem['kind'], text: string): string =>
   kind === 'date' ? slashDate(text) : text;

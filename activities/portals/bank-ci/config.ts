@@ -1,4 +1,7 @@
-/** Everything about the bank's cash incentive desk that may differ from memory: addresses, words, ids and patience. */
+/**
+ * Settings of the bank's cash incentive desk that may need adjusting to the live site: addresses, messages, ids and
+ * timeouts.
+ */
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
@@ -28,7 +31,7 @@ export const config = {
   },
   form: {
     scheme: { label: 'Scheme', id: '#scheme' },
-    /** The steps' own tables, by which the next step is known to have come. */
+    /** Table of each step; it shows that the step has loaded. */
     shipment: '#shipment',
     certificates: '#certificates',
     calculation: '#calculation',
@@ -38,7 +41,7 @@ export const config = {
   },
   claim: { table: '#claim', pdf: 'Print claim' },
   alert: '[role=alert], .alert',
-  /** The entries of the scheme's list. */
+  /** Entries of the scheme list. */
   schemes: {
     LOCAL_TEXTILE: 'Local textile in lieu of bond/drawback',
     SME: 'SME garments',

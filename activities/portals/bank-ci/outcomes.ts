@@ -1,4 +1,4 @@
-/** The bank's wording, and what it means for us. */
+/** Maps the bank's messages to outcomes. */
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 
@@ -23,7 +23,7 @@ export function statusOf(words: string): string {
 const refusals =
   /claim is late|is already used|has expired|is not eligible|value addition .* below|no incentive is announced|must not be empty|is not valid|is more than/i;
 
-/** A refusal keeps the bank's words; words that nobody has seen yet are never guessed at. */
+/** Returns a refusal with the bank's own message. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: 'REJECTED'; message: string } {
   if (refusals.test(words)) return { outcome: 'REJECTED', message: words };
   throw new PortalFault('PORTAL_CHANGED', say('The bank answered: {words}', { words }));

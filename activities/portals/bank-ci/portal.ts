@@ -1,8 +1,8 @@
-/** The lien bank's cash incentive desk: login by form, one claim per scheme and EXP. */
+/** The lien bank's cash incentive desk: login with a form, one claim per scheme and EXP. */
 import type { Portal } from '#activities/portals/contract.ts';
 import { createFormLogin, followLogout, usualLoginWords } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
-import { button, field, link, tools } from './whereabouts.ts';
+import { button, field, link, tools } from './page-helpers.ts';
 
 const { login: form, menu } = config;
 

@@ -1,4 +1,4 @@
-/** The fields of both applications: their columns in our sheets, the portal's labels for them, and its formats. */
+/** The fields of both applications: column of the sheet, label on the portal, and format. */
 import { slashDate } from '#services/families/fields-dates.ts';
 import { isNear, scaled } from '#services/families/fields-numbers.ts';
 
@@ -6,7 +6,7 @@ export type PermitKind = 'export' | 'import';
 export type ApplicationItem = {
   column: string;
   label: string;
-  /** The control's own name, behind `txt` or `ddl`. */
+  /** Name of the control without its `txt` or `ddl` prefix. */
   name: string;
   kind: 'text' | 'date' | 'number' | 'choice';
 };
@@ -35,7 +35,7 @@ const money = [
 ];
 const grossWeight = number('gross_weight_kg', 'Gross Weight (kg)', 'GrossWeight');
 
-/** In the order of the forms; the zone is that of the login. */
+/** In the order of the forms; the zone comes from the login. */
 export const headerItems: Readonly<Record<PermitKind, readonly ApplicationItem[]>> = {
   export: [
     enterprise,
@@ -76,7 +76,7 @@ export const headerItems: Readonly<Record<PermitKind, readonly ApplicationItem[]
   ],
 };
 
-/** Of one line of goods, in both forms. */
+/** Fields of one line of goods, the same in both forms. */
 export const goodsItems: readonly ApplicationItem[] = [
   number('item_no', 'Item No', 'ItemNo'),
   text('hs_code', 'HS Code', 'HsCode'),
@@ -87,15 +87,19 @@ export const goodsItems: readonly ApplicationItem[] = [
   number('item_fob', 'Item FOB', 'ItemFob'),
 ];
 
-/** A cell's canonical text as the portal wants it typed. */
+/** Converts a cell's canonical text to the portal's input format. */
 export const typed = (kind: ApplicationItem['kind'], cell: string): string =>
   kind === 'date' ? slashDate(cell) : cell;
 
 const DECIMALS = 3;
 const plain = (words: string): string => words.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Whether the portal shows what a cell says; how a text is spaced or capitalised is the portal's own. */
-export function isShown(kind: ApplicationItem['kind'], cell: string | undefined, shown: string): boolean {
+/** Whether the shown value equals the cell's. Differences in spacing and capitalisation are ignored. */
+export function matchesShown(
+  kind: ApplicationItem['kind'],
+  cell: string | undefined,
+  shown: string,
+): boolean {
   if (cell === undefined || shown === '') return (cell ?? '') === shown;
   if (kind !== 'number') return plain(typed(kind, cell)) === plain(shown);
   const amount = shown.replaceAll(',', '');

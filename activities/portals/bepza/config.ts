@@ -1,8 +1,11 @@
-/** Everything about BEPZA's permit system that may differ from memory: addresses, labels, ids, words and patience. */
+/**
+ * Settings of BEPZA's permit system that may need adjusting to the live site: addresses, labels, ids, messages and
+ * timeouts.
+ */
 import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 
-/** Ids of ASP.NET controls, which carry the names of their containers. */
+/** Builds the id of an ASP.NET control, which is prefixed with the names of its containers. */
 const id = (control: string): string => `#ctl00_MainContent_${control}`;
 
 export type Control = { label: string; id: string };
@@ -27,7 +30,7 @@ export const config = {
     permits: 'Approved Permits',
     logout: 'Logout',
   },
-  /** The kinds of permit in the lists of the search forms. */
+  /** Names of the kinds of permit in the search forms. */
   kinds: { export: 'Export Permit', import: 'Import Permit' },
 
   form: { new: 'New', addItem: 'Add Item', grid: id('gvItems'), save: 'Save' },
@@ -43,7 +46,7 @@ export const config = {
     notFound: /^no (application|permit) found/i,
   },
   application: {
-    facts: id('dvApplication'),
+    fields: id('dvApplication'),
     items: id('gvItems'),
     print: 'Print Application',
     papers: 'Papers',
@@ -56,16 +59,16 @@ export const config = {
     upload: 'Upload',
   },
   submission: {
-    facts: id('dvFee'),
+    fields: id('dvFee'),
     undertaking: control('I accept the undertaking', 'chkUndertaking'),
     remarks: control('Remarks', 'txtRemarks'),
     submit: 'Submit',
   },
-  /** What a submission costs: another fee is a person's decision. */
+  /** The expected submission fee. If the portal asks for a different one, a person must decide. */
   feeBdt: '25.00',
 
   alert: '[role=alert], .alert',
-  /** What the portal says when something is done. */
+  /** Selector of the portal's success messages. */
   notice: '[role=status]',
 
   timeouts: { ...filingTimeouts(), uploadMs: 180_000 },

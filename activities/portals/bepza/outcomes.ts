@@ -1,4 +1,4 @@
-/** The permit system's wording, and what each sentence means for us. */
+/** Maps the permit system's messages to outcomes. */
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 
@@ -12,16 +12,16 @@ const refusals: readonly RegExp[] = [
 const pageExpired = /state information is invalid|page has expired/i;
 const alreadySubmitted = /is already submitted/i;
 
-/** A refusal on business grounds, verbatim; words that nobody has seen yet are never guessed at. */
+/** Returns a refusal on business grounds verbatim. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: 'REJECTED'; message: string } {
   if (pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', words);
-  // Perhaps by ourselves: looked up before anything else.
+  // An earlier attempt of ours may have submitted it, so it is looked up first.
   if (alreadySubmitted.test(words)) throw new PortalFault('UNCERTAIN', words);
   if (refusals.some((known) => known.test(words))) return { outcome: 'REJECTED', message: words };
   throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
 }
 
-/** What the portal says when a filing is taken. */
+/** Shown when a filing was accepted. */
 export const savedWords = /^Application saved\. Application No \S+\.$/;
 export const submittedWords = /^Application submitted\. Receipt No \S+\.$/;
 

@@ -1,13 +1,13 @@
-/** BEPZA's online permit system: a login of one zone, applications, their submission, approved permits. */
+/** BEPZA's online permit system: a login for one zone, applications, their submission and approved permits. */
 import type { Page } from 'playwright';
 import type { LoginContext, Portal } from '#activities/portals/contract.ts';
 import { createFormLogin, followLogout, usualLoginWords } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
-import { field, link, onPage, select, tools } from './whereabouts.ts';
+import { field, link, onPage, select, tools } from './page-helpers.ts';
 
 const { login: form, menu, timeouts } = config;
 
-/** Without a zone, as when a saved login is checked, the first one that the page offers will do. */
+/** Selects the zone. When a saved login is checked no zone is given, and the first one offered is used. */
 async function chooseZone(page: Page, { scope }: LoginContext): Promise<void> {
   if (scope !== '') return select(page, form.zone, scope);
   const zones = field(page, form.zone);

@@ -1,4 +1,7 @@
-/** What may differ from memory of the port's look-up: addresses, labels, words and our patience. */
+/**
+ * Settings of the port's container look-up that may need adjusting to the live site: addresses, labels, messages and
+ * timeouts.
+ */
 export const config = {
   formPath: '/pcs/container',
   form: { container: 'Container No', containerId: '#containerNo', search: 'Search' },

@@ -1,4 +1,4 @@
-/** The port's look-up of one container: the form, and the page with its place and its vessel. */
+/** Looks up one container at the port: fills in the form and reads the page with its location and vessel. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
@@ -6,17 +6,17 @@ import { open } from '#activities/portals/navigation.ts';
 import { createPageTools, maintenanceWords, pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
-const { goOn, onPage, explain, alertWords } = createPageTools({
+const { clickAndWait, onPage, explain, alertWords } = createPageTools({
   alert: config.alert,
   maintenanceWords,
   isLogin: () => false,
   timeouts: config.timeouts,
 });
 
-/** `location` in the port's own words; `details` by its labels. */
+/** `location` is in the port's own words; `details` are keyed by the port's labels. */
 export type ContainerVisit = { location: string; details: Map<string, string> };
 
-/** Null when the port knows no such container. */
+/** Returns null if the port does not know the container. */
 export async function findContainer(
   session: PortalSession,
   container: string,
@@ -27,14 +27,14 @@ export async function findContainer(
   const { container: label, containerId, search } = config.form;
   const field = page.getByLabel(label, { exact: true }).or(page.locator(containerId));
   await onPage(page, () => field.fill(container, { timeout }));
-  await goOn(page, page.getByRole('button', { name: search, exact: true }));
+  await clickAndWait(page, page.getByRole('button', { name: search, exact: true }));
   return readVisit(page, container);
 }
 
-/** The answer to the row before has a link back; from anywhere else the form is opened anew. */
+/** Uses the back link of the previous answer page; from any other page it opens the form by its address. */
 async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
   const back = page.getByRole('link', { name: config.back, exact: true });
-  if (page.url().startsWith(baseUrl) && (await back.count()) > 0) await goOn(page, back);
+  if (page.url().startsWith(baseUrl) && (await back.count()) > 0) await clickAndWait(page, back);
   else await open(page, `${baseUrl}${config.formPath}`, config.timeouts.navigationMs);
 }
 

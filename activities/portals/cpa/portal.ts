@@ -1,4 +1,4 @@
-/** Chattogram port's container look-up: public, a form and an answer. */
+/** Chattogram port's public container look-up: a form and an answer page. */
 import type { Portal } from '#activities/portals/contract.ts';
 
 export const chattogramPort: Portal = {

@@ -1,4 +1,4 @@
-/** The customs portal's bill tracking: the form with its CAPTCHA, the status of one bill, its manifest. */
+/** The customs portal's bill tracking: the form with its CAPTCHA, the status of one bill, and its manifest. */
 import type { Page } from 'playwright';
 import { downloadPdf } from '#activities/portals/download.ts';
 import { PortalFault, type Ask, type PortalSession } from '#activities/portals/contract.ts';
@@ -6,7 +6,7 @@ import { open } from '#activities/portals/navigation.ts';
 import { createPageTools, maintenanceWords, pairsOf } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 
-const { goOn, onPage, explain, alertWords } = createPageTools({
+const { clickAndWait, onPage, explain, alertWords } = createPageTools({
   alert: config.alert,
   maintenanceWords,
   isLogin: () => false,
@@ -14,10 +14,10 @@ const { goOn, onPage, explain, alertWords } = createPageTools({
 });
 
 export type BillNumber = { office: string; serial: string; number: string; year: string };
-/** Labels and values as the page shows them; `manifest` is null while none is filed. */
+/** Values keyed by the page's labels; `manifest` is null while none is filed. */
 export type BillStatus = { status: Map<string, string>; manifest: Map<string, string> | null };
 
-/** Null when customs has no record of the bill. */
+/** Returns null if customs has no record of the bill. */
 export async function findBill(
   session: PortalSession,
   bill: BillNumber,
@@ -28,7 +28,7 @@ export async function findBill(
   for (let attempt = 1; ; attempt += 1) {
     await fillForm(page, bill);
     await answerCaptcha(page, ask);
-    await goOn(page, page.getByRole('button', { name: config.form.retrieve, exact: true }));
+    await clickAndWait(page, page.getByRole('button', { name: config.form.retrieve, exact: true }));
     const words = await alertWords(page);
     if (config.notFound.test(words)) return null;
     if (config.viewLost.test(words)) throw new PortalFault('SESSION_EXPIRED', words);
@@ -39,7 +39,7 @@ export async function findBill(
 
 async function openForm({ page, baseUrl }: PortalSession): Promise<void> {
   const back = page.getByRole('link', { name: config.back, exact: true });
-  if (page.url().startsWith(baseUrl) && (await back.count()) > 0) await goOn(page, back);
+  if (page.url().startsWith(baseUrl) && (await back.count()) > 0) await clickAndWait(page, back);
   else await open(page, `${baseUrl}${config.formPath}`, config.timeouts.navigationMs);
 }
 
@@ -53,7 +53,7 @@ async function fillForm(page: Page, bill: BillNumber): Promise<void> {
   await onPage(page, () => field(form.year, form.yearId).selectOption(bill.year, { timeout }));
 }
 
-/** Never solved by us: a person sees the picture and types what is in it. */
+/** Lets a person answer the CAPTCHA; it is never solved automatically. */
 async function answerCaptcha(page: Page, ask: Ask): Promise<void> {
   const picture = page.locator(config.captcha.picture);
   if ((await picture.count()) === 0) return;
@@ -72,7 +72,7 @@ async function readStatus(page: Page): Promise<BillStatus> {
   return { status: pairsOf(cells), manifest: manifest.length > 0 ? pairsOf(manifest) : null };
 }
 
-/** The manifest of the bill that the page shows. */
+/** Downloads the manifest of the bill on the page. */
 export async function printManifest({ context, page }: PortalSession): Promise<Uint8Array> {
   const print = page.getByRole('link', { name: config.status.print, exact: true });
   const href = await onPage(page, () => print.getAttribute('href', { timeout: config.timeouts.elementMs }));

@@ -1,4 +1,7 @@
-/** What may differ from memory of the customs portal: addresses, labels, ids, words and our patience. */
+/**
+ * Settings of the customs portal that may need adjusting to the live site: addresses, labels, ids, messages and
+ * timeouts.
+ */
 import { say } from '#contracts/say.ts';
 
 export const config = {
@@ -25,7 +28,7 @@ export const config = {
   alert: '[role=alert], .alert',
   notFound: /no record for given parameters/i,
   viewLost: /view could not be restored/i,
-  /** A person is asked so often for one bill before the row gives up. */
+  /** Maximum number of CAPTCHA answers per bill before the row fails. */
   captchaTriesMax: 3,
   timeouts: { navigationMs: 45_000, elementMs: 5_000, downloadMs: 60_000 },
 };

@@ -1,4 +1,4 @@
-/** Bangladesh Customs' public bill tracking: no login, a CAPTCHA that a person answers. */
+/** Bangladesh Customs' public bill tracking: no login, but a CAPTCHA that a person answers. */
 import type { Portal } from '#activities/portals/contract.ts';
 
 export const bangladeshCustoms: Portal = {

@@ -1,4 +1,4 @@
-/** The fields of a booking: our column, what the portal calls it, and where it is typed. */
+/** The fields of a booking: column of the sheet, label on the portal, and where it is typed. */
 
 export type HeaderItem = { column: string; label: string; id: string; isChoice?: true };
 
@@ -12,13 +12,13 @@ export const headerItems: readonly HeaderItem[] = [
   { column: 'invoice_no', label: 'Invoice No', id: '#invoiceNoId' },
 ];
 
-/** Of each line; the id is followed by the line's place in the table, from 1. */
+/** Fields of each line; the line's position in the table, from 1, is appended to the id. */
 export type LineItem = {
   column: string;
   label: string;
   id: string;
   isChoice?: true;
-  /** Decimals of a figure that a booking of several lines splits among them. */
+  /** Number of decimals to which a total is split among the lines of a booking. */
   splitDecimals?: number;
 };
 

@@ -1,4 +1,7 @@
-/** Everything about the forwarder's portal that may differ from memory: addresses, words, ids, labels and patience. */
+/**
+ * Settings of the forwarder's portal that may need adjusting to the live site: addresses, messages, ids, labels and
+ * timeouts.
+ */
 import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 
@@ -11,11 +14,11 @@ export const config = {
     submit: '#ctl00_ContentPlaceHolder1_SubmitButton',
     passcode: 'PIN and one-time code',
     passcodeId: '#passcode_otp',
-    goOn: 'Continue',
+    proceed: 'Continue',
     prompt: say('myDamco asks for a passcode: your PIN, and behind it the code that your token shows.'),
   },
   menu: { shipper: 'Shipper', documents: 'Document Management', logout: 'Log out' },
-  /** The applications run in it. */
+  /** Frame in which the applications run. */
   frame: 'iframe#applicationIframe',
 
   tabs: { searchPo: 'Search PO', searchSo: 'Search SO', receipts: 'FCR/HBL' },
@@ -43,14 +46,14 @@ export const config = {
     search: '#searchSObtn',
     table: '#soTable',
   },
-  booking: { facts: '#bookingTable', lines: '#LineTableId', pdf: 'Print/Export PDF' },
+  booking: { fields: '#bookingTable', lines: '#LineTableId', pdf: 'Print/Export PDF' },
   receipts: {
     so: '#fcr_SO_No',
     search: '#searchFcrBtn',
     table: '#fcrTable',
     create: 'Create FCR',
     submit: 'Submit',
-    facts: '#fcrDetail',
+    fields: '#fcrDetail',
     pdf: 'Draft PDF',
   },
   documents: {
@@ -71,7 +74,7 @@ export const config = {
     confirm: 'Upload',
   },
   alert: '[role=alert], .alert',
-  /** What the portal says when something is done. */
+  /** Selector of the portal's success messages. */
   notice: '#MsgDivId',
 
   timeouts: filingTimeouts(),

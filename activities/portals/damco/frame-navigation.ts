@@ -1,8 +1,11 @@
-/** Moves the application inside the portal's frame from page to page; every way a page can fail to arrive becomes a PortalFault. */
+/**
+ * Navigates the application inside the portal's frame. Every way in which a page can fail to load becomes a
+ * PortalFault.
+ */
 import { errors, type Frame, type Page } from 'playwright';
 import { connectionFault, nextDocument, refuseOutage, type Watched } from '#activities/portals/navigation.ts';
 
-/** Does what leads to the frame's next document, and waits until that one's elements are there. */
+/** Runs an action that loads the frame's next document, and waits until its elements exist. */
 export async function arriveInFrame(
   page: Page,
   act: () => Promise<unknown>,
@@ -22,7 +25,7 @@ export async function arriveInFrame(
   }
 }
 
-/** The page has one frame with content: the application. */
+/** Watches the application's frame, the only one with content. */
 const frameDocument = (page: Page): Watched => {
   const isIn = (frame: Frame): boolean => frame.parentFrame() === page.mainFrame();
   return {

@@ -1,8 +1,8 @@
-/** The forwarder's portal: ADFS login, then bookings, cargo receipts and documents, each in a frame. */
+/** The forwarder's portal: an ADFS login, then bookings, cargo receipts and documents, each in a frame. */
 import type { Portal } from '#activities/portals/contract.ts';
 import { createFormLogin, followLogout, usualLoginWords } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
-import { field, link, tools } from './whereabouts.ts';
+import { field, link, tools } from './page-helpers.ts';
 
 const { signIn: form, menu } = config;
 
@@ -22,7 +22,7 @@ export const myDamco: Portal = {
     code: {
       prompt: form.prompt,
       field: (page) => field(page, form.passcode, form.passcodeId),
-      submit: (page) => page.getByRole('button', { name: form.goOn, exact: true }),
+      submit: (page) => page.getByRole('button', { name: form.clickAndWait, exact: true }),
     },
     inside: (page) => link(page, menu.logout),
     words: usualLoginWords,

@@ -1,4 +1,4 @@
-/** The fields of a forwarder's cargo receipt: our column, and what the portal calls it on form and page. */
+/** The fields of a forwarder's cargo receipt: column of the sheet, and label on the portal's form and page. */
 
 export type ReceiptItem = { column: string; label: string; isChoice?: true };
 

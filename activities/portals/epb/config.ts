@@ -1,4 +1,7 @@
-/** What may differ from memory of the EPB export tracker: addresses, labels, ids, words and our patience. */
+/**
+ * Settings of the EPB export tracker that may need adjusting to the live site: addresses, labels, ids, messages and
+ * timeouts.
+ */
 import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 
@@ -39,6 +42,6 @@ export const config = {
   pageExpired: /page has expired/i,
   refusals:
     /outside the REX scheme|select an importer|select a country|is larger than|is not a PDF|is not the number of this account|is not valid|must not be empty|is missing/i,
-  /** The click that files sends two PDFs along. */
+  /** The submitting click uploads two PDFs, which takes longer. */
   timeouts: { ...filingTimeouts(), filingMs: 180_000 },
 };

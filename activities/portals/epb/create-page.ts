@@ -1,30 +1,30 @@
-/** The form for a new SOO record: lists, typed items and two PDFs, sent by one click. */
+/** The form for a new SOO record: lists, text fields and two PDFs, submitted by one click. */
 import type { Locator, Page } from 'playwright';
 import { attachPdf } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { readRecord, type SooRecord } from './record-pages.ts';
 import { isCountry, isId, isImporter, sooItems, typed } from './soo-form.ts';
-import { openList, tools } from './whereabouts.ts';
+import { openList, tools } from './page-helpers.ts';
 
 export type Pdf = { name: string; bytes: Uint8Array };
 export type SooForm = {
-  /** By column; an optional cell that is empty leaves its item as it is. */
+  /** Texts by column; an empty optional cell leaves its field unchanged. */
   texts: Readonly<Record<string, string>>;
   invoicePdf: Pdf;
   blPdf: Pdf;
 };
-/** What the portal's lists do not offer, in the words of the sheet. */
+/** The list that does not offer the sheet's value. */
 export type Unknown = { unknown: 'importer' | 'country' };
 
 export async function openForm(page: Page): Promise<void> {
   await openList(page);
-  await tools.goOn(page, page.getByRole('link', { name: config.list.add, exact: true }));
+  await tools.clickAndWait(page, page.getByRole('link', { name: config.list.add, exact: true }));
 }
 
 const item = (page: Page, { label, id }: { label: string; id: string }): Locator =>
   page.getByLabel(label, { exact: true }).or(page.locator(id));
 
-/** Fills in the form; what stops it is told, and then nothing may be submitted. */
+/** Fills in the form. If a list lacks a value, it returns which one, and the form must not be submitted. */
 export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm): Promise<Unknown | null> {
   const { form, timeouts } = config;
   const { elementMs: timeout } = timeouts;
@@ -45,7 +45,7 @@ export async function fillForm(page: Page, { texts, invoicePdf, blPdf }: SooForm
   return null;
 }
 
-/** False when the list has no such entry. */
+/** Selects a list entry; false if there is none that matches. */
 async function choose(
   page: Page,
   list: Locator,
@@ -69,11 +69,11 @@ async function choose(
 const attach = (page: Page, field: Locator, pdf: Pdf): Promise<void> =>
   tools.onPage(page, () => attachPdf(field, pdf, config.timeouts.elementMs));
 
-/** The click that files. */
+/** Clicks the button that submits the record. */
 export const submitForm = (page: Page): Promise<void> =>
   tools.file(page, page.getByRole('button', { name: config.form.submit, exact: true }));
 
-/** The new record, or the portal's words why there is none. */
+/** Reads the new record, or the portal's message if there is none. */
 export async function readAnswer(page: Page): Promise<{ record: SooRecord } | { words: string }> {
   const { record, alert, timeouts } = config;
   const table = page.locator(record.table);

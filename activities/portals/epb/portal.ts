@@ -1,8 +1,8 @@
-/** EPB's export tracker: login by e-mail, form tokens, one record per statement on origin. */
+/** EPB's export tracker: login by email address, form tokens, one record per statement on origin. */
 import type { Portal } from '#activities/portals/contract.ts';
 import { labelledLogin } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
-import { tools } from './whereabouts.ts';
+import { tools } from './page-helpers.ts';
 
 export const epbExportTracker: Portal = {
   key: 'epb',

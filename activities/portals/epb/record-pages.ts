@@ -5,19 +5,19 @@ import { PortalFault, type PortalSession } from '#activities/portals/contract.ts
 import { downloadPdf } from '#activities/portals/download.ts';
 import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
-import { openList, tools } from './whereabouts.ts';
+import { openList, tools } from './page-helpers.ts';
 
-/** The portal's own labels and values. */
+/** Values keyed by the portal's own labels. */
 export type SooRecord = Map<string, string>;
 
-/** Numbers of the account's records of an invoice, as the list has them. */
+/** Returns the numbers of the account's records of an invoice. */
 export async function listByInvoice(page: Page, invoiceNo: string): Promise<string[]> {
   const { list, alert, timeouts } = config;
   const { elementMs: timeout } = timeouts;
   await openList(page);
   const field = page.getByLabel(list.invoiceNo, { exact: true }).or(page.locator(list.invoiceNoId));
   await tools.onPage(page, () => field.fill(invoiceNo, { timeout }));
-  await tools.goOn(page, page.getByRole('button', { name: list.submit, exact: true }));
+  await tools.clickAndWait(page, page.getByRole('button', { name: list.submit, exact: true }));
   const table = page.locator(list.table);
   await tools.onPage(page, () => table.or(page.locator(alert)).first().waitFor({ timeout }));
   if ((await table.count()) === 0) {
@@ -33,28 +33,28 @@ export async function listByInvoice(page: Page, invoiceNo: string): Promise<stri
   return numbers;
 }
 
-/** Opens a record of the list that is on the page. */
+/** Opens a record from the list on the current page. */
 export async function openRecord(page: Page, number: string): Promise<SooRecord> {
-  await tools.goOn(page, page.getByRole('link', { name: number, exact: true }));
+  await tools.clickAndWait(page, page.getByRole('link', { name: number, exact: true }));
   return readRecord(page);
 }
 
-/** The record whose page is open. */
+/** Reads the record on the current page. */
 export async function readRecord(page: Page): Promise<SooRecord> {
   const table = page.locator(config.record.table);
   await tools.onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return pairsOf(await table.locator('th, td').allTextContents());
 }
 
-/** A label that is missing means that the portal was rebuilt. */
-export function factOf(record: SooRecord, label: string): string {
+/** Returns the value of a label; throws PORTAL_CHANGED if the page does not have it. */
+export function fieldValue(record: SooRecord, label: string): string {
   const value = record.get(label);
   if (value === undefined)
     throw new PortalFault('PORTAL_CHANGED', say('The record on the portal has no "{label}".', { label }));
   return value;
 }
 
-/** The receipt of the record whose page is open. */
+/** Downloads the receipt of the record on the current page. */
 export async function downloadReceipt({ page, context }: PortalSession): Promise<Uint8Array> {
   const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
   const link = page.getByRole('link', { name: config.record.receipt, exact: true });

@@ -1,4 +1,4 @@
-/** The SOO form: its columns in our sheet, the portal's labels for them, and the portal's formats. */
+/** The SOO form: columns of the sheet, labels on the portal, and input formats. */
 import { slashDate } from '#services/families/fields-dates.ts';
 
 export type SooItem = {
@@ -8,7 +8,7 @@ export type SooItem = {
   kind: 'text' | 'date' | 'number' | 'choice';
 };
 
-/** In the order of the form; the importer and the country, which are chosen by id or by name, stand before them. */
+/** In the order of the form. The importer and the country, which are selected by id or name, precede them. */
 export const sooItems: readonly SooItem[] = [
   { column: 'bl_no', label: 'B/L No', id: '#blNo', kind: 'text' },
   { column: 'invoice_no', label: 'Invoice No', id: '#invoiceNo', kind: 'text' },
@@ -23,16 +23,16 @@ export const sooItems: readonly SooItem[] = [
   { column: 'unit', label: 'Unit', id: '#unit', kind: 'choice' },
 ];
 
-/** A cell's canonical text as the portal wants it typed. */
+/** Converts a cell's canonical text to the portal's input format. */
 export const typed = (kind: SooItem['kind'], text: string): string =>
   kind === 'date' ? slashDate(text) : text;
 
-/** A list's entry by the portal's own id, or by what its label says. */
+/** Whether the text is the portal's own id of a list entry rather than its label. */
 export const isId = (text: string): boolean => /^\d+$/.test(text);
 
-/** "Nordic Wear AB" */
+/** Matches a label such as "Nordic Wear AB", ignoring case. */
 export const isImporter = (label: string, text: string): boolean =>
   label.toLowerCase() === text.toLowerCase();
 
-/** "Sweden (SE)" */
+/** Matches a label such as "Sweden (SE)" by its country code. */
 export const isCountry = (label: string, code: string): boolean => label.endsWith(`(${code})`);

@@ -1,4 +1,7 @@
-/** Everything about the supplier portal that may differ from memory: addresses, words, ids, labels and patience. */
+/**
+ * Settings of the supplier portal that may need adjusting to the live site: addresses, messages, ids, labels and
+ * timeouts.
+ */
 import { say } from '#contracts/say.ts';
 import { filingTimeouts } from '#activities/portals/patience.ts';
 
@@ -54,10 +57,10 @@ export const config = {
     xml: (invoiceNo: string): string => `XML ${invoiceNo}`,
     next: 'Next page',
     create: 'Create',
-    /** Pages of one search that are read; a search that finds more is too wide. */
+    /** Maximum number of result pages read per search; a search with more is too broad. */
     pagesMax: 40,
   },
-  invoice: { facts: '#invoice', lines: '#lines', pdf: 'Download PDF', correct: 'Correct', draft: 'DRAFT' },
+  invoice: { fields: '#invoice', lines: '#lines', pdf: 'Download PDF', correct: 'Correct', draft: 'DRAFT' },
   form: {
     orderNo: 'Order No',
     orderNoId: '#order_no',
@@ -75,7 +78,7 @@ export const config = {
     reasonId: '#reason',
   },
   alert: '[role=alert], .alert',
-  /** What the portal says when something is done. */
+  /** Selector of the portal's success messages. */
   notice: '[role=status]',
 
   timeouts: filingTimeouts(),

@@ -1,6 +1,6 @@
-/** Fields of an e-invoice: their columns in our sheets and the portal's labels for them. */
+/** The fields of an e-invoice: columns of the sheets and labels on the portal. */
 
-/** A choice is made from a list; all else is typed. */
+/** An item with `isChoice` is selected from a list; the others are typed. */
 export type InvoiceItem = { column: string; label: string; isChoice?: true };
 
 export const headerItems: readonly InvoiceItem[] = [

@@ -1,4 +1,4 @@
-/** The supplier portal's wording, and what each sentence means for us. */
+/** Maps the supplier portal's messages to outcomes. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
@@ -15,7 +15,7 @@ const refusals: readonly { words: RegExp; outcome: RowOutcome }[] = [
   { words: /nothing is changed/i, outcome: 'REJECTED' },
 ];
 
-/** The refusal's meaning; words that nobody has seen yet are never guessed at. */
+/** Returns the outcome of a refusal. Unknown messages are never guessed. */
 export function refusalOf(words: string): { outcome: RowOutcome; message: string } {
   const known = refusals.find((refusal) => refusal.words.test(words));
   if (!known) throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
@@ -24,7 +24,7 @@ export function refusalOf(words: string): { outcome: RowOutcome; message: string
 
 export const isNothingFound = (words: string): boolean => /no \w+( \w+)? found/i.test(words);
 
-/** What the portal says when a filing is taken. */
+/** Shown when a filing was accepted. */
 export const submittedWords = /^Invoice submitted\. Invoice id \S+$/;
 export const resubmittedWords = /^Invoice resubmitted\. Version \d+$/;
 

@@ -1,8 +1,8 @@
-/** The H&M supplier portal: sign-in in two steps, orders, e-invoices, packing lists. */
+/** The H&M supplier portal: a two-step sign-in, orders, e-invoices and packing lists. */
 import type { Portal } from '#activities/portals/contract.ts';
 import { createFormLogin, followLogout, usualLoginWords } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';
-import { field, tools } from './whereabouts.ts';
+import { field, tools } from './page-helpers.ts';
 
 const { signIn: form, menu } = config;
 

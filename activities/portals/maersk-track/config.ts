@@ -1,7 +1,7 @@
-/** What may differ from memory of the carrier's tracking: its addresses and our patience. */
+/** Settings of the carrier's tracking that may need adjusting to the live site: addresses and timeouts. */
 export const config = {
   trackingPath: (number: string): string => `/tracking/${encodeURIComponent(number)}`,
-  /** The page's own call for the shipment. */
+  /** Address of the request by which the page loads the shipment. */
   answerUrl: /\/api\/tracking\//,
   timeouts: { navigationMs: 45_000, answerMs: 30_000 },
 };

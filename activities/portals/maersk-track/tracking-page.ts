@@ -1,4 +1,7 @@
-/** The carrier's tracking page: opened for a number, and the shipment read from the call that the page itself makes. */
+/**
+ * Opens the carrier's tracking page for a number and reads the shipment from the response that the page itself
+ * requests.
+ */
 import { errors, type Page, type Response } from 'playwright';
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
@@ -34,7 +37,7 @@ const tracking = z.object({
 });
 export type Tracking = z.infer<typeof tracking>;
 
-/** Null when the carrier knows no such number. */
+/** Returns null if the carrier does not know the number. */
 export async function trackShipment(
   { page, baseUrl }: PortalSession,
   number: string,

@@ -1,27 +1,30 @@
-/** An IMAP connection with its folder opened for reading only: nothing is marked as read, moved or deleted. */
+/** An IMAP connection whose folder is opened read-only, so that no email is marked as read, moved or deleted. */
 import { ImapFlow } from 'imapflow';
 import { say } from '#contracts/say.ts';
 import { passwordOf, PortalFault, type PortalLogin } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 import { openingFault, sessionFault } from './faults.ts';
 
-/** Beside a mail's own bytes in one response. */
+/** Allowance for the protocol's framing around an email in one response. */
 const FRAMING_BYTES = 64 * 1024;
 const usualPorts = { imap: 143, imaps: 993 } as const;
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 export type Connection = {
-  /** Runs a command; throws PortalFault when it fails or takes too long. */
+  /** Runs a command; throws PortalFault if it fails or times out. */
   run: <T>(command: (client: ImapFlow) => Promise<T>) => Promise<T>;
   isOpen: () => boolean;
   close: () => Promise<void>;
 };
 
-/** `imaps://host:993`, or `imap://host:143`, which must become encrypted before the password unless it is this machine. */
+/**
+ * Connects to `imaps://host:993` or `imap://host:143`. The latter must switch to TLS before the password is sent,
+ * except on this machine.
+ */
 export async function openConnection(address: string, login: PortalLogin): Promise<Connection> {
   const auth = { user: login.username, pass: await passwordOf(login) };
   const client = clientOf(new URL(address), auth);
-  // Why a connection broke is told by an event; the command then fails with nothing but its end.
+  // The reason for a lost connection is only reported by this event; the pending command merely rejects.
   let whyBroken: Error | undefined;
   client.on('error', (error) => {
     whyBroken ??= error;
@@ -35,7 +38,7 @@ export async function openConnection(address: string, login: PortalLogin): Promi
     client.close();
     throw error instanceof PortalFault ? error : openingFault(error);
   } finally {
-    // The client keeps this object as long as it lives, and signs in once.
+    // The client signs in once, but keeps this object for its lifetime.
     auth.pass = '';
   }
   return {
@@ -71,7 +74,9 @@ function clientOf({ protocol, hostname, port }: URL, auth: { user: string; pass:
   });
 }
 
-/** A server may send byte by byte and never be silent: the whole command has its time. */
+/**
+ * Limits the duration of the whole command, because a server that sends byte by byte never triggers an idle timeout.
+ */
 async function inTime<T>(client: ImapFlow, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const overtime = new Promise<never>((_, reject) => {

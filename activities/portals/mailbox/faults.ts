@@ -1,14 +1,14 @@
-/** What a failure of an IMAP connection means, by the server's response codes (RFC 5530) and words. */
+/** Maps failures of an IMAP connection to portal faults, by the server's response codes (RFC 5530) and messages. */
 import type { ImapFlowError } from 'imapflow';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { config } from './config.ts';
 
-/** The account may be right: the server can't serve it now. */
+/** Codes that do not concern the credentials: the server cannot serve the account now. */
 const unavailableCodes: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG']);
 const tooLargeCodes: ReadonlySet<string> = new Set(['LineTooLarge', 'LiteralTooLarge', 'ResponseTooLarge']);
 
-/** Why no mailbox was opened. */
+/** Returns the fault for a mailbox that could not be opened. */
 export function openingFault(error: unknown): PortalFault {
   const failure = asImapError(error);
   const { authenticationFailed, responseStatus, responseText, serverResponseCode = '' } = failure;
@@ -48,7 +48,7 @@ function refusalOf(error: ImapFlowError): PortalFault {
   return new PortalFault('CREDENTIALS_INVALID', said || say('The mail server refused the login.'), cause);
 }
 
-/** Why a command behind the login failed. */
+/** Returns the fault for a command that failed after the login. */
 export function sessionFault(error: unknown): PortalFault {
   const { code = '', reason, responseStatus, responseText } = asImapError(error);
   const cause = { cause: error };

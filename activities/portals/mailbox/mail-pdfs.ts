@@ -1,4 +1,7 @@
-/** The PDFs of one mail and their texts. Mails come from strangers: every size, depth and number has its bound. */
+/**
+ * Extracts the PDFs of one email and their texts. Emails come from strangers, so sizes, nesting and counts are
+ * limited.
+ */
 import PostalMime, { type Attachment } from 'postal-mime';
 import type { PdfReading } from '#activities/pdf/reading/document.ts';
 import { readPdfText } from '#activities/pdf/reading/pool.ts';
@@ -7,10 +10,10 @@ import { config } from './config.ts';
 
 export type MailPdf = { name: string; bytes: Uint8Array; reading: PdfReading };
 export type MailContent = {
-  /** What the mail itself says, without its attachments. */
+  /** Text of the email without its attachments. */
   text: string;
   pdfs: MailPdf[];
-  /** What could not be read, in sentences for the customer. */
+  /** What could not be read, as sentences for the customer. */
   warnings: string[];
 };
 

@@ -1,4 +1,4 @@
-/** A mailbox as services see it: searched by dates and senders, its mails' PDFs read. */
+/** The mailbox interface for services: search by dates and senders, and read the PDFs of emails. */
 import type { FetchMessageObject, MessageStructureObject, SearchObject } from 'imapflow';
 import { dhakaDay } from '#services/families/fields-dates.ts';
 import { say } from '#contracts/say.ts';
@@ -9,13 +9,13 @@ import { readMail, type MailContent } from './mail-pdfs.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days of Bangladesh, both included. */
+/** `from` and `to` are days in Bangladesh time, both inclusive. */
 type MailSearch = { mentions: string; from: string; to: string; sender: string | undefined };
 export type Mail = { uid: number; date: Date; subject: string; sender: string };
 type FoundMails = {
-  /** Mails with PDFs, newest first. */
+  /** Emails with PDFs, newest first. */
   mails: Mail[];
-  /** Mails of these days and senders that were not looked into: more than a search may open, or too large. */
+  /** Number of matching emails that were not opened, because there were too many or they were too large. */
   leftOut: number;
 };
 
@@ -57,7 +57,10 @@ async function find(connection: Connection, search: MailSearch): Promise<FoundMa
   };
 }
 
-/** Too many to open: first those in which the server finds the key by itself, which it can't inside a PDF. */
+/**
+ * If there are too many emails to open, prefers those in which the server finds the key. The server cannot search
+ * inside PDFs.
+ */
 async function chooseMails(connection: Connection, search: MailSearch, all: number[]): Promise<number[]> {
   const { mailsPerSearchMax } = config;
   if (all.length <= mailsPerSearchMax) return all;
@@ -67,8 +70,8 @@ async function chooseMails(connection: Connection, search: MailSearch, all: numb
 }
 
 /**
- * Servers count days in time zones of their own: a day more on both sides, and `fits` decides. Some take FROM for whole
- * addresses only; the header is searched as text everywhere.
+ * Builds the server-side search. Servers use time zones of their own, so it covers one more day on both sides and
+ * `fits` decides. Some servers match FROM only against whole addresses, so the header is searched as text.
  */
 function criteriaOf({ from, to, sender }: MailSearch): SearchObject {
   const senders = sender === undefined ? config.senderDomains : [sender];
@@ -88,7 +91,10 @@ async function uidsOf(connection: Connection, criteria: SearchObject): Promise<n
   throw new PortalFault('PORTAL_BUSY', say('The mail server refused the search.'));
 }
 
-/** The search looks into display names as well; the address counts, since anybody may call himself anything. */
+/**
+ * Checks the exact day and sender. The server's search also matches display names, which anybody can choose, so only
+ * the address counts.
+ */
 function fits({ from, to, sender }: MailSearch, mail: Mail): boolean {
   const day = dhakaDay(mail.date);
   if (day < from || day > to) return false;
@@ -119,7 +125,7 @@ async function download(connection: Connection, uid: number): Promise<MailConten
   const message = await connection.run((client) => client.fetchOne(String(uid), query, { uid: true }));
   if (message === undefined)
     throw new PortalFault('PORTAL_DOWN', say('The mail server ended the connection.'));
-  // Deleted since the search.
+  // The email was deleted after the search.
   if (message === false)
     return { text: '', pdfs: [], warnings: [say('A mail was deleted while it was read.')] };
   if (!message.source?.length)
@@ -127,7 +133,7 @@ async function download(connection: Connection, uid: number): Promise<MailConten
   return readMail(message.source);
 }
 
-/** The mail read last is always kept: it is used now. */
+/** Drops the oldest cached emails, but always keeps the most recent one, which is in use. */
 function forgetOldest(kept: Map<number, MailContent>): void {
   const sizeOf = ({ pdfs }: MailContent): number =>
     pdfs.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);

@@ -1,4 +1,4 @@
-/** What may differ from memory of MyShipment: addresses, labels, ids, words and our patience. */
+/** Settings of MyShipment that may need adjusting to the live site: addresses, labels, ids, messages and timeouts. */
 import { say } from '#contracts/say.ts';
 
 export const config = {
@@ -18,12 +18,12 @@ export const config = {
   menu: { track: 'Track', logout: 'Log out' },
   search: { type: 'Search by', typeId: '#type', number: 'Number', numberId: '#q', submit: 'Search' },
   results: '#shipments',
-  facts: '#facts',
+  fields: '#facts',
   milestones: '#milestones',
   alert: '[role=alert], .alert',
   notFound: /no shipment found/i,
   noPermission: /no permission/i,
-  /** Shipments of one search that are opened; a row that finds more is too vague. */
+  /** Maximum number of shipments opened per search; a row that finds more is too vague. */
   matchesMax: 50,
   timeouts: { navigationMs: 45_000, elementMs: 5_000, logoutMs: 5_000 },
 };

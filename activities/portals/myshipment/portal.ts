@@ -1,4 +1,4 @@
-/** MyShipment, a forwarder's visibility portal: one login form, a search, shipments with milestones. */
+/** MyShipment, a forwarder's tracking portal: one login form, a search, and shipments with milestones. */
 import type { Portal } from '#activities/portals/contract.ts';
 import { labelledLogin } from '#activities/portals/form-login.ts';
 import { config } from './config.ts';

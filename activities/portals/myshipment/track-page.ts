@@ -1,4 +1,4 @@
-/** Search on MyShipment by one of six kinds of numbers, and the facts and milestones of what is found. */
+/** Searches MyShipment by one of six kinds of numbers and reads the fields and milestones of each shipment found. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
@@ -11,12 +11,12 @@ export const tools = createPageTools({
   isLogin: config.isLogin,
   timeouts: config.timeouts,
 });
-const { goOn, stayInside, onPage, explain, alertWords } = tools;
+const { clickAndWait, stayInside, onPage, explain, alertWords } = tools;
 
-/** By the portal's own labels; milestones as rows of the table. */
-export type Shipment = { facts: Map<string, string>; milestones: Map<string, string>[] };
+/** `fields` are keyed by the portal's labels; `milestones` are rows of its table. */
+export type Shipment = { fields: Map<string, string>; milestones: Map<string, string>[] };
 
-/** Every shipment that the number stands for; empty when the portal finds none. */
+/** Returns every shipment with this number; empty if there is none. */
 export async function trackShipments(
   session: PortalSession,
   type: string,
@@ -27,26 +27,26 @@ export async function trackShipments(
   const shipments: Shipment[] = [];
   for (const so of numbers) {
     if (shipments.length > 0) await search(page, type, value);
-    await goOn(page, page.getByRole('link', { name: so, exact: true }));
+    await clickAndWait(page, page.getByRole('link', { name: so, exact: true }));
     shipments.push(await readShipment(page));
   }
   return shipments;
 }
 
-/** SO numbers of the list. */
+/** Returns the SO numbers of the result list. */
 async function search(page: Page, type: string, value: string): Promise<string[]> {
   const { search: form, menu, timeouts } = config;
   const timeout = timeouts.elementMs;
   const track = page.getByRole('link', { name: menu.track, exact: true });
   await stayInside(page, track);
-  await goOn(page, track);
+  await clickAndWait(page, track);
   if (config.noPermission.test(await alertWords(page)))
     throw new PortalFault('CREDENTIALS_INVALID', say('This login has no permission to track on MyShipment.'));
   const kind = page.getByLabel(form.type, { exact: true }).or(page.locator(form.typeId));
   await onPage(page, () => kind.selectOption(type, { timeout }));
   const number = page.getByLabel(form.number, { exact: true }).or(page.locator(form.numberId));
   await onPage(page, () => number.fill(value, { timeout }));
-  await goOn(page, page.getByRole('button', { name: form.submit, exact: true }));
+  await clickAndWait(page, page.getByRole('button', { name: form.submit, exact: true }));
   return readNumbers(page);
 }
 
@@ -59,7 +59,7 @@ async function readNumbers(page: Page): Promise<string[]> {
 }
 
 async function readShipment(page: Page): Promise<Shipment> {
-  const facts = await page.locator(config.facts).locator('th, td').allTextContents();
-  if (facts.length === 0) throw await explain(page);
-  return { facts: pairsOf(facts), milestones: await readTable(page.locator(config.milestones)) };
+  const fields = await page.locator(config.fields).locator('th, td').allTextContents();
+  if (fields.length === 0) throw await explain(page);
+  return { fields: pairsOf(fields), milestones: await readTable(page.locator(config.milestones)) };
 }

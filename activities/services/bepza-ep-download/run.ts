@@ -1,4 +1,4 @@
-/** BEPZA Export Permit Download: the permits of one row. */
+/** BEPZA Export Permit Download: downloads the permits of one row. */
 import { createDownloadRunner } from '#services/families/bepza-download-run.ts';
 
 export const bepzaEpDownload = createDownloadRunner({

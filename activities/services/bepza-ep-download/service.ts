@@ -1,4 +1,4 @@
-/** BEPZA Export Permit Download: fetches approved export permits as the portal prints them. */
+/** BEPZA Export Permit Download: downloads approved export permits as the portal prints them. */
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { downloadInput } from '#services/families/bepza-download-input.ts';
 import { epApplicationNo } from '#services/families/bepza-fields.ts';

@@ -1,11 +1,11 @@
-/** BEPZA Export Permit Issue: an application per invoice, left as a draft, with the portal's print of it. */
+/** BEPZA Export Permit Issue: creates one application per invoice, left as a draft, and downloads its printed form. */
 import { applicationValues, createIssueRunner, feeOf, printOf } from '#services/families/bepza-issue-run.ts';
 
 export const bepzaEpIssue = createIssueRunner({
   kind: 'export',
   outputColumns: ['application_no', 'portal_status', 'fee_bdt'],
-  result: async (session, facts) => ({
-    values: { ...applicationValues(facts), fee_bdt: feeOf(facts) },
-    documents: await printOf(session, facts),
+  result: async (session, fields) => ({
+    values: { ...applicationValues(fields), fee_bdt: feeOf(fields) },
+    documents: await printOf(session, fields),
   }),
 });

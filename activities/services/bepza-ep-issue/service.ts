@@ -1,4 +1,4 @@
-/** BEPZA Export Permit Issue: rows of one invoice become one application for an export permit. */
+/** BEPZA Export Permit Issue: turns the rows of one invoice into one application for an export permit. */
 import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,

@@ -1,4 +1,4 @@
-/** BEPZA Export Permit Submission: sends drafted applications with their papers to the zone officer. */
+/** BEPZA Export Permit Submission: submits drafted applications with their documents to the zone officer. */
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { text } from '#services/families/fields-numbers.ts';
 import { epApplicationNo } from '#services/families/bepza-fields.ts';

@@ -1,4 +1,4 @@
-/** BEPZA Import Permit Download: the permits of one row. */
+/** BEPZA Import Permit Download: downloads the permits of one row. */
 import { createDownloadRunner } from '#services/families/bepza-download-run.ts';
 
 export const bepzaIpDownload = createDownloadRunner({

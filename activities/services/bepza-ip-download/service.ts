@@ -1,4 +1,4 @@
-/** BEPZA Import Permit Download: fetches approved import permits as the portal prints them. */
+/** BEPZA Import Permit Download: downloads approved import permits as the portal prints them. */
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { transportDocument } from '#services/families/fields-containers.ts';
 import { downloadInput } from '#services/families/bepza-download-input.ts';

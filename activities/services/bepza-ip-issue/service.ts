@@ -1,4 +1,7 @@
-/** BEPZA Import Permit Issue: rows of one invoice and transport document become one application for an import permit. */
+/**
+ * BEPZA Import Permit Issue: turns the rows of one invoice and transport document into one application for an import
+ * permit.
+ */
 import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
@@ -10,10 +13,10 @@ import { scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { goodsProblems, required, zoneWarning } from '#services/families/bepza-issue-rules.ts';
 import { ipColumns } from './columns.ts';
 
-/** Goods of these come from within the country, with an EXP. */
+/** Import types whose goods come from within the country, with an EXP. */
 const domesticTypes = ['DTA', 'INTER_EPZ'];
 
-/** No freight is a freight of nothing, however it is written in the rows of an invoice. */
+/** Writes the freight in one form, so that the rows of an invoice agree; an empty freight is zero. */
 const complete = (row: RowData): RowData => ({ ...row, freight: unscaled(scaled(row['freight'])) });
 
 function check(row: RowData): CellProblem[] {

@@ -1,4 +1,4 @@
-/** BEPZA Import Permit Submit: one drafted application to the zone officer. */
+/** BEPZA Import Permit Submit: submits one drafted application to the zone officer. */
 import { ipPapers } from '#services/families/bepza-submission-input.ts';
 import { createSubmissionRunner } from '#services/families/bepza-submission-run.ts';
 

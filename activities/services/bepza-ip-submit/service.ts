@@ -1,4 +1,4 @@
-/** BEPZA Import Permit Submit: sends drafted applications with their papers to the zone officer. */
+/** BEPZA Import Permit Submit: submits drafted applications with their documents to the zone officer. */
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { ipApplicationNo } from '#services/families/bepza-fields.ts';
 import { ipPapers, submissionInput } from '#services/families/bepza-submission-input.ts';

@@ -1,4 +1,6 @@
-/** What the cells of a claim say together: refused where the bank would refuse, doubted where it is seldom meant. */
+/**
+ * Checks the cells of a claim together: rejects what the bank would reject, and warns about what is rarely intended.
+ */
 import {
   incentiveSchemeLabels,
   isIncentiveScheme,
@@ -17,7 +19,7 @@ export function schemeOf({ scheme = '' }: RowData): IncentiveScheme {
   return scheme;
 }
 
-/** Fills in what is worked out from other cells and was left empty. */
+/** Fills in empty cells that can be calculated from others. */
 export function completeClaim(row: RowData): RowData {
   const netFob = netFobCents(row);
   const added = valueAddition(row);

@@ -1,16 +1,16 @@
-/** What a claim comes to, in whole cents and poisha: net FOB, value addition, incentive. */
+/** Calculates a claim in whole cents and poisha: net FOB, value addition, incentive. */
 import type { RowData } from '#services/contract.ts';
 import { scaled } from '#services/families/fields-numbers.ts';
 
 export const EXCHANGE_RATE_DECIMALS = 4;
-/** Thousandths of a per cent in a whole. */
+/** Number of thousandths of a per cent in 100%. */
 const RATE_SCALE = 100_000n;
-/** Hundredths of a per cent in a whole. */
+/** Number of hundredths of a per cent in 100%. */
 const PERCENT_SCALE = 10_000n;
 
 export type ClaimFigures = { netFobCents: bigint; claimCents: bigint; claimPoisha: bigint };
 
-/** Half up; neither of them is negative. */
+/** Divides with rounding half up; both arguments must not be negative. */
 const divided = (amount: bigint, by: bigint): bigint => (amount + by / 2n) / by;
 
 export function netFobCents(row: RowData): bigint {
@@ -19,8 +19,8 @@ export function netFobCents(row: RowData): bigint {
 }
 
 /**
- * Hundredths of a per cent of net FOB, never rounded up to what is asked for; null where the sheet does not say what
- * was added, or net FOB is nothing.
+ * Returns the value addition in hundredths of a per cent of net FOB, rounded down so that it never reaches the
+ * required minimum by rounding. Null if the sheet lacks the figures or net FOB is zero.
  */
 export function valueAddition(row: RowData): bigint | null {
   const { cmt_value, btb_local_value } = row;
@@ -29,7 +29,7 @@ export function valueAddition(row: RowData): bigint | null {
   return ((scaled(cmt_value) + scaled(btb_local_value)) * PERCENT_SCALE) / netFob;
 }
 
-/** Rounded to the cent, then to the poisha, as the application form does. */
+/** Calculates the claim, rounding to the cent and then to the poisha, as the application form does. */
 export function figuresOf(row: RowData, rateThousandths: number): ClaimFigures {
   const netFob = netFobCents(row);
   const claim = divided(netFob * BigInt(rateThousandths), RATE_SCALE);

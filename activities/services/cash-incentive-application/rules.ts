@@ -1,32 +1,35 @@
-/** The conditions of the cash incentive as banks apply them: all that a circular may change, except the rates. */
+/**
+ * The conditions of the cash incentive as banks apply them. A circular may change any of them; the rates are kept
+ * elsewhere.
+ */
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 
 type SchemeRules = {
-  /** Columns that a claim of this scheme cannot do without. */
+  /** Columns that a claim of this scheme requires. */
   needs: readonly string[];
-  /** The scheme pays for these destinations only; a doubt, since the bank decides. */
+  /** The only destinations for which the scheme pays. Others cause a warning, since the bank decides. */
   destinations?: ReadonlySet<string>;
-  /** The scheme pays for no shipment to these; the EU's members beside them. */
+  /** Destinations for which the scheme does not pay; `eu` excludes the members of the EU as well. */
   excluded?: { countries: ReadonlySet<string>; eu: boolean };
 };
 
 const countries = (codes: string): ReadonlySet<string> => new Set(codes.split(' '));
 
 export const incentiveRules = {
-  /** Guides call the application form Ka or Kha. */
+  /** Name of the application form; guides call it Ka or Kha. */
   formName: 'Form Kha',
-  /** Days after the realisation of the proceeds in which a claim is taken. */
+  /** Number of days after the realisation of the proceeds within which a claim is accepted. */
   claimDaysMax: 180,
-  /** The preview says that the time is short when so many days are left. */
+  /** Number of remaining days from which the preview warns that time is short. */
   daysLeftWarning: 14,
-  /** What is realised may be so many per cent of the invoice, bank charges and exchange aside. */
+  /** Maximum realised amount in per cent of the invoice, apart from bank charges and exchange. */
   realisedPercentMax: 102n,
-  /** Hundredths of a per cent of net FOB that were added in the country. */
+  /** Minimum domestic value addition, in hundredths of a per cent of net FOB. */
   valueAdditionMin: 2_000n,
-  /** A sheet may round its value addition by so many hundredths of a per cent. */
+  /** Rounding tolerance for the sheet's value addition, in hundredths of a per cent. */
   valueAdditionTolerance: 10n,
   netFobToleranceCents: 1n,
-  /** The bank's figure may differ from ours by so much before nothing is submitted. */
+  /** Maximum difference between the bank's figure and the calculated one; above it nothing is submitted. */
   differencePoishaMax: 100n,
   schemes: {
     LOCAL_TEXTILE: {

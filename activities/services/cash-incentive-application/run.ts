@@ -1,4 +1,7 @@
-/** Cash Incentive Application, one row: claims by EXP → New claim → Calculate → compare → Submit → claim number and papers. */
+/**
+ * Cash Incentive Application, one row: claims by EXP → New claim → Calculate → compare → Submit → claim number and
+ * documents.
+ */
 import { PortalFault, type PortalSession } from '#activities/portals/contract.ts';
 import { claimItems, typed, type ClaimItem } from '#activities/portals/bank-ci/claim-items.ts';
 import { refusalOf, statusOf } from '#activities/portals/bank-ci/outcomes.ts';
@@ -10,7 +13,7 @@ import {
   type Calculation,
 } from '#activities/portals/bank-ci/pages/claim-form.ts';
 import { fetchClaimPdf, listClaims, openClaim } from '#activities/portals/bank-ci/pages/claims-page.ts';
-import { factOf, type Facts } from '#activities/portals/bank-ci/whereabouts.ts';
+import { fieldValue, type Fields } from '#activities/portals/bank-ci/page-helpers.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { parseDate } from '#services/families/fields-dates.ts';
@@ -19,10 +22,10 @@ import { foundAmong } from '#services/families/found-among.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 import { schemeOf } from './checks.ts';
 import { figuresOf, type ClaimFigures } from './figures.ts';
-import { drawPapers } from './papers.ts';
+import { renderDocuments } from './documents.ts';
 import { incentiveRules } from './rules.ts';
 
-/** More than any item is ever typed or shown with. */
+/** Number of decimals at which values are compared; no field uses more. */
 const COMPARED_DECIMALS = 6;
 const RATE_THOUSANDTHS = 1_000;
 
@@ -39,11 +42,11 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
     open: async (claimNo, index) => {
       signal.throwIfAborted();
       if (index > 0) await list();
-      const facts = await openClaim(page, claimNo);
+      const fields = await openClaim(page, claimNo);
       return {
         reference: claimNo,
-        differing: differences(row, facts),
-        result: () => resultOf(session, row, facts),
+        differing: differences(row, fields),
+        result: () => resultOf(session, row, fields),
       };
     },
     conflict: (claim, figures) =>
@@ -51,17 +54,17 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   });
 }
 
-/** What the claim has otherwise, by column; optional cells that are empty are not compared. */
-function differences(row: RowData, facts: Facts): string[] {
+/** Returns the columns in which the claim differs from the row. Empty optional cells are not compared. */
+function differences(row: RowData, fields: Fields): string[] {
   return claimItems
     .filter((item) => {
       const text = row[item.column];
-      return text !== undefined && !isShown(item, text, factOf(facts, item.label));
+      return text !== undefined && !matchesShown(item, text, fieldValue(fields, item.label));
     })
-    .map(({ column, label }) => `${column} ${factOf(facts, label) || '(empty)'}`);
+    .map(({ column, label }) => `${column} ${fieldValue(fields, label) || '(empty)'}`);
 }
 
-function isShown({ kind }: ClaimItem, text: string, shown: string): boolean {
+function matchesShown({ kind }: ClaimItem, text: string, shown: string): boolean {
   if (kind !== 'number') return shown === typed(kind, text);
   const number = shown.replaceAll(',', '');
   return (
@@ -86,10 +89,10 @@ async function run([row]: Filing, context: SubmitContext): Promise<RowResult> {
   await context.commit(() => submitClaim(page));
   const answer = await readAnswer(page);
   if ('words' in answer) return refusalOf(answer.words);
-  return { ...(await resultOf(context.session, row, answer.facts)), outcome: 'SUCCESS' };
+  return { ...(await resultOf(context.session, row, answer.fields)), outcome: 'SUCCESS' };
 }
 
-/** Why the bank's figure is not ours; null when it is, but for a taka. */
+/** Returns why the bank's figure differs from the calculated one; null if they agree to within one taka. */
 function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: number): string | null {
   if (isNear(scaled(bank.claimBdt), ours.claimPoisha, incentiveRules.differencePoishaMax)) return null;
   const says = (claim: string, netFob: string, rate: string): string =>
@@ -103,29 +106,29 @@ function disagreement(bank: Calculation, ours: ClaimFigures, rateThousandths: nu
   return say('The bank calculates {theirs}, we {ours}. Nothing was submitted.', { theirs, ours: own });
 }
 
-/** From the claim whose page is open. */
+/** Builds the row's result from the claim on the current page. */
 async function resultOf(
   session: PortalSession,
   row: RowData,
-  facts: Facts,
+  fields: Fields,
 ): Promise<Omit<RowResult, 'outcome'>> {
-  const claimNo = factOf(facts, 'Claim No');
-  const status = statusOf(factOf(facts, 'Status'));
-  const figures = figuresIn(facts);
+  const claimNo = fieldValue(fields, 'Claim No');
+  const status = statusOf(fieldValue(fields, 'Status'));
+  const figures = figuresIn(fields);
   const stem = `CI_${row['invoice_no']}`;
-  const papers = await drawPapers({
+  const documents = await renderDocuments({
     row,
     claimNo,
-    exporter: factOf(facts, 'Exporter'),
-    claimDate: dayOf(factOf(facts, 'Claim Date')),
+    exporter: fieldValue(fields, 'Exporter'),
+    claimDate: dayOf(fieldValue(fields, 'Claim Date')),
     figures,
   });
-  const files = [...papers, { name: 'claim', bytes: await fetchClaimPdf(session) }];
+  const files = [...documents, { name: 'claim', bytes: await fetchClaimPdf(session) }];
   return {
     message: say('Claim {claim} of BDT {amount} is at the bank: {status}.', {
       claim: claimNo,
       amount: figures.claimBdt,
-      status: factOf(facts, 'Status'),
+      status: fieldValue(fields, 'Status'),
     }),
     portalReference: claimNo,
     values: {

@@ -1,4 +1,4 @@
-/** Cash Incentive Application: one claim per realised export shipment, filed at the lien bank with its papers. */
+/** Cash Incentive Application: files one claim per realised export shipment at the lien bank, with its documents. */
 import { sheetExtensions, type ServiceDefinition, type RowData } from '#services/contract.ts';
 import { checkClaim, completeClaim, doubtClaim } from './checks.ts';
 import { claimColumns } from './columns.ts';

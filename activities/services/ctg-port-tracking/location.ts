@@ -1,4 +1,4 @@
-/** Takes the port's one-line description of a place apart; what it does not know stays in the port's own words. Pure. */
+/** Parses the port's one-line description of a location; unknown parts stay in the port's own words. Pure. */
 import type { ContainerVisit } from '#activities/portals/cpa/container-page.ts';
 import { parseDate } from '#services/families/fields-dates.ts';
 import type { OutputValues } from '#services/runner.ts';
@@ -61,7 +61,7 @@ export function readLocation({ location, details }: ContainerVisit): OutputValue
   };
 }
 
-/** The estimated day of the vessel's arrival, as 2026-11-12. */
+/** Returns the estimated day of the vessel's arrival, such as 2026-11-12. */
 export function arrivalDay(details: ContainerVisit['details']): string | null {
   const shown = given(details, 'Vessel Arrival Date (Estimated)');
   return shown === null ? null : (parseDate(shown) ?? shown);
@@ -71,7 +71,7 @@ function given(details: ContainerVisit['details'], label: string): string | null
   return details.get(label) || null;
 }
 
-/** "Yard: NCT, Block: Y07": names and values; words without a colon are left to `position_raw`. */
+/** Parses "Yard: NCT, Block: Y07" into names and values. Words without a colon remain in `position_raw`. */
 function partsOf(location: string): Map<string, string> {
   const pairs = location.split(/,\s*/).flatMap((part) => {
     const [, name, value] = /^([A-Za-z/ ]+):\s*(.+)$/.exec(part.trim()) ?? [];
@@ -80,7 +80,7 @@ function partsOf(location: string): Map<string, string> {
   return new Map(pairs);
 }
 
-/** 14-NOV-2026 06:20 → 2026-11-14 06:20. */
+/** Converts 14-NOV-2026 06:20 to 2026-11-14 06:20. */
 function momentOf(shown: string | undefined): string | null {
   if (shown === undefined) return null;
   const [day = '', time = ''] = shown.split(' ');

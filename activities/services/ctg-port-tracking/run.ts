@@ -1,11 +1,14 @@
-/** Chattogram Port Tracking, one row: look the container up, take its place apart, warn of an old visit. */
+/** Chattogram Port Tracking, one row: looks the container up, parses its location, and warns about an old visit. */
 import { findContainer } from '#activities/portals/cpa/container-page.ts';
 import { say } from '#contracts/say.ts';
 import { daysBetween, dhakaDay } from '#services/families/fields-dates.ts';
 import type { ReadRunner } from '#services/runner.ts';
 import { arrivalDay, locationColumns, readLocation } from './location.ts';
 
-/** A container makes many trips and the port shows the latest: an older one is probably not the one that is meant. */
+/**
+ * Age from which a visit is reported as old: the port shows only the latest of a container's many visits, and an old
+ * one is probably not the one meant.
+ */
 const OLD_AFTER_DAYS = 120;
 
 export const ctgPortTracking: ReadRunner = {

@@ -5,7 +5,7 @@ import { say } from '#contracts/say.ts';
 import { billKey, billNumber } from '#services/families/customs-bill.ts';
 import type { ReadRunner } from '#services/runner.ts';
 
-/** Our column and the portal's label; one of several where they differ by the kind of bill. */
+/** Column of the result and the portal's labels for it, which differ by the kind of bill. */
 const fields = [
   ['registration', ['Registration']],
   ['declarant', ['Declarant AIN']],
@@ -40,7 +40,7 @@ export const customTracking: ReadRunner = {
   },
 };
 
-/** Null for a step that is not reached; a label that is missing altogether means that the portal was rebuilt. */
+/** Returns null for a step that is not reached yet; throws PORTAL_CHANGED if the label is missing. */
 function valueOf(status: Map<string, string>, labels: readonly string[]): string | null {
   const label = labels.find((candidate) => status.has(candidate));
   if (label === undefined) {

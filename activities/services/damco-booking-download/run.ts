@@ -1,4 +1,7 @@
-/** Damco Booking Download, one row: Search SO → each booking → its facts and, once it is accepted, its confirmation. */
+/**
+ * Damco Booking Download, one row: Search SO → each booking → its fields and, once the forwarder has accepted it, its
+ * confirmation.
+ */
 import {
   fetchConfirmation,
   findBookings,
@@ -12,11 +15,11 @@ import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
 
-/** Bookings of one order that are opened; an order with more is a mistake of the sheet or of the portal. */
+/** Maximum number of bookings opened per order; more indicate a mistake in the sheet or on the portal. */
 const BOOKINGS_MAX = 50;
 
-/** The same facts beside the row where it found one booking, and in the sheet for each that it found. */
-const factColumns = [
+/** Columns in the row's own result if it found one booking, and in the further sheet for each booking found. */
+const fieldColumns = [
   'booking_status',
   'cargo_ready',
   'cartons',
@@ -28,8 +31,8 @@ const factColumns = [
 ];
 
 export const damcoBookingDownload: ReadRunner = {
-  outputColumns: ['bookings_found', ...factColumns],
-  outputSheets: { Bookings: ['so_no', 'po_no', ...factColumns] },
+  outputColumns: ['bookings_found', ...fieldColumns],
+  outputSheets: { Bookings: ['so_no', 'po_no', ...fieldColumns] },
   run,
 };
 
@@ -46,7 +49,7 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
   const documents: RowDocument[] = [];
   const lines: OutputValues[] = [];
   const take = async (so: string, shown: { app: Frame; booking: ShownBooking }): Promise<void> => {
-    lines.push(factsOf(shown.booking));
+    lines.push(fieldsOf(shown.booking));
     const bytes = await fetchConfirmation(session, shown.app);
     if (bytes) documents.push({ name: `BOOKING_${so}.pdf`, contentType: 'application/pdf', bytes });
   };
@@ -67,10 +70,10 @@ type Found = { so: string; lines: OutputValues[]; documents: RowDocument[] };
 function resultOf({ so, lines, documents }: Found): RowResult {
   const [only, ...others] = lines;
   const isOne = only !== undefined && others.length === 0;
-  const facts = factColumns.map((column) => [column, isOne ? (only[column] ?? null) : null]);
+  const fields = fieldColumns.map((column) => [column, isOne ? (only[column] ?? null) : null]);
   const found = {
     ...(isOne ? { portalReference: so } : {}),
-    values: { bookings_found: lines.length, ...Object.fromEntries(facts) },
+    values: { bookings_found: lines.length, ...Object.fromEntries(fields) },
     sheets: { Bookings: lines },
   };
   if (documents.length === 0) {
@@ -90,17 +93,17 @@ function resultOf({ so, lines, documents }: Found): RowResult {
   return { outcome: 'SUCCESS', message, ...found, documents };
 }
 
-function factsOf({ facts }: ShownBooking): OutputValues {
+function fieldsOf({ fields }: ShownBooking): OutputValues {
   return {
-    so_no: cellOf(facts, 'SO No'),
-    po_no: cellOf(facts, 'PO No'),
-    booking_status: cellOf(facts, 'Status'),
-    cargo_ready: cellOf(facts, 'Estimated Delivery') || null,
-    cartons: numberOf(facts, 'Packages'),
-    cbm: numberOf(facts, 'Measurement'),
-    gross_weight_kg: numberOf(facts, 'Weight'),
-    cfs_cutoff: cellOf(facts, 'CFS Cut-off') || null,
-    vessel: cellOf(facts, 'Vessel') || null,
-    etd: cellOf(facts, 'ETD') || null,
+    so_no: cellOf(fields, 'SO No'),
+    po_no: cellOf(fields, 'PO No'),
+    booking_status: cellOf(fields, 'Status'),
+    cargo_ready: cellOf(fields, 'Estimated Delivery') || null,
+    cartons: numberOf(fields, 'Packages'),
+    cbm: numberOf(fields, 'Measurement'),
+    gross_weight_kg: numberOf(fields, 'Weight'),
+    cfs_cutoff: cellOf(fields, 'CFS Cut-off') || null,
+    vessel: cellOf(fields, 'Vessel') || null,
+    etd: cellOf(fields, 'ETD') || null,
   };
 }

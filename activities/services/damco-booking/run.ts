@@ -18,7 +18,7 @@ import {
   type ShownBooking,
 } from '#activities/portals/damco/pages/booking-search.ts';
 import { cellOf } from '#activities/portals/cells.ts';
-import { readConfirmation } from '#activities/portals/damco/whereabouts.ts';
+import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { isSame, shareOut } from '#services/families/damco-comparison.ts';
@@ -55,14 +55,17 @@ async function check([row]: Filing, context: SubmitContext): Promise<Found> {
   });
 }
 
-/** The number that the portal gave before a lost answer comes first: the search by order may lag behind it. */
+/**
+ * Returns the bookings to compare. A number assigned before a lost answer comes first, because the search by order
+ * may lag behind.
+ */
 async function candidates(row: RowData, { session, earlier }: SubmitContext): Promise<string[]> {
   const { bookings } = await findBookings(session.page, { orderNo: row['po_no'] });
   const covering = bookings.filter((booking) => covers(booking, row)).map(({ so }) => so);
   const { reference, committed } = earlier;
   if (!committed || reference === null || covering.includes(reference)) return covering;
   const { bookings: own } = await findBookings(session.page, { so: reference });
-  // Somebody else's booking may have got the number in the meantime.
+  // The number may meanwhile belong to somebody else's booking.
   const isOurs = own.some((each) => each.orderNo === row['po_no'] && covers(each, row));
   return isOurs ? [reference, ...covering] : covering;
 }
@@ -71,11 +74,11 @@ function covers({ status, lines }: ListedBooking, { po_line: line }: RowData): b
   return status !== 'CANCELLED' && (line === undefined || lines.includes(line));
 }
 
-/** What the portal shows otherwise than the row says. */
-function differences(row: RowData, { facts, lines }: ShownBooking): string[] {
+/** Returns the differences between the row and what the portal shows. */
+function differences(row: RowData, { fields, lines }: ShownBooking): string[] {
   const header = headerItems
-    .filter(({ column, label }) => !isSame(row[column], cellOf(facts, label)))
-    .map(({ column, label }) => `${column} ${cellOf(facts, label) || 'empty'}`);
+    .filter(({ column, label }) => !isSame(row[column], cellOf(fields, label)))
+    .map(({ column, label }) => `${column} ${cellOf(fields, label) || 'empty'}`);
   const own = lineItems.flatMap(({ column, label, splitDecimals }) => {
     if (splitDecimals !== undefined) {
       const shown = totalOf(lines, label, splitDecimals);
@@ -88,7 +91,7 @@ function differences(row: RowData, { facts, lines }: ShownBooking): string[] {
   const numbers = lines.map((line) => cellOf(line, 'Line'));
   const others = row['po_line'] === undefined ? [] : numbers.filter((line) => line !== row['po_line']);
   const more = others.map((line) => `line ${line} too`);
-  const isDraft = row['action'] === 'SUBMIT' && cellOf(facts, 'Status') === 'DRAFT';
+  const isDraft = row['action'] === 'SUBMIT' && cellOf(fields, 'Status') === 'DRAFT';
   return [...header, ...own, ...more, ...(isDraft ? ['status DRAFT'] : [])];
 }
 
@@ -137,7 +140,7 @@ function refusalOfLines(row: RowData, wanted: readonly OrderLine[]): RowResult |
   return { outcome: 'CONFLICT', message };
 }
 
-/** The figures of the row are those of all its lines together; each line gets its part by the quantity ordered. */
+/** Splits the row's totals among its lines in proportion to the quantities ordered. */
 function lineTexts(row: RowData, wanted: readonly OrderLine[]): Texts[] {
   const weights = wanted.map(({ ordered }) => ordered);
   const shares = new Map(
@@ -152,9 +155,9 @@ function lineTexts(row: RowData, wanted: readonly OrderLine[]): Texts[] {
   );
 }
 
-function resultOf({ facts, lines }: ShownBooking): Omit<RowResult, 'outcome'> {
-  const so = cellOf(facts, 'SO No');
-  const status = cellOf(facts, 'Status');
+function resultOf({ fields, lines }: ShownBooking): Omit<RowResult, 'outcome'> {
+  const so = cellOf(fields, 'SO No');
+  const status = cellOf(fields, 'Status');
   return {
     message: say('Shipping order {so} is on the portal: {status}.', { so, status }),
     portalReference: so,
@@ -165,7 +168,7 @@ function resultOf({ facts, lines }: ShownBooking): Omit<RowResult, 'outcome'> {
       booked_qty: Number(totalOf(lines, 'Quantity', 0)),
       booked_cartons: Number(totalOf(lines, 'Packages', 0)),
       booked_cbm: Number(totalOf(lines, 'Measurement', 3)),
-      vessel_etd: cellOf(facts, 'ETD') || null,
+      vessel_etd: cellOf(fields, 'ETD') || null,
     },
   };
 }

@@ -19,7 +19,7 @@ import { country, locode } from '#services/families/fields-trade.ts';
 
 const withLine = /^(.+)-(\d+)$/;
 
-/** The line leaves the order's number for its own column, unless that names another. */
+/** Moves the line from the order number to its own column, unless that names a different line. */
 function complete(row: RowData): RowData {
   const [, order, line] = withLine.exec(row['po_no'] ?? '') ?? [];
   const isOwn = order && line && (row['po_line'] ?? line) === line;

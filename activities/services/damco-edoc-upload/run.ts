@@ -32,7 +32,7 @@ const documentOf = (row: RowData, { readDocument }: SubmitContext): Promise<Name
 async function check([row]: Filing, context: SubmitContext): Promise<Found<Searched>> {
   context.signal.throwIfAborted();
   const file = await documentOf(row, context);
-  // The run says that it is missing.
+  // `run` reports the missing file.
   if (!file) return { found: 'absent' };
   const listed = await listDocuments(context.session.page, search(row));
   const [same, ...others] = 'words' in listed ? [] : sameIn(listed.documents, row, file);
@@ -40,7 +40,10 @@ async function check([row]: Filing, context: SubmitContext): Promise<Found<Searc
   return { found: 'equal', result: resultOf(row, same), twins: others.map(({ id }) => id) };
 }
 
-/** One of the same type and name but another size is another document, such as a corrected invoice. */
+/**
+ * Finds the uploaded document. One with the same type and name but another size is a different document, such as a
+ * corrected invoice.
+ */
 function sameIn(
   documents: readonly ListedDocument[],
   row: RowData,
@@ -83,7 +86,7 @@ async function upload(
   return { ...resultOf(row, await uploaded(session, row, file)), outcome: 'SUCCESS' };
 }
 
-/** The windows say nothing: the list does. */
+/** Finds the uploaded document in the list, because the upload windows show no confirmation. */
 async function uploaded(session: PortalSession, row: RowData, file: NamedFile): Promise<ListedDocument> {
   const listed = await listDocuments(session.page, search(row));
   const [found] = 'words' in listed ? [] : sameIn(listed.documents, row, file);

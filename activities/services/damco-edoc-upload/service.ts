@@ -1,4 +1,4 @@
-/** Damco E-Document Upload: shipping documents to their shipping orders. */
+/** Damco E-Document Upload: uploads shipping documents to their shipping orders. */
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { clientCode, documentType, shippingOrder } from '#services/families/damco-fields.ts';
 import { documentReference, isEarlierResult } from '#services/families/fields-documents.ts';

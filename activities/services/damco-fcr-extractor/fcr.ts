@@ -1,45 +1,45 @@
 /**
- * An FCR from the text of its PDF. A value counts only where its label stands beside or above it and it looks like one:
- * what is not certain stays empty and is warned of.
+ * Parses a forwarder's cargo receipt (FCR) from the text of its PDF. A value counts only if its label stands beside
+ * or above it and it has the right format; uncertain values stay empty and cause a warning.
  */
 import type { PageText, TextPiece, TextRow } from '#activities/pdf/reading/page-text.ts';
 import { say } from '#contracts/say.ts';
-import { fcrFields, fieldFacts, labelKey, otherLabels, type FcrField } from './fields.ts';
+import { fcrFields, fieldRules, labelKey, otherLabels, type FcrField } from './fields.ts';
 
 /**
- * How sure a value is: 1 beside its label, 0.9 below it, 0.5 where the page has two different ones (the first counts) or
- * what stands beside may be a label too, 0 for none.
+ * Confidence of a value: 1 beside its label; 0.9 below it; 0.5 if the page has two different values (the first is
+ * used) or the text beside the label may be a label itself; 0 if there is none.
  */
 const certainty = { beside: 1, below: 0.9, doubtful: 0.5, none: 0 };
 
 type FcrValue = { value: string | number | null; confidence: number };
 export type Fcr = {
   fields: ReadonlyMap<FcrField, FcrValue>;
-  /** Mean of the facts that every FCR has and of the others whose label stands on it, at two decimals. */
+  /** Mean confidence of the core fields and of the other fields whose label was found, at two decimals. */
   confidence: number;
   warnings: string[];
 };
 
 const heading = /forwarder.?s cargo receipt|cargo receipt|\bF\.?C\.?R\b/i;
-/** A value below its label begins where the label does, give or take so many points. */
+/** Maximum horizontal offset between a label and a value below it, in points. */
 const indentPt = 6;
 
 const fieldByLabel = new Map<string, FcrField>(
-  fcrFields.flatMap((field) => fieldFacts[field].labels.map((label): [string, FcrField] => [label, field])),
+  fcrFields.flatMap((field) => fieldRules[field].labels.map((label): [string, FcrField] => [label, field])),
 );
 
-/** The text of all pages, for looking for a number in it. */
+/** Returns the text of all pages, in which a number can be searched. */
 export function plainText(pages: readonly PageText[]): string {
   return pages.flatMap(({ rows }) => rows.map((row) => row.map(({ text }) => text).join(' '))).join('\n');
 }
 
-/** Null when nothing on the pages says that this is an FCR. */
+/** Parses the pages; null if nothing on them identifies an FCR. */
 export function parseFcr(pages: readonly PageText[]): Fcr | null {
   const found = pages.flatMap(({ rows }) => candidatesOf(rows));
   const values = fcrFields.map((field) => ({ field, ...valueOf(field, found) }));
   const hasNumber = values.some(({ field, value }) => field === 'fcr_no' && value !== null);
   if (!hasNumber && !heading.test(plainText(pages))) return null;
-  const counted = values.filter(({ field, hasLabel }) => hasLabel || fieldFacts[field].isCore);
+  const counted = values.filter(({ field, hasLabel }) => hasLabel || fieldRules[field].isCore);
   const sum = counted.reduce((total, { confidence }) => total + confidence, 0);
   return {
     fields: new Map(values.map(({ field, value, confidence }) => [field, { value, confidence }])),
@@ -50,7 +50,7 @@ export function parseFcr(pages: readonly PageText[]): Fcr | null {
 
 type Candidate = { field: FcrField; text: string; confidence: number };
 
-/** Every label on the page with the text that belongs to it; an empty text where there is none. */
+/** Returns every label on the page with its text, which is empty if there is none. */
 function candidatesOf(rows: readonly TextRow[]): Candidate[] {
   return rows.flatMap((row, index) =>
     row.flatMap((piece, place) => {
@@ -69,19 +69,19 @@ function candidatesOf(rows: readonly TextRow[]): Candidate[] {
   );
 }
 
-/** The field that a piece is the label of, with what follows its colon. */
+/** Returns the field for which the piece is a label, and the text after its colon. */
 function labelOf({ text }: TextPiece): { field: FcrField; value: string } | null {
   const colon = text.indexOf(':');
   const field = fieldByLabel.get(labelKey(colon < 0 ? text : text.slice(0, colon)));
   return field ? { field, value: colon < 0 ? '' : text.slice(colon + 1).trim() } : null;
 }
 
-/** A label of ours, or of something else that must not be taken for a value. */
+/** Whether the piece is a known label, or another label that must not be taken for a value. */
 function isLabel(piece: TextPiece): boolean {
   return labelOf(piece) !== null || piece.text.endsWith(':') || otherLabels.has(labelKey(piece.text));
 }
 
-/** Both have a text of their own below, as two labels of a form with boxes have. */
+/** Whether the text beside a label may be a label itself: both have a text below them, as in a form with boxes. */
 function mayBeLabel(label: TextPiece, beside: TextPiece | undefined, below: TextRow | undefined): boolean {
   return beside !== undefined && textBelow(label, below) !== '' && textBelow(beside, below) !== '';
 }
@@ -96,11 +96,11 @@ const named = (field: FcrField): string => field.replaceAll('_', ' ');
 
 function valueOf(field: FcrField, candidates: readonly Candidate[]): Value {
   const own = candidates.filter((candidate) => candidate.field === field);
-  const read = own.map(({ text, confidence }) => ({ value: fieldFacts[field].read(text), confidence }));
+  const read = own.map(({ text, confidence }) => ({ value: fieldRules[field].read(text), confidence }));
   const [first, ...others] = read.filter(({ value }) => value !== null);
   const hasLabel = own.length > 0;
   if (!first) {
-    const isMissed = hasLabel || fieldFacts[field].isCore;
+    const isMissed = hasLabel || fieldRules[field].isCore;
     const why = hasLabel
       ? say('The {field} could not be read.', { field: named(field) })
       : say('No {field} was found.', { field: named(field) });

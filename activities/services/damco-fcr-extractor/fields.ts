@@ -1,4 +1,4 @@
-/** What an FCR says: the labels of each fact in the layouts that we know, and what a value of it looks like. */
+/** The fields of an FCR: their labels in the known layouts, and the format of their values. */
 import { isContainer } from '#services/families/fields-containers.ts';
 import { parseDate } from '#services/families/fields-dates.ts';
 import { decimal, integer } from '#services/families/fields-numbers.ts';
@@ -25,16 +25,16 @@ export const fcrFields = [
 ] as const;
 export type FcrField = (typeof fcrFields)[number];
 
-type FieldFacts = {
-  /** As `labelKey` writes them. */
+type FieldRule = {
+  /** Labels in the form that `labelKey` returns. */
   labels: readonly string[];
-  /** The canonical value; null for a text that is none, which is never corrected into one. */
+  /** Returns the canonical value; null for text in another format, which is never corrected. */
   read: (text: string) => string | number | null;
-  /** Facts that every FCR has; the others count only where their label stands. */
+  /** Whether every FCR has the field; other fields count only if their label is found. */
   isCore?: true;
 };
 
-export const fieldFacts: Record<FcrField, FieldFacts> = {
+export const fieldRules: Record<FcrField, FieldRule> = {
   fcr_no: {
     labels: ['fcr no', 'fcr number', 'forwarders cargo receipt no', 'cargo receipt no'],
     read: matching(/^(?=.*\d)[A-Z0-9][A-Z0-9/-]{4,24}$/),
@@ -80,7 +80,7 @@ export const fieldFacts: Record<FcrField, FieldFacts> = {
   seal_no: { labels: ['seal no', 'seal', 'seal number'], read: matching(/^[A-Z0-9-]{4,20}$/) },
 };
 
-/** Labels of facts that are not read. */
+/** Labels of fields that are not read. */
 export const otherLabels: ReadonlySet<string> = new Set([
   'notify',
   'notify party',
@@ -94,7 +94,7 @@ export const otherLabels: ReadonlySet<string> = new Set([
   'net weight',
 ]);
 
-/** "F.C.R. NO." and "FCR No:" are the same label; what stands in brackets is a unit. */
+/** Normalises a label: "F.C.R. NO." and "FCR No:" are the same, and text in brackets is a unit. */
 export function labelKey(text: string): string {
   return text
     .toLowerCase()
@@ -127,7 +127,7 @@ function counted(text: string): number | null {
   return count === null ? null : Number(count);
 }
 
-/** "46,213" may be thousands or decimals: that is not decided here. */
+/** "46,213" may have thousands or decimals, which cannot be decided here. */
 const isAmbiguous = (text: string): boolean => /^\d{1,3},\d{3}$/.test(text);
 
 function measured(unit: RegExp) {

@@ -1,16 +1,16 @@
-/** Which PDFs of the mails belong to a search key, and which of several versions of an FCR counts. */
+/** Selects the PDFs of emails that belong to a search key, and the version of each FCR that counts. */
 import type { Mail } from '#activities/portals/mailbox/mailbox.ts';
 import type { MailContent, MailPdf } from '#activities/portals/mailbox/mail-pdfs.ts';
 import { say } from '#contracts/say.ts';
 import { parseFcr, plainText, type Fcr } from './fcr.ts';
 
-/** `fcr` is null for a PDF that has no text to read. */
+/** `fcr` is null for a PDF without readable text. */
 export type Match = { mail: Mail; pdf: MailPdf; fcr: Fcr | null; warnings: string[] };
 type OpenedMail = { mail: Mail; content: MailContent };
 
 export const noTextLayer = say('NO_TEXT_LAYER: the PDF is a scan without text, so nothing was read from it.');
 
-/** The number as a word of its own: 4368023 is not found in 43680233. */
+/** Whether the text contains the number as a whole word: 4368023 is not found in 43680233. */
 export function mentions(text: string, key: string): boolean {
   const escaped = key
     .toUpperCase()
@@ -19,7 +19,7 @@ export function mentions(text: string, key: string): boolean {
   return new RegExp(`(?<![A-Z0-9])${escaped}(?![A-Z0-9])`).test(text.toUpperCase());
 }
 
-/** The PDFs of one mail that are FCRs of the key. */
+/** Returns the FCRs of one email that belong to the key. */
 export function matchesOf({ mail, content }: OpenedMail, key: string): Match[] {
   const isInMail = mentions(`${mail.subject}\n${content.text}`, key);
   const seen = content.pdfs.map((pdf) => ({ pdf, ...lookAt(pdf) }));
@@ -31,7 +31,7 @@ export function matchesOf({ mail, content }: OpenedMail, key: string): Match[] {
     }
     if (!fcr) return [];
     if (mentions(text, key)) return [{ mail, pdf, fcr, warnings: fcr.warnings }];
-    // A number that only the mail has belongs to its FCR for sure where there is but one.
+    // A number that only the email mentions identifies its FCR only if there is exactly one.
     if (!isInMail || fcrs > 1) return [];
     return [
       { mail, pdf, fcr, warnings: [say('The number stands in the mail, not in the PDF.'), ...fcr.warnings] },
@@ -41,7 +41,7 @@ export function matchesOf({ mail, content }: OpenedMail, key: string): Match[] {
 
 type Looked = { text: string | null; fcr: Fcr | null };
 
-/** The mailbox keeps its PDFs, and the rows of a job look at the same ones: each is taken apart once. */
+/** Caches parsed PDFs, because the rows of a job read the same ones. */
 const looked = new WeakMap<MailPdf, Looked>();
 
 function lookAt(pdf: MailPdf): Looked {
@@ -64,7 +64,7 @@ export const fcrNumber = ({ fcr }: Match): string | null => {
   return value === undefined || value === null ? null : String(value);
 };
 
-/** One match of each FCR number: of the newest mail. Matches without a number all stay. The newest mails come first. */
+/** Keeps the match from the newest email for each FCR number, and all matches without a number; newest emails first. */
 export function newestOf(matches: readonly Match[]): Match[] {
   const byNumber = new Map<string, Match[]>();
   const unnumbered: Match[] = [];

@@ -1,4 +1,7 @@
-/** Damco FCR Extractor, one row: search the mailbox, read the PDFs of the mails, keep the newest of each FCR. */
+/**
+ * Damco FCR Extractor, one row: searches the mailbox, reads the PDFs of the emails, and keeps the newest version of
+ * each FCR.
+ */
 import type { Mailbox } from '#activities/portals/mailbox/mailbox.ts';
 import { say } from '#contracts/say.ts';
 import { dhakaDay } from '#services/families/fields-dates.ts';
@@ -15,7 +18,7 @@ const fcrColumns = [
   'confidence',
   'warnings',
 ] as const;
-/** Below this the customer is asked to compare the row with the PDF. */
+/** Confidence below which the customer is asked to compare the row with the PDF. */
 const CONFIDENT_FROM = 0.8;
 
 export const damcoFcrExtractor: ReadRunner = {
@@ -116,7 +119,7 @@ function confidenceLines(match: Match): OutputValues[] {
   }));
 }
 
-/** An FCR without a number keeps the name of its attachment. */
+/** Names the document. An FCR without a number keeps the name of its attachment. */
 function documentOf(match: Match): RowDocument {
   const name = fcrNumber(match) ?? match.pdf.name.replace(/\.pdf$/i, '');
   return { name: `FCR_${name}.pdf`, contentType: 'application/pdf', bytes: match.pdf.bytes };

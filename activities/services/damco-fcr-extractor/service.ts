@@ -1,4 +1,7 @@
-/** Damco FCR Extractor: finds FCR mails by shipping order, FCR, PO or invoice number and reads the attached PDFs. */
+/**
+ * Damco FCR Extractor: finds emails with FCRs by shipping order, FCR, PO or invoice number and reads the attached
+ * PDFs.
+ */
 import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
@@ -76,7 +79,7 @@ export const damcoFcrExtractorService = {
   effect: 'read',
 } as const satisfies ServiceDefinition;
 
-/** Until today, and from 30 days before the end, where the row does not say. */
+/** Fills in missing dates: the end is today, the start 30 days before the end. */
 function withDates(row: RowData, today: Date): RowData {
   const to = row['to_date'] ?? dhakaDay(today);
   const usualFrom = new Date(Date.parse(to) - USUAL_SPAN_DAYS * DAY_MS).toISOString().slice(0, 10);

@@ -14,7 +14,7 @@ import {
 } from '#activities/portals/damco/pages/receipts.ts';
 import { receiptItems } from '#activities/portals/damco/receipt-items.ts';
 import { cellOf } from '#activities/portals/cells.ts';
-import { readConfirmation } from '#activities/portals/damco/whereabouts.ts';
+import { readConfirmation } from '#activities/portals/damco/page-helpers.ts';
 import { say } from '#contracts/say.ts';
 import { isSame } from '#services/families/damco-comparison.ts';
 import type { RowData } from '#services/contract.ts';
@@ -33,7 +33,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   signal.throwIfAborted();
   const list = (): Promise<ReceiptList> => listReceipts(session.page, row['so_no'] ?? '');
   const listed = await list();
-  // The run says what is wrong with such a shipping order.
+  // `run` reports what is wrong with the shipping order.
   if ('words' in listed) return { found: 'absent', seen: listed };
   const own = listed.receipts.filter(({ invoiceNo }) => isSame(row['invoice_no'], invoiceNo));
   const found = await foundAmong(own, {
@@ -47,7 +47,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   return found.found === 'absent' ? { found: 'absent', seen: listed } : found;
 }
 
-/** A receipt of the list in the frame. */
+/** Opens a receipt from the list in the frame and compares it with the row. */
 async function recordOf(
   row: RowData,
   { session, app, receiptNo }: { session: PortalSession; app: Frame; receiptNo: string },
@@ -77,7 +77,7 @@ async function run(
   return { ...(await resultOf(session, app, await readReceipt(app))), outcome: 'SUCCESS' };
 }
 
-/** The receipt is in the frame. */
+/** Builds the result from the receipt in the frame. */
 async function resultOf(
   session: PortalSession,
   app: Frame,

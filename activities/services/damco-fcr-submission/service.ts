@@ -1,4 +1,4 @@
-/** Damco FCR Submission: requests the forwarder's receipt for cargo that it has received. */
+/** Damco FCR Submission: requests the forwarder's cargo receipt (FCR) for received cargo. */
 import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,

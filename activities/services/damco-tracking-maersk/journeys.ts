@@ -1,4 +1,4 @@
-/** From the carrier's answer to our columns: one line per container, one per event. Pure. */
+/** Converts the carrier's answer to result columns: one line per container and one per event. Pure. */
 import type { Tracking } from '#activities/portals/maersk-track/tracking-page.ts';
 import type { OutputValues } from '#services/runner.ts';
 

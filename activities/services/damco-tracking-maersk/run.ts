@@ -1,4 +1,4 @@
-/** Damco / Maersk Tracking, one row: open the page of the number, read its containers and events. */
+/** Damco / Maersk Tracking, one row: opens the number's page and reads its containers and events. */
 import { trackShipment } from '#activities/portals/maersk-track/tracking-page.ts';
 import { say } from '#contracts/say.ts';
 import type { ReadRunner } from '#services/runner.ts';

@@ -5,7 +5,7 @@ import { isContainer } from '#services/families/fields-containers.ts';
 import { latinDigits, text, type Field } from '#services/families/fields-numbers.ts';
 import { z } from 'zod';
 
-/** Container, booking or bill of lading of 9 digits, or MAEU and 9 characters (portals.md 4.4). */
+/** Accepts a container, a booking, a bill of lading of 9 digits, or MAEU and 9 characters (portals.md 4.4). */
 const trackingNumber: Field = {
   schema: z
     .string()

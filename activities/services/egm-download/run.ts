@@ -1,4 +1,4 @@
-/** EGM Download, one row: the bill's manifest, compared with the sheet's rotation, and printed. */
+/** EGM Download, one row: reads the bill's manifest, compares it with the sheet's rotation, and downloads it. */
 import { findBill, printManifest } from '#activities/portals/customs/bill-page.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';

@@ -11,7 +11,7 @@ import {
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import { reasonOf } from '#services/families/corrections.ts';
-import { isShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
+import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
 import { expNumberOf, findExp, printedForm } from '#services/exp-search/look-up.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
@@ -26,25 +26,25 @@ const fieldOf = (row: RowData): string => row['field_name'] ?? '';
 async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found> {
   signal.throwIfAborted();
   const answer = await findExp(session.page, expNumberOf(rows[0]));
-  // The form says why it can't be corrected.
+  // `run` opens the form, which explains why the EXP cannot be corrected.
   if ('words' in answer) return { found: 'absent' };
   const { name } = answer;
   const shown = readFilingDetails(answer.details, name);
   const conflict = conflictOf(rows, shown);
   if (conflict) return { found: 'different', message: conflict, portalReference: name };
-  if (!rows.every((row) => isShown(row['new_value'], shown[fieldOf(row)]))) return { found: 'absent' };
+  if (!rows.every((row) => matchesShown(row['new_value'], shown[fieldOf(row)]))) return { found: 'absent' };
   return { found: 'equal', result: await resultOf(session, rows, { name, shown }) };
 }
 
-/** A field that shows neither its old nor its new value was changed by somebody else. */
+/** Detects a change by somebody else: the field shows neither its old nor its new value. */
 function conflictOf(rows: Filing, shown: Details): string | null {
   const newInvoiceNo = rows.find((row) => fieldOf(row) === 'invoice_no')?.['new_value'];
   const invoiceNos = [rows[0]['invoice_no'], newInvoiceNo].filter((number) => number !== undefined);
-  if (!invoiceNos.some((number) => isShown(number, shown['invoice_no'])))
+  if (!invoiceNos.some((number) => matchesShown(number, shown['invoice_no'])))
     return say('The portal shows invoice {invoice} for this EXP.', { invoice: shown['invoice_no'] });
   const other = rows.find((row) => {
     const value = shown[fieldOf(row)];
-    return !isShown(row['old_value'], value) && !isShown(row['new_value'], value);
+    return !matchesShown(row['old_value'], value) && !matchesShown(row['new_value'], value);
   });
   return other
     ? say('The portal shows {shown} as {field}, not {old}.', {
@@ -74,7 +74,7 @@ async function run(rows: Filing, { session, commit }: SubmitContext): Promise<Ro
   return { ...(await resultOf(session, rows, { name, shown })), outcome: 'SUCCESS' };
 }
 
-/** The details of the EXP are on the page. */
+/** Builds the result from the details on the current page. */
 async function resultOf(
   session: PortalSession,
   rows: Filing,

@@ -6,7 +6,7 @@ import { issueColumns } from '#services/exp-issue/columns.ts';
 import { text } from '#services/families/fields-numbers.ts';
 import { adCode, expSerial, expYear } from '#services/families/fields.ts';
 
-/** Whose EXP it is, and in which currency, can't be corrected. */
+/** Fields that cannot be corrected: the owner of the EXP and its currency. */
 const fixed = /^(ad_code|exporter_|currency)/;
 const correctable = issueColumns.filter(({ name }) => !fixed.test(name));
 const corrections = correctionsOf(correctable, {

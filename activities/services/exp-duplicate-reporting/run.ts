@@ -9,7 +9,7 @@ import {
   submitFiling,
 } from '#activities/portals/bangladesh-bank-exp/pages/filing-page.ts';
 import { say } from '#contracts/say.ts';
-import { isShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
+import { matchesShown, readFilingDetails, type Details } from '#services/exp-search/details.ts';
 import { expNumberOf, findExp } from '#services/exp-search/look-up.ts';
 import { daysBetween } from '#services/families/fields-dates.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
@@ -24,11 +24,11 @@ export const expDuplicateReporting: SubmitRunner = {
 async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
   signal.throwIfAborted();
   const answer = await findExp(session.page, expNumberOf(row));
-  // The form says why it can't be reported.
+  // `run` opens the form, which explains why the EXP cannot be reported.
   if ('words' in answer) return { found: 'absent' };
   const shown = readFilingDetails(answer.details, answer.name);
   if (shown['duplicate_reported_on'] === null) return { found: 'absent' };
-  const other = reportItems.filter(({ column }) => !isShown(row[column], shown[column]));
+  const other = reportItems.filter(({ column }) => !matchesShown(row[column], shown[column]));
   if (other.length === 0) return { found: 'equal', result: resultOf(answer.name, shown) };
   const facts = other.map(({ column }) => `${column} ${shown[column] ?? '(empty)'}`).join(', ');
   return {

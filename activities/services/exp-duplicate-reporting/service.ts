@@ -11,7 +11,7 @@ import { decimal, oneOf, text } from '#services/families/fields-numbers.ts';
 import { billOfExport, customsOffice } from '#services/families/fields-trade.ts';
 import { adCode, expSerial, expYear } from '#services/families/fields.ts';
 
-/** The duplicate is due so long after the shipment. */
+/** Number of days after shipment within which the duplicate must be reported. */
 export const REPORT_DAYS = 14;
 
 function check({ bill_of_export_date = '', shipment_date = '' }: RowData): CellProblem[] {

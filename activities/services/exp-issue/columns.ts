@@ -18,7 +18,7 @@ import { adCode } from '#services/families/fields.ts';
 
 const amount = decimal({ min: 0 });
 
-/** Any number is taken; one that is neither form of an ERC gets a warning. */
+/** Accepts any number; one that matches neither format of an ERC causes a warning. */
 const erc = text(5, 30, '260326110123456');
 export const isUsualErc = (number: string): boolean => /^(\d{13,16}|[RB]A-?\d{4,7})$/i.test(number);
 

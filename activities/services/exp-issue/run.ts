@@ -12,7 +12,7 @@ import { listByInvoice } from '#activities/portals/bangladesh-bank-exp/pages/lis
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import {
-  isShown,
+  matchesShown,
   readDetails,
   readFields,
   type Details,
@@ -39,7 +39,10 @@ const listFields: readonly LabelledField[] = [
   ['portal_status', 'Status', 'text'],
 ];
 const keyColumns = ['exporter_erc', 'invoice_no', 'invoice_date'];
-/** An EXP of the same invoice with other figures is another EXP, and a person must decide. */
+/**
+ * Columns that identify the EXP: one of the same invoice with other figures is a different EXP, and a person must
+ * decide.
+ */
 const figureColumns = ['quantity', 'unit', 'invoice_value', 'currency'];
 
 async function check([row]: Filing, { session, signal }: SubmitContext): Promise<Found> {
@@ -72,7 +75,7 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
 const nameOf = (exp: Details): string => String(exp['exp_no'] ?? '(not certified yet)');
 
 const differences = (row: RowData, shown: Details, columns: readonly string[]): string[] =>
-  columns.filter((column) => !isShown(row[column], shown[column]));
+  columns.filter((column) => !matchesShown(row[column], shown[column]));
 
 async function run([row]: Filing, { session, commit }: SubmitContext): Promise<RowResult> {
   const { page } = session;
@@ -92,7 +95,7 @@ async function resultOf(
   row: RowData,
   name: Details[string] | undefined,
 ): Promise<Omit<RowResult, 'outcome'>> {
-  // Without a number the portal shows neither details nor a form.
+  // Without an EXP number the portal shows neither details nor a form.
   if (typeof name !== 'string')
     return {
       message: say(

@@ -1,4 +1,4 @@
-/** EXP Issue: files an EXP form per row at Bangladesh Bank and brings back the numbers and the printed forms. */
+/** EXP Issue: files an EXP form per row at Bangladesh Bank and returns the numbers and the printed forms. */
 import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
@@ -9,7 +9,7 @@ import {
 import { isNear, scaled, unscaled } from '#services/families/fields-numbers.ts';
 import { issueColumns, isUsualErc } from './columns.ts';
 
-/** The invoice value without what is not paid for the goods; in the currency's hundredths. */
+/** Returns the FOB value in hundredths of the currency: the invoice value minus what is not paid for the goods. */
 function fobOf(row: RowData): bigint {
   const { invoice_value, freight, insurance, commission } = row;
   return scaled(invoice_value) - scaled(freight) - scaled(insurance) - scaled(commission);

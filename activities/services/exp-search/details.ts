@@ -1,4 +1,4 @@
-/** The details of an EXP, from the portal's labels and formats to our columns. */
+/** Converts the details of an EXP from the portal's labels and formats to result columns. */
 import {
   expItems,
   reportItems,
@@ -15,10 +15,10 @@ export type Details = Record<string, string | number | null>;
 const kindOf = (kind: ItemKind): Kind => (kind === 'choice' ? 'text' : kind);
 const fieldOf = ({ column, label, kind }: FormItem): LabelledField => [column, label, kindOf(kind)];
 
-/** In the order of the result workbook; the AD code is there already, as a key column. */
+/** In the order of the result workbook; the AD code is already present as a key column. */
 const fields: readonly LabelledField[] = [
   ['exp_date', 'EXP Date', 'date'],
-  // Not "status", which is the row's own in every result.
+  // The name "status" is taken by the row's own status in every result.
   ['portal_status', 'Status', 'text'],
   ...expItems.map(fieldOf),
   ['duplicate_reported_on', 'Duplicate Reported On', 'date'],
@@ -26,7 +26,7 @@ const fields: readonly LabelledField[] = [
   ['realised_on', 'Realised On', 'date'],
 ];
 
-/** What only the services that file on an EXP look at. */
+/** Fields used only by services that file on an existing EXP. */
 const filingFields: readonly LabelledField[] = [
   ['revision_no', 'Revision', 'number'],
   ...reportItems.map(fieldOf),
@@ -47,7 +47,7 @@ export function readFilingDetails(details: ReadonlyMap<string, string>, expNumbe
   return { ...readDetails(details, expNumber), ...readFields(details, filingFields) };
 }
 
-/** Never a guess: a label that is missing or a value in another format means that the portal was rebuilt. */
+/** Reads the fields. A missing label or an unknown format throws PORTAL_CHANGED; values are never guessed. */
 export function readFields(labelled: ReadonlyMap<string, string>, wanted: readonly LabelledField[]): Details {
   return Object.fromEntries(
     wanted.map(([column, label, kind]) => {
@@ -58,8 +58,8 @@ export function readFields(labelled: ReadonlyMap<string, string>, wanted: readon
   );
 }
 
-/** Whether a cell says the same as the portal; how a text is spaced or capitalised is the portal's own. */
-export function isShown(cell: string | undefined, shown: string | number | null | undefined): boolean {
+/** Whether a cell equals the value shown on the portal. Differences in spacing and capitalisation are ignored. */
+export function matchesShown(cell: string | undefined, shown: string | number | null | undefined): boolean {
   if (cell === undefined || shown === null || shown === undefined)
     return (cell === undefined || Number(cell) === 0) && (shown ?? null) === null;
   if (typeof shown === 'number') return Number(cell) === shown;
@@ -74,14 +74,14 @@ function convert(text: string, kind: Kind, label: string): string | number {
   return value;
 }
 
-/** 08-NOV-2026 → 2026-11-08. */
+/** Converts 08-NOV-2026 to 2026-11-08. */
 function isoDate(text: string): string | undefined {
   const [, day, name = '', year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/i.exec(text) ?? [];
   const month = months.indexOf(name.toUpperCase()) + 1;
   return month > 0 ? `${year}-${String(month).padStart(2, '0')}-${day}` : undefined;
 }
 
-/** 61,500.00 → 61500; 12,34,567.00 as well. */
+/** Parses 61,500.00 and 12,34,567.00 as numbers. */
 function plainNumber(text: string): number | undefined {
   const digits = text.replaceAll(',', '');
   return /^-?\d+(\.\d+)?$/.test(digits) ? Number(digits) : undefined;

@@ -1,4 +1,4 @@
-/** An EXP on the portal by its number, for every service that looks one up. */
+/** Looks up an EXP by its number, for every service that needs one. */
 import type { Page } from 'playwright';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { printExp } from '#activities/portals/bangladesh-bank-exp/pages/report-page.ts';
@@ -19,16 +19,16 @@ export function expNumberOf(row: RowData): ExpNumber {
   return { adCode, serial, year };
 }
 
-/** 1084-004512-2026, as the portal shows it. */
+/** Returns the number as the portal shows it, such as 1084-004512-2026. */
 const expName = ({ adCode, serial, year }: ExpNumber): string => `${adCode}-${serial}-${year}`;
 
-/** The EXP as the portal shows it, or the portal's words why it shows none; its page stays open. */
+/** Returns the EXP as the portal shows it, or the portal's message if it shows none; the page stays open. */
 export async function findExp(page: Page, number: ExpNumber): Promise<SearchAnswer & { name: string }> {
   await openSearch(page);
   return { ...(await searchExp(page, number)), name: expName(number) };
 }
 
-/** Prints the EXP whose details are on the page; `suffix` tells one print of an EXP from another. */
+/** Downloads the printed form of the EXP on the page. `suffix` distinguishes several prints of one EXP. */
 export async function printedForm(
   session: PortalSession,
   { adCode, serial, year }: ExpNumber,

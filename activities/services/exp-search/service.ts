@@ -1,4 +1,4 @@
-/** EXP Search: looks each EXP up at Bangladesh Bank and brings back its details and its printed form. */
+/** EXP Search: looks up each EXP at Bangladesh Bank and returns its details and its printed form. */
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { adCode, dhakaYear, expSerial, expYear } from '#services/families/fields.ts';
 
@@ -32,8 +32,8 @@ export const expSearchService = {
   acceptedExtensions: sheetExtensions,
   input: {
     kind: 'sheet',
-    // "exp_no" is no alias: it holds the whole number, which none of the three columns takes.
-    // Nor is "serial no" or "sl": in many sheets it counts the rows.
+    // "exp_no" is not an alias, because it holds the whole number, of which each column takes a part. "serial no" and
+    // "sl" are not either, because in many sheets they number the rows.
     columns: [
       {
         name: 'ad_code',

@@ -1,4 +1,4 @@
-/** The sheets that name approved permits, by any number that the portal knows them by. */
+/** Sheet definition for approved permits, named by any number that the portal knows. */
 import type { Column, SheetInput } from '#services/contract.ts';
 import { text, type Field } from './fields-numbers.ts';
 import { permitNo, zoneColumn } from './bepza-fields.ts';

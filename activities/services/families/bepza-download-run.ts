@@ -1,4 +1,4 @@
-/** Approved permits of one row: search → the portal's own PDFs; an application that has no permit yet says why. */
+/** Downloads the approved permits of one row; an application without a permit yet explains why. */
 import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
 import { config } from '#activities/portals/bepza/config.ts';
 import {
@@ -47,7 +47,7 @@ async function run(
   };
 }
 
-const facts: readonly (readonly [column: string, read: (permit: ListedPermit) => string | null])[] = [
+const fields: readonly (readonly [column: string, read: (permit: ListedPermit) => string | null])[] = [
   ['permit_no', ({ permitNo }) => permitNo],
   ['approved_at', ({ approvedAt }) => approvedAt],
   ['valid_till', ({ validTill }) => validTill],
@@ -55,9 +55,9 @@ const facts: readonly (readonly [column: string, read: (permit: ListedPermit) =>
   ['officer_remark', ({ remark }) => remark || null],
 ];
 
-/** Of several permits, each fact in their order. */
+/** Returns the values of the permits; with several permits, each column lists theirs in the same order. */
 function valuesOf(permits: readonly ListedPermit[], outputColumns: readonly string[]): OutputValues {
-  const shown = facts.filter(([column]) => outputColumns.includes(column));
+  const shown = fields.filter(([column]) => outputColumns.includes(column));
   return Object.fromEntries(
     shown.map(([column, read]) => {
       const texts = permits.map(read).filter((text) => text !== null);
@@ -78,7 +78,7 @@ async function documentOf(
 
 const notFound: RowResult = { outcome: 'NOT_FOUND', message: say('The portal has no such permit.') };
 
-/** What became of an application that has no permit; a permit number alone leads to none. */
+/** Reports the state of an application without a permit. A permit number alone identifies no application. */
 async function unapproved(
   { kind, outputColumns }: Pick<Download, 'kind' | 'outputColumns'>,
   row: RowData,

@@ -1,4 +1,4 @@
-/** Formats and rules of BEPZA's permits that are known from memory only: all of them in one place. */
+/** Formats and rules of BEPZA's permits, collected here because they are not officially documented. */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
@@ -19,7 +19,7 @@ export const permitNo: Field = text(3, 40, 'EP26-DEPZ-118834');
 const spellings = new Map(zones.map((zone) => [zone.toUpperCase(), zone]));
 const application = new RegExp(`^(EP|IP)-(${zones.join('|')})-(20\\d\\d)-(\\d{1,6})$`, 'i');
 
-/** Kept as EP-DEPZ-2026-018834. */
+/** Stored as EP-DEPZ-2026-018834. */
 function applicationNo(prefix: 'EP' | 'IP'): Field {
   const clean = (cell: string): string =>
     latinDigits(cell)
@@ -43,7 +43,7 @@ function applicationNo(prefix: 'EP' | 'IP'): Field {
 export const epApplicationNo = applicationNo('EP');
 export const ipApplicationNo = applicationNo('IP');
 
-/** The zone within an application number. */
+/** Returns the zone contained in an application number. */
 export const zoneOfApplication = (number: string): string => application.exec(number)?.[2] ?? '';
 
 export const undertaking: Field = {
@@ -55,7 +55,7 @@ export const undertaking: Field = {
   hint: say('YES: you accept the undertaking of the portal.'),
 };
 
-/** A port by its UN/LOCODE, a land port by its name. */
+/** A port by its UN/LOCODE, or a land port by its name. */
 export const portOfEntry: Field = {
   schema: z
     .string()

@@ -1,4 +1,4 @@
-/** What the applications for export and import permits have in common before the portal is asked. */
+/** Rules common to the applications for export and import permits, checked before the portal is used. */
 import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from '#services/contract.ts';
 import type { GroupProblem } from './corrections.ts';
@@ -31,7 +31,7 @@ export const moneyColumns = [
   { name: 'invoice_value', aliases: ['invoice amount'], required: true, ...decimal({ above: 0 }) },
 ] as const satisfies readonly Column[];
 
-/** One line of goods, the same in both sheets. */
+/** Columns of one line of goods, the same in both sheets. */
 export const goodsColumns = [
   { name: 'item_no', aliases: ['item'], required: true, ...integer({ min: 1 }) },
   { name: 'hs_code', aliases: ['hs'], required: true, ...hsCode },
@@ -54,7 +54,7 @@ const ofGoods: ReadonlySet<string> = new Set(goodsColumns.map(({ name }) => name
 const sum = (rows: readonly RowData[], column: string, decimals: number): bigint =>
   rows.reduce((total, row) => total + scaled(row[column], decimals), 0n);
 
-/** `total` is the column that the values of the goods add up to. */
+/** Checks the goods of one application; `total` is the column that their values must add up to. */
 export function goodsProblems(
   rows: readonly RowData[],
   { columns, total }: { columns: readonly Column[]; total: 'fob_value' | 'invoice_value' },
@@ -115,7 +115,7 @@ function rowProblems(
   ];
 }
 
-/** What a permit of this type needs beside the columns that all need. */
+/** Reports a column that is empty although this type of permit requires it. */
 export const required = (row: RowData, column: string, forType: string): CellProblem[] =>
   row[column] !== undefined
     ? []
@@ -127,7 +127,7 @@ export const required = (row: RowData, column: string, forType: string): CellPro
         },
       ];
 
-/** A code of another zone is allowed, but seldom meant. */
+/** Warns about an enterprise code of another zone, which is allowed but rarely intended. */
 export function zoneWarning({ zone = '', enterprise_code = '' }: RowData): CellProblem[] {
   if (enterprise_code.toUpperCase().startsWith(zone.toUpperCase())) return [];
   const problem = say('The enterprise code does not begin with {zone}.', { zone });

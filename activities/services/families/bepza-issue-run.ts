@@ -1,8 +1,11 @@
-/** Applications for permits, all rows of one invoice: list by invoice → form → goods → Save → application number. */
+/**
+ * Creates an application for a permit from all rows of one invoice: list by invoice → form → goods → Save →
+ * application number.
+ */
 import {
   goodsItems,
   headerItems,
-  isShown,
+  matchesShown,
   type ApplicationItem,
   type PermitKind,
 } from '#activities/portals/bepza/application-items.ts';
@@ -11,7 +14,7 @@ import { addGoods, fillHeader, openNew, save } from '#activities/portals/bepza/p
 import {
   fetchPrint,
   readApplication,
-  type Facts,
+  type Fields,
   type ShownApplication,
 } from '#activities/portals/bepza/pages/application-page.ts';
 import {
@@ -20,7 +23,7 @@ import {
   type ListedApplication,
 } from '#activities/portals/bepza/pages/search-pages.ts';
 import { amountOf, cellOf } from '#activities/portals/cells.ts';
-import { readConfirmation } from '#activities/portals/bepza/whereabouts.ts';
+import { readConfirmation } from '#activities/portals/bepza/page-helpers.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
@@ -30,10 +33,10 @@ import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#ser
 type Issue = {
   kind: PermitKind;
   outputColumns: readonly string[];
-  /** What the service hands out of the application on the page. */
+  /** Returns the service's result from the application on the page. */
   result: (
     session: PortalSession,
-    facts: Facts,
+    fields: Fields,
   ) => Promise<Pick<RowResult, 'values' | 'documents'>> | Pick<RowResult, 'values' | 'documents'>;
 };
 
@@ -69,9 +72,12 @@ async function check(issue: Issue, rows: Filing, { session, signal }: SubmitCont
   );
 }
 
-/** Enterprise and transport document beside the invoice, which the list was searched for; exports have no such document. */
+/**
+ * Whether a listed application has the row's enterprise and transport document; the list was searched by invoice.
+ * Exports have no such document.
+ */
 function isOfKey(row: RowData, listed: ListedApplication): boolean {
-  const isSame = (cell = '', shown = ''): boolean => isShown('text', cell || undefined, shown);
+  const isSame = (cell = '', shown = ''): boolean => matchesShown('text', cell || undefined, shown);
   return (
     isSame(row['invoice_no'], listed.invoiceNo) &&
     isSame(row['enterprise_code'], listed.enterpriseCode) &&
@@ -79,11 +85,11 @@ function isOfKey(row: RowData, listed: ListedApplication): boolean {
   );
 }
 
-/** What the portal shows otherwise than the rows say. */
-function differences(kind: PermitKind, rows: Filing, { facts, goods }: ShownApplication): string[] {
-  const between = (items: readonly ApplicationItem[], row: RowData, shown: Facts, of = ''): string[] =>
+/** Returns the differences between the rows and what the portal shows. */
+function differences(kind: PermitKind, rows: Filing, { fields, goods }: ShownApplication): string[] {
+  const between = (items: readonly ApplicationItem[], row: RowData, shown: Fields, of = ''): string[] =>
     items
-      .filter((item) => !isShown(item.kind, row[item.column], cellOf(shown, item.label)))
+      .filter((item) => !matchesShown(item.kind, row[item.column], cellOf(shown, item.label)))
       .map(({ column, label }) => `${column} ${cellOf(shown, label) || 'empty'}${of}`);
   const byNumber = new Map(goods.map((line) => [cellOf(line, 'Item No'), line]));
   const lines = rows.flatMap((row) => {
@@ -94,7 +100,7 @@ function differences(kind: PermitKind, rows: Filing, { facts, goods }: ShownAppl
   const numbers = new Set(rows.map((row) => row['item_no']));
   const more = [...byNumber.keys()].filter((number) => !numbers.has(number));
   return [
-    ...between(headerItems[kind], rows[0], facts),
+    ...between(headerItems[kind], rows[0], fields),
     ...lines,
     ...more.map((number) => `an item ${number}`),
   ];
@@ -112,33 +118,33 @@ async function run(issue: Issue, rows: Filing, { session, commit }: SubmitContex
   return { ...(await resultOf(issue, session, await readApplication(page))), outcome: 'SUCCESS' };
 }
 
-/** The application is on the page. */
+/** Builds the result from the application on the current page. */
 async function resultOf(
   issue: Issue,
   session: PortalSession,
-  { facts }: ShownApplication,
+  { fields }: ShownApplication,
 ): Promise<Omit<RowResult, 'outcome'>> {
-  const applicationNo = cellOf(facts, 'Application No');
+  const applicationNo = cellOf(fields, 'Application No');
   return {
     message: say('Application {number} is on the portal: {status}.', {
       number: applicationNo,
-      status: cellOf(facts, 'Status'),
+      status: cellOf(fields, 'Status'),
     }),
     portalReference: applicationNo,
-    ...(await issue.result(session, facts)),
+    ...(await issue.result(session, fields)),
   };
 }
 
-export const applicationValues = (facts: Facts): { application_no: string; portal_status: string } => ({
-  application_no: cellOf(facts, 'Application No'),
-  portal_status: cellOf(facts, 'Status'),
+export const applicationValues = (fields: Fields): { application_no: string; portal_status: string } => ({
+  application_no: cellOf(fields, 'Application No'),
+  portal_status: cellOf(fields, 'Status'),
 });
 
-export const feeOf = (facts: Facts): number => Number(amountOf(facts, 'Fee (BDT)'));
+export const feeOf = (fields: Fields): number => Number(amountOf(fields, 'Fee (BDT)'));
 
-/** The portal's own print: nothing that looks like a permit is ever made here. */
-export async function printOf(session: PortalSession, facts: Facts): Promise<RowResult['documents']> {
+/** Downloads the portal's own print. The platform itself never produces anything that looks like a permit. */
+export async function printOf(session: PortalSession, fields: Fields): Promise<RowResult['documents']> {
   const bytes = await fetchPrint(session);
-  const name = `EP_DRAFT_${cellOf(facts, 'Application No')}.pdf`;
+  const name = `EP_DRAFT_${cellOf(fields, 'Application No')}.pdf`;
   return [{ name, contentType: 'application/pdf', bytes }];
 }

@@ -1,11 +1,11 @@
-/** The sheets that send drafted applications to the zone officer: which application, which papers, the undertaking. */
+/** Sheet definition for submitting drafted applications: the application, its documents, the undertaking. */
 import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData, SheetInput } from '#services/contract.ts';
 import { documentReference, isEarlierResult } from './fields-documents.ts';
 import { text, type Field } from './fields-numbers.ts';
 import { undertaking, zoneColumn, zoneOfApplication } from './bepza-fields.ts';
 
-/** Papers by the column that names them; the portal's names for them stand in the same order as its own list. */
+/** Documents by the column that names them, with the portal's names for them, in the order of its list. */
 export type PaperColumns = readonly { column: string; paper: string }[];
 
 export const epPapers: PaperColumns = [
@@ -46,7 +46,7 @@ export function submissionInput({ applicationNo, papers, more = [] }: Given): Sh
   };
 }
 
-/** One of the columns must say which application is meant, and not one of another zone. */
+/** Checks that one of the columns identifies the application and that it belongs to the row's zone. */
 export function applicationProblems(row: RowData, columns: readonly string[]): CellProblem[] {
   const [first = ''] = columns;
   if (columns.every((column) => row[column] === undefined))

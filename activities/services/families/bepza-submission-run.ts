@@ -1,4 +1,7 @@
-/** One application to the zone officer: look it up → papers that the portal lacks → undertaking → fee → Submit → receipt. */
+/**
+ * Submits one application to the zone officer: look it up → upload missing documents → undertaking → fee → Submit →
+ * receipt.
+ */
 import type { PermitKind } from '#activities/portals/bepza/application-items.ts';
 import { config } from '#activities/portals/bepza/config.ts';
 import { refusalOf, submittedWords } from '#activities/portals/bepza/outcomes.ts';
@@ -16,7 +19,7 @@ import {
   type ListedApplication,
 } from '#activities/portals/bepza/pages/search-pages.ts';
 import { cellOf } from '#activities/portals/cells.ts';
-import { dayOf, readConfirmation } from '#activities/portals/bepza/whereabouts.ts';
+import { dayOf, readConfirmation } from '#activities/portals/bepza/page-helpers.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
@@ -35,13 +38,13 @@ export function createSubmissionRunner(submission: Submission): SubmitRunner<Mea
 
 const sent = ['SUBMITTED', 'APPROVED'];
 
-/** Which application of the list on the page a row means; `several` when it is not clear which. */
+/** The application in the list on the page that a row means; `several` explains why that is ambiguous. */
 type Meant = { application: ListedApplication } | { several: string } | null;
 
 async function find({ kind }: Submission, row: RowData, { session, earlier }: SubmitContext): Promise<Meant> {
   const { page } = session;
   const { application_no, invoice_no: invoiceNo } = row;
-  // An invoice may have other drafts: what a lost answer was about is known by its number.
+  // An invoice may have other drafts, so the stored number identifies the one whose answer was lost.
   const applicationNo = application_no ?? (earlier.committed ? (earlier.reference ?? undefined) : undefined);
   if (applicationNo !== undefined) {
     const [application] = await listApplications(page, kind, { applicationNo });
@@ -114,7 +117,7 @@ async function run(
   return { ...(await resultOf(context)), outcome: 'SUCCESS' };
 }
 
-/** Throws PORTAL_CHANGED for a status that nobody knows. */
+/** Returns the result for a rejected application; throws PORTAL_CHANGED for an unknown status. */
 function turnedDown({ applicationNo, status, remark }: ListedApplication): Found<never> {
   if (status !== 'RETURNED_WITH_QUERY')
     throw new PortalFault(
@@ -124,7 +127,10 @@ function turnedDown({ applicationNo, status, remark }: ListedApplication): Found
   return { found: 'refused', message: `${status}: ${remark}`, portalReference: applicationNo };
 }
 
-/** Sends the papers that the portal lacks; what stops it is told, before anything is sent where possible. */
+/**
+ * Uploads the documents that the portal still needs. Problems are reported, before anything is uploaded where
+ * possible.
+ */
 async function completePapers(
   { papers }: Submission,
   row: RowData,
@@ -162,12 +168,12 @@ async function completePapers(
 const columnOf = (papers: PaperColumns, { paper }: ListedPaper): string | undefined =>
   papers.find((known) => known.paper === paper)?.column;
 
-/** The application is on the page. */
+/** Builds the result from the application on the current page. */
 async function resultOf({ session }: SubmitContext): Promise<Omit<RowResult, 'outcome'>> {
-  const { facts } = await readApplication(session.page);
-  const applicationNo = cellOf(facts, 'Application No');
-  const receiptNo = cellOf(facts, 'Receipt No');
-  const status = cellOf(facts, 'Status');
+  const { fields } = await readApplication(session.page);
+  const applicationNo = cellOf(fields, 'Application No');
+  const receiptNo = cellOf(fields, 'Receipt No');
+  const status = cellOf(fields, 'Status');
   return {
     message: say('Application {number} is with the zone officer: {status}, receipt {receipt}.', {
       number: applicationNo,
@@ -178,7 +184,7 @@ async function resultOf({ session }: SubmitContext): Promise<Omit<RowResult, 'ou
     values: {
       application_no: applicationNo,
       portal_status: status,
-      submitted_at: dayOf(facts, 'Submitted At'),
+      submitted_at: dayOf(fields, 'Submitted At'),
       receipt_no: receiptNo,
     },
   };

@@ -1,4 +1,4 @@
-/** Corrections of named fields: the columns they have in common, and what is true of them whatever they correct. */
+/** Corrections of named fields: their common columns and rules, whatever they correct. */
 import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from '#services/contract.ts';
 import { oneOf, text } from './fields-numbers.ts';
@@ -9,14 +9,14 @@ const REASON_MAX = 200;
 export type GroupProblem = CellProblem & { index: number };
 
 type Corrections = {
-  /** Field, old value, new value and reason. */
+  /** Columns for field, old value, new value and reason. */
   columns: readonly Column[];
-  /** Writes the values as the named field keeps them. */
+  /** Converts the values to the canonical form of the named field. */
   complete: (row: RowData) => RowData;
   check: (row: RowData) => CellProblem[];
 };
 
-/** `correctable` are the columns that the named fields have where they are filed first. */
+/** Builds the columns and rules; `correctable` are the columns of the original filing that may be corrected. */
 export function correctionsOf(
   correctable: readonly Column[],
   examples: { old: string; new: string; reason: string; rulesOf: string },
@@ -24,7 +24,7 @@ export function correctionsOf(
   const columnOf = (row: RowData): Column | undefined =>
     correctable.find(({ name }) => name === row['field_name']);
   const [firstName = '', ...otherNames] = correctable.map(({ name }) => name);
-  /** A value that breaks its field's rule stays as it was typed, and `check` tells. */
+  /** An invalid value stays as typed, and `check` reports it. */
   const canonical = (row: RowData, value = ''): string => {
     const parsed = columnOf(row)?.schema.safeParse(value);
     return parsed?.success ? parsed.data : value;
@@ -70,15 +70,18 @@ export function correctionsOf(
   };
 }
 
-/** 24600.00 and 24600 are no correction. */
+/** Drops trailing zeros, so that 24600.00 to 24600 does not count as a correction. */
 const bare = (value = ''): string => (/^\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value);
 
-/** One edit has one reason; the rows' different ones are put together. */
+/** Joins the different reasons of the rows, because the portal takes one per correction. */
 export function reasonOf(rows: readonly RowData[]): string {
   return [...new Set(rows.map((row) => row['reason'] ?? ''))].join('; ');
 }
 
-/** `name` is what the rows correct together, such as "EXP 1084-004501-2026"; `fieldOf` tells its fields apart. */
+/**
+ * Checks the rows of one correction. `name` is what they correct, such as "EXP 1084-004501-2026"; `fieldOf`
+ * identifies the field of a row.
+ */
 export function correctionGroupProblems(
   rows: readonly RowData[],
   { name, fieldOf }: { name: string; fieldOf: (row: RowData) => string },

@@ -1,4 +1,4 @@
-/** The four columns that name a bill at customs, for every service that looks one up (portals.md 4.2). */
+/** The four columns that identify a bill at customs, for every service that looks one up (portals.md 4.2). */
 import type { BillNumber } from '#activities/portals/customs/bill-page.ts';
 import { say } from '#contracts/say.ts';
 import type { CellProblem, Column, RowData } from '#services/contract.ts';
@@ -35,7 +35,7 @@ export const billColumns: readonly Column[] = [
   },
 ];
 
-/** C796229 in one column is serial and number in two. */
+/** Splits C796229, given in one column, into serial and number. */
 export function completeBill(row: RowData): RowData {
   const [, serial = 'C', number = ''] = /^([A-Z])(\d+)$/.exec(row['c_number'] ?? '') ?? [];
   return {
@@ -72,7 +72,7 @@ export function billNumber(row: RowData): BillNumber {
   return { office, serial, number, year };
 }
 
-/** 301-C796229-2026 */
+/** Returns the key of a bill, such as 301-C796229-2026. */
 export function billKey(row: RowData): string {
   const { office, serial, number, year } = billNumber(row);
   return `${office}-${serial}${number}-${year}`;

@@ -1,7 +1,10 @@
-/** Compares the cells of a row with what the forwarder's portal shows, and shares figures out among lines. */
+/** Compares the cells of a row with what the forwarder's portal shows, and splits totals among lines. */
 import { scaled, unscaled } from './fields-numbers.ts';
 
-/** 24,480 and 24480.00 are the same; so are texts that differ in spaces and capitals only. */
+/**
+ * Compares a cell with a shown value: 24,480 and 24480.00 are equal, and so are texts that differ only in spacing and
+ * case.
+ */
 export function isSame(cell: string | undefined, shown: string): boolean {
   return plain(cell) === plain(shown);
 }
@@ -12,7 +15,7 @@ function plain(text = ''): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** Shares a total out by weight, to the last unit: the shares add up to it. */
+/** Splits a total by weight, exactly: the parts add up to the total. */
 export function shareOut(total: string, weights: readonly number[], decimals: number): string[] {
   const units = scaled(total, decimals);
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);

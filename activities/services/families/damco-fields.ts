@@ -1,4 +1,4 @@
-/** Formats of the forwarder's numbers and codes, and its defaults: all of them in one place. */
+/** Formats of the forwarder's numbers and codes, and its defaults, collected in one place. */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import { latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
@@ -7,7 +7,7 @@ export const damcoRules = {
   office: 'Chattogram',
   marks: 'As per packing list',
   description: 'Ready-made garments',
-  /** Outside of these a figure is allowed, but seldom meant. */
+  /** Ranges outside of which a figure is allowed but causes a warning. */
   cbmPerCarton: { min: 0.005, max: 0.5 },
   kgPerPiece: { min: 0.02, max: 5 },
 };
@@ -23,7 +23,7 @@ export const purchaseOrder = pattern(/^[A-Z0-9/]{4,20}$/, {
   hint: say('The purchase order number of 4 to 20 letters and digits, such as 4500781223.'),
 });
 
-/** The line may stand behind the order's number, as 4500781223-10. */
+/** The line may follow the order number, as in 4500781223-10. */
 export const purchaseOrderWithLine = pattern(/^[A-Z0-9/]{4,20}(-\d{1,5})?$/, {
   upper: true,
   problem: say('This is not a purchase order number.'),

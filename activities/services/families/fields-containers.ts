@@ -1,18 +1,18 @@
-/** Numbers of containers, rotations and transport documents (portals.md section 7). */
+/** Fields for numbers of containers, rotations and transport documents (portals.md section 7). */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import { latinDigits, text, type Field } from './fields-numbers.ts';
 
 const containerPattern = /^[A-Z]{3}[UJZ]\d{7}$/;
 
-/** The check digit of ISO 6346, from the first ten characters. */
+/** Returns the check digit of ISO 6346 for the first ten characters. */
 function containerCheckDigit(number: string): number {
   const weights = Array.from({ length: 10 }, (_, place) => valueOf(number.charAt(place)) * 2 ** place);
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return (sum % 11) % 10;
 }
 
-/** Letters count from 10 and leave out the multiples of 11. */
+/** Value of a character in ISO 6346: letters count from 10 and skip the multiples of 11. */
 function valueOf(character: string): number {
   if (/\d/.test(character)) return Number(character);
   const place = character.charCodeAt(0) - 'A'.charCodeAt(0);
@@ -45,7 +45,7 @@ export const container: Field = {
 
 const rotationPattern = /^(20\d\d)[/\s-]?(\d{1,6})$/;
 
-/** Kept as 2026/3187. */
+/** Stored as 2026/3187. */
 export const rotation: Field = {
   schema: z
     .string()
@@ -55,5 +55,5 @@ export const rotation: Field = {
   hint: say('Year and number, such as 2026/3187.'),
 };
 
-/** Bill of lading, air waybill, FCR and the like. */
+/** Number of a bill of lading, air waybill, FCR or similar document. */
 export const transportDocument: Field = text(5, 35, 'DHK1204477');

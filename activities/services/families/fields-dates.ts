@@ -1,17 +1,17 @@
-/** Dates of the services' sheets: read day first, kept as 2026-11-02, compared as text. */
+/** Date fields of the services' sheets: read day first, stored as 2026-11-02, compared as text. */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import { latinDigits, type Field } from './fields-numbers.ts';
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-/** Excel's day 0, and the days between which a bare number is taken for a date: 1982 to 2064. */
+/** Excel's day 0, and the range in which a bare number is read as a date: 1982 to 2064. */
 const excelEpochMs = Date.UTC(1899, 11, 30);
 const excelDays = { min: 30_000, max: 60_000 };
 const DAY_MS = 86_400_000;
 
 const dayInDhaka = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka', dateStyle: 'short' });
 
-/** Today in Bangladesh, as 2026-11-21. */
+/** Returns the calendar day in Bangladesh, such as 2026-11-21. */
 export function dhakaDay(moment: Date): string {
   return dayInDhaka.format(moment);
 }
@@ -20,18 +20,18 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
-/** 2026-11-02 → 02-NOV-2026. */
+/** Converts 2026-11-02 to 02-NOV-2026. */
 export function monthNameDate(day: string): string {
   const [year, month, date] = day.split('-');
   return `${date}-${months[Number(month) - 1]}-${year}`;
 }
 
-/** 2026-11-02 → 02/11/2026. */
+/** Converts 2026-11-02 to 02/11/2026. */
 export function slashDate(day: string): string {
   return day.split('-').toReversed().join('/');
 }
 
-/** 2026-11-02, 02/11/2026, 02-NOV-2026, 2 Nov 2026 or Excel's number of the day; null for anything else. */
+/** Parses 2026-11-02, 02/11/2026, 02-NOV-2026, 2 Nov 2026 or Excel's day number; null for anything else. */
 export function parseDate(cell: string): string | null {
   const text = latinDigits(cell).trim().toUpperCase();
   const [, y1, m1, d1] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00.*)?$/.exec(text) ?? [];
@@ -52,7 +52,7 @@ function validDay(year: string, month = '', day = ''): string | null {
   return Number.isNaN(parsed.getTime()) || parsed.toISOString().slice(0, 10) !== iso ? null : iso;
 }
 
-/** Day and month are never guessed: a date that only makes sense month first is refused. */
+/** A date field. Day and month are never guessed: a date that is valid only month first is refused. */
 export function isoDate(rule: { notAfterToday?: boolean; notBeforeToday?: boolean } = {}): Field {
   const { notAfterToday = false, notBeforeToday = false } = rule;
   const field = z

@@ -1,4 +1,4 @@
-/** Documents that a sheet names: files of the ZIP beside it, or documents of the customer's earlier results. */
+/** Fields that name documents: files of the accompanying ZIP, or documents of the customer's earlier results. */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import type { Field } from './fields-numbers.ts';
@@ -6,7 +6,7 @@ import type { Field } from './fields-numbers.ts';
 const earlierResult = /^[a-z][a-z-]*[a-z]:.+$/;
 const pdfName = /^[^/\\:]+\.pdf$/i;
 
-/** `exp-search:1084-004599-2026` */
+/** Whether the reference names an earlier result, such as `exp-search:1084-004599-2026`. */
 export const isEarlierResult = (reference: string): boolean => earlierResult.test(reference);
 
 export const documentReference: Field = {

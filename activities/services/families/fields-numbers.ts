@@ -1,4 +1,7 @@
-/** Numbers, texts and choices of the services' sheets, kept as canonical text: no arithmetic on floating points. */
+/**
+ * Fields for numbers, texts and choices of the services' sheets, stored as canonical text without floating-point
+ * arithmetic.
+ */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
@@ -7,18 +10,18 @@ export type Field = Pick<Column, 'schema' | 'hint'>;
 
 const banglaZero = '০'.charCodeAt(0);
 
-/** Latin digits for Bangla ones. */
+/** Replaces Bangla digits by Latin ones. */
 export function latinDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero));
 }
 
-/** Without the commas of thousands and lakhs, as 12,34,567.00; other commas stay, and the number is refused. */
+/** Removes thousands and lakh separators, as in 12,34,567.00. Other commas stay, so that the number is refused. */
 function plainNumber(cell: string): string {
   const text = latinDigits(cell).trim();
   return /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 }
 
-/** 007.50 → 7.50; the decimals stay as they were written. */
+/** Converts 007.50 to 7.50; the decimals stay as written. */
 function withoutLeadingZeros(text: string): string {
   return text.replace(/^0+(?=\d)/, '');
 }
@@ -28,7 +31,7 @@ export type DecimalRule = { decimals?: number } & (
   | { min: number; max?: number; above?: never }
 );
 
-/** A number that is not negative, with at most so many decimals (2 unless told). */
+/** A non-negative number with limited decimals (2 by default). */
 export function decimal(rule: DecimalRule): Field {
   const { min, above, max, decimals = 2 } = rule;
   const pattern = new RegExp(`^\\d+(\\.\\d{1,${decimals}})?$`);
@@ -75,7 +78,7 @@ function boundsHint({ min = 0, above, max }: DecimalRule, decimals: number): str
       );
 }
 
-/** A whole number; Excel's ".0" is dropped. */
+/** A whole number; the ".0" that Excel appends is dropped. */
 export function integer(rule: { min?: number; max?: number } = {}): Field {
   const { min = 0, max = 1_000_000_000 } = rule;
   return {
@@ -95,7 +98,7 @@ export function integer(rule: { min?: number; max?: number } = {}): Field {
   };
 }
 
-/** Text of so many characters, with single spaces. */
+/** Text between `min` and `max` characters, with whitespace collapsed. */
 export function text(min: number, max: number, example = ''): Field {
   return {
     schema: z
@@ -109,7 +112,7 @@ export function text(min: number, max: number, example = ''): Field {
   };
 }
 
-/** One of a few words, in any case and with spaces, underscores or hyphens between; kept as the list spells it. */
+/** One of several words, regardless of case and of spaces, underscores or hyphens; stored as spelled in the list. */
 export function oneOf(choices: readonly [string, ...string[]], aliases: Record<string, string> = {}): Field {
   const keyOf = (word: string): string => word.toUpperCase().replace(/[\s_-]/g, '');
   const byKey = new Map(
@@ -127,7 +130,7 @@ export function oneOf(choices: readonly [string, ...string[]], aliases: Record<s
   };
 }
 
-/** A text that matches a pattern once it is cleaned. */
+/** Text that matches a pattern after it is cleaned. */
 export function pattern(
   expression: RegExp,
   options: { problem: string; hint: string; upper?: boolean },
@@ -140,21 +143,21 @@ export function pattern(
   return { schema: z.string().overwrite(clean).regex(expression, problem), hint };
 }
 
-/** "61500.5" → 6150050 at 2 decimals; undefined counts as nothing. The text must be a valid decimal. */
+/** Converts "61500.5" to 6150050 at 2 decimals; undefined gives 0. The text must be a valid decimal. */
 export function scaled(value: string | undefined, decimals = 2): bigint {
   if (value === undefined || value === '') return 0n;
   const [whole = '0', fraction = ''] = value.split('.');
   return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
 }
 
-/** 6150050 → "61500.50" at 2 decimals. */
+/** Converts 6150050 to "61500.50" at 2 decimals. */
 export function unscaled(value: bigint, decimals = 2): string {
   const sign = value < 0n ? '-' : '';
   const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0');
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Whether two amounts differ by no more than so many of the last decimal. */
+/** Whether two amounts differ by at most `tolerance` units of the last decimal. */
 export function isNear(a: bigint, b: bigint, tolerance = 1n): boolean {
   const difference = a > b ? a - b : b - a;
   return difference <= tolerance;

@@ -1,4 +1,4 @@
-/** Formats of trade papers (portals.md section 7): codes of goods, places, money and documents. */
+/** Field formats of trade documents (portals.md section 7): codes of goods, places, money and documents. */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import { latinDigits, oneOf, pattern, type Field } from './fields-numbers.ts';
@@ -11,7 +11,7 @@ export const hsCode: Field = {
   hint: say('The 8 digits of the Bangladesh tariff, such as 61091000 or 6109.10.00.'),
 };
 
-/** Names that people write instead of the two letters; UK is no code of ISO 3166. */
+/** Common names used instead of the two-letter code; UK is not a code of ISO 3166. */
 const countryAliases: Record<string, string> = {
   UK: 'GB',
   ENGLAND: 'GB',
@@ -41,7 +41,7 @@ const countryCodes = `
 const countryNames = new Map(countryCodes.map((code) => [code, regionNames.of(code) ?? code]));
 const codesByName = new Map([...countryNames].map(([code, name]) => [name.toUpperCase(), code]));
 
-/** The two letters for letters, a name, or a common short name; null for none of them. */
+/** Returns the two-letter code for a code, a name or a common short name; null for anything else. */
 export function countryCode(cell: string): string | null {
   const word = cell.trim().toUpperCase();
   const alias = countryAliases[word];
@@ -53,7 +53,7 @@ const euCountries: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
 );
 
-/** By its two letters. */
+/** Whether the two-letter code belongs to a member of the EU. */
 export const isEuCountry = (code: string): boolean => euCountries.has(code);
 
 export const country: Field = {
@@ -86,7 +86,7 @@ export const bangladeshLocode = pattern(/^BD[A-Z2-9]{3}$/, {
 
 export const currency = oneOf(['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'SEK', 'CNY', 'INR', 'BDT']);
 
-/** C&F is what many still call CFR; DAT of Incoterms 2010 is DPU now. */
+/** C&F is a common name for CFR; DAT of Incoterms 2010 has become DPU. */
 export const incoterm = oneOf(['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'], {
   'C&F': 'CFR',
   CNF: 'CFR',
@@ -98,7 +98,7 @@ export const contractType = oneOf(['LC', 'SC', 'TT']);
 
 const expParts = /^(\d{4,8})[\s/-]+(\d{1,6})[\s/-]+(20\d\d)$/;
 
-/** Kept as 1084-004512-2026. */
+/** Stored as 1084-004512-2026. */
 export const expNumber: Field = {
   schema: z
     .string()
@@ -124,7 +124,7 @@ export const customsOffice = pattern(/^\d{3}$/, {
   hint: say('The 3 digits of the customs office, such as 301 for Chattogram.'),
 });
 
-/** 001234567-0103: 13 digits. */
+/** A business identification number of 13 digits, such as 001234567-0103. */
 export const bin: Field = {
   schema: z
     .string()

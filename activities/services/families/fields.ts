@@ -1,23 +1,23 @@
-/** Field formats of the services' sheets (portals.md section 7): what a cell may hold and how it is kept. */
+/** Field formats of the services' sheets (portals.md section 7): what a cell may contain and how it is stored. */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import type { Column } from '#services/contract.ts';
 
 type Field = Pick<Column, 'schema' | 'hint'>;
 
-/** The EXP form's present layout is in force since July 2014 (portals.md 3.4 takes no earlier year). */
+/** The current layout of the EXP form has been in force since July 2014 (portals.md 3.4 accepts no earlier year). */
 const firstExpYear = 2014;
 const expSerialDigits = 6;
 const banglaZero = '০'.charCodeAt(0);
 
 const yearInDhaka = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Dhaka', year: 'numeric' });
 
-/** The calendar year in Bangladesh, which is six hours ahead of the servers' clock. */
+/** Returns the calendar year in Bangladesh, which is six hours ahead of UTC. */
 export function dhakaYear(moment: Date): string {
   return yearInDhaka.format(moment);
 }
 
-/** Latin digits for Bangla ones, no space around, and no ".0", which Excel adds to numbers it saves. */
+/** Converts Bangla digits to Latin ones, trims, and drops the ".0" that Excel appends to numbers. */
 function digitsText(cell: string): string {
   return cell
     .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - banglaZero))

@@ -1,17 +1,18 @@
-/** The look-up of a filing on portals that may have several records under its key. */
+/** Looks up a filing on portals that may have several records under its key. */
 import type { Found, RowResult } from '#services/runner.ts';
 
 export type PortalRecord = {
   reference: string;
-  /** What it shows otherwise than the rows say; nothing for the rows' own filing. */
+  /** Differences from the rows; empty for the rows' own filing. */
   differing: readonly string[];
-  /** Asked while the record is on the page. */
+  /** Called while the record is on the page. */
   result: () => Promise<Omit<RowResult, 'outcome'>> | Omit<RowResult, 'outcome'>;
 };
 
 /**
- * Opens the records one after the other. The first that equals the rows is their filing, and further equal ones are its
- * twins; where none is equal, the first one stands in the way. `open` answers null for a record that is there no more.
+ * Opens the records one after the other. The first that equals the rows is their filing, and further equal ones are
+ * its duplicates. If none is equal, the first one is reported as different. `open` returns null for a record that no
+ * longer exists.
  */
 export async function foundAmong<T>(
   listed: readonly T[],

@@ -1,16 +1,19 @@
-/** Formats of the H&M supplier portal's numbers and codes, and the buyer's rules: all of them in one place. */
+/** Formats of numbers and codes of the H&M supplier portal and the buyer's rules, collected in one place. */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import { latinDigits, pattern, text, type Field } from './fields-numbers.ts';
 
 export const hmRules = {
-  /** Quantities may differ from the order by so much. */
+  /** Permitted difference from the ordered quantity. */
   tolerancePercent: 2,
-  /** A line's amount may differ from quantity × price by so many hundredths. */
+  /** Permitted difference between a line's amount and quantity × price, in hundredths. */
   amountToleranceCents: 1n,
-  /** Invoices for the EU above EUR 6,000 need a REX number; in dollars it is asked for where that is sure to be passed. */
+  /**
+   * Invoices to the EU above EUR 6,000 need a REX number. The limit in dollars is chosen so that it certainly exceeds
+   * that amount.
+   */
   rexAboveCents: { EUR: 600_000n, USD: 750_000n } as Readonly<Record<string, bigint>>,
-  /** Days between the dates of one search. */
+  /** Maximum number of days covered by one search. */
   searchDaysMax: 92,
 };
 
@@ -23,7 +26,7 @@ export const orderNo = pattern(/^\d{6}(-\d{4,5})?$/, {
 
 const marketPattern = /^[A-Z]{2}(\/[A-Z]{2})?$/;
 
-/** Kept as NL/OE; the name in brackets that the order prints behind it is left out. */
+/** Stored as NL/OE; the name in brackets that follows it on orders is dropped. */
 export const planningMarket: Field = {
   schema: z
     .string()
@@ -37,7 +40,7 @@ export const planningMarket: Field = {
   hint: say("The planning market's code as on the order, such as NL/OE or OG."),
 };
 
-/** Excel drops leading zeros. */
+/** Restores leading zeros, which Excel drops. */
 export const articleNo: Field = {
   schema: z
     .string()

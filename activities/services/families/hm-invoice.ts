@@ -1,4 +1,4 @@
-/** E-invoices of the H&M supplier portal as its services compare and return them. */
+/** Compares and returns e-invoices of the H&M supplier portal for its services. */
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { fetchPdf } from '#activities/portals/hm/pages/invoice-page.ts';
@@ -6,7 +6,10 @@ import type { RowDocument } from '#services/runner.ts';
 
 const NUMBER_DECIMALS = 4;
 
-/** 1,542 and 1542.00 are the same; so are texts that differ in spaces and capitals only. */
+/**
+ * Compares a cell with a shown value: 1,542 and 1542.00 are equal, and so are texts that differ only in spacing and
+ * case.
+ */
 export function isSame(cell: string | undefined, shown: string | undefined): boolean {
   return plain(cell) === plain(shown);
 }
@@ -18,11 +21,11 @@ function plain(text = ''): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** The sheet may leave the second part of an order number out. */
+/** Whether the order numbers match; the sheet may omit the second part. */
 export const isOrder = (cell: string | undefined, shown: string): boolean =>
   cell === undefined || cell === shown || shown.startsWith(`${cell}-`);
 
-/** The line as the portal names it. */
+/** Returns the line's name on the portal. */
 export const lineName = (market: string | undefined, article: string | undefined): string =>
   `${market ?? ''} ${article ?? ''}`;
 

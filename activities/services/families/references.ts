@@ -1,4 +1,4 @@
-/** What rows name that belongs to one company, by service, and what the portal answers where it does not have it. */
+/** References in rows that belong to one company, per service, and the portal's answer for one it does not have. */
 import type { RowOutcome } from '#contracts/jobs/jobs.ts';
 import type { ReferenceKind } from '#contracts/portals/portal-references.ts';
 import { say } from '#contracts/say.ts';
@@ -6,36 +6,36 @@ import type { ServiceId } from '#services/catalogue.ts';
 import type { RowData } from '#services/contract.ts';
 
 /**
- * Invoice numbers are each company's own and may be alike; containers, bills of lading of carriers and bills of entry are
- * tracked by whoever knows them: those are nobody's reference.
+ * A reference that belongs to one company. Invoice numbers are not unique between companies, and containers, bills of
+ * lading and bills of entry may be tracked by anybody, so they are not included.
  */
 export type Reference = { kind: ReferenceKind; value: string };
-/** The answer to a reference that does not exist, in the portal's words. */
+/** The portal's answer to a reference that does not exist. */
 type UnknownAnswer = { outcome: RowOutcome; message: string };
 export type NamedReference = Reference & {
   unknown: UnknownAnswer;
-  /** The portal takes it unseen: a row that is done proves nothing of whose it is. */
+  /** Set if the portal accepts the reference unchecked, so that a successful row does not prove whose it is. */
   isUnproved?: true;
 };
 
 export type ReferenceRule = {
-  /** What the row names; nothing of it is asked of the portal where it is somebody else's. */
+  /** References that the row names. The portal is not asked if one belongs to somebody else. */
   named: (row: RowData) => NamedReference[];
-  /** What the portal's reference of a row that is done is. */
+  /** Kind of the portal reference that a successful row returns. */
   shown?: ReferenceKind;
 };
 
 const notFound = (message: string): UnknownAnswer => ({ outcome: 'NOT_FOUND', message });
 const rejected = (message: string): UnknownAnswer => ({ outcome: 'REJECTED', message });
 
-/** Nothing where the cell is empty. */
+/** Returns the reference in a cell; none if the cell is empty. */
 const named = (
   kind: ReferenceKind,
   value: string | undefined,
   unknown: (value: string) => UnknownAnswer,
 ): NamedReference[] => (value ? [{ kind, value: value.toUpperCase(), unknown: unknown(value) }] : []);
 
-/** Of portals beside the Bangladesh Bank's: they do not know whose an EXP is. */
+/** References to an EXP on other portals than Bangladesh Bank's, which do not check whose EXP it is. */
 const mentionedExp = (row: RowData, unknown: (exp: string) => UnknownAnswer): NamedReference[] =>
   named('exp', row['exp_no'], unknown).map((reference) => ({ ...reference, isUnproved: true }));
 
@@ -71,7 +71,7 @@ const permitSubmission: ReferenceRule = {
   shown: 'permit',
 };
 
-/** An order is named with or without its suffix: "364204" and "364204-58658" are one. */
+/** An order may be named with or without its suffix: "364204" and "364204-58658" are the same order. */
 const supplierOrder = (message: string): ReferenceRule => ({
   named: (row) => named('order', row['order_no']?.split('-')[0], () => notFound(message)),
 });
@@ -82,7 +82,7 @@ const trackedKinds: Readonly<Record<string, ReferenceKind>> = {
   HBL: 'house bill',
 };
 
-/** Whoever may see it without a login, or finds it in a mailbox of his own, has nobody to ask. */
+/** Rule for public portals and for the customer's own mailbox: nothing needs protection. */
 const nobodys: ReferenceRule = { named: () => [] };
 
 export const referenceRules: Record<ServiceId, ReferenceRule> = {
@@ -116,7 +116,7 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
   'damco-fcr-submission': {
     named: (row) => [
       ...shippingOrder(row),
-      // The forwarder takes any EXP number, so it has no words for one that it does not know.
+      // The forwarder accepts any EXP number, so it has no message for an unknown one.
       ...mentionedExp(row, (exp) => notFound(say('EXP {exp} cannot be found.', { exp }))),
     ],
     shown: 'receipt',
@@ -135,7 +135,7 @@ export const referenceRules: Record<ServiceId, ReferenceRule> = {
   'bepza-ep-download': permitDownload,
   'bepza-ip-download': permitDownload,
   'cash-incentive-application': {
-    // The bank takes any EXP number as well.
+    // The bank accepts any EXP number as well.
     named: (row) => mentionedExp(row, (exp) => notFound(say('EXP {exp} cannot be found.', { exp }))),
   },
   'myshipment-tracking': {

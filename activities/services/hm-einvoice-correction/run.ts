@@ -24,7 +24,7 @@ export const hmEinvoiceCorrection: SubmitRunner<Seen> = {
   run,
 };
 
-/** The invoice whose page is open, or why none can be corrected. */
+/** The invoice on the current page, or why it cannot be corrected. */
 type Seen = { shown: ShownInvoice } | { refusal: RowResult };
 
 async function open(page: PortalSession['page'], rows: Filing): Promise<Seen> {
@@ -38,7 +38,7 @@ async function open(page: PortalSession['page'], rows: Filing): Promise<Seen> {
   return { shown: await readInvoice(page) };
 }
 
-/** Where the corrected value stands: on a line by its name, or on the invoice itself. */
+/** Location of the corrected value: a line by its name, or the invoice itself (`line` is null). */
 type Place = { line: string | null; shown: string };
 
 const fieldOf = (row: RowData): string => row['field_name'] ?? '';
@@ -47,7 +47,7 @@ const invoiceNoOf = ([first]: Filing): string => first['invoice_no'] ?? '';
 async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found<Seen>> {
   signal.throwIfAborted();
   const seen = await open(session.page, rows);
-  // The run says why such an invoice can't be corrected.
+  // `run` reports why the invoice cannot be corrected.
   if ('refusal' in seen) return { found: 'absent', seen };
   const { shown } = seen;
   const conflict = conflictOf(rows, shown);
@@ -57,7 +57,7 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   return { found: 'equal', result: await resultOf(session, rows, shown) };
 }
 
-/** A field that shows neither its old nor its new value was changed by somebody else. */
+/** Detects a change by somebody else: the field shows neither its old nor its new value. */
 function conflictOf(rows: Filing, shown: ShownInvoice): string | null {
   for (const row of rows) {
     const place = placeOf(row, shown);
@@ -87,7 +87,7 @@ function linesOf(row: RowData, { orderNo, lines }: ShownInvoice): ShownInvoice['
   );
 }
 
-/** Null when the row names no line of the invoice, or not clearly one. */
+/** Returns null if the row names no line of the invoice, or more than one. */
 function placeOf(row: RowData, shown: ShownInvoice): Place | null {
   const field = fieldOf(row);
   const own = shown.header[field];
@@ -130,7 +130,7 @@ function correctedTexts(
   return { header, lines };
 }
 
-/** The invoice is on the page. */
+/** Builds the result from the invoice on the current page. */
 async function resultOf(
   session: PortalSession,
   rows: Filing,

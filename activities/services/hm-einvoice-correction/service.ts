@@ -21,7 +21,7 @@ const corrections = correctionsOf(
   { old: '39', new: '40', reason: 'Recount at CFS', rulesOf: 'H&M E-Invoice Create' },
 );
 
-/** The field and its line; the date is the invoice's own, whatever line the row names. */
+/** Identifies the field and its line. The date belongs to the invoice, whatever line the row names. */
 function fieldOf(row: RowData): string {
   const { field_name: field = '', planning_market: market = '', article_no: article = '' } = row;
   return field === 'invoice_date' ? field : [market, article, field].filter((part) => part !== '').join(' ');

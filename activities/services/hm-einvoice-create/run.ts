@@ -22,7 +22,7 @@ import { hmRules } from '#services/families/hm-fields.ts';
 import { invoicePdf, isOrder, isSame, lineName } from '#services/families/hm-invoice.ts';
 import type { Filing, Found, RowResult, SubmitContext, SubmitRunner } from '#services/runner.ts';
 
-/** A draft of the invoice number, or nothing of that number. */
+/** An existing draft with the invoice number, or null if there is none. */
 type Seen = { draft: ListedInvoice | null };
 
 export const hmEinvoiceCreate: SubmitRunner<Seen> = {
@@ -34,7 +34,7 @@ export const hmEinvoiceCreate: SubmitRunner<Seen> = {
 const nameOf = (row: RowData): string => lineName(row['planning_market'], row['article_no']);
 const invoiceNoOf = ([first]: Filing): string => first['invoice_no'] ?? '';
 
-/** A draft is nothing filed: it is taken up, unless it is one of another order. */
+/** Looks the invoice up. A draft counts as not filed and is reused, unless it belongs to another order. */
 async function check(rows: Filing, { session, signal }: SubmitContext): Promise<Found<Seen>> {
   signal.throwIfAborted();
   const { page } = session;
@@ -58,7 +58,7 @@ async function check(rows: Filing, { session, signal }: SubmitContext): Promise<
   return { found: 'different', message, portalReference: shown.invoiceId };
 }
 
-/** What the portal shows otherwise than the rows say. */
+/** Returns the differences between the rows and what the portal shows. */
 function differences(rows: Filing, shown: ShownInvoice): string[] {
   const [first] = rows;
   const header = headerItems
@@ -85,7 +85,7 @@ async function run(rows: Filing, { session, commit }: SubmitContext, seen?: Seen
   const refused = await openDraft(session, rows, draft);
   if (refused) return refused;
   const lines = rows.map((row) => ({ name: nameOf(row), texts: row }));
-  // An empty REX number takes away the one that an older draft may have.
+  // An empty REX number clears the one that an older draft may have.
   await fillInvoice(page, { header: { rex_no: '', ...rows[0] }, lines });
   const complaints = await validateDraft(page);
   if (complaints !== null) return refusalOf(complaints);
@@ -95,7 +95,7 @@ async function run(rows: Filing, { session, commit }: SubmitContext, seen?: Seen
   return { ...(await resultOf(session, await readInvoice(page))), outcome: 'SUCCESS' };
 }
 
-/** Leaves a draft with exactly the lines of the rows on the page; a new one only where none is left from before. */
+/** Opens a draft that contains exactly the lines of the rows. A new draft is created only if no earlier one exists. */
 async function openDraft(
   { page }: PortalSession,
   rows: Filing,
@@ -121,7 +121,7 @@ async function openDraft(
   return words === null ? null : refusalOf(words);
 }
 
-/** Told before a draft is made that the portal would not take. */
+/** Finds problems with the order before creating a draft that the portal would refuse. */
 function orderProblem(rows: Filing, ordered: ReadonlyMap<string, number>): RowResult | null {
   for (const row of rows) {
     const name = nameOf(row);
@@ -143,7 +143,7 @@ function orderProblem(rows: Filing, ordered: ReadonlyMap<string, number>): RowRe
   return null;
 }
 
-/** The invoice is on the page. */
+/** Builds the result from the invoice on the current page. */
 async function resultOf(session: PortalSession, shown: ShownInvoice): Promise<Omit<RowResult, 'outcome'>> {
   const { invoiceNo, invoiceId, status, totalAmount } = shown;
   return {

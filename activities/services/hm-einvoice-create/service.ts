@@ -1,4 +1,4 @@
-/** H&M E-Invoice Create: rows of one invoice number become one e-invoice on the supplier portal. */
+/** H&M E-Invoice Create: turns the rows of one invoice number into one e-invoice on the supplier portal. */
 import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,
@@ -13,10 +13,10 @@ import { hmRules } from '#services/families/hm-fields.ts';
 import { invoiceColumns } from './columns.ts';
 
 const PRICE_DECIMALS = 4;
-/** What the decimals of a price are beyond the hundredths. */
+/** Factor between a price's decimals and hundredths. */
 const PRICE_SCALE = 100n;
 
-/** Quantity × price in hundredths, half up. */
+/** Returns quantity × price in hundredths, rounded half up. */
 function amountOf({ quantity, unit_price }: RowData): bigint {
   const exact = scaled(quantity, 0) * scaled(unit_price, PRICE_DECIMALS);
   return (exact + PRICE_SCALE / 2n) / PRICE_SCALE;
@@ -42,7 +42,7 @@ function check(row: RowData): CellProblem[] {
   return problems;
 }
 
-/** What an invoice has once, whatever its lines. */
+/** Columns that belong to the whole invoice, so all its lines must agree. */
 const sharedColumns = ['invoice_date', 'order_no', 'currency', 'rex_no'];
 
 const lineOf = (row: RowData): string => `${row['planning_market']} ${row['article_no']}`;

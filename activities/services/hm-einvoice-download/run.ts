@@ -1,4 +1,4 @@
-/** H&M E-Invoice Download, one row: filter the list → each invoice's PDF, and its XML where it is offered. */
+/** H&M E-Invoice Download, one row: filters the list and downloads each invoice's PDF, and its XML where available. */
 import type { PortalSession } from '#activities/portals/contract.ts';
 import { downloadPdf, downloadXml } from '#activities/portals/download.ts';
 import { config } from '#activities/portals/hm/config.ts';
@@ -7,12 +7,12 @@ import { say } from '#contracts/say.ts';
 import type { RowData } from '#services/contract.ts';
 import type { OutputValues, ReadRunner, RowDocument, RowResult, RunContext } from '#services/runner.ts';
 
-/** The same facts beside the row where it found one invoice, and in the sheet for each that it found. */
-const factColumns = ['invoice_status', 'amount', 'invoice_currency', 'portal_invoice_date', 'payment_date'];
+/** Columns in the row's own result if it found one invoice, and in the further sheet for each invoice found. */
+const fieldColumns = ['invoice_status', 'amount', 'invoice_currency', 'portal_invoice_date', 'payment_date'];
 
 export const hmEinvoiceDownload: ReadRunner = {
-  outputColumns: ['invoices_found', ...factColumns],
-  outputSheets: { Invoices: ['invoice_no', 'order_no', ...factColumns, 'documents'] },
+  outputColumns: ['invoices_found', ...fieldColumns],
+  outputSheets: { Invoices: ['invoice_no', 'order_no', ...fieldColumns, 'documents'] },
   run,
 };
 
@@ -29,17 +29,17 @@ async function run(row: RowData, { session, signal }: RunContext): Promise<RowRe
     const own = await documentsOf(session, invoice);
     documents.push(...own);
     const { invoiceNo, orderNo } = invoice;
-    lines.push({ invoice_no: invoiceNo, order_no: orderNo, ...factsOf(invoice), documents: own.length });
+    lines.push({ invoice_no: invoiceNo, order_no: orderNo, ...fieldsOf(invoice), documents: own.length });
   }
   const isOne = listed.length === 1;
-  const noFacts = Object.fromEntries(factColumns.map((column) => [column, null]));
+  const noFields = Object.fromEntries(fieldColumns.map((column) => [column, null]));
   return {
     outcome: 'SUCCESS',
     message: isOne
       ? say('Invoice {invoice} was found: {status}.', { invoice: first.invoiceNo, status: first.status })
       : say('{#count} invoices were found; the sheet Invoices has each of them.', { count: listed.length }),
     ...(isOne && first.invoiceId ? { portalReference: first.invoiceId } : {}),
-    values: { invoices_found: listed.length, ...(isOne ? factsOf(first) : noFacts) },
+    values: { invoices_found: listed.length, ...(isOne ? fieldsOf(first) : noFields) },
     sheets: { Invoices: lines },
     documents,
   };
@@ -50,7 +50,7 @@ function filterOf(row: RowData): Parameters<typeof listInvoices>[1] {
   return { invoiceNo, orderNo, dateFrom, dateTo };
 }
 
-function factsOf({ status, amount, currency, invoiceDate, paymentDate }: ListedInvoice): OutputValues {
+function fieldsOf({ status, amount, currency, invoiceDate, paymentDate }: ListedInvoice): OutputValues {
   return {
     invoice_status: status,
     amount,

@@ -1,4 +1,4 @@
-/** H&M E-Invoice Download: fetches e-invoices by number, by order or by dates, with their documents. */
+/** H&M E-Invoice Download: downloads e-invoices by number, order or dates, with their documents. */
 import { say } from '#contracts/say.ts';
 import {
   sheetExtensions,

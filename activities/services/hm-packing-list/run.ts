@@ -1,4 +1,6 @@
-/** H&M Packing List Download, one row: order → packing lists → each market's carton ranges and PDF. */
+/**
+ * H&M Packing List Download, one row: opens the order's packing lists and reads each market's carton ranges and PDF.
+ */
 import { refusalOf } from '#activities/portals/hm/outcomes.ts';
 import {
   backToLists,

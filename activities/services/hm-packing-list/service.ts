@@ -1,4 +1,4 @@
-/** H&M Packing List Download: fetches the packing lists of an order, of one market or of all. */
+/** H&M Packing List Download: downloads the packing lists of an order, for one market or all. */
 import { sheetExtensions, type ServiceDefinition } from '#services/contract.ts';
 import { invoiceNo, orderNo, planningMarket } from '#services/families/hm-fields.ts';
 

@@ -1,10 +1,10 @@
-/** MyShipment Tracking, one row: search, open every match, read its facts and milestones. */
+/** MyShipment Tracking, one row: searches, opens every match, and reads its fields and milestones. */
 import { PortalFault } from '#activities/portals/contract.ts';
 import { trackShipments, type Shipment } from '#activities/portals/myshipment/track-page.ts';
 import { say } from '#contracts/say.ts';
 import type { OutputValues, ReadRunner } from '#services/runner.ts';
 
-const facts = [
+const fields = [
   ['so_no', 'SO'],
   ['hbl', 'HBL'],
   ['mbl', 'MBL'],
@@ -28,7 +28,7 @@ const dates = [
   ['ata', 'ATA'],
 ] as const;
 const shipmentColumns = [
-  ...facts.map(([column]) => column),
+  ...fields.map(([column]) => column),
   ...dates.map(([column]) => column),
   'current_milestone',
 ] as const;
@@ -60,8 +60,11 @@ export const myshipmentTracking: ReadRunner = {
   },
 };
 
-/** A label that is missing means that the portal was rebuilt; a milestone that is only planned has no date of arrival. */
-function shipmentLine({ facts: shown, milestones }: Shipment): OutputValues {
+/**
+ * Builds the line of one shipment. A missing label means that the portal was rebuilt; a milestone that is only
+ * planned has no actual date.
+ */
+function shipmentLine({ fields: shown, milestones }: Shipment): OutputValues {
   const dateOf = (name: string): string | null => {
     const milestone = milestones.find((candidate) => candidate.get('Milestone') === name);
     const isActual = name !== 'ETD' && name !== 'ETA';
@@ -69,7 +72,7 @@ function shipmentLine({ facts: shown, milestones }: Shipment): OutputValues {
     return milestone.get('Date') || null;
   };
   return {
-    ...Object.fromEntries(facts.map(([column, label]) => [column, factOf(shown, label)])),
+    ...Object.fromEntries(fields.map(([column, label]) => [column, fieldValue(shown, label)])),
     ...Object.fromEntries(dates.map(([column, name]) => [column, dateOf(name)])),
     current_milestone:
       milestones
@@ -79,7 +82,7 @@ function shipmentLine({ facts: shown, milestones }: Shipment): OutputValues {
   };
 }
 
-function factOf(shown: Map<string, string>, label: string): string | null {
+function fieldValue(shown: Map<string, string>, label: string): string | null {
   const value = shown.get(label);
   if (value === undefined)
     throw new PortalFault(
@@ -89,7 +92,7 @@ function factOf(shown: Map<string, string>, label: string): string | null {
   return value || null;
 }
 
-function milestoneLines({ facts: shown, milestones }: Shipment): OutputValues[] {
+function milestoneLines({ fields: shown, milestones }: Shipment): OutputValues[] {
   return milestones.map((milestone) => ({
     so_no: shown.get('SO') ?? null,
     milestone: milestone.get('Milestone') ?? null,

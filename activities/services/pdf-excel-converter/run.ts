@@ -1,4 +1,4 @@
-/** Converts one PDF: a workbook with a sheet for each table, each table as CSV, and all of them as JSON. */
+/** Converts one PDF to a workbook with one sheet per table, one CSV per table, and a JSON file with all tables. */
 import { convertPdf } from '#activities/pdf/reading/pool.ts';
 import type { PdfTables } from '#activities/pdf/reading/document.ts';
 import { say } from '#contracts/say.ts';
@@ -6,7 +6,7 @@ import type { RowDocument, RowResult, ReadRunner } from '#services/runner.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Name of the PDF without its folders and its extension. */
+/** Returns the name of the PDF without folders and extension. */
 const baseName = (fileName: string): string =>
   fileName.replace(/^.*[/\\]/, '').replace(/\.pdf$/i, '') || 'document';
 
@@ -22,7 +22,7 @@ function documentsOf(name: string, { workbook, tables, json }: PdfTables): RowDo
   ];
 }
 
-/** How a row ends whose PDF was converted to this. */
+/** Builds the row's result from a converted PDF. */
 export function convertedRow(fileName: string, converted: PdfTables): RowResult {
   const { pages, tables, warnings } = converted;
   const rows = tables.reduce((total, table) => total + table.rows.length, 0);

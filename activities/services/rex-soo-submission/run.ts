@@ -11,7 +11,7 @@ import {
 } from '#activities/portals/epb/create-page.ts';
 import {
   downloadReceipt,
-  factOf,
+  fieldValue,
   listByInvoice,
   openRecord,
   type SooRecord,
@@ -64,22 +64,22 @@ async function check([row]: Filing, { session, signal }: SubmitContext): Promise
   };
 }
 
-/** What the record has otherwise, by column; optional cells that are empty are not compared. */
+/** Returns the columns in which the record differs from the row. Empty optional cells are not compared. */
 function differences(row: RowData, record: SooRecord): string[] {
   const chosen = choices.filter(({ column, label, idLabel, isLabel }) => {
     const text = row[column] ?? '';
-    return isId(text) ? factOf(record, idLabel) !== text : !isLabel(factOf(record, label), text);
+    return isId(text) ? fieldValue(record, idLabel) !== text : !isLabel(fieldValue(record, label), text);
   });
   const typedIn = sooItems.filter((item) => {
     const text = row[item.column];
-    return text !== undefined && !isShown(item, text, factOf(record, item.label));
+    return text !== undefined && !matchesShown(item, text, fieldValue(record, item.label));
   });
   return [...chosen, ...typedIn].map(
-    ({ column, label }) => `${column} ${factOf(record, label) || '(empty)'}`,
+    ({ column, label }) => `${column} ${fieldValue(record, label) || '(empty)'}`,
   );
 }
 
-function isShown({ kind }: SooItem, text: string, shown: string): boolean {
+function matchesShown({ kind }: SooItem, text: string, shown: string): boolean {
   if (kind !== 'number') return shown === typed(kind, text);
   const number = shown.replaceAll(',', '');
   return isNumber(number) && scaled(number) === scaled(text);
@@ -120,11 +120,12 @@ const unknownMessage = (row: RowData, { unknown }: Unknown): string =>
     ? say('The importer {importer} is not saved in the portal account.', { importer: row['rex_importer_id'] })
     : say('The portal does not offer the country {country}.', { country: row['destination_country_id'] });
 
-/** The refusal's meaning; words that nobody has seen yet are never guessed at. */
+/** Returns the outcome of a refusal. Unknown messages are never guessed. */
 async function refused(words: string, row: RowData, { session }: SubmitContext): Promise<RowResult> {
   if (config.pageExpired.test(words)) throw new PortalFault('SESSION_EXPIRED', words);
   if (config.alreadyRecorded.test(words)) {
-    // Chromium repeats an upload whose connection was cut: the record may be our own, and is compared then.
+    // Chromium repeats an upload whose connection was cut, so the existing record may be our own; it is looked up and
+    // compared.
     const recorded = await listByInvoice(session.page, row['invoice_no'] ?? '');
     if (recorded.length > 0) throw new PortalFault('UNCERTAIN', words);
     return { outcome: 'REJECTED', message: words };
@@ -133,15 +134,15 @@ async function refused(words: string, row: RowData, { session }: SubmitContext):
   throw new PortalFault('PORTAL_CHANGED', say('The portal answered: {words}', { words }));
 }
 
-/** From the record whose page is open. */
+/** Builds the result from the record on the current page. */
 async function resultOf(
   session: PortalSession,
   row: RowData,
   record: SooRecord,
 ): Promise<Omit<RowResult, 'outcome'>> {
-  const number = factOf(record, 'Record No');
-  const status = factOf(record, 'Status');
-  const charge = factOf(record, 'Charge (BDT)').replaceAll(',', '');
+  const number = fieldValue(record, 'Record No');
+  const status = fieldValue(record, 'Status');
+  const charge = fieldValue(record, 'Charge (BDT)').replaceAll(',', '');
   const bytes = await downloadReceipt(session);
   return {
     message: say('Recorded at EPB as {number}.', { number }),

@@ -1,4 +1,7 @@
-/** REX/SOO Submission: records each shipment's statement on origin at EPB, with its invoice and bill of lading. */
+/**
+ * REX/SOO Submission: registers each shipment's statement on origin (SOO) at EPB, with its invoice and bill of
+ * lading.
+ */
 import { z } from 'zod';
 import { say } from '#contracts/say.ts';
 import type { ServiceDefinition, CellProblem, Column, RowData } from '#services/contract.ts';
@@ -7,15 +10,15 @@ import { decimal, latinDigits, pattern, text, type Field } from '#services/famil
 import { countryCode, currency, hsCode, rexNumber, unit } from '#services/families/fields-trade.ts';
 import { documentNames } from './documents.ts';
 
-/** A bill of lading may be dated so long before its invoice. */
+/** Maximum number of days by which a bill of lading may precede its invoice. */
 const BL_DAYS_BEFORE_INVOICE_MAX = 30;
 
-/** The European Union, Norway, Switzerland and Turkey: where a statement on origin is taken. */
+/** Countries that accept a statement on origin: the European Union, Norway, Switzerland and Turkey. */
 const rexCountries = new Set(
   `AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE NO CH TR`.split(' '),
 );
 
-/** The portal's own id, or the two letters. */
+/** Accepts the portal's own id of a country or its two-letter code. */
 const rexCountry: Field = {
   schema: z
     .string()
@@ -75,7 +78,7 @@ const columns = [
   { name: 'rex_no', aliases: ['rex', 'rex number'], required: false, ...rexNumber },
 ] as const satisfies readonly Column[];
 
-/** The value with two decimals, as the portal keeps it. */
+/** Writes the invoice value with two decimals, as the portal stores it. */
 function complete(row: RowData): RowData {
   const [whole = '0', cents = ''] = (row['invoice_value'] ?? '').split('.');
   return { currency: 'USD', ...row, invoice_value: `${whole}.${cents.padEnd(2, '0')}` };

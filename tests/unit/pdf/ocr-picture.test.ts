@@ -1,6 +1,6 @@
 /** What is seen on a scan before its letters are read: ink, how askew it lies, dirt and rules. */
 import { describe, expect, test } from 'vitest';
-import { isDirty, withoutSpecks } from '#activities/pdf/scans/dirt.ts';
+import { isNoisy, withoutSpecks } from '#activities/pdf/scans/noise.ts';
 import { pictureRulings, withoutRulings } from '#activities/pdf/scans/picture-rulings.ts';
 import { inkOf, type GreyPicture } from '#activities/pdf/scans/picture.ts';
 import { skewOf } from '#activities/pdf/scans/skew.ts';
@@ -42,7 +42,7 @@ describe('ink', () => {
         400,
         ...Array.from({ length: count }, (_, speck) => [5 * (speck % 70), 5 * Math.floor(speck / 70), 1, 1]),
       );
-    expect([40, 1_000].map((count) => isDirty(inkOf(specks(count)), pixelsPerPt))).toEqual([false, true]);
+    expect([40, 1_000].map((count) => isNoisy(inkOf(specks(count)), pixelsPerPt))).toEqual([false, true]);
   });
 });
 

@@ -3,7 +3,7 @@ import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
 import type { RowData, SheetInput } from '#services/contract.ts';
 import { figuresOf, valueAddition } from '#services/cash-incentive-application/figures.ts';
-import { drawPapers } from '#services/cash-incentive-application/papers.ts';
+import { renderDocuments } from '#services/cash-incentive-application/documents.ts';
 import { cashIncentiveApplicationService } from '#services/cash-incentive-application/service.ts';
 import { dhakaDay } from '#services/families/fields-dates.ts';
 import { datedSample } from '#services/families/sample-dates.ts';
@@ -159,10 +159,10 @@ test('the papers of a claim are one sheet each, and the same whenever they are d
     claimDate: '2026-11-21',
     figures: { netFob: '60282.00', ratePercent: '1.50', claimFc: '904.23', claimBdt: '110768.18' },
   };
-  const papers = await drawPapers(claim);
-  expect(papers.map(({ name }) => name)).toEqual(['application', 'statement', 'checklist']);
-  expect(await drawPapers(claim)).toEqual(papers);
-  for (const { bytes } of papers) expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
+  const documents = await renderDocuments(claim);
+  expect(documents.map(({ name }) => name)).toEqual(['application', 'statement', 'checklist']);
+  expect(await renderDocuments(claim)).toEqual(documents);
+  for (const { bytes } of documents) expect((await PDFDocument.load(bytes)).getPageCount()).toBe(1);
 });
 
 test('the dates of a sample count back from the day in Dhaka', () => {

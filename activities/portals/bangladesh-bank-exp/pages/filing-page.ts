@@ -3,7 +3,12 @@ import type { Locator, Page } from 'playwright';
 import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
 import { typed, type FormItem } from '#activities/portals/bangladesh-bank-exp/exp-form.ts';
 import { processedWords } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
-import { alertWords, file, goOn, onPage } from '#activities/portals/bangladesh-bank-exp/whereabouts.ts';
+import {
+  alertWords,
+  file,
+  clickAndWait,
+  onPage,
+} from '#activities/portals/bangladesh-bank-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 import type { ExpNumber } from './search-page.ts';
 
@@ -29,7 +34,7 @@ function filingPage(page: Page, kind: FilingKind) {
 
 export const openFiling = (page: Page, kind: FilingKind): Promise<void> => openEntry(page, kind);
 
-/** Opens the form of an EXP; the portal's words when it does not let this one be filed on. */
+/** Opens the filing form of an EXP. Returns the portal's message if it does not offer the form for this EXP. */
 export async function openFilingOf(
   page: Page,
   kind: Exclude<FilingKind, 'issue'>,
@@ -41,12 +46,12 @@ export async function openFilingOf(
   await onPage(page, () => form.adCode.fill(adCode, { timeout }));
   await onPage(page, () => form.serial.fill(serial, { timeout }));
   await onPage(page, () => form.year.fill(year, { timeout }));
-  await goOn(page, form.search);
+  await clickAndWait(page, form.search);
   await onPage(page, () => form.submit.or(form.alert).first().waitFor({ timeout }));
   return (await form.submit.count()) > 0 ? null : alertWords(page);
 }
 
-/** Fills in what the row has; an optional cell that is empty leaves its item as it is. */
+/** Fills in the row's values; an empty optional cell leaves its field unchanged. */
 export async function fillForm(
   page: Page,
   kind: FilingKind,
@@ -66,11 +71,11 @@ export async function fillForm(
   }
 }
 
-/** The click that files. */
+/** Clicks the control that submits the filing. */
 export const submitFiling = (page: Page, kind: FilingKind): Promise<void> =>
   file(page, filingPage(page, kind).submit);
 
-/** What the portal says of the filing. */
+/** Reads the portal's answer to the filing. */
 export async function readConfirmation(page: Page): Promise<{ isProcessed: boolean; words: string }> {
   const { elementMs: timeout } = config.timeouts;
   await onPage(page, () => page.locator(config.alert).first().waitFor({ timeout }));

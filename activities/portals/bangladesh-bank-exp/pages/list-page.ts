@@ -1,20 +1,20 @@
-/** Page 95 of the EXP portal: the EXPs of an invoice. */
+/** Page 95 of the EXP portal, which lists the EXPs of an invoice. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
-import { alertWords, goOn, onPage } from '#activities/portals/bangladesh-bank-exp/whereabouts.ts';
+import { alertWords, clickAndWait, onPage } from '#activities/portals/bangladesh-bank-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 
-/** The rows by the portal's headings; none when it has no EXP of the invoice. */
+/** Returns the rows keyed by the portal's headings; empty if the invoice has no EXP. */
 export async function listByInvoice(page: Page, invoiceNo: string): Promise<Map<string, string>[]> {
   const { invoiceNo: label, invoiceNoId, table: tableId, link } = config.list;
   const { elementMs: timeout } = config.timeouts;
   await openEntry(page, 'list');
   const field = page.getByLabel(label, { exact: true }).or(page.locator(invoiceNoId));
   await onPage(page, () => field.fill(invoiceNo, { timeout }));
-  await goOn(page, page.getByRole('link', { name: link, exact: true }));
+  await clickAndWait(page, page.getByRole('link', { name: link, exact: true }));
   const table = page.locator(tableId);
   await onPage(page, () => table.or(page.locator(config.alert)).first().waitFor({ timeout }));
   if ((await table.count()) > 0) return readTable(table);

@@ -15,7 +15,7 @@ export function loginPage(page: Page): LoginPage {
   return {
     username: page.getByLabel(username, { exact: true }).or(page.locator(usernameId)),
     password: page.getByLabel(password, { exact: true }).or(page.locator(passwordId)),
-    // A link that submits by script, not a button.
+    // The submit control is a link with a script, not a button.
     login: page.getByRole('link', { name: link, exact: true }),
     captcha: {
       widget: page.locator(widget),

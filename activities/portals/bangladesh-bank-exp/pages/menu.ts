@@ -1,10 +1,10 @@
-/** The menu that every page behind the login carries. */
+/** The menu on every page behind the login. */
 import type { Locator, Page } from 'playwright';
 import { PortalFault } from '#activities/portals/contract.ts';
 import { onceLoaded } from '#activities/portals/loading.ts';
 import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
 import { noPermissionMessage } from '#activities/portals/bangladesh-bank-exp/outcomes.ts';
-import { goOn, onPage, stayInside } from '#activities/portals/bangladesh-bank-exp/whereabouts.ts';
+import { clickAndWait, onPage, stayInside } from '#activities/portals/bangladesh-bank-exp/page-helpers.ts';
 
 export type MenuEntry = keyof typeof config.menu.entries;
 
@@ -25,9 +25,9 @@ export async function openEntry(page: Page, entry: MenuEntry): Promise<void> {
   await onPage(page, () => transaction.click({ timeout, noWaitAfter: true }));
   await onceLoaded(page, () => link.waitFor({ timeout }), {
     patienceMs,
-    // No fault of the row: the customer must choose another login, and nothing is charged.
+    // Not a fault of the row: the customer must choose another login, and nothing is charged.
     explain: (cause) =>
       Promise.resolve(new PortalFault('CREDENTIALS_INVALID', noPermissionMessage(name), { cause })),
   });
-  await goOn(page, link);
+  await clickAndWait(page, link);
 }

@@ -2,7 +2,12 @@
 import type { Locator, Page } from 'playwright';
 import { config } from '#activities/portals/bangladesh-bank-exp/config.ts';
 import { pairsOf } from '#activities/portals/page-tools.ts';
-import { alertWords, goOn, onPage, pageId } from '#activities/portals/bangladesh-bank-exp/whereabouts.ts';
+import {
+  alertWords,
+  clickAndWait,
+  onPage,
+  pageId,
+} from '#activities/portals/bangladesh-bank-exp/page-helpers.ts';
 import { openEntry } from './menu.ts';
 import { reportPage } from './report-page.ts';
 
@@ -11,9 +16,9 @@ type SearchPage = {
   serial: Locator;
   year: Locator;
   search: Locator;
-  /** The details, or the portal's words why there are none. */
+  /** The details, or the portal's message if there are none. */
   answer: Locator;
-  /** Labels and values of the details, in turn. */
+  /** Labels and values of the details, alternating. */
   detailCells: Locator;
   print: Locator;
 };
@@ -32,18 +37,18 @@ export function searchPage(page: Page): SearchPage {
   };
 }
 
-/** Goes to the search page from wherever the row before left off, with no click more than needed. */
+/** Goes to the search page from wherever the previous row stopped, with as few clicks as possible. */
 export async function openSearch(page: Page): Promise<void> {
   const here = pageId(page.url());
   if (here === config.pages.search && (await searchPage(page).adCode.count()) > 0) return;
   const { back } = reportPage(page);
-  if (here === config.pages.report && (await back.count()) > 0) await goOn(page, back);
+  if (here === config.pages.report && (await back.count()) > 0) await clickAndWait(page, back);
   else await openEntry(page, 'search');
 }
 
 export type ExpNumber = { adCode: string; serial: string; year: string };
 
-/** Values of the EXP by the portal's own labels, or the portal's words why it shows none. */
+/** The EXP's values keyed by the portal's labels, or the portal's message if it shows none. */
 export type SearchAnswer = { details: Map<string, string> } | { words: string };
 
 export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber): Promise<SearchAnswer> {
@@ -52,7 +57,7 @@ export async function searchExp(page: Page, { adCode, serial, year }: ExpNumber)
   await onPage(page, () => form.adCode.fill(adCode, { timeout }));
   await onPage(page, () => form.serial.fill(serial, { timeout }));
   await onPage(page, () => form.year.fill(year, { timeout }));
-  await goOn(page, form.search);
+  await clickAndWait(page, form.search);
   let cells = await form.detailCells.allTextContents();
   if (cells.length === 0) {
     await onPage(page, () => form.answer.waitFor({ state: 'attached', timeout }));

@@ -1,4 +1,4 @@
-/** A new claim, step by step: scheme, shipment, certificates, calculation, and the one click that submits. */
+/** Creates a claim step by step: scheme, shipment, certificates, calculation, and the single click that submits it. */
 import type { Locator, Page } from 'playwright';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { pairsOf } from '#activities/portals/page-tools.ts';
@@ -15,22 +15,22 @@ import {
   button,
   field,
   file,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   onPage,
   openClaims,
-  type Facts,
-} from '#activities/portals/bank-ci/whereabouts.ts';
+  type Fields,
+} from '#activities/portals/bank-ci/page-helpers.ts';
 import { readClaim } from './claims-page.ts';
 
 type Texts = Readonly<Record<string, string>>;
-/** The bank's words why it does not go on. */
+/** The bank's message if it does not continue. */
 export type Refused = { words: string };
-/** Decimal texts, as the bank calculates them. */
+/** Decimal numbers as text, as the bank calculates them. */
 export type Calculation = { netFob: string; ratePercent: string; claimFc: string; claimBdt: string };
 
-/** From wherever the browser is to the bank's calculation; nothing is filed yet. */
+/** Fills in the form from any page up to the bank's calculation. Nothing is filed yet. */
 export async function calculateClaim(
   page: Page,
   scheme: IncentiveScheme,
@@ -38,7 +38,7 @@ export async function calculateClaim(
 ): Promise<Calculation | Refused> {
   const { form, list, schemes, timeouts } = config;
   await openClaims(page);
-  await goOn(page, link(page, list.create));
+  await clickAndWait(page, link(page, list.create));
   const { elementMs: timeout } = timeouts;
   await onPage(page, () => field(page, form.scheme).selectOption({ label: schemes[scheme] }, { timeout }));
   const steps: { items: readonly ClaimItem[]; go: string; leadsTo: string }[] = [
@@ -48,13 +48,13 @@ export async function calculateClaim(
   ];
   for (const { items, go, leadsTo } of steps) {
     await fillItems(page, items, texts);
-    await goOn(page, button(page, go));
-    if (!(await hasCome(page, page.locator(leadsTo)))) return { words: await alertWords(page) };
+    await clickAndWait(page, button(page, go));
+    if (!(await isShown(page, page.locator(leadsTo)))) return { words: await alertWords(page) };
   }
   return readCalculation(page.locator(form.calculation));
 }
 
-/** An optional cell that is empty leaves its item as it is. */
+/** Fills in the fields; an empty optional cell leaves its field unchanged. */
 async function fillItems(page: Page, items: readonly ClaimItem[], texts: Texts): Promise<void> {
   const { elementMs: timeout } = config.timeouts;
   for (const { column, kind, ...named } of items) {
@@ -71,21 +71,21 @@ async function readCalculation(table: Locator): Promise<Calculation> {
   return figuresIn(pairsOf(await table.locator('th, td').allTextContents()));
 }
 
-/** The same figures stand in a calculation and in a claim. */
-export function figuresIn(facts: Facts): Calculation {
+/** Reads the figures, which have the same labels in a calculation and in a claim. */
+export function figuresIn(fields: Fields): Calculation {
   return {
-    netFob: amountOf(facts, 'Net FOB'),
-    ratePercent: amountOf(facts, 'Rate (%)'),
-    claimFc: amountOf(facts, 'Claim (FC)'),
-    claimBdt: amountOf(facts, 'Claim (BDT)'),
+    netFob: amountOf(fields, 'Net FOB'),
+    ratePercent: amountOf(fields, 'Rate (%)'),
+    claimFc: amountOf(fields, 'Claim (FC)'),
+    claimBdt: amountOf(fields, 'Claim (BDT)'),
   };
 }
 
-/** The click that files. */
+/** Clicks the button that submits the claim. */
 export const submitClaim = (page: Page): Promise<void> => file(page, button(page, config.form.submit));
 
-/** The new claim, or the bank's words why there is none. */
-export async function readAnswer(page: Page): Promise<{ facts: Facts } | Refused> {
-  if (await hasCome(page, page.locator(config.claim.table))) return { facts: await readClaim(page) };
+/** Reads the new claim, or the bank's message if there is none. */
+export async function readAnswer(page: Page): Promise<{ fields: Fields } | Refused> {
+  if (await isShown(page, page.locator(config.claim.table))) return { fields: await readClaim(page) };
   return { words: await alertWords(page) };
 }

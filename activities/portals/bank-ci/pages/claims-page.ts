@@ -1,4 +1,4 @@
-/** Claims at the bank: the list by EXP, and the page of one claim with its print. */
+/** Existing claims at the bank: the list by EXP, and the page of one claim with its printed form. */
 import type { Page } from 'playwright';
 import type { IncentiveScheme } from '#contracts/portals/incentive-rates.ts';
 import { say } from '#contracts/say.ts';
@@ -9,51 +9,51 @@ import { config } from '#activities/portals/bank-ci/config.ts';
 import {
   alertWords,
   button,
-  factOf,
+  fieldValue,
   field,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   onPage,
   openClaims,
-  type Facts,
-} from '#activities/portals/bank-ci/whereabouts.ts';
+  type Fields,
+} from '#activities/portals/bank-ci/page-helpers.ts';
 
-/** Numbers of the claims of an EXP under a scheme, as the list has them. */
+/** Returns the claim numbers of an EXP under a scheme. */
 export async function listClaims(page: Page, expNo: string, scheme: IncentiveScheme): Promise<string[]> {
   const { list, timeouts, schemes } = config;
   await openClaims(page);
   const search = field(page, { label: list.expNo, id: list.expNoId });
   await onPage(page, () => search.fill(expNo, { timeout: timeouts.elementMs }));
-  await goOn(page, button(page, list.search));
+  await clickAndWait(page, button(page, list.search));
   const table = page.locator(list.table);
-  if (!(await hasCome(page, table))) {
+  if (!(await isShown(page, table))) {
     const words = await alertWords(page);
     if (list.notFound.test(words)) return [];
     throw new PortalFault('PORTAL_CHANGED', say('The bank answered the search with: {words}', { words }));
   }
   const rows = await readTable(table);
-  if (rows.some((row) => factOf(row, 'EXP No') !== expNo))
+  if (rows.some((row) => fieldValue(row, 'EXP No') !== expNo))
     throw new PortalFault('PORTAL_CHANGED', say('The bank listed claims of another EXP than was asked for.'));
   return rows
-    .filter((row) => factOf(row, 'Scheme') === schemes[scheme])
-    .map((row) => factOf(row, 'Claim No'));
+    .filter((row) => fieldValue(row, 'Scheme') === schemes[scheme])
+    .map((row) => fieldValue(row, 'Claim No'));
 }
 
-/** Opens a claim of the list that is on the page. */
-export async function openClaim(page: Page, claimNo: string): Promise<Facts> {
-  await goOn(page, link(page, claimNo));
+/** Opens a claim from the list on the current page. */
+export async function openClaim(page: Page, claimNo: string): Promise<Fields> {
+  await clickAndWait(page, link(page, claimNo));
   return readClaim(page);
 }
 
-/** The claim whose page is open. */
-export async function readClaim(page: Page): Promise<Facts> {
+/** Reads the claim on the current page. */
+export async function readClaim(page: Page): Promise<Fields> {
   const table = page.locator(config.claim.table);
   await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return pairsOf(await table.locator('th, td').allTextContents());
 }
 
-/** The print of the claim whose page is open. */
+/** Downloads the printed form of the claim on the current page. */
 export async function fetchClaimPdf({ page, context }: PortalSession): Promise<Uint8Array> {
   const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
   const href = await onPage(page, () => link(page, config.claim.pdf).getAttribute('href', { timeout }));

@@ -1,4 +1,4 @@
-/** The form for a new application: its header, and the grid that takes one line of goods after the other. */
+/** The form for a new application: its header, and the grid to which lines of goods are added one at a time. */
 import type { Page } from 'playwright';
 import type { Control } from '#activities/portals/bepza/config.ts';
 import { config } from '#activities/portals/bepza/config.ts';
@@ -15,12 +15,12 @@ import {
   explain,
   file,
   fill,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   openEntry,
   select,
-} from '#activities/portals/bepza/whereabouts.ts';
+} from '#activities/portals/bepza/page-helpers.ts';
 
 type Texts = Readonly<Record<string, string>>;
 const { form } = config;
@@ -32,7 +32,7 @@ const controlOf = ({ kind, label, name }: ApplicationItem): Control => ({
 
 export async function openNew(page: Page, kind: PermitKind): Promise<void> {
   await openEntry(page, kind);
-  await goOn(page, link(page, form.new));
+  await clickAndWait(page, link(page, form.new));
 }
 
 async function fillItems(page: Page, items: readonly ApplicationItem[], texts: Texts): Promise<void> {
@@ -47,13 +47,13 @@ async function fillItems(page: Page, items: readonly ApplicationItem[], texts: T
 export const fillHeader = (page: Page, kind: PermitKind, texts: Texts): Promise<void> =>
   fillItems(page, headerItems[kind], texts);
 
-/** Puts the lines into the grid; the portal's words when it does not take one. */
+/** Adds the lines to the grid. Returns the portal's message if it refuses one. */
 export async function addGoods(page: Page, rows: readonly Texts[]): Promise<string | null> {
   const lines = page.locator(form.grid).locator('tbody tr');
   for (const [index, texts] of rows.entries()) {
     await fillItems(page, goodsItems, texts);
-    await goOn(page, link(page, form.addItem));
-    if (!(await hasCome(page, button(page, form.save)))) throw await explain(page);
+    await clickAndWait(page, link(page, form.addItem));
+    if (!(await isShown(page, button(page, form.save)))) throw await explain(page);
     const words = await alertWords(page);
     if (words !== '') return words;
     if ((await lines.count()) !== index + 1) throw await explain(page);
@@ -61,5 +61,5 @@ export async function addGoods(page: Page, rows: readonly Texts[]): Promise<stri
   return null;
 }
 
-/** The click that makes the application. */
+/** Clicks the button that creates the application. */
 export const save = (page: Page): Promise<void> => file(page, button(page, form.save));

@@ -1,4 +1,4 @@
-/** The page of one application: its facts, its goods, its papers, and the way to the zone officer. */
+/** The page of one application: its fields, goods and documents, and its submission to the zone officer. */
 import type { Page } from 'playwright';
 import type { NamedFile } from '#services/runner.ts';
 import { amountOf, cellOf } from '#activities/portals/cells.ts';
@@ -13,31 +13,31 @@ import {
   field,
   file,
   fill,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   onPage,
   select,
   uploadTools,
-} from '#activities/portals/bepza/whereabouts.ts';
+} from '#activities/portals/bepza/page-helpers.ts';
 
-/** By the portal's own labels. */
-export type Facts = ReadonlyMap<string, string>;
-export type ShownApplication = { facts: Facts; goods: Facts[] };
+/** Values keyed by the portal's own labels. */
+export type Fields = ReadonlyMap<string, string>;
+export type ShownApplication = { fields: Fields; goods: Fields[] };
 
 export async function readApplication(page: Page): Promise<ShownApplication> {
-  const { facts, items } = config.application;
-  const table = page.locator(facts);
+  const { fields, items } = config.application;
+  const table = page.locator(fields);
   const { elementMs: timeout } = config.timeouts;
   await onPage(page, () => table.waitFor({ timeout }));
   await onPage(page, () => page.locator(items).waitFor({ timeout }));
   return {
-    facts: pairsOf(await table.locator('th, td').allTextContents()),
+    fields: pairsOf(await table.locator('th, td').allTextContents()),
     goods: await readTable(page.locator(items)),
   };
 }
 
-/** The application as the portal prints it. */
+/** Downloads the application as the portal prints it. */
 export async function fetchPrint({ page, context }: PortalSession): Promise<Uint8Array> {
   const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
   const href = await onPage(page, () =>
@@ -49,9 +49,9 @@ export async function fetchPrint({ page, context }: PortalSession): Promise<Uint
 
 export type ListedPaper = { paper: string; isRequired: boolean; isReceived: boolean };
 
-/** From the page of a draft to that of its papers. */
+/** Opens the document list from the page of a draft. */
 export async function openPapers(page: Page): Promise<ListedPaper[]> {
-  await goOn(page, link(page, config.application.papers));
+  await clickAndWait(page, link(page, config.application.papers));
   return readPapers(page);
 }
 
@@ -65,13 +65,13 @@ async function readPapers(page: Page): Promise<ListedPaper[]> {
   }));
 }
 
-/** Sends a paper from the page of the papers; the portal's words when it does not take it. */
+/** Uploads a document from the document list. Returns the portal's message if it refuses it. */
 export async function uploadPaper(page: Page, paper: string, document: NamedFile): Promise<string | null> {
   const { papers, timeouts } = config;
   await select(page, papers.paper, paper);
   await onPage(page, () => attachPdf(field(page, papers.file), document, timeouts.elementMs));
-  await uploadTools().goOn(page, button(page, papers.upload));
-  if (!(await hasCome(page, page.locator(papers.table)))) return alertWords(page);
+  await uploadTools().clickAndWait(page, button(page, papers.upload));
+  if (!(await isShown(page, page.locator(papers.table)))) return alertWords(page);
   const words = await alertWords(page);
   if (words !== '') return words;
   const received = (await readPapers(page)).some((listed) => listed.paper === paper && listed.isReceived);
@@ -79,11 +79,11 @@ export async function uploadPaper(page: Page, paper: string, document: NamedFile
   return null;
 }
 
-/** From the papers to the last page before the submission, filled in; the fee that it asks for. */
+/** Opens the last page before the submission, fills it in, and returns the fee it shows. */
 export async function openSubmission(page: Page, remarks: string | undefined): Promise<{ fee: string }> {
   const { submission, timeouts, application } = config;
-  await goOn(page, link(page, application.submit));
-  const table = page.locator(submission.facts);
+  await clickAndWait(page, link(page, application.submit));
+  const table = page.locator(submission.fields);
   await onPage(page, () => table.waitFor({ timeout: timeouts.elementMs }));
   const fee = amountOf(pairsOf(await table.locator('th, td').allTextContents()), 'Fee (BDT)');
   const undertaking = field(page, submission.undertaking);
@@ -92,7 +92,7 @@ export async function openSubmission(page: Page, remarks: string | undefined): P
   return { fee };
 }
 
-/** The click that submits; the browser's dialog asks once more for the fee, which was read before. */
+/** Clicks the submit button and confirms the browser dialog, which repeats the fee that was checked before. */
 export async function submit(page: Page): Promise<void> {
   const agree = (dialog: { accept: () => Promise<void> }): void =>
     void dialog.accept().catch(() => undefined);

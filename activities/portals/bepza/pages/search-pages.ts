@@ -1,4 +1,4 @@
-/** The two lists of the permit system, by the numbers that a search names: applications, and approved permits. */
+/** Searches the two lists of the permit system: applications and approved permits. */
 import type { Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { cellOf } from '#activities/portals/cells.ts';
@@ -11,17 +11,17 @@ import {
   button,
   dayOf,
   fill,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   openEntry,
   select,
-} from '#activities/portals/bepza/whereabouts.ts';
+} from '#activities/portals/bepza/page-helpers.ts';
 
 const { search } = config;
 type Wanted = Partial<Record<'applicationNo' | 'permitNo' | 'invoiceNo' | 'blNo', string | undefined>>;
 
-/** Rows of the list, or none when the portal says so. */
+/** Returns the rows of the list, or none if the portal reports no result. */
 async function rowsOf(
   page: Page,
   kind: PermitKind,
@@ -33,9 +33,9 @@ async function rowsOf(
     const text = wanted[name];
     if (text !== undefined) await fill(page, search[name], text);
   }
-  await goOn(page, button(page, search.submit));
+  await clickAndWait(page, button(page, search.submit));
   const table = page.locator(search[list]);
-  if (await hasCome(page, table)) return readTable(table);
+  if (await isShown(page, table)) return readTable(table);
   const words = await alertWords(page);
   if (search.notFound.test(words)) return [];
   throw new PortalFault('PORTAL_CHANGED', say('The portal answered the search with: {words}', { words }));
@@ -66,15 +66,15 @@ export async function listApplications(
   }));
 }
 
-/** Opens an application from a list of its own, wherever the browser is. */
+/** Searches for an application and opens it, from any page. */
 export async function openApplication(page: Page, kind: PermitKind, applicationNo: string): Promise<void> {
   await rowsOf(page, kind, { list: 'applications', wanted: { applicationNo } });
   await openListed(page, applicationNo);
 }
 
-/** Opens an application that the list on the page has. */
+/** Opens an application from the list on the current page. */
 export const openListed = (page: Page, applicationNo: string): Promise<void> =>
-  goOn(page, link(page, applicationNo));
+  clickAndWait(page, link(page, applicationNo));
 
 export type ListedPermit = {
   permitNo: string;
@@ -83,7 +83,7 @@ export type ListedPermit = {
   validTill: string | null;
   status: string;
   remark: string;
-  /** Address of the permit's PDF. */
+  /** URL of the permit's PDF. */
   pdf: string;
 };
 

@@ -1,4 +1,4 @@
-/** Order search and the form that books its lines. */
+/** The order search, and the form that books an order's lines. */
 import type { Frame, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
@@ -15,30 +15,30 @@ import {
   button,
   choose,
   click,
-  confirmAndGoOn,
+  confirmAndWait,
   file,
   fill,
-  goOn,
+  clickAndWait,
   hasChoice,
-  hasCome,
+  isShown,
   onPage,
   openTab,
-} from '#activities/portals/damco/whereabouts.ts';
+} from '#activities/portals/damco/page-helpers.ts';
 
 const { searchPo, form } = config;
 
 export type OrderLine = { line: string; style: string; ordered: number };
 
-/** The order's lines, with the application that shows them; the portal's words when it does not. */
+/** Returns the order's lines and the frame that shows them, or the portal's message if it does not find the order. */
 export async function findOrder(
   page: Page,
   orderNo: string,
 ): Promise<{ app: Frame; lines: OrderLine[] } | { words: string }> {
   const app = await openTab(page, 'searchPo');
   await fill(app, app.locator(searchPo.orderNo), orderNo);
-  await goOn(app, app.locator(searchPo.search));
+  await clickAndWait(app, app.locator(searchPo.search));
   const table = app.locator(searchPo.lines);
-  if (!(await hasCome(app, table))) return { words: await alertWords(app) };
+  if (!(await isShown(app, table))) return { words: await alertWords(app) };
   const lines = (await readTable(table)).map((row) => ({
     line: cellOf(row, 'Line'),
     style: cellOf(row, 'Style'),
@@ -47,7 +47,9 @@ export async function findOrder(
   return { app, lines };
 }
 
-/** Ticks the lines and opens the form; the number that the portal gives the booking before it is saved. */
+/**
+ * Selects the lines and opens the form. Returns the number that the portal assigns to the booking before it is saved.
+ */
 export async function book(
   app: Frame,
   lines: readonly OrderLine[] | 'all',
@@ -58,14 +60,14 @@ export async function book(
       ? [app.locator(searchPo.allLines)]
       : lines.map(({ line }) => app.getByLabel(searchPo.line(line), { exact: true }));
   for (const box of boxes) await onPage(app, () => box.check({ timeout }));
-  await confirmAndGoOn(app, button(app, searchPo.book));
+  await confirmAndWait(app, button(app, searchPo.book));
   const so = app.locator(form.so);
-  return (await hasCome(app, so)) ? { so: (await so.innerText()).trim() } : { words: await alertWords(app) };
+  return (await isShown(app, so)) ? { so: (await so.innerText()).trim() } : { words: await alertWords(app) };
 }
 
 export type Texts = Readonly<Record<string, string | undefined>>;
 
-/** Types the texts by our columns, those of the lines in the order of the form; why not where a list lacks one. */
+/** Fills in the header and the lines in the order of the form. Returns the reason if a list lacks a value. */
 export async function fillBooking(
   app: Frame,
   { header, lines }: { header: Texts; lines: readonly Texts[] },
@@ -103,6 +105,6 @@ async function type(
 
 export const openSaveMenu = (app: Frame): Promise<void> => click(app, app.locator(form.saveAs));
 
-/** The click that files a booking. */
+/** Clicks the button that saves the booking. */
 export const saveAs = (app: Frame, mode: 'draft' | 'finished'): Promise<void> =>
   file(app, button(app, form[mode]));

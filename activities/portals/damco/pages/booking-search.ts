@@ -1,4 +1,4 @@
-/** Search of bookings by shipping order or purchase order, and the page that shows one. */
+/** Searches bookings by shipping order or purchase order, and reads the page of one booking. */
 import type { Frame, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { cellOf } from '#activities/portals/cells.ts';
@@ -10,17 +10,17 @@ import { isNothingFound } from '#activities/portals/damco/outcomes.ts';
 import {
   alertWords,
   fill,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   onPage,
   openTab,
-} from '#activities/portals/damco/whereabouts.ts';
+} from '#activities/portals/damco/page-helpers.ts';
 
 export type ListedBooking = { so: string; orderNo: string; lines: string[]; status: string };
 type Filter = { so?: string | undefined; orderNo?: string | undefined };
 
-/** What the search finds; several can be opened from it only one after the other, each with a search of its own. */
+/** Returns the search results. To open several of them, search again for each one. */
 export async function findBookings(
   page: Page,
   { so, orderNo }: Filter,
@@ -29,9 +29,9 @@ export async function findBookings(
   const app = await openTab(page, 'searchSo');
   if (so !== undefined) await fill(app, app.locator(searchSo.so), so);
   if (orderNo !== undefined) await fill(app, app.locator(searchSo.orderNo), orderNo);
-  await goOn(app, app.locator(searchSo.search));
+  await clickAndWait(app, app.locator(searchSo.search));
   const table = app.locator(searchSo.table);
-  if (!(await hasCome(app, table))) {
+  if (!(await isShown(app, table))) {
     const words = await alertWords(app);
     if (isNothingFound(words)) return { app, bookings: [] };
     throw new PortalFault('PORTAL_CHANGED', say('The portal answered the search with: {words}', { words }));
@@ -46,9 +46,9 @@ export async function findBookings(
 }
 
 type Shown = ReadonlyMap<string, string>;
-export type ShownBooking = { facts: Shown; lines: Shown[] };
+export type ShownBooking = { fields: Shown; lines: Shown[] };
 
-/** Searches for the booking again, since the list is not on the page any more. */
+/** Searches for the booking and opens it, because the list is no longer on the page. */
 export async function openBooking(
   page: Page,
   so: string,
@@ -57,29 +57,29 @@ export async function openBooking(
   return bookings.length === 0 ? null : { app, booking: await openListed(app, so) };
 }
 
-/** Opens a booking that the list in the frame has. */
+/** Opens a booking from the list in the frame. */
 export async function openListed(app: Frame, so: string): Promise<ShownBooking> {
-  await goOn(app, link(app, so));
+  await clickAndWait(app, link(app, so));
   return readBooking(app);
 }
 
 export async function readBooking(app: Frame): Promise<ShownBooking> {
-  const { facts, lines } = config.booking;
-  const table = app.locator(facts);
+  const { fields, lines } = config.booking;
+  const table = app.locator(fields);
   await onPage(app, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return {
-    facts: pairsOf(await table.locator('th, td').allTextContents()),
+    fields: pairsOf(await table.locator('th, td').allTextContents()),
     lines: await readTable(app.locator(lines)),
   };
 }
 
-/** The confirmation of the booking on the page; null while the forwarder has not accepted it. */
+/** Downloads the confirmation of the booking on the page; null if the forwarder has not accepted it yet. */
 export async function fetchConfirmation({ context }: PortalSession, app: Frame): Promise<Uint8Array | null> {
   const pdf = link(app, config.booking.pdf);
   return (await pdf.count()) === 0 ? null : fetchLinked(context, app, config.booking.pdf);
 }
 
-/** Fetches what a link in the frame leads to. */
+/** Downloads the target of a link in the frame. */
 export async function fetchLinked(
   context: PortalSession['context'],
   app: Frame,

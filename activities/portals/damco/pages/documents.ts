@@ -1,4 +1,4 @@
-/** Document management: the documents of a booking, and the two windows that upload one. */
+/** Document management: the documents of a booking, and the two windows of an upload. */
 import type { Frame, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import type { NamedFile } from '#services/runner.ts';
@@ -13,13 +13,13 @@ import {
   choose,
   click,
   fill,
-  goOn,
+  clickAndWait,
   hasChoice,
-  hasCome,
+  isShown,
   onPage,
   openApplication,
   tools,
-} from '#activities/portals/damco/whereabouts.ts';
+} from '#activities/portals/damco/page-helpers.ts';
 
 const { documents: names, timeouts } = config;
 const filingTimeouts = { ...timeouts, navigationMs: timeouts.filingMs };
@@ -33,7 +33,7 @@ export type ListedDocument = {
 };
 export type Searched = { app: Frame; documents: ListedDocument[] } | { words: string };
 
-/** The documents of a client's booking, or the portal's words why there are none to see. */
+/** Returns the documents of a client's booking, or the portal's message if it shows none. */
 export async function listDocuments(
   page: Page,
   { client, so }: { client: string; so: string },
@@ -47,9 +47,9 @@ export async function listDocuments(
   await click(app, choice);
   await choose(app, app.locator(names.objectType), names.shippingOrder);
   await fill(app, app.locator(names.number), so);
-  await goOn(app, app.locator(names.search));
+  await clickAndWait(app, app.locator(names.search));
   const table = app.locator(names.table);
-  if (!(await hasCome(app, table))) return { words: await alertWords(app) };
+  if (!(await isShown(app, table))) return { words: await alertWords(app) };
   const documents = (await readTable(table)).map((row) => ({
     id: cellOf(row, 'Document Id'),
     type: cellOf(row, 'Type'),
@@ -62,7 +62,7 @@ export async function listDocuments(
 
 const answerStatus = "performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0";
 
-/** Does a click that opens a window, and waits until its elements are there. */
+/** Makes a click that opens a window, and waits until the window's elements exist. */
 async function opened(from: Page, act: () => Promise<void>): Promise<Page> {
   const [window] = await Promise.all([
     onPage(from, () => from.waitForEvent('popup', { timeout: timeouts.navigationMs })),
@@ -70,7 +70,8 @@ async function opened(from: Page, act: () => Promise<void>): Promise<Page> {
   ]);
   await onPage(window, () => window.waitForLoadState('domcontentloaded', { timeout: timeouts.navigationMs }));
   if (window.url().startsWith('chrome-error:')) throw connectionFault(window.url());
-  // The answer to a window's first request is over before the window can be listened to.
+  // The first response of a new window arrives before listeners can be attached, so the page itself reports its
+  // status.
   refuseOutage(await window.evaluate<number>(answerStatus));
   if (config.isLogin(window.url())) {
     const words = await alertWords(window);
@@ -81,7 +82,10 @@ async function opened(from: Page, act: () => Promise<void>): Promise<Page> {
 
 export type Upload = { so: string; type: string; file: NamedFile };
 
-/** The second window, where the choice is confirmed, or the portal's words when it refuses the choice. */
+/**
+ * Selects the document and opens the second window, which confirms it. Returns the portal's message if it refuses the
+ * selection.
+ */
 export async function chooseDocument(
   app: Frame,
   { so, type, file }: Upload,
@@ -95,12 +99,12 @@ export async function chooseDocument(
   await choose(window, types, type);
   await onPage(window, () => attachPdf(window.locator(names.file), file, timeout));
   const confirmation = await opened(window, () => click(window, button(window, names.update)));
-  return (await hasCome(confirmation, confirmation.locator(names.staged)))
+  return (await isShown(confirmation, confirmation.locator(names.staged)))
     ? { confirmation }
     : { words: await alertWords(confirmation) };
 }
 
-/** The click that files the document; the windows close when it is taken. */
+/** Clicks the button that files the document; the windows close when the portal accepts it. */
 export async function confirmUpload(confirmation: Page): Promise<void> {
   try {
     await follow(confirmation, button(confirmation, names.confirm), filingTimeouts);
@@ -109,7 +113,7 @@ export async function confirmUpload(confirmation: Page): Promise<void> {
   }
 }
 
-/** Null once the window has closed; the portal's words when it stays open with them. */
+/** Returns null once the window has closed; the portal's message if it stays open with one. */
 export async function uploadRefusal(confirmation: Page): Promise<string | null> {
   const { elementMs: timeout } = timeouts;
   if (confirmation.isClosed()) return null;
@@ -130,7 +134,7 @@ export async function uploadRefusal(confirmation: Page): Promise<string | null> 
   return refusal;
 }
 
-/** Windows that a row leaves open would take the clicks of the next one. */
+/** Closes leftover windows, which would otherwise receive the next row's clicks. */
 export async function closeWindows({ context, page }: PortalSession): Promise<void> {
   for (const window of context.pages()) if (window !== page) await window.close();
 }

@@ -1,4 +1,4 @@
-/** Cargo receipts (FCR) of a booking: the list, the form that requests one, and the page that shows one. */
+/** Forwarder's cargo receipts (FCR) of a booking: the list, the request form, and the page of one receipt. */
 import type { Frame, Page } from 'playwright';
 import { cellOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
@@ -11,27 +11,27 @@ import {
   choose,
   file,
   fill,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   onPage,
   openTab,
-} from '#activities/portals/damco/whereabouts.ts';
+} from '#activities/portals/damco/page-helpers.ts';
 import { fetchLinked } from './booking-search.ts';
 
 const { receipts: names } = config;
 
 type ListedReceipt = { receiptNo: string; invoiceNo: string; status: string };
 
-/** The portal's words when it does not know the booking. */
+/** The receipts of a booking, or the portal's message if it does not know the booking. */
 export type ReceiptList = { app: Frame; receipts: ListedReceipt[] } | { words: string };
 
 export async function listReceipts(page: Page, so: string): Promise<ReceiptList> {
   const app = await openTab(page, 'receipts');
   await fill(app, app.locator(names.so), so);
-  await goOn(app, app.locator(names.search));
+  await clickAndWait(app, app.locator(names.search));
   const table = app.locator(names.table);
-  if (!(await hasCome(app, table))) return { words: await alertWords(app) };
+  if (!(await isShown(app, table))) return { words: await alertWords(app) };
   const receipts = (await readTable(table)).map((row) => ({
     receiptNo: cellOf(row, 'FCR No'),
     invoiceNo: cellOf(row, 'Invoice No'),
@@ -42,22 +42,22 @@ export async function listReceipts(page: Page, so: string): Promise<ReceiptList>
 
 export type ShownReceipt = ReadonlyMap<string, string>;
 
-/** Opens a receipt that the list in the frame has. */
+/** Opens a receipt from the list in the frame. */
 export async function openReceipt(app: Frame, receiptNo: string): Promise<ShownReceipt> {
-  await goOn(app, link(app, receiptNo));
+  await clickAndWait(app, link(app, receiptNo));
   return readReceipt(app);
 }
 
 export async function readReceipt(app: Frame): Promise<ShownReceipt> {
-  const table = app.locator(names.facts);
+  const table = app.locator(names.fields);
   await onPage(app, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   return pairsOf(await table.locator('th, td').allTextContents());
 }
 
-/** From the list; the portal's words when no receipt can be requested. */
+/** Opens the request form from the list. Returns the portal's message if no receipt can be requested. */
 export async function openRequest(app: Frame): Promise<string | null> {
-  await goOn(app, link(app, names.create));
-  return (await hasCome(app, button(app, names.submit))) ? null : alertWords(app);
+  await clickAndWait(app, link(app, names.create));
+  return (await isShown(app, button(app, names.submit))) ? null : alertWords(app);
 }
 
 export async function fillRequest(
@@ -73,7 +73,7 @@ export async function fillRequest(
   }
 }
 
-/** The click that files a request. */
+/** Clicks the button that submits the request. */
 export const submitRequest = (app: Frame): Promise<void> => file(app, button(app, names.submit));
 
 export const fetchDraft = ({ context }: PortalSession, app: Frame): Promise<Uint8Array> =>

@@ -1,4 +1,4 @@
-/** The forms that make, validate, submit and correct an e-invoice. */
+/** The forms that create, validate, submit and correct an e-invoice. */
 import type { Locator, Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import { readTable } from '#activities/portals/page-tools.ts';
@@ -10,27 +10,27 @@ import {
   field,
   file,
   fill,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   onPage,
-} from '#activities/portals/hm/whereabouts.ts';
+} from '#activities/portals/hm/page-helpers.ts';
 import { openCreate } from './invoice-list.ts';
 
 const { form } = config;
 
-/** Opens the form with the lines of an order; the portal's words when it does not. */
+/** Opens the form with the lines of an order. Returns the portal's message if it refuses. */
 export async function openOrderLines(page: Page, orderNo: string): Promise<string | null> {
   await openCreate(page);
   await fill(page, field(page, form.orderNo, form.orderNoId), orderNo);
-  await goOn(page, button(page, form.findOrder));
-  return (await hasCome(page, page.locator(form.orderLines))) ? null : alertWords(page);
+  await clickAndWait(page, button(page, form.findOrder));
+  return (await isShown(page, page.locator(form.orderLines))) ? null : alertWords(page);
 }
 
-/** From a draft that is on the page. */
-export const openDraftLines = (page: Page): Promise<void> => goOn(page, link(page, form.changeLines));
+/** Opens the order lines from the draft on the current page. */
+export const openDraftLines = (page: Page): Promise<void> => clickAndWait(page, link(page, form.changeLines));
 
-/** Ordered quantities by the names of the lines, "NL/OE 063". */
+/** Returns the ordered quantities, keyed by line name such as "NL/OE 063". */
 export async function orderedQuantities(page: Page): Promise<Map<string, number>> {
   const table = page.locator(form.orderLines);
   await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
@@ -38,7 +38,7 @@ export async function orderedQuantities(page: Page): Promise<Map<string, number>
   return new Map(rows.map((row) => [cellOf(row, 'Line'), numberOf(row, 'Ordered')]));
 }
 
-/** Ticks exactly these lines of all that the order has. */
+/** Selects exactly these lines of the order. */
 async function tick(
   page: Page,
   { all, names }: { all: Iterable<string>; names: ReadonlySet<string> },
@@ -50,23 +50,23 @@ async function tick(
 
 type Choice = { all: Iterable<string>; names: ReadonlySet<string> };
 
-/** Makes the draft; the portal's words when it does not. */
+/** Creates the draft. Returns the portal's message if it refuses. */
 export async function createDraft(page: Page, invoiceNo: string, choice: Choice): Promise<string | null> {
   await fill(page, field(page, form.invoiceNo, form.invoiceNoId), invoiceNo);
   await tick(page, choice);
-  await goOn(page, button(page, form.createDraft));
-  return (await hasCome(page, button(page, form.validate))) ? null : alertWords(page);
+  await clickAndWait(page, button(page, form.createDraft));
+  return (await isShown(page, button(page, form.validate))) ? null : alertWords(page);
 }
 
-/** Gives the draft these lines. */
+/** Replaces the draft's lines. */
 export async function changeDraftLines(page: Page, choice: Choice): Promise<void> {
   await tick(page, choice);
-  await goOn(page, button(page, form.saveLines));
+  await clickAndWait(page, button(page, form.saveLines));
 }
 
 export type LineTexts = { name: string; texts: Readonly<Record<string, string>> };
 
-/** Types the texts that there are; all other fields stay as they are. */
+/** Fills in the given texts; all other fields stay unchanged. */
 export async function fillInvoice(
   page: Page,
   { header, lines }: { header: Readonly<Record<string, string>>; lines: readonly LineTexts[] },
@@ -93,34 +93,34 @@ async function fillItems(
   }
 }
 
-/** Has the draft checked by the portal; its complaints, or null when it may be submitted. */
+/** Lets the portal validate the draft. Returns its complaints, or null if the draft may be submitted. */
 export async function validateDraft(page: Page): Promise<string | null> {
-  await goOn(page, button(page, form.validate));
-  const words = (await hasCome(page, button(page, form.submit))) ? '' : await alertWords(page);
+  await clickAndWait(page, button(page, form.validate));
+  const words = (await isShown(page, button(page, form.submit))) ? '' : await alertWords(page);
   return words === '' ? null : words;
 }
 
-/** The click that files a new invoice. */
+/** Clicks the button that submits a new invoice. */
 export const submitDraft = (page: Page): Promise<void> => file(page, button(page, form.submit));
 
-/** Opens the form that corrects the invoice on the page; the portal's words when it does not. */
+/** Opens the correction form of the invoice on the page. Returns the portal's message if it refuses. */
 export async function openCorrection(page: Page): Promise<string | null> {
-  await goOn(page, link(page, config.invoice.correct));
-  return (await hasCome(page, button(page, form.resubmit))) ? null : alertWords(page);
+  await clickAndWait(page, link(page, config.invoice.correct));
+  return (await isShown(page, button(page, form.resubmit))) ? null : alertWords(page);
 }
 
 export const fillReason = (page: Page, reason: string): Promise<void> =>
   fill(page, field(page, form.reason, form.reasonId), reason);
 
-/** The click that files a correction. */
+/** Clicks the button that submits a correction. */
 export const resubmit = (page: Page): Promise<void> => file(page, button(page, form.resubmit));
 
-/** What the portal says of the filing. */
+/** Reads the portal's answer to the filing. */
 export async function readConfirmation(
   page: Page,
   taken: RegExp,
 ): Promise<{ isTaken: boolean; words: string }> {
   const notice = page.locator(config.notice);
-  const words = (await hasCome(page, notice)) ? await notice.first().innerText() : await alertWords(page);
+  const words = (await isShown(page, notice)) ? await notice.first().innerText() : await alertWords(page);
   return { isTaken: taken.test(words.trim()), words: words.trim() };
 }

@@ -1,4 +1,4 @@
-/** The list of e-invoices, by number, order or dates. */
+/** The list of e-invoices, searched by number, order or dates. */
 import type { Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
@@ -11,11 +11,11 @@ import {
   button,
   field,
   fill,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   openEntry,
-} from '#activities/portals/hm/whereabouts.ts';
+} from '#activities/portals/hm/page-helpers.ts';
 
 export type InvoiceFilter = Partial<
   Record<'invoiceNo' | 'orderNo' | 'dateFrom' | 'dateTo', string | undefined>
@@ -30,19 +30,19 @@ export type ListedInvoice = {
   amount: number;
   currency: string;
   paymentDate: string;
-  /** Addresses of the documents that are offered. */
+  /** URLs of the available documents. */
   pdf: string | null;
   xml: string | null;
 };
 
-/** All that the filter finds. */
+/** Returns all invoices that match the filter, from all result pages. */
 export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<ListedInvoice[]> {
   await search(page, filter);
   const { table: tableId, next, pagesMax } = config.list;
   const table = page.locator(tableId);
   const listed: ListedInvoice[] = [];
   for (let pages = 1; ; pages += 1) {
-    if (!(await hasCome(page, table))) {
+    if (!(await isShown(page, table))) {
       const words = await alertWords(page);
       if (isNothingFound(words)) return listed;
       throw new PortalFault('PORTAL_CHANGED', say('The portal answered the list with: {words}', { words }));
@@ -54,7 +54,7 @@ export async function listInvoices(page: Page, filter: InvoiceFilter): Promise<L
         'INPUT_INVALID',
         say('More than {#most} invoices fit; choose fewer days or an order.', { most: listed.length }),
       );
-    await goOn(page, link(page, next));
+    await clickAndWait(page, link(page, next));
   }
 }
 
@@ -68,7 +68,7 @@ async function search(page: Page, { invoiceNo, orderNo, dateFrom, dateTo }: Invo
     [field(page, list.dateTo, list.dateToId), dateTo],
   ];
   for (const [input, text] of texts) if (text !== undefined) await fill(page, input, text);
-  await goOn(page, button(page, list.search));
+  await clickAndWait(page, button(page, list.search));
 }
 
 async function readPage(page: Page, table: Locator): Promise<ListedInvoice[]> {
@@ -93,7 +93,7 @@ async function readPage(page: Page, table: Locator): Promise<ListedInvoice[]> {
 
 type ShownLink = { textContent: string | null; getAttribute: (name: string) => string | null };
 
-/** By the texts of the links. */
+/** Returns the URLs of the documents, keyed by the text of their links. */
 async function documentAddresses(page: Page, table: Locator): Promise<Map<string, string>> {
   const links = await table
     .getByRole('link')
@@ -103,18 +103,18 @@ async function documentAddresses(page: Page, table: Locator): Promise<Map<string
   return new Map(links.map(([text, href]) => [(text ?? '').trim(), new URL(href ?? '', page.url()).href]));
 }
 
-/** The invoice of exactly this number, with the list that has it still on the page. */
+/** Returns the invoice with exactly this number; the list stays on the page. */
 export async function findInvoice(page: Page, invoiceNo: string): Promise<ListedInvoice | null> {
   const listed = await listInvoices(page, { invoiceNo });
   return listed.find((invoice) => invoice.invoiceNo === invoiceNo) ?? null;
 }
 
-/** Opens an invoice that the list on the page has. */
+/** Opens an invoice from the list on the current page. */
 export const openInvoice = (page: Page, { invoiceNo }: ListedInvoice): Promise<void> =>
-  goOn(page, link(page, invoiceNo));
+  clickAndWait(page, link(page, invoiceNo));
 
 /** Opens the empty form. */
 export async function openCreate(page: Page): Promise<void> {
   await openEntry(page, 'invoices');
-  await goOn(page, link(page, config.list.create));
+  await clickAndWait(page, link(page, config.list.create));
 }

@@ -1,4 +1,4 @@
-/** An e-invoice that was submitted: its facts, its lines and its PDF. */
+/** The page of a submitted e-invoice: its fields, its lines and its PDF. */
 import type { Page } from 'playwright';
 import { cellOf, numberOf } from '#activities/portals/cells.ts';
 import type { PortalSession } from '#activities/portals/contract.ts';
@@ -6,9 +6,9 @@ import { downloadPdf } from '#activities/portals/download.ts';
 import { pairsOf, readTable } from '#activities/portals/page-tools.ts';
 import { config } from '#activities/portals/hm/config.ts';
 import { headerItems, lineItems, type InvoiceItem } from '#activities/portals/hm/invoice-items.ts';
-import { link, onPage } from '#activities/portals/hm/whereabouts.ts';
+import { link, onPage } from '#activities/portals/hm/page-helpers.ts';
 
-/** Texts by our columns. */
+/** `texts` are keyed by the columns of the sheet. */
 type ShownLine = { market: string; article: string; texts: Record<string, string> };
 export type ShownInvoice = {
   invoiceNo: string;
@@ -25,19 +25,19 @@ const textsOf = (row: ReadonlyMap<string, string>, items: readonly InvoiceItem[]
   Object.fromEntries(items.map(({ column, label }) => [column, cellOf(row, label)]));
 
 export async function readInvoice(page: Page): Promise<ShownInvoice> {
-  const { facts: factsId, lines: linesId } = config.invoice;
+  const { fields: fieldsId, lines: linesId } = config.invoice;
   const { elementMs: timeout } = config.timeouts;
   const lines = page.locator(linesId);
   await onPage(page, () => lines.waitFor({ timeout }));
-  const facts = pairsOf(await page.locator(factsId).locator('th, td').allTextContents());
+  const fields = pairsOf(await page.locator(fieldsId).locator('th, td').allTextContents());
   return {
-    invoiceNo: cellOf(facts, 'Invoice No'),
-    invoiceId: cellOf(facts, 'Invoice Id'),
-    status: cellOf(facts, 'Status'),
-    version: numberOf(facts, 'Version'),
-    orderNo: cellOf(facts, 'Order No'),
-    totalAmount: numberOf(facts, 'Total Amount'),
-    header: textsOf(facts, headerItems),
+    invoiceNo: cellOf(fields, 'Invoice No'),
+    invoiceId: cellOf(fields, 'Invoice Id'),
+    status: cellOf(fields, 'Status'),
+    version: numberOf(fields, 'Version'),
+    orderNo: cellOf(fields, 'Order No'),
+    totalAmount: numberOf(fields, 'Total Amount'),
+    header: textsOf(fields, headerItems),
     lines: (await readTable(lines)).map((row) => ({
       market: cellOf(row, 'Market'),
       article: cellOf(row, 'Article'),
@@ -46,7 +46,7 @@ export async function readInvoice(page: Page): Promise<ShownInvoice> {
   };
 }
 
-/** Fetches what a link on the page leads to. */
+/** Downloads the target of a link on the page. */
 export async function fetchPdf({ context, page }: PortalSession, name: string): Promise<Uint8Array> {
   const { elementMs: timeout, downloadMs: timeoutMs } = config.timeouts;
   const href = await onPage(page, () => link(page, name).getAttribute('href', { timeout }));

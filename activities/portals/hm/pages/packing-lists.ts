@@ -9,18 +9,18 @@ import {
   button,
   field,
   fill,
-  goOn,
-  hasCome,
+  clickAndWait,
+  isShown,
   link,
   onPage,
   openEntry,
-} from '#activities/portals/hm/whereabouts.ts';
+} from '#activities/portals/hm/page-helpers.ts';
 import { fetchPdf } from './invoice-page.ts';
 
 export type ListedPackingList = { market: string; isReleased: boolean };
 type Filter = { orderNo: string; market?: string | undefined; invoiceNo?: string | undefined };
 
-/** The lists and the order's full number, or the portal's words why there are none. */
+/** Returns the packing lists and the order's full number, or the portal's message if there are none. */
 export async function listPackingLists(
   page: Page,
   filter: Filter,
@@ -28,9 +28,9 @@ export async function listPackingLists(
   const { orders } = config;
   await openEntry(page, 'orders');
   await fill(page, field(page, orders.orderNo, orders.orderNoId), filter.orderNo);
-  await goOn(page, button(page, orders.search));
+  await clickAndWait(page, button(page, orders.search));
   const table = page.locator(orders.table);
-  if (!(await hasCome(page, table))) return { words: await alertWords(page) };
+  if (!(await isShown(page, table))) return { words: await alertWords(page) };
   const [order] = await readTable(table);
   const orderNo = order ? cellOf(order, 'Order No') : '';
   const lists = await openPackingLists(page, filter);
@@ -42,12 +42,12 @@ async function openPackingLists(
   filter: Filter,
 ): Promise<ListedPackingList[] | { words: string }> {
   const { packingLists, orders } = config;
-  await goOn(page, link(page, orders.packingLists));
+  await clickAndWait(page, link(page, orders.packingLists));
   await fill(page, field(page, packingLists.market, packingLists.marketId), filter.market ?? '');
   await fill(page, field(page, packingLists.invoiceNo, packingLists.invoiceNoId), filter.invoiceNo ?? '');
-  await goOn(page, button(page, packingLists.filter));
+  await clickAndWait(page, button(page, packingLists.filter));
   const table = page.locator(packingLists.table);
-  if (!(await hasCome(page, table))) return { words: await alertWords(page) };
+  if (!(await isShown(page, table))) return { words: await alertWords(page) };
   return (await readTable(table)).map((row) => ({
     market: cellOf(row, 'Market'),
     isReleased: cellOf(row, 'Status') === packingLists.released,
@@ -69,24 +69,25 @@ export type CartonRange = {
   cbm: string;
 };
 
-/** From a market's list to the page that lists them. */
-export const backToLists = (page: Page): Promise<void> => goOn(page, link(page, config.packingLists.back));
+/** Returns from one market's list to the page that lists all of them. */
+export const backToLists = (page: Page): Promise<void> =>
+  clickAndWait(page, link(page, config.packingLists.back));
 
-/** Opens a market's list from the page that lists them. */
+/** Opens a market's list from the page that lists all of them, and reads it. */
 export async function readPackingList(
   session: PortalSession,
   market: string,
 ): Promise<{ ranges: CartonRange[]; pdf: Uint8Array }> {
   const { page } = session;
   const { open, ranges: rangesId, pdf: pdfName } = config.packingLists;
-  await goOn(page, link(page, open(market)));
+  await clickAndWait(page, link(page, open(market)));
   const table = page.locator(rangesId);
   await onPage(page, () => table.waitFor({ timeout: config.timeouts.elementMs }));
   const ranges = (await readTable(table)).map(rangeOf);
   return { ranges, pdf: await fetchPdf(session, pdfName) };
 }
 
-/** Weights and volumes stay text, to be added without rounding. */
+/** Reads one carton range. Weights and volumes stay text, so that they can be added without rounding. */
 function rangeOf(row: ReadonlyMap<string, string>): CartonRange {
   const decimal = (heading: string): string => {
     numberOf(row, heading);

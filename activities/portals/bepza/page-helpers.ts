@@ -1,4 +1,4 @@
-/** Where the permit system's browser is, how to go on from there, and how to read what it shows. */
+/** Page helpers for BEPZA's permit system: navigate from the current page and read what it shows. */
 import type { Locator, Page } from 'playwright';
 import { cellOf, unreadable } from '#activities/portals/cells.ts';
 import { createPageTools, maintenanceWords, type PageTools } from '#activities/portals/page-tools.ts';
@@ -8,9 +8,9 @@ import { noPermissionMessage } from './outcomes.ts';
 const given = { alert: config.alert, maintenanceWords, isLogin: config.isLogin };
 
 export const tools = createPageTools({ ...given, timeouts: config.timeouts });
-export const { goOn, file, onPage, explain, alertWords } = tools;
+export const { clickAndWait, file, onPage, explain, alertWords } = tools;
 
-/** The same with the patience that an upload needs. */
+/** Page tools with the longer timeout that an upload needs. */
 export const uploadTools = (): PageTools =>
   createPageTools({ ...given, timeouts: { ...config.timeouts, navigationMs: config.timeouts.uploadMs } });
 
@@ -27,7 +27,7 @@ export async function select(page: Page, control: Control, choice: string): Prom
   await onPage(page, () => field(page, control).selectOption({ label: choice }, { timeout }));
 }
 
-/** Every page behind the login carries the menu. */
+/** Opens an entry of the menu, which every page behind the login has. */
 export async function openEntry(
   page: Page,
   entry: Exclude<keyof typeof config.menu, 'logout'>,
@@ -39,20 +39,20 @@ export async function openEntry(
   });
 }
 
-/** Waits for what the page should show, or for the portal's words why not; true when it shows it. */
-export async function hasCome(page: Page, wanted: Locator): Promise<boolean> {
+/** Waits for the wanted element or an error message; true if the element is shown. */
+export async function isShown(page: Page, wanted: Locator): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
   await onPage(page, () => wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
   return (await wanted.count()) > 0;
 }
 
-/** What the portal says of a filing. */
+/** Reads the portal's answer to a filing. */
 export async function readConfirmation(
   page: Page,
   taken: RegExp,
 ): Promise<{ isTaken: boolean; words: string }> {
   const notice = page.locator(config.notice);
-  const words = (await hasCome(page, notice)) ? await notice.first().innerText() : await alertWords(page);
+  const words = (await isShown(page, notice)) ? await notice.first().innerText() : await alertWords(page);
   return { isTaken: taken.test(words.trim()), words: words.trim() };
 }
 

@@ -1,4 +1,4 @@
-/** Where the incentive desk's browser is, how to go on from there, and how to read what it shows. */
+/** Page helpers for the bank's cash incentive desk: navigate from the current page and read what it shows. */
 import type { Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
@@ -11,14 +11,14 @@ export const tools = createPageTools({
   isLogin: config.isLogin,
   timeouts: config.timeouts,
 });
-export const { goOn, file, onPage, alertWords } = tools;
+export const { clickAndWait, file, onPage, alertWords } = tools;
 
 export const field = (page: Page, { label, id }: { label: string; id: string }): Locator =>
   page.getByLabel(label, { exact: true }).or(page.locator(id));
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 export const link = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true });
 
-/** The list of claims, by the menu that every page behind the login has. */
+/** Opens the list of claims from the menu, which every page behind the login has. */
 export async function openClaims(page: Page): Promise<void> {
   const { claims, logout } = config.menu;
   await tools.openEntry(page, link(page, claims), {
@@ -30,27 +30,27 @@ export async function openClaims(page: Page): Promise<void> {
   });
 }
 
-/** Waits for what the page should show, or for the bank's words why not; true when it shows it. */
-export async function hasCome(page: Page, wanted: Locator): Promise<boolean> {
+/** Waits for the wanted element or an error message; true if the element is shown. */
+export async function isShown(page: Page, wanted: Locator): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
   await onPage(page, () => wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
   return (await wanted.count()) > 0;
 }
 
-/** By the bank's own labels. */
-export type Facts = ReadonlyMap<string, string>;
+/** Values keyed by the bank's own labels. */
+export type Fields = ReadonlyMap<string, string>;
 
-/** A label that is missing means that the portal was rebuilt. */
-export function factOf(facts: Facts, label: string): string {
-  const text = facts.get(label);
+/** Returns the value of a label; throws PORTAL_CHANGED if the page does not have it. */
+export function fieldValue(fields: Fields, label: string): string {
+  const text = fields.get(label);
   if (text === undefined)
     throw new PortalFault('PORTAL_CHANGED', say('The bank\'s page has no "{label}".', { label }));
   return text;
 }
 
 /** 1,10,768.18 → 110768.18. */
-export function amountOf(facts: Facts, label: string): string {
-  const text = factOf(facts, label);
+export function amountOf(fields: Fields, label: string): string {
+  const text = fieldValue(fields, label);
   const digits = text.replaceAll(',', '');
   if (!/^\d+(\.\d+)?$/.test(digits))
     throw new PortalFault(

@@ -1,4 +1,4 @@
-/** Tools to go on from wherever the export tracker's browser is, and the way to its SOO pages. */
+/** Page helpers for the export tracker: navigate from any page to its SOO pages. */
 import type { Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
@@ -11,7 +11,7 @@ export const tools = createPageTools({
   timeouts: config.timeouts,
 });
 
-/** The list, by the menu that every page behind the login has. */
+/** Opens the list from the menu, which every page behind the login has. */
 export async function openList(page: Page): Promise<void> {
   const { soo, logout } = config.menu;
   const link = (name: string): Locator => page.getByRole('link', { name, exact: true });

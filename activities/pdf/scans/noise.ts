@@ -1,18 +1,21 @@
-/** Takes dirt and the grey of the paper from a scanned page. */
+/** Removes noise and the paper's grey from a scanned page. */
 import type { GreyPicture, InkPicture } from './picture.ts';
 
-/** Smaller pieces of ink are dirt when they stand alone: beside a figure, one of this size is a decimal point. */
+/** Smaller isolated pieces of ink are noise; beside a digit, one of this size is a decimal point. */
 const speckMaxPt2 = 0.5;
 const besidePt = 1.3;
-/** Pieces as small as this are dirt everywhere. */
+/** Pieces this small are noise everywhere. */
 const grainMaxPt2 = 0.24;
-/** A clean page has decimal points of this size, but not so many: some three to a square centimetre. */
-const dirtyPerPt2 = 0.003;
-/** The grey edge of a letter, which belongs to its form. */
+/**
+ * Number of small pieces per square point from which a page is noisy, about three per square centimetre. A clean page
+ * has fewer decimal points.
+ */
+const noisyPerPt2 = 0.003;
+/** Width of a letter's grey edge, which belongs to its shape. */
 const edgePx = 1;
 const white = 255;
 
-/** The pieces of ink that hang together, as far as they have no more pixels than `areaMax`. */
+/** Returns the connected pieces of ink with at most `areaMax` pixels. */
 function smallPieces({ width, height, ink }: InkPicture, areaMax: number): number[][] {
   const pieces: number[][] = [];
   const seen = new Uint8Array(ink.length);
@@ -40,7 +43,7 @@ function smallPieces({ width, height, ink }: InkPicture, areaMax: number): numbe
   return pieces;
 }
 
-/** Whether there is ink so close to the pixel. */
+/** Whether there is ink within `reach` of the pixel. */
 function hasInkNear({ width, height, ink }: InkPicture, index: number, reach: number): boolean {
   const [x, y] = [index % width, Math.floor(index / width)];
   for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++)
@@ -49,14 +52,14 @@ function hasInkNear({ width, height, ink }: InkPicture, index: number, reach: nu
   return false;
 }
 
-/** Whether there is so much dirt that it is worth the few points of print that go with it. */
-export function isDirty(picture: InkPicture, pixelsPerPt: number): boolean {
+/** Whether the page has so much noise that removing it is worth the loss of a few printed dots. */
+export function isNoisy(picture: InkPicture, pixelsPerPt: number): boolean {
   const pixelsPerPt2 = pixelsPerPt * pixelsPerPt;
   const pagePt2 = (picture.width * picture.height) / pixelsPerPt2;
-  return smallPieces(picture, speckMaxPt2 * pixelsPerPt2).length > dirtyPerPt2 * pagePt2;
+  return smallPieces(picture, speckMaxPt2 * pixelsPerPt2).length > noisyPerPt2 * pagePt2;
 }
 
-/** The ink without dirt. */
+/** Removes the noise from the ink. */
 export function withoutSpecks(picture: InkPicture, pixelsPerPt: number): InkPicture {
   const area = (pt2: number): number => pt2 * pixelsPerPt * pixelsPerPt;
   const specks = smallPieces(picture, area(speckMaxPt2));
@@ -71,7 +74,7 @@ export function withoutSpecks(picture: InkPicture, pixelsPerPt: number): InkPict
   return clean;
 }
 
-/** The picture where there is ink or the edge of ink; all else is white paper. */
+/** Keeps the picture's greys at ink and its edges, and makes everything else white. */
 export function onWhite(picture: GreyPicture, { ink }: InkPicture): GreyPicture {
   const { width, height, grey } = picture;
   const clean = new Uint8Array(grey.length).fill(white);

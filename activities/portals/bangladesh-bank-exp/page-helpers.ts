@@ -1,9 +1,9 @@
-/** Where the EXP portal's browser is, and the tools to go on from there. */
+/** Page helpers for the EXP portal: identify the current page and navigate from it. */
 import { createPageTools } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
 import { maintenanceWords } from './outcomes.ts';
 
-/** Number of the page in an APEX address, `f?p=<app>:<page>:<session>`. */
+/** Returns the page number in an APEX address, `f?p=<app>:<page>:<session>`. */
 export function pageId(url: string): string {
   return /[?&]p=\d+:(\d+)/.exec(url)?.[1] ?? '';
 }
@@ -12,7 +12,7 @@ export function isLoginUrl(url: string): boolean {
   return config.pages.login.includes(pageId(url));
 }
 
-export const { goOn, stayInside, file, onPage, explain, alertWords } = createPageTools({
+export const { clickAndWait, stayInside, file, onPage, explain, alertWords } = createPageTools({
   alert: config.alert,
   maintenanceWords,
   isLogin: isLoginUrl,

@@ -1,4 +1,4 @@
-/** Where the supplier portal's browser is, how to go on from there, and how to read what it shows. */
+/** Page helpers for the supplier portal: navigate from the current page and read what it shows. */
 import type { Locator, Page } from 'playwright';
 import { createPageTools, maintenanceWords } from '#activities/portals/page-tools.ts';
 import { config } from './config.ts';
@@ -10,7 +10,7 @@ export const tools = createPageTools({
   isLogin: config.isLogin,
   timeouts: config.timeouts,
 });
-export const { goOn, file, onPage, alertWords } = tools;
+export const { clickAndWait, file, onPage, alertWords } = tools;
 
 export const field = (page: Page, label: string, id: string): Locator =>
   page.getByLabel(label, { exact: true }).or(page.locator(id));
@@ -21,7 +21,7 @@ export const link = (page: Page, name: string): Locator => page.getByRole('link'
 export const fill = (page: Page, input: Locator, text: string): Promise<void> =>
   onPage(page, () => input.fill(text, { timeout: config.timeouts.elementMs }));
 
-/** Every page behind the sign-in carries the menu. */
+/** Opens an entry of the menu, which every page behind the sign-in has. */
 export async function openEntry(page: Page, entry: 'orders' | 'invoices'): Promise<void> {
   const { signOut, [entry]: name } = config.menu;
   await tools.openEntry(page, link(page, name), {
@@ -30,8 +30,8 @@ export async function openEntry(page: Page, entry: 'orders' | 'invoices'): Promi
   });
 }
 
-/** Waits for what the page should show, or for the portal's words why not; true when it shows it. */
-export async function hasCome(page: Page, wanted: Locator): Promise<boolean> {
+/** Waits for the wanted element or an error message; true if the element is shown. */
+export async function isShown(page: Page, wanted: Locator): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
   await onPage(page, () => wanted.or(page.locator(config.alert)).first().waitFor({ timeout }));
   return (await wanted.count()) > 0;

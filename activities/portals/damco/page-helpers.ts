@@ -1,4 +1,4 @@
-/** Where the portal's browser is, how to go on from there, and how to read what its frame shows. */
+/** Page helpers for the forwarder's portal: navigate from the current page and read what its frame shows. */
 import type { Frame, Locator, Page } from 'playwright';
 import { say } from '#contracts/say.ts';
 import { PortalFault } from '#activities/portals/contract.ts';
@@ -15,7 +15,7 @@ export const tools = createPageTools({
 });
 export const { onPage, alertWords } = tools;
 
-/** A page of the portal, the application in its frame, or a window that was opened by it. */
+/** A page of the portal, the application in its frame, or a window it opened. */
 export type Place = Page | Frame;
 
 export const field = (place: Place, label: string, id: string): Locator =>
@@ -40,7 +40,7 @@ export async function hasChoice(place: Place, list: Locator, text: string): Prom
   return (await list.locator('option').allTextContents()).includes(text);
 }
 
-/** The page around the frame always carries the menu; opening an entry starts its application anew. */
+/** Opens an application from the menu, which the page around the frame always shows. This reloads the application. */
 export async function openApplication(page: Page, entry: 'shipper' | 'documents'): Promise<Frame> {
   const { logout, [entry]: name } = config.menu;
   const menu = { signOut: link(page, logout), noPermission: noPermissionMessage(name) };
@@ -50,21 +50,21 @@ export async function openApplication(page: Page, entry: 'shipper' | 'documents'
   });
 }
 
-/** Follows a link or sends a form inside the frame. */
-export async function goOn(app: Frame, target: Locator): Promise<void> {
+/** Clicks a link or button inside the frame and waits for the next page. */
+export async function clickAndWait(app: Frame, target: Locator): Promise<void> {
   await arrive(app.page(), () => click(app, target));
 }
 
-/** Sends the form that files, with the patience that the portal needs for it. */
+/** Submits a filing, with the filing timeout. */
 export async function file(app: Frame, target: Locator): Promise<void> {
   await arrive(app.page(), () => click(app, target), config.timeouts.filingMs);
 }
 
-/** The same, saying yes to the question that the portal asks first. */
-export async function confirmAndGoOn(app: Frame, target: Locator): Promise<void> {
+/** Clicks and accepts the confirmation dialog that the portal shows first. */
+export async function confirmAndWait(app: Frame, target: Locator): Promise<void> {
   const page = app.page();
   page.once('dialog', (dialog) => void dialog.accept().catch(() => undefined));
-  await goOn(app, target);
+  await clickAndWait(app, target);
 }
 
 async function arrive(
@@ -78,26 +78,26 @@ async function arrive(
   throw new PortalFault('SESSION_EXPIRED', words || say('The portal asked for the login again.'));
 }
 
-/** Opens a tab of the shipper's application, from wherever the browser is. */
+/** Opens a tab of the shipper's application, from any page. */
 export async function openTab(page: Page, tab: keyof typeof config.tabs): Promise<Frame> {
   const app = await openApplication(page, 'shipper');
-  await goOn(app, link(app, config.tabs[tab]));
+  await clickAndWait(app, link(app, config.tabs[tab]));
   return app;
 }
 
-/** Waits for what the place should show, or for the portal's words why not; true when it shows it. */
-export async function hasCome(place: Place, wanted: Locator): Promise<boolean> {
+/** Waits for the wanted element or an error message; true if the element is shown. */
+export async function isShown(place: Place, wanted: Locator): Promise<boolean> {
   const { elementMs: timeout } = config.timeouts;
   await onPage(place, () => wanted.or(place.locator(config.alert)).first().waitFor({ timeout }));
   return (await wanted.count()) > 0;
 }
 
-/** What the portal says of a filing. */
+/** Reads the portal's answer to a filing. */
 export async function readConfirmation(
   app: Frame,
   taken: RegExp,
 ): Promise<{ isTaken: boolean; words: string }> {
   const notice = app.locator(config.notice);
-  const words = ((await hasCome(app, notice)) ? await notice.innerText() : await alertWords(app)).trim();
+  const words = ((await isShown(app, notice)) ? await notice.innerText() : await alertWords(app)).trim();
   return { isTaken: taken.test(words), words };
 }

@@ -1,4 +1,7 @@
-/** One sheet of a claim's papers: heading, claim number, blocks of labels and values; what they say is the caller's. */
+/**
+ * Renders one page of a claim's documents: heading, claim number, and blocks of labels and values provided by the
+ * caller.
+ */
 import { PDFDocument } from 'pdf-lib';
 import { colours, newSheet, sheetSize, type Sheet } from '#api/domain/payments/receipt/sheet.ts';
 import { slashDate } from '#services/families/fields-dates.ts';
@@ -11,15 +14,15 @@ const LABEL_WIDTH = 150;
 export type Pair = readonly [label: string, value: string];
 export type Heading = { title: string; mark: string; claimNo: string; exporter: string; day: string };
 
-/** Draws below the heading, from `top` on. */
-export async function drawPaper(
+/** Renders the heading and calls `draw` with the position below it. */
+export async function renderDocument(
   heading: Heading,
   draw: (sheet: Sheet, top: number) => void,
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.setTitle(`${heading.title} ${heading.claimNo}`);
   document.setLanguage('en');
-  // The same claim gives the same file, whenever it is drawn.
+  // Fixed dates make the file identical whenever it is rendered.
   const day = new Date(heading.day);
   document.setCreationDate(day);
   document.setModificationDate(day);
@@ -27,12 +30,12 @@ export async function drawPaper(
   sheet.write(heading.title, LEFT, 62, { size: 17, bold: true });
   sheet.write(heading.mark, RIGHT, 62, { size: 11.5, bold: true, align: 'right', colour: colours.brand });
   sheet.rule(76, LEFT, RIGHT, colours.brand);
-  const facts: Pair[] = [
+  const fields: Pair[] = [
     ['Exporter', heading.exporter],
     ['Claim No', heading.claimNo],
     ['Date', slashDate(heading.day)],
   ];
-  draw(sheet, drawPairs(sheet, facts, 98));
+  draw(sheet, drawPairs(sheet, fields, 98));
   return document.save();
 }
 
@@ -42,7 +45,7 @@ export function drawTitle(sheet: Sheet, text: string, y: number): number {
   return y + 24;
 }
 
-/** A pair to a line; answers where the next block begins. */
+/** Renders one pair per line; returns the position of the next block. */
 export function drawPairs(sheet: Sheet, pairs: readonly Pair[], top: number): number {
   for (const [index, [label, value]] of pairs.entries()) {
     const y = top + index * LINE;
@@ -52,7 +55,10 @@ export function drawPairs(sheet: Sheet, pairs: readonly Pair[], top: number): nu
   return top + pairs.length * LINE + 12;
 }
 
-/** The fonts have no Bangla: such a value stays in the sheet and in the bank's record. */
+/**
+ * Replaces text that the fonts cannot show: they have no Bangla. The value remains in the sheet and in the bank's
+ * record.
+ */
 export function printable(sheet: Sheet, text: string): string {
   if (text === '') return '-';
   return sheet.canWrite(text) ? text : '(not in Latin letters)';

@@ -1,4 +1,7 @@
-/** The papers of a filed claim: application form, statement of the calculation, check-list of what goes with them. */
+/**
+ * Renders the documents of a filed claim: application form, statement of the calculation, and a checklist of what to
+ * attach.
+ */
 import { colours, type Sheet } from '#api/domain/payments/receipt/sheet.ts';
 import { takaFigures, takaWords } from '#api/domain/payments/receipt/taka.ts';
 import { incentiveSchemeLabels } from '#contracts/portals/incentive-rates.ts';
@@ -9,27 +12,27 @@ import { schemeOf } from './checks.ts';
 import { valueAddition } from './figures.ts';
 import {
   drawPairs,
-  drawPaper,
+  renderDocument,
   drawSignature,
   drawTitle,
   LEFT,
   printable,
   RIGHT,
   type Pair,
-} from './paper.ts';
+} from './document-sheet.ts';
 import { incentiveRules } from './rules.ts';
 
 export type Claim = {
   row: RowData;
   claimNo: string;
   exporter: string;
-  /** Day of the submission. */
+  /** Date of the submission. */
   claimDate: string;
-  /** As the bank took them. */
+  /** Figures as the bank accepted them. */
   figures: { netFob: string; ratePercent: string; claimFc: string; claimBdt: string };
 };
 
-export async function drawPapers(claim: Claim): Promise<{ name: string; bytes: Uint8Array }[]> {
+export async function renderDocuments(claim: Claim): Promise<{ name: string; bytes: Uint8Array }[]> {
   return [
     { name: 'application', bytes: await drawApplication(claim) },
     { name: 'statement', bytes: await drawStatement(claim) },
@@ -51,7 +54,7 @@ const dated = (row: RowData, number: string, day: string): string =>
 function drawApplication(claim: Claim): Promise<Uint8Array> {
   const { row, figures } = claim;
   const heading = headingOf(claim, 'Application for export cash incentive', incentiveRules.formName);
-  return drawPaper(heading, (sheet, top) => {
+  return renderDocument(heading, (sheet, top) => {
     let y = drawTitle(sheet, 'Bank and scheme', top + 8);
     y = drawPairs(sheet, bankPairs(row), y);
     y = drawTitle(sheet, 'Shipment', y);
@@ -139,7 +142,7 @@ function drawStatement(claim: Claim): Promise<Uint8Array> {
     ['Incentive in taka', `BDT ${takaFigures(scaled(figures.claimBdt))}`],
   ];
   const mark = dated(row, 'invoice_no', 'invoice_date');
-  return drawPaper(headingOf(claim, 'Statement of the incentive', ''), (sheet, top) => {
+  return renderDocument(headingOf(claim, 'Statement of the incentive', ''), (sheet, top) => {
     let y = drawTitle(sheet, printable(sheet, `Invoice ${mark}, EXP ${row['exp_no']}`), top + 8);
     y = drawLines(sheet, lines, y);
     y = sheet.wrap(takaWords(scaled(figures.claimBdt)), LEFT, y + 6, RIGHT - LEFT, 2, { bold: true });
@@ -157,8 +160,8 @@ function drawLines(sheet: Sheet, lines: readonly Pair[], top: number): number {
   return top + lines.length * 22 + 4;
 }
 
-/** What banks ask for; the numbers that the sheet has stand beside their papers. */
-function papersOf(row: RowData): Pair[] {
+/** The documents that banks ask for, each with its number where the sheet has one. */
+function checklistOf(row: RowData): Pair[] {
   return [
     ['Forwarding letter', ''],
     [`Application, ${incentiveRules.formName}`, ''],
@@ -183,9 +186,9 @@ function papersOf(row: RowData): Pair[] {
 
 function drawCheckList(claim: Claim): Promise<Uint8Array> {
   const heading = headingOf(claim, 'Check-list of the claim', '');
-  return drawPaper(heading, (sheet, top) => {
+  return renderDocument(heading, (sheet, top) => {
     let y = drawTitle(sheet, 'Papers to hand in with the application', top + 8);
-    for (const [paper, number] of papersOf(claim.row)) {
+    for (const [paper, number] of checklistOf(claim.row)) {
       drawTickBox(sheet, y);
       sheet.write(paper, LEFT + 20, y);
       if (number !== '') sheet.wrap(printable(sheet, number), LEFT + 260, y, RIGHT - LEFT - 260, 1);
