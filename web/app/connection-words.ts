@@ -1,4 +1,4 @@
-/** What the page's frame says about a connection that is lost, and about what could not be saved for it. */
+/** Defines the texts about a lost connection and about changes that could not be saved because of it. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const connectionWords = defineWords({

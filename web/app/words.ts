@@ -1,4 +1,4 @@
-/** What the frame around the pages says. */
+/** Defines the texts of the frame around the pages. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const appWords = defineWords({

@@ -1,4 +1,4 @@
-/** What the building blocks say by themselves. */
+/** Defines the texts of the shared components. */
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobRow } from '#contracts/calls/job-answers.ts';
 import { bengaliOutcomes } from '#contracts/jobs/outcome-names.ts';
