@@ -1,4 +1,4 @@
-/** What the part of the account page about passkeys says. */
+/** Defines the texts of the passkeys panel. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 

@@ -1,4 +1,7 @@
-/** Calls about one's own account: the second factor, passkeys, sessions, preferences, usage by day, data, and its end. */
+/**
+ * Provides the calls about the customer's own account: second factor, passkeys, sessions, preferences, daily usage,
+ * data export and deletion.
+ */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeleteAccountBody } from '#contracts/accounts/account.ts';
 import type { AddPasskeyBody } from '#contracts/accounts/passkeys.ts';

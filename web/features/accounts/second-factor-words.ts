@@ -1,4 +1,4 @@
-/** What the part of the account page about the second factor says. */
+/** Defines the texts of the two-step sign-in panel. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

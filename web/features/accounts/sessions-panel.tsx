@@ -1,4 +1,4 @@
-/** Where the customer is signed in, and the way to end it there. */
+/** Lists the customer's sessions, and lets the customer end them. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** What the account page says: its tabs, security, preferences, one's own data. */
+/** Defines the texts of the account page: its tabs, security, preferences and the customer's data. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

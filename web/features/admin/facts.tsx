@@ -1,4 +1,4 @@
-/** Names and values of one thing, side by side. */
+/** Renders names and values side by side. */
 import { Grid, Text } from '@chakra-ui/react';
 import { Fragment } from 'react';
 

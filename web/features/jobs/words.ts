@@ -1,4 +1,4 @@
-/** What the pages of a job say. */
+/** Defines the texts of the job pages. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** What the bell, its panel and the full list say. */
+/** Defines the texts of the bell, its panel and the full list. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** What buying credits and paying for them says. */
+/** Defines the texts about buying credits and paying for them. */
 import { purchaseRefusals } from '#contracts/payments/purchase-rules.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';

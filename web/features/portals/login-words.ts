@@ -1,4 +1,4 @@
-/** What Portal Access and the dialog of a portal's login say. */
+/** Defines the texts of Portal Access and of the portal login dialog. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const loginWords = defineWords({

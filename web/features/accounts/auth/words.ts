@@ -1,4 +1,4 @@
-/** What signing in, signing up, and the pages that our mails lead to say. */
+/** Defines the texts of signing in, signing up, and the pages that our emails link to. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 

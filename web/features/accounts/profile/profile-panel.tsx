@@ -1,4 +1,4 @@
-/** Name, company and mobile: shown, edited, saved or left as they were (spec sections 2 and 4). */
+/** Shows and edits the name, company and mobile number (spec sections 2 and 4). */
 import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
@@ -21,7 +21,7 @@ import { profileWords } from './words.ts';
 
 const profileOf = ({ name, company, mobile }: User): Profile => ({ name, company, mobile });
 
-/** The server's sentence, or that it failed. */
+/** Returns the server's message, or a generic one. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && !isNetworkError(error) ? errorText(error) : messagesNow().profileUpdateFailed;
 
@@ -143,7 +143,7 @@ function EditForm(props: { user: User; onSaved: () => void; onCancel: () => void
   );
 }
 
-/** The banner goes by itself. */
+/** The banner disappears after a few seconds. */
 function useSavedBanner() {
   const [savedAt, setSavedAt] = useState<number | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the profile and the dialog for a new password say. */
+/** Defines the texts of the profile and of the password dialog. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 

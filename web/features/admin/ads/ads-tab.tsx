@@ -1,4 +1,4 @@
-/** The ad placements by page: each switched on and off at once, their settings saved together. */
+/** Lists the ad placements by page. Each is switched on or off immediately; their settings are saved together. */
 import { Box, Checkbox, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The limits up to which one administrator is enough. */
+/** Edits the limits up to which one administrator can act without a second one. */
 import { Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** One request: what is asked for, about whom, by whom and why, and what became of it. */
+/** Shows one request: what was requested, for whom, by whom and why, and its result. */
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { Ban, CircleCheck, Clock, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
 import type { Approval } from '#contracts/calls/admin-answers.ts';
@@ -19,7 +19,7 @@ const looks: Record<Approval['state'], { tone: StatusTone; icon: LucideIcon }> =
   expired: { tone: 'gray', icon: Clock },
 };
 
-/** Names a service's price, as the log of changes does. */
+/** The prefix of a service's price in the audit log. */
 const COST_PREFIX = 'cost.';
 
 function useValues({ values }: Approval): [string, string][] {

@@ -1,4 +1,7 @@
-/** Requests of administrators that wait for a second one, those that are over, and the limits below which one is enough. */
+/**
+ * Lists the requests that wait for a second administrator and the earlier ones, and edits the limits below which one is
+ * enough.
+ */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';

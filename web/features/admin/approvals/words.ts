@@ -1,4 +1,4 @@
-/** What the administration says about requests that a second administrator confirms. */
+/** Defines the texts about requests that a second administrator confirms. */
 import { approvalNames } from '#contracts/accounts/approvals.ts';
 import { plural } from '#web/lib/plural.ts';
 import { formatNumber } from '#web/lib/numbers.ts';

@@ -1,4 +1,4 @@
-/** What the Audit tab of the administration says. */
+/** Defines the texts of the Audit tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords, type WordsOf } from '#web/lib/words.ts';
 

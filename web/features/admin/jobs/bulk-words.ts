@@ -1,4 +1,4 @@
-/** What the administration says about running many jobs again. */
+/** Defines the texts about running many jobs again. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** One job of any customer, beside the list: what it is, what it waits for, what can be done, and all that came of it. */
+/** Shows one job of any customer beside the list: its data, what it waits for, the possible actions and its results. */
 import { Box, CloseButton, Drawer, Flex, Link, Portal, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
@@ -70,7 +70,7 @@ function About({ job }: { job: AdminJobDetail }) {
   );
 }
 
-/** Why it does not go on, or why it ended without its answer. */
+/** Explains why the job is waiting, or why it ended without a result. */
 function Condition({ job }: { job: AdminJobDetail }) {
   const { outcomes } = useWords(uiWords);
   if (job.waiting?.kind === 'person') return <StuckActions job={job} message={job.waiting.message} />;

@@ -1,4 +1,4 @@
-/** Returns credits that a job used to its customer, in whole or in part. */
+/** Returns some or all of the credits that a job used to its customer. */
 import { Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

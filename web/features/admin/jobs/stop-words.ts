@@ -1,4 +1,4 @@
-/** What administrators read before and after they stop running jobs. */
+/** Defines the texts about stopping running jobs. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

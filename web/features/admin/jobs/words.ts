@@ -1,4 +1,4 @@
-/** What the administrators' Jobs tab says. */
+/** Defines the texts of the administrators' Jobs tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** What the Contact Messages tab of the administration says. */
+/** Defines the texts of the Contact Messages tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

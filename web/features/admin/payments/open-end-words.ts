@@ -1,4 +1,4 @@
-/** What administrators read about payments that need a decision. */
+/** Defines the texts about payments that need a decision. */
 import type { OpenEndDecision, OpenEndKind } from '#contracts/payments/open-end-rules.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';

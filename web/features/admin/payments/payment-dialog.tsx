@@ -1,4 +1,4 @@
-/** One bKash payment: what was agreed, what bKash said, what was sent back, and what can be done. */
+/** Shows one bKash payment: the agreed amount, bKash's report, the refunds and the possible actions. */
 import { Box, Heading, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';

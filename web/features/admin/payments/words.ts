@@ -1,4 +1,4 @@
-/** What administrators read about bKash payments. */
+/** Defines the administrators' texts about bKash payments. */
 import type { AttemptState } from '#contracts/payments/payments.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';

@@ -1,4 +1,4 @@
-/** What administrators read about the portals and the rates of the cash incentive. */
+/** Defines the administrators' texts about the portals and the rates of the cash incentive. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 

@@ -1,4 +1,4 @@
-/** What the Blog Posts tab of the administration says: the list and the editor. */
+/** Defines the texts of the Blog Posts tab: the list and the editor. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** The services: switched on and off one by one, by category or all at once, and what each costs. */
+/** Switches services on and off, individually, by category or all at once, and edits their costs. */
 import { Box, Button, Flex, Heading, Input, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { serviceWords } from './words.ts';
 import { creditsIn } from '#web/features/admin/users/rules.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
-/** Which services are to be switched, how, and what they are called together. */
+/** The services to switch, the direction, and their common name. */
 type Wish = { ids: string[]; enabled: boolean; name: string };
 type Draft = Record<string, string>;
 
@@ -40,7 +40,8 @@ function useSwitch(wish: Wish | null): AdminAction | null {
     needsReason: true,
     success: enabled ? words.enabled : words.disabled,
     act: async (reason) => {
-      // The list is sent as a whole: what another administrator has switched meanwhile stays.
+      // The list is sent as a whole, so it is read again first; otherwise a concurrent change by another administrator
+      // would be lost.
       const now = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
       showSaved(client, await putSettings({ enabledServices: withWish(now, wish), reason }));
     },

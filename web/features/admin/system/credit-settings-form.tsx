@@ -1,4 +1,4 @@
-/** What a taka buys, what new users get, and the least that the cart sells. */
+/** Edits the credits per taka, the free trial credits, and the minimum purchase in the cart. */
 import { Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
@@ -15,7 +15,10 @@ type Name = (typeof names)[number];
 
 export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
   const words = useWords(systemWords);
-  /** Only what was typed: everything else shows what holds now, also while a change waits for its second administrator. */
+  /**
+   * Holds only edited fields. All others show the current settings, even while a change waits for a second
+   * administrator.
+   */
   const [draft, setDraft] = useState<Partial<Record<Name, string>>>({});
   const [saves, setSaves] = useState(0);
   const save = useSaveSettings(words.creditsSaved, () => {

@@ -1,4 +1,4 @@
-/** What the forms of the System tab say: the notice to everybody, the credit settings, the figures of the public pages. */
+/** Defines the texts of the System tab: system notification, credit settings, and figures on the public pages. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const systemWords = defineWords({

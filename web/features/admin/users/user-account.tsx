@@ -1,4 +1,4 @@
-/** A user's account as administrators see it: its facts, what can be done with it, and the form that changes it. */
+/** Shows a user's account to administrators: its data, the possible actions, and the form that changes it. */
 import { Button, Flex, Grid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ import { adminWords } from '#web/features/admin/words.ts';
 
 type ActionName = 'suspend' | 'activate' | 'verify' | 'resend' | 'reset' | 'factor' | 'remove';
 
-/** Nobody suspends or deletes the own account, or gives up its second factor without a code. */
+/** Administrators cannot suspend or delete their own account, or reset its second factor without a code. */
 function actionsFor(user: User, isSelf: boolean): ActionName[] {
   const state: ActionName = user.status === 'active' ? 'suspend' : 'activate';
   return [

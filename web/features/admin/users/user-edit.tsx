@@ -1,4 +1,4 @@
-/** The form that changes a user: profile, role and credits, with the reason for it. */
+/** Changes a user's profile, role and credits. Each change needs a reason. */
 import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
       notifyDone(answer, words.saved);
       onClose();
     },
-    // A balance that has changed meanwhile is shown anew.
+    // If the balance has changed in the meantime, the new one is loaded.
     onSettled: onSaved,
   });
   const change = (part: Partial<UserDraft>) => {

@@ -1,4 +1,4 @@
-/** What the list of a company's portal logins and its dialogs say. */
+/** Defines the texts of a company's portal logins and their dialogs. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const userLoginsWords = defineWords({

@@ -1,4 +1,4 @@
-/** A new token: its name, what it may do, its limits, and the owner's password; then the token itself, once. */
+/** Creates a token: its name, scopes, limits and the owner's password. Then it shows the token once. */
 import { Box } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -84,7 +84,7 @@ function ServiceLimit({ draft, change }: PartProps) {
 function Limits({ draft, change }: PartProps) {
   const words = useWords(accessWords);
   const [openedMs] = useState(() => Date.now());
-  // A range is wrong until its last digit: nobody is told so while typing.
+  // An address range is invalid until its last digit is typed, so errors are not shown while typing.
   const [isTyping, setIsTyping] = useState(false);
   const endOf = (days: number): string => formatDate(new Date(openedMs + days * dayMs).toISOString());
   return (

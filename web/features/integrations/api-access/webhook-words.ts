@@ -1,4 +1,4 @@
-/** What the page says of webhooks and their deliveries. */
+/** Defines the texts about webhooks and their deliveries. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

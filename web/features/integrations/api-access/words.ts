@@ -1,4 +1,4 @@
-/** What the pages for customers' own systems say of tokens, and of themselves. */
+/** Defines the texts of the API Access page and of API tokens. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 

@@ -1,4 +1,4 @@
-/** What the documentation page says around the description, which itself is in English. */
+/** Defines the texts around the API documentation. The documentation itself is in English only. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const docsWords = defineWords({

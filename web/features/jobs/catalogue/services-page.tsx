@@ -1,4 +1,4 @@
-/** The catalogue: every service by category, with its price and whether it can be used yet. */
+/** Renders the catalogue: every service by category, with its price and availability. */
 import { Box, Container, Field, Flex, Heading, Input, InputGroup, Stack, Text } from '@chakra-ui/react';
 import { Search, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';

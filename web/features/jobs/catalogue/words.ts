@@ -1,4 +1,4 @@
-/** What the services page says around the services themselves. */
+/** Defines the texts of the services page, except those of the services themselves. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

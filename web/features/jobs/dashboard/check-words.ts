@@ -1,4 +1,4 @@
-/** What the check of an uploaded file says. */
+/** Defines the texts of the check of an uploaded file. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

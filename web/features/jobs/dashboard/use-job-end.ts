@@ -1,4 +1,4 @@
-/** Tells once how a job ended, and brings the history and the balance up to date (spec sections 4 and 8). */
+/** Reports once how a job ended, and refreshes the history and the balance (spec sections 4 and 8). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { JobProgress } from '#contracts/calls/job-answers.ts';
@@ -11,7 +11,7 @@ import { hasEnded } from '#web/features/jobs/queries.ts';
 import { notificationsKey } from '#web/features/messaging/queries.ts';
 import { runningJobsQuery, workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
 
-/** Jobs whose end was told in this tab; a panel that mounts again must not tell it twice. */
+/** Jobs whose end was reported in this tab, so that a remounted panel does not report it again. */
 const told = new Set<string>();
 
 const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));

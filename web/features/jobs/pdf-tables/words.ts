@@ -1,4 +1,4 @@
-/** What the check of a PDF's tables says. */
+/** Defines the texts of the check of a PDF's tables. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

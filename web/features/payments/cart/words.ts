@@ -1,4 +1,4 @@
-/** What the cart says. */
+/** Defines the texts of the cart. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** One post of the list: picture, facts, title, excerpt and the way to the whole of it. */
+/** Renders one post of the list: picture, metadata, title, excerpt and a link to the full post. */
 import { Badge, Box, Flex, Heading, Image, Stack, Text } from '@chakra-ui/react';
 import { ArrowRight, Star } from 'lucide-react';
 import type { BlogSummary } from '#contracts/site/blog.ts';

@@ -1,4 +1,4 @@
-/** One published post (spec section 2, "Blog single"). */
+/** Renders one published post (spec section 2, "Blog single"). */
 import { Badge, Box, Container, Flex, Heading, Image, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The six questions of the contact page and their answers; figures come from the settings. */
+/** Defines the six questions of the FAQ and their answers. Figures come from the settings. */
 import { defineWords } from '#web/lib/words.ts';
 
 type FaqFacts = { creditPrice: string; trialCredits: string };

@@ -1,4 +1,4 @@
-/** What the start page says. */
+/** Defines the texts of the home page. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const homeWords = defineWords({

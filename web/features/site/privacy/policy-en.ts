@@ -1,4 +1,4 @@
-/** The privacy policy in English: a translation of policy-bn.ts, section by section. */
+/** The privacy policy in English, a translation of policy-bn.ts section by section. */
 import type { PolicySection } from './policy.ts';
 
 export const englishPolicy: readonly PolicySection[] = [
