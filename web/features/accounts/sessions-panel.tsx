@@ -43,7 +43,7 @@ function SessionRow(props: { session: OwnSession; pending: boolean; onEnd: () =>
           {[
             words.lastUsed(formatRelative(session.lastUsedAt)),
             words.signedInAt(formatDate(session.signedInAt)),
-            session.address ?? words.unknownNetwork,
+            session.address ?? words.unknownAddress,
           ].join(' · ')}
         </Text>
       </Box>
