@@ -16,13 +16,13 @@ import { OwnerFields, useOwnerProof } from './owner-fields.tsx';
 import { passkeyWords } from './passkey-words.ts';
 import { addPasskey, beginPasskey, passkeysKey } from './queries.ts';
 
-type Wish = OwnerProof & { name: string };
+type NewPasskey = OwnerProof & { name: string };
 
 function useAddPasskey(userId: string, onAdded: () => void) {
   const words = useWords(passkeyWords);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ name, ...proof }: Wish) => {
+    mutationFn: async ({ name, ...proof }: NewPasskey) => {
       const credential = await createPasskey(await beginPasskey(userId, proof));
       await addPasskey(userId, { name, credential });
     },

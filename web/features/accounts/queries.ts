@@ -66,8 +66,8 @@ export const addPasskey = (userId: string, body: AddPasskeyBody) =>
 export const removePasskey = (userId: string, id: string, currentPassword: string) =>
   call('POST /api/users/:userId/passkeys/:id/remove', { params: { userId, id }, body: { currentPassword } });
 
-export const savePreferences = (userId: string, wish: PreferencesBody) =>
-  call('PUT /api/users/:userId/preferences', { params: { userId }, body: wish }).then(
+export const savePreferences = (userId: string, preferences: PreferencesBody) =>
+  call('PUT /api/users/:userId/preferences', { params: { userId }, body: preferences }).then(
     ({ preferences }) => preferences,
   );
 

@@ -14,9 +14,9 @@ import { savePreferences } from './queries.ts';
 
 type Look = Pick<Preferences, 'language' | 'theme'>;
 
-async function saveLook(client: QueryClient, userId: string, wish: PreferencesBody): Promise<void> {
+async function saveLook(client: QueryClient, userId: string, preferences: PreferencesBody): Promise<void> {
   try {
-    const saved = await savePreferences(userId, wish);
+    const saved = await savePreferences(userId, preferences);
     // An answer that is still on its way would restore the previous choice.
     await client.cancelQueries({ queryKey: meQuery.queryKey });
     client.setQueryData(meQuery.queryKey, (user) => (user?.id === userId ? { ...user, ...saved } : user));

@@ -34,6 +34,6 @@ export function noticeText(
 ): Shown {
   if (language === 'en' || words === null || !Object.hasOwn(bengaliNotices, words.kind))
     return { title, message, action };
-  const told = tellNotice(bengaliNotices, { kind: words.kind, values: inBengali(words.values, said) });
-  return { ...told, action: told.action ?? action };
+  const translated = tellNotice(bengaliNotices, { kind: words.kind, values: inBengali(words.values, said) });
+  return { ...translated, action: translated.action ?? action };
 }

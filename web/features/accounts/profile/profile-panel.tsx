@@ -25,10 +25,10 @@ const profileOf = ({ name, company, mobile }: User): Profile => ({ name, company
 const failureText = (error: unknown): string =>
   error instanceof ApiError && !isNetworkError(error) ? errorText(error) : messagesNow().profileUpdateFailed;
 
-function Facts(props: { user: User }) {
+function DetailList(props: { user: User }) {
   const { user } = props;
   const words = useWords(profileWords);
-  const facts = [
+  const details = [
     [words.name, user.name],
     [words.company, user.company],
     [words.mobile, user.mobile],
@@ -36,7 +36,7 @@ function Facts(props: { user: User }) {
   ] as const;
   return (
     <Grid as="dl" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4">
-      {facts.map(([label, value]) => (
+      {details.map(([label, value]) => (
         <Box key={label} minW="0">
           <Text as="dt" textStyle="xs" color="fg.muted">
             {label}
@@ -180,7 +180,7 @@ export function ProfilePanel() {
             onCancel={() => setEditing(false)}
           />
         ) : null}
-        {known && !editing ? <Facts user={user} /> : null}
+        {known && !editing ? <DetailList user={user} /> : null}
       </Stack>
     </Panel>
   );

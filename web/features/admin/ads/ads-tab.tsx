@@ -133,11 +133,11 @@ function useAdChanges(onSaved: () => void) {
     onSettled: refresh,
   });
   const save = useMutation({
-    mutationFn: async (wish: { settings: AdSetting[]; reason: string }) => {
-      for (const { id, enabled: _, ...setting } of wish.settings)
+    mutationFn: async (request: { settings: AdSetting[]; reason: string }) => {
+      for (const { id, enabled: _, ...setting } of request.settings)
         await call('PUT /api/ads/settings/:id', {
           params: { id },
-          body: { ...setting, userId, reason: wish.reason },
+          body: { ...setting, userId, reason: request.reason },
         });
     },
     onSuccess: () => {

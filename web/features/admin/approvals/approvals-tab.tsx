@@ -17,7 +17,7 @@ import { OwnerFields, useOwnerProof } from '#web/features/accounts/owner-fields.
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { ActionDialog } from '#web/features/admin/action-dialog.tsx';
 import { AloneLimitsForm } from './alone-limits-form.tsx';
-import { ApprovalFacts } from './approval-facts.tsx';
+import { ApprovalDetails } from './approval-details.tsx';
 import { approvalsQuery, confirmApproval, refuseApproval, withdrawApproval } from './queries.ts';
 import { approvalWords } from './words.ts';
 
@@ -43,7 +43,7 @@ function ConfirmDialog(props: { approval: Approval; onDone: () => void; onClose:
       onSubmit={() => confirm.mutate()}
       onClose={onClose}
     >
-      <ApprovalFacts approval={approval} />
+      <ApprovalDetails approval={approval} />
       <Text textStyle="sm">{words.confirmEffect}</Text>
       <OwnerFields owner={owner} />
     </FormDialog>
@@ -117,7 +117,7 @@ function Requests(props: { approvals: Approval[] }) {
     <Stack as="ul" listStyleType="none" gap="4">
       {props.approvals.map((approval) => (
         <Stack as="li" key={approval.id} gap="3" pt="4" borderTopWidth="1px">
-          <ApprovalFacts approval={approval} />
+          <ApprovalDetails approval={approval} />
           <Steps approval={approval} onAsk={(step) => setAsked({ approval, step })} />
         </Stack>
       ))}

@@ -22,7 +22,7 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
   const [key] = useState(() => crypto.randomUUID());
   const credits = refundCreditsIn(amount, job.creditsRefundable);
   const refund = useMutation({
-    mutationFn: (wish: number) => refundJob({ jobId: job.jobId, credits: wish, reason: reason.trim(), key }),
+    mutationFn: (credits: number) => refundJob({ jobId: job.jobId, credits, reason: reason.trim(), key }),
     onSuccess: (answer) => {
       notifyDone(answer, answer.message);
       onDone();

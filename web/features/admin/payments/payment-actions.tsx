@@ -46,8 +46,8 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
   const [reason, setReason] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   const refund = useMutation({
-    mutationFn: (wish: { amount: number; acceptShortfall: boolean }) =>
-      refundPayment({ id: payment.id, reason: reason.trim(), key, ...wish }),
+    mutationFn: (input: { amount: number; acceptShortfall: boolean }) =>
+      refundPayment({ id: payment.id, reason: reason.trim(), key, ...input }),
     onSuccess: useAfterAction(onDone),
   });
   const shortfall = shortfallOf(refund.error);

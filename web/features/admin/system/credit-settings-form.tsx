@@ -36,7 +36,7 @@ export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
     if (name === 'creditsPerBDT') return value === null || value === 0 ? words.rateWrong : undefined;
     return value === null ? words.numberWrong : undefined;
   };
-  const wish = (): Partial<Record<Name, number>> =>
+  const changes = (): Partial<Record<Name, number>> =>
     Object.fromEntries(names.map((name) => [name, creditsIn(shown(name)) ?? 0]));
   return (
     <Panel title={words.creditsTitle}>
@@ -61,7 +61,7 @@ export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
           disabled={names.some((name) => problemOf(name) !== undefined)}
           pending={save.isPending}
           error={save.error}
-          onSave={(reason) => save.mutate({ ...wish(), reason })}
+          onSave={(reason) => save.mutate({ ...changes(), reason })}
         />
       </Stack>
     </Panel>

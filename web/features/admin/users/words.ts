@@ -45,7 +45,7 @@ export const userWords = defineWords({
       transactions: 'Transaction History',
       credits: 'Credit History',
     },
-    facts: {
+    details: {
       name: 'Name',
       email: 'Email',
       company: 'Company',
@@ -173,7 +173,7 @@ export const userWords = defineWords({
       transactions: 'লেনদেনের হিসাব',
       credits: 'ক্রেডিটের হিসাব',
     },
-    facts: {
+    details: {
       name: 'নাম',
       email: 'ইমেইল',
       company: 'প্রতিষ্ঠান',

@@ -15,7 +15,7 @@ import { OwnerFields, useOwnerProof } from '#web/features/accounts/owner-fields.
 import { CheckList } from './check-list.tsx';
 import { createToken, tokensQuery } from './queries.ts';
 import { ShownOnce } from './shown-once.tsx';
-import { capIn, lifetimesDays, newTokenDraft, rangesIn, wishOf, type TokenDraft } from './token-draft.ts';
+import { capIn, lifetimesDays, newTokenDraft, rangesIn, requestOf, type TokenDraft } from './token-draft.ts';
 import { accessWords } from './words.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -130,7 +130,7 @@ export function TokenDialog(props: { onClose: () => void }) {
   const client = useQueryClient();
   const [draft, setDraft] = useState<TokenDraft>(newTokenDraft);
   const owner = useOwnerProof();
-  const wish = wishOf(draft);
+  const request = requestOf(draft);
   const create = useMutation({
     mutationFn: createToken,
     onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
@@ -150,10 +150,10 @@ export function TokenDialog(props: { onClose: () => void }) {
     <FormDialog
       title={words.newToken}
       submitLabel={words.create}
-      disabled={!wish || !owner.isWhole}
+      disabled={!request || !owner.isWhole}
       pending={create.isPending}
       error={create.error}
-      onSubmit={() => wish && create.mutate({ ...wish, ...owner.proof })}
+      onSubmit={() => request && create.mutate({ ...request, ...owner.proof })}
       onClose={onClose}
     >
       <Purpose draft={draft} change={change} />

@@ -39,7 +39,7 @@ export function rangesIn(text: string): string[] | 'wrong' {
 }
 
 /** Returns null while a field is missing or invalid. */
-export function wishOf({ name, cap, ranges, ...rest }: TokenDraft): ApiTokenWish | null {
+export function requestOf({ name, cap, ranges, ...rest }: TokenDraft): ApiTokenWish | null {
   const [creditCap, addressRanges] = [capIn(cap), rangesIn(ranges)];
   const isChosen = rest.scopes.length > 0 && rest.serviceIds?.length !== 0;
   if (name.trim() === '' || !isChosen || creditCap === 'wrong' || addressRanges === 'wrong') return null;

@@ -33,12 +33,12 @@ export function pastJobsQuery(userId: string) {
 /** A service with a file, or a past job that provides both. */
 export type ScheduleSource = { serviceId: string; file: File } | { jobId: string };
 
-export function createSchedule(wish: {
+export function createSchedule(request: {
   name: string;
   time: string;
   source: ScheduleSource;
 }): Promise<CreatedSchedule> {
-  const { name, time, source } = wish;
+  const { name, time, source } = request;
   const form = new FormData();
   form.set('name', name);
   form.set('time', time);

@@ -46,6 +46,6 @@ export const postQuery = (slug: string) =>
   });
 
 /** Reports a view. A failed report is ignored, because it does not concern the reader. */
-export function tellView(slug: string): void {
+export function reportView(slug: string): void {
   call('POST /api/blog/:slug/views', { params: { slug } }).catch(() => undefined);
 }

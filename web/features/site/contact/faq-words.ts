@@ -1,8 +1,8 @@
 /** Defines the six questions of the FAQ and their answers. Figures come from the settings. */
 import { defineWords } from '#web/lib/words.ts';
 
-type FaqFacts = { creditPrice: string; trialCredits: string };
-type Question = { question: string; answer: (facts: FaqFacts) => string };
+type FaqFigures = { creditPrice: string; trialCredits: string };
+type Question = { question: string; answer: (figures: FaqFigures) => string };
 
 const english: readonly Question[] = [
   {

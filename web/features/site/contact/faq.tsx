@@ -17,7 +17,7 @@ export function Faq() {
   const { creditsPerBDT, freeTrialCredits } = useSettings().data ?? usual;
   const [open, setOpen] = useState<number | null>(0);
   const baseId = useId();
-  const facts = {
+  const figures = {
     creditPrice: formatDecimals(1 / creditsPerBDT),
     trialCredits: formatNumber(freeTrialCredits),
   };
@@ -64,7 +64,7 @@ export function Faq() {
               </Heading>
               <Box as="section" id={id} aria-labelledby={`${id}-question`} hidden={!isOpen} px="4" pb="4">
                 <Text color="fg.muted" maxW="3xl">
-                  {answer(facts)}
+                  {answer(figures)}
                 </Text>
               </Box>
             </Box>

@@ -7,7 +7,7 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
-import { Facts } from '#web/features/admin/facts.tsx';
+import { DetailList } from '#web/features/admin/detail-list.tsx';
 import { approvalWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
@@ -37,7 +37,7 @@ function useValues({ values }: Approval): [string, string][] {
   return Object.entries(values).map(([name, value]) => [label(name), text(value ?? null)]);
 }
 
-export function ApprovalFacts({ approval }: { approval: Approval }) {
+export function ApprovalDetails({ approval }: { approval: Approval }) {
   const words = useWords(approvalWords);
   const { kind, state, subject, subjectEmail, requestedBy, decidedBy, decidedAt, decisionReason } = approval;
   const values = useValues(approval);
@@ -62,8 +62,8 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
           ...(state === 'open' ? [words.expires(formatDateTime(approval.expiresAt))] : []),
         ].join(' · ')}
       </Text>
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           ...about,
           ...values,
           [words.reason, approval.reason],
