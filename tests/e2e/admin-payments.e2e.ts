@@ -91,7 +91,7 @@ async function openAdmin(
   return page;
 }
 
-const search = (page: Page) => page.getByRole('searchbox', { name: 'trxID, invoice or e-mail' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'trxID, invoice or email' });
 const open = (page: Page, number: string) =>
   page.getByRole('button', { name: `Open the payment ${number}` }).click();
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Payment of/ });

@@ -69,10 +69,10 @@ describe('the users', () => {
     await button(page, 'Unverified').click();
     await button(page, `Details of ${email}`).click();
     await button(page, 'Resend Verification').click();
-    await confirm(page, 'Send Mail');
+    await confirm(page, 'Send Email');
     await page.getByText('Verification email sent successfully').waitFor();
     await button(page, 'Send Password Reset').click();
-    await confirm(page, 'Send Mail');
+    await confirm(page, 'Send Email');
     await page.getByText('Password reset email sent successfully').waitFor();
     await button(page, 'Verify Email').click();
     expect(await dialog(page).getByRole('button', { name: 'Verify Email' }).isDisabled()).toBe(true);

@@ -7,7 +7,7 @@ export const adminJobWords = defineWords({
   en: {
     jobs: 'Jobs',
     text: 'File name or job number',
-    customerSearch: 'Customer’s name or e-mail',
+    customerSearch: 'Customer’s name or email',
     state: 'State',
     all: 'All',
     service: 'Service',

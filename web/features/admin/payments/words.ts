@@ -27,7 +27,7 @@ export const paymentWords = defineWords({
     all: 'All',
     openOnes: 'Open',
     state: 'State',
-    search: 'trxID, invoice or e-mail',
+    search: 'trxID, invoice or email',
     failed: 'The payments could not be loaded.',
     tryAgain: 'Try Again',
     none: 'No payments yet',

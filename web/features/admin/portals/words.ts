@@ -86,7 +86,7 @@ export const rateWords = defineWords({
     lastDay: 'Last day of shipment',
     untilFurther: 'Empty: until further notice.',
     reason: 'Reason',
-    reasonHint: 'Such as the circular and its date. Kept in the audit log.',
+    reasonHint: 'For example, the circular and its date. Kept in the audit log.',
     effect: 'It applies to claims filed from now on. Claims already filed stay as they are.',
     percentWrong: (most: number) => `A rate above 0 and up to ${most}, with at most three decimals.`,
     firstDayNeeded: 'The first day is needed.',

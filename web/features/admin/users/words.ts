@@ -86,9 +86,9 @@ export const userWords = defineWords({
     verifyTitle: (email: string) => `Verify ${email} by hand?`,
     verifyEffect: 'The user can sign in without opening the link in the email, and gets the trial credits.',
     resend: 'Resend Verification',
-    resendTitle: (email: string) => `Send the verification mail to ${email} again?`,
+    resendTitle: (email: string) => `Send the verification email to ${email} again?`,
     resendEffect: 'The user gets a new link, valid for 24 hours.',
-    send: 'Send Mail',
+    send: 'Send Email',
     reset: 'Send Password Reset',
     resetTitle: (email: string) => `Send a password reset to ${email}?`,
     resetEffect:

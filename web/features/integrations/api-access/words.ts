@@ -37,7 +37,7 @@ export const accessWords = defineWords({
     revoked: 'The token is revoked.',
 
     name: 'Name',
-    nameHint: 'Such as the system that will use it.',
+    nameHint: 'For example, the system that will use it.',
     scopes: 'What it may do',
     scopeNames: {
       'jobs:read': 'Read jobs',

@@ -33,7 +33,7 @@ export const scheduleWords = defineWords({
     addTitle: 'New schedule',
     changeTitle: 'Change schedule',
     name: 'Name',
-    nameHint: 'Such as the shipments it tracks.',
+    nameHint: 'For example, the shipments it tracks.',
     time: 'Time in Dhaka',
     source: 'Rows',
     sources: { file: 'A file', job: 'A past job' },

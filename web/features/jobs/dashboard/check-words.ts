@@ -18,7 +18,7 @@ export const checkWords = defineWords({
     row: 'Row',
     column: 'Column',
     wrong: 'What is wrong',
-    right: 'What would be right',
+    right: 'How to correct it',
     place: (row: number, column: string) => `Row ${row}, ${column}:`,
     fewer: 'Show fewer',
     all: (problems: number) => `Show all ${problems}`,
