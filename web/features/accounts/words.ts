@@ -94,7 +94,7 @@ export const accountWords = defineWords({
     thisDevice: 'এই ডিভাইস',
     unknownDevice: 'অজানা ডিভাইস',
     device: (browser, system) => `${system}-এ ${browser}`,
-    unknownAddress: 'অজানা নেটওয়ার্ক',
+    unknownAddress: 'অজানা IP ঠিকানা',
     lastUsed: (when) => `শেষ ব্যবহার: ${when}`,
     signedInAt: (when) => `সাইন ইন: ${when}`,
     signOut: 'সাইন আউট',

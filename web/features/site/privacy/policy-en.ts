@@ -21,7 +21,7 @@ export const englishPolicy: readonly PolicySection[] = [
     id: 'use',
     title: 'What the data is used for',
     paragraphs: [
-      'Your data is used to provide the service and for nothing else. We do not sell data, and we use your files to make nothing for others.',
+      'Your data is used to provide the service and for nothing else. We do not sell data, and we create nothing for others from your files.',
     ],
     items: [
       'To run the service you choose: reading the file, working on the portal and giving you the results.',
