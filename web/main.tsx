@@ -19,14 +19,14 @@ import { AppRoutes } from './routes.tsx';
 import { startLanguage } from './lib/language.ts';
 import { startSaid } from './lib/said.ts';
 
-// The pages' policy lets nothing be compiled, so the schemas that a page brings along must not try.
+// The content security policy forbids eval, so zod must not try to compile schemas.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 listenForSessionEnd(() => {
   if (queryClient.getQueryData(meQuery.queryKey)) requestSignInAgain();
 });
 
-// Beside the question who is signed in, not after it.
+// Runs in parallel with the session request instead of after it.
 prefetchPage(location.pathname);
 startLanguage();
 startSaid();

@@ -1,4 +1,4 @@
-/** The code of every page, fetched when it is first needed or about to be. */
+/** Lists the code chunk of every page. Each is fetched when the page is first needed or is about to be opened. */
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { places, type PageName } from './paths.ts';
@@ -41,6 +41,6 @@ export function pageOf(path: string): PageName | undefined {
 
 export function prefetchPage(path: string): void {
   const page = pageOf(path);
-  // A failed prefetch shows itself when the page is really opened.
+  // A failed prefetch is ignored; opening the page reports the error.
   if (page) pages[page]().catch(() => undefined);
 }

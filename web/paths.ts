@@ -1,4 +1,4 @@
-/** Every address of the client. */
+/** Defines every address of the client. */
 import type { ContactSubject } from '#contracts/site/contact-rules.ts';
 
 export const dashboardTabs = [
@@ -34,7 +34,7 @@ export const adminTabs = [
 ] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
-/** Where everybody comes. */
+/** Addresses that everybody can open. */
 export const publicPlaces = {
   home: '/',
   services: '/services',
@@ -48,7 +48,7 @@ export const publicPlaces = {
   paymentReturn: '/payment/return/:token',
 } as const;
 
-/** Where only those come who are signed in. */
+/** Addresses that require a signed-in user. */
 export const ownPlaces = {
   dashboard: '/dashboard',
   account: '/account',
@@ -73,7 +73,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
 const jobAt = (place: 'job' | 'corrections', jobId: string): string =>
   places[place].replace(':jobId', encodeURIComponent(jobId));
 
-/** The address of a page with what it is about. */
+/** Builds the addresses that contain an id or a parameter. */
 export const paths = {
   ...places,
   post: (slug: string) => places.post.replace(':slug', encodeURIComponent(slug)),
@@ -86,7 +86,7 @@ export const paths = {
   corrections: (jobId: string) => jobAt('corrections', jobId),
 };
 
-/** The samples a customer fills in, one per service and format. */
+/** Returns the address of the sample file for a service and format. */
 export function templateUrl(serviceId: string, extension: 'csv' | 'xlsx' | 'pdf' | 'zip'): string {
   return `/templates/${serviceId}.${extension}`;
 }

@@ -1,4 +1,4 @@
-/** The route table (spec section 2). */
+/** Defines the route table (spec section 2). */
 import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { AdBoundary } from './app/ad-boundary.tsx';
@@ -9,7 +9,7 @@ import { RouteGuard } from './app/route-guard.tsx';
 import { pages } from './pages.ts';
 import { ownPlaces, publicPlaces, type PageName, type places } from './paths.ts';
 
-/** Routes of the places, each with the page of its name. */
+/** Creates the routes of a table of addresses, each with the page of the same name. */
 function routesOf(table: Partial<typeof places>) {
   return (Object.entries(table) as [PageName, string][]).map(([name, path]) => {
     const Page = lazy(async () => ({ default: await pages[name]() }));

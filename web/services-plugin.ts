@@ -1,6 +1,6 @@
 /**
- * Gives the client the catalogue as plain data (`virtual:services`): the columns' schemas, and the library that they
- * are made of, stay on the server.
+ * Provides the service catalogue to the client as plain data (`virtual:services`). The schemas of the columns, and the
+ * library they are built with, stay on the server.
  */
 import { fileURLToPath } from 'node:url';
 import { runnerImport, type Plugin } from 'vite';

@@ -1,4 +1,4 @@
-/** What `services-plugin.ts` makes at build time. */
+/** Declares the module that `services-plugin.ts` generates at build time. */
 declare module 'virtual:services' {
   import type { ServiceSummary } from '#services/contract.ts';
 

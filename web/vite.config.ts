@@ -1,4 +1,4 @@
-/** Builds the client into web/dist; in development the API's paths go to the local server. */
+/** Builds the client into web/dist. In development, the API's paths are proxied to the local server. */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -13,7 +13,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
+    // Inlined assets would become data: addresses, which the content security policy refuses for fonts.
     assetsInlineLimit: 0,
   },
   server: { proxy: { '/api': apiUrl, '/templates': apiUrl } },

@@ -154,7 +154,7 @@ describe('security', () => {
     const saved = () => page.waitForResponse((response) => response.url().endsWith('/preferences'));
     const preferences = region(page, 'Preferences');
     await Promise.all([saved(), button(preferences.getByRole('group', { name: 'Theme' }), 'Dark').click()]);
-    const mail = preferences.getByRole('group', { name: 'Mail me when a job has ended' });
+    const mail = preferences.getByRole('group', { name: 'Email me when a job finishes' });
     await Promise.all([saved(), button(mail, 'On').click()]);
     await Promise.all([saved(), button(preferences, 'বাংলা').click()]);
     await page.getByRole('tab', { name: 'নিরাপত্তা' }).waitFor();

@@ -179,7 +179,7 @@ describe('the Credit History tab', () => {
     await total(page, '2 lines');
     expect(await page.getByRole('searchbox').inputValue()).toBe('BOXES');
     await page.getByRole('searchbox').fill('nowhere');
-    await page.getByText('No line matches these filters').waitFor();
+    await page.getByText('No entry matches these filters').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await total(page, '7 lines');
     expect(await page.getByRole('searchbox').inputValue()).toBe('');

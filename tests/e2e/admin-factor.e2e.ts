@@ -23,12 +23,12 @@ async function switchOn(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Current password', { exact: true }).fill(password);
   const begun = page.waitForResponse((answer) => answer.url().endsWith('/second-factor/begin'));
-  await dialog.getByRole('button', { name: 'Go On' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   const { secret } = (await (await begun).json()) as { secret: string };
   const key = secretFromBase32(secret);
-  await dialog.getByLabel('Code of the app').fill(codeOfStep(key, stepAt(new Date())));
+  await dialog.getByLabel('Code from the app').fill(codeOfStep(key, stepAt(new Date())));
   await dialog.getByRole('button', { name: 'Switch On' }).click();
-  await dialog.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await dialog.getByRole('button', { name: 'I Have Saved Them' }).click();
 }
 
 describe('an administrator', () => {

@@ -91,7 +91,7 @@ async function openAdmin(
   return page;
 }
 
-const search = (page: Page) => page.getByRole('searchbox', { name: 'trxID, invoice or e-mail' });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'trxID, invoice or email' });
 const open = (page: Page, number: string) =>
   page.getByRole('button', { name: `Open the payment ${number}` }).click();
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Payment of/ });
@@ -161,7 +161,7 @@ describe('the administration of payments', () => {
     expect(await amount.inputValue()).toBe('245.77');
     await dialog(page).getByLabel('Reason').fill(reason);
     await refundButton(page).click();
-    const question = dialog(page).getByText('Some of these credits are spent');
+    const question = dialog(page).getByText('Some of these credits have been spent');
     await question.waitFor();
     await dialog(page).getByText('491.54 credits should come back').waitFor();
     await amount.fill('100');
@@ -189,7 +189,7 @@ describe('the administration of payments', () => {
     await dialog(page).getByLabel('Amount to send back, in BDT').fill('1');
     await dialog(page).getByLabel('Reason').fill(reason);
     await refundButton(page).click();
-    await dialog(page).getByText('Some of these credits are spent').waitFor();
+    await dialog(page).getByText('Some of these credits have been spent').waitFor();
     await refundButton(page).click();
     await until('the list to be compared', async () => (await paymentOf(paidTrxId)).openEnds.length === 1);
     await page.reload();
@@ -199,7 +199,7 @@ describe('the administration of payments', () => {
     await page.getByText('2 payments', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('state')).toBe('decision');
     await open(page, paidTrxId);
-    const twin = dialog(page).getByRole('region', { name: /nobody here asked for/ });
+    const twin = dialog(page).getByRole('region', { name: /was not requested here/ });
     await twin.getByText('not accounted for').waitFor();
     expect(await twin.getByText(', accounted for').count()).toBe(3);
     expect(await seriousProblems(page)).toEqual([]);
@@ -217,7 +217,7 @@ describe('the administration of payments', () => {
     const before = await creditsLeft();
     const page = await openAdmin('&state=held', phone, 'dark');
     await open(page, heldInvoice);
-    await dialog(page).getByText('bKash reported something else than agreed').waitFor();
+    await dialog(page).getByText('bKash’s report differs from what was agreed').waitFor();
     const credit = dialog(page).getByRole('button', { name: 'Credit as Agreed' });
     expect(await credit.isDisabled()).toBe(true);
     await dialog(page).getByLabel('Reason for your decision').fill('Checked with bKash');
@@ -234,7 +234,7 @@ describe('accessibility of the administration', () => {
     const page = await openAdmin('', viewport, colorScheme);
     const { look, problems } = reviewOf(page);
     await page.getByText('3 payments', { exact: true }).waitFor();
-    await page.getByText('Every notice has its purchase').waitFor();
+    await page.getByText('All bKash notifications are matched to a purchase').waitFor();
     await look('list');
     await open(page, paidTrxId);
     await refundButton(page).waitFor();

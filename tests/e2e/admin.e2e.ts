@@ -69,10 +69,10 @@ describe('the users', () => {
     await button(page, 'Unverified').click();
     await button(page, `Details of ${email}`).click();
     await button(page, 'Resend Verification').click();
-    await confirm(page, 'Send Mail');
+    await confirm(page, 'Send Email');
     await page.getByText('Verification email sent successfully').waitFor();
     await button(page, 'Send Password Reset').click();
-    await confirm(page, 'Send Mail');
+    await confirm(page, 'Send Email');
     await page.getByText('Password reset email sent successfully').waitFor();
     await button(page, 'Verify Email').click();
     expect(await dialog(page).getByRole('button', { name: 'Verify Email' }).isDisabled()).toBe(true);
@@ -83,14 +83,14 @@ describe('the users', () => {
 
     await button(page, `Details of ${email}`).click();
     await button(page, 'Edit').click();
-    await page.getByText('Nothing is changed yet.').waitFor();
+    await page.getByText('Nothing has been changed yet.').waitFor();
     await page.getByLabel('Credits', { exact: true }).fill('1.234');
-    await page.getByText('A number from 0 up with at most two decimals.').waitFor();
+    await page.getByText('A number of 0 or more with at most two decimals.').waitFor();
     await page.getByLabel('Credits', { exact: true }).fill('250.50');
     await page.getByLabel('Company', { exact: true }).fill('Padma Apparels Ltd.');
     await page.getByLabel('Reason').fill(reason);
     await button(page, 'Save Changes').click();
-    await page.getByText('The user is changed.').waitFor();
+    await page.getByText('The user has been updated.').waitFor();
     expect(await userOf(email)).toMatchObject({ credits: 250.5, company: 'Padma Apparels Ltd.' });
     await page.getByRole('tab', { name: 'Credit History' }).click();
     await page.getByText(reason).waitFor();
@@ -139,7 +139,7 @@ describe('the users', () => {
     await choose({ users: [{ ...demo, company: 'Jamuna Fashions Ltd.' }, { email: 'nobody@example.test' }] });
     await preview.getByText('1 user will change:').waitFor();
     await preview.getByText('Jamuna Fashions Ltd.').waitFor();
-    await preview.getByText('nobody@example.test: no such user; imports make no new ones').waitFor();
+    await preview.getByText('nobody@example.test: no such user; imports do not create users').waitFor();
     await preview.getByLabel('Reason').fill(reason);
     await preview.getByRole('button', { name: 'Change 1 User' }).click();
     await page.getByText('Data imported successfully').waitFor();
@@ -184,7 +184,7 @@ describe('the messages of visitors', () => {
     };
     await send('/api/contact', message);
     const page = await openTab('messages');
-    await page.getByRole('searchbox', { name: 'Name, email or words' }).fill('chattogram');
+    await page.getByRole('searchbox', { name: 'Name, email or text' }).fill('chattogram');
     await page.getByText(message.message).waitFor();
     await page.route('**/api/contact-messages/*/status', (route) => route.abort());
     await button(page, 'Mark Read: Sales of Karim Uddin').click();

@@ -366,8 +366,8 @@ describe('the administration', () => {
     };
     const failures = [
       ['**/verify-email', 'Failed to verify email', 'Verify Email', 'Verify Email'],
-      ['**/resend-verification', 'Failed to send verification email', 'Resend Verification', 'Send Mail'],
-      ['**/reset-password', 'Failed to send password reset email', 'Send Password Reset', 'Send Mail'],
+      ['**/resend-verification', 'Failed to send verification email', 'Resend Verification', 'Send Email'],
+      ['**/reset-password', 'Failed to send password reset email', 'Send Password Reset', 'Send Email'],
       ['**/api/users/*', 'Failed to delete user: ', 'Delete', 'Delete User'],
     ] as const;
     for (const [calls, sentence, action, confirmLabel] of failures) {

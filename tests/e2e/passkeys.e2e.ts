@@ -117,7 +117,7 @@ describe('a passkey', () => {
       await again.getByLabel('Name').fill('Twice');
       await again.getByLabel('Current password', { exact: true }).fill(password);
       await button(again, 'Add Passkey').click();
-      await again.getByText('This device has a passkey for your account already.').waitFor();
+      await again.getByText('This device already has a passkey for your account.').waitFor();
 
       await device.verify(false);
       const dialog = await signInAgain(page);

@@ -139,7 +139,7 @@ describe('a customer', () => {
       await expect.poll(() => cells(page, 3), { timeout: LOOK_MS }).not.toEqual([]);
       expect((await cells(page, 3)).join(' ')).toBe('Signed Dhaka');
       expect(await seriousProblems(page)).toEqual([]);
-      await panel(page).getByText('Your changes are kept.').waitFor();
+      await panel(page).getByText('Your changes are saved.').waitFor();
       await page.reload();
       await card(page, 2).getByText('This table is not exported.').waitFor({ timeout: LOOK_MS });
       expect((await cells(page, 3)).join(' ')).toBe('Signed Dhaka');
@@ -194,7 +194,7 @@ describe('a customer', () => {
         .poll(async () => (await drawn.getByRole('cell').allInnerTexts()).join(' '), { timeout: LOOK_MS })
         .toBe('Signed Dhaka');
       await drawn.getByRole('button', { name: 'Remove', exact: true }).press('Enter');
-      await panel(page).getByText('Your changes are kept.').waitFor();
+      await panel(page).getByText('Your changes are saved.').waitFor();
       await page.context().close();
     },
     STORY_MS,
@@ -214,7 +214,7 @@ describe('a customer', () => {
       expect(await overflowPx(page)).toBeLessThanOrEqual(0);
       expect(await seriousProblems(page)).toEqual([]);
       await card(page, 1).getByRole('button', { name: 'Undo changes' }).click();
-      await panel(page).getByText('Your changes are kept.').waitFor();
+      await panel(page).getByText('Your changes are saved.').waitFor();
       await panel(page).getByRole('button', { name: 'Page 2', exact: true }).click();
       await pictureShown(page, 2);
       await page.context().close();

@@ -127,7 +127,7 @@ describe('schedules', () => {
     expect(await dialog(page).getByLabel('Name').inputValue()).toBe('boxes');
     await dialog(page).getByLabel('Time in Dhaka').fill('07:15');
     await press(page, 'Create Schedule');
-    await page.getByText('The schedule is made: 1 row, 1.00 credits for each run.').waitFor();
+    await page.getByText('The schedule has been created: 1 row, 1.00 credits for each run.').waitFor();
     await page.getByText(/^Every day at 07:15 · next run .+, 07:15 · not run yet$/).waitFor();
 
     await page.getByRole('button', { name: 'Pause: boxes' }).click();

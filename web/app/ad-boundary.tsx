@@ -1,4 +1,4 @@
-/** A page that is free of ads is loaded anew when the script of an ad runs in this document: it would see the page. */
+/** Reloads an ad-free page if an ad script already runs in this document, because that script could read the page. */
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { isAdFree } from '#contracts/site/ads-rules.ts';

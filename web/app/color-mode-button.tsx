@@ -1,4 +1,4 @@
-/** Switches between the light and the dark theme: as an icon, and as a line of the phone's menu. */
+/** Switches between the light and the dark theme. It is an icon in the header and a line in the phone's menu. */
 import { Button, IconButton } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
 import { setColorMode, useColorMode } from './color-mode.ts';

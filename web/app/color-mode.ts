@@ -1,4 +1,7 @@
-/** Light or dark: the saved choice, or else what the system prefers; color-mode.js sets it before the first paint. */
+/**
+ * Holds the colour mode: the saved choice, or else the system's preference. color-mode.js applies it before the first
+ * paint.
+ */
 import { useSyncExternalStore } from 'react';
 
 export type ColorMode = 'light' | 'dark';
@@ -21,7 +24,7 @@ export function setColorMode(mode: ColorMode): void {
   try {
     localStorage.setItem(storageKey, mode);
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage, the choice lasts until the customer leaves the page.
   }
   applyMode(mode);
 }

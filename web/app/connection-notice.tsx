@@ -1,4 +1,4 @@
-/** Says, below the header, that the server can not be reached, and for a moment that it is back. */
+/** Shows a notice below the header while the server cannot be reached, and briefly once it can be reached again. */
 import { Box, Container, Flex } from '@chakra-ui/react';
 import { Wifi, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -27,7 +27,7 @@ export function ConnectionNotice() {
   const words = useWords(connectionWords);
   const shown = useShown();
   const Icon = shown === 'lost' ? WifiOff : Wifi;
-  // The region is always there, so that screen readers notice what appears in it.
+  // The live region is always rendered, because screen readers only announce changes inside an existing region.
   return (
     <Box as="output" display="block" position="sticky" top="14" zIndex="sticky" textStyle="sm">
       {shown === 'nothing' ? null : (

@@ -1,13 +1,13 @@
-/** What the page's frame says about a connection that is lost, and about what could not be saved for it. */
+/** Defines the texts about a lost connection and about changes that could not be saved because of it. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const connectionWords = defineWords({
   en: {
     lost: 'No connection to the server.',
     lostText:
-      'You see what was read last. Changes can not be saved until we are connected again; running jobs go on by themselves.',
+      'This page shows the last data received. Changes cannot be saved until the connection is back; running jobs continue.',
     back: 'Connected again.',
-    lookNotSaved: 'This could not be saved with your account; it holds in this browser only.',
+    lookNotSaved: 'This could not be saved to your account. It applies in this browser only.',
   },
   bn: {
     lost: 'সার্ভারের সঙ্গে সংযোগ নেই।',

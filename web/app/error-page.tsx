@@ -1,4 +1,4 @@
-/** What shows when a page breaks or its code could not be fetched. */
+/** Renders the page that is shown when a page fails to render or its code could not be fetched. */
 import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { usePageTitle } from '#web/lib/use-page-title.ts';
 import { paths } from '#web/paths.ts';

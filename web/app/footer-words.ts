@@ -1,4 +1,4 @@
-/** What the footer and the page for unknown addresses say. */
+/** Defines the texts of the footer and of the 404 page. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const footerWords = defineWords({

@@ -1,4 +1,4 @@
-/** What Chalan is, where to go and how to reach it, at the end of every page (spec section 2, "Footer"). */
+/** Renders the footer: what Chalan is, links, and contact details (spec section 2, "Footer"). */
 import { Box, Container, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { useId, useState, type ReactNode } from 'react';
 import { useSettings } from '#web/features/site/settings-queries.ts';
@@ -75,7 +75,7 @@ function ContactInfo() {
   );
 }
 
-/** Only the networks that an administrator has set an address for. */
+/** Shows only the networks for which an administrator has entered an address. */
 function Social() {
   const words = useWords(footerWords);
   const details = useSettings().data?.contactDetails;

@@ -1,4 +1,4 @@
-/** The header: logo, links, cart, bell, account (spec section 2, "Shared chrome"). */
+/** Renders the header: logo, links, cart, bell and account menu (spec section 2, "Shared chrome"). */
 import { Box, Button, Container, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { Menu as MenuIcon, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -56,7 +56,7 @@ function SignInButton() {
   );
 }
 
-/** There before the menus' code is: a choice that is made at once is saved, too. */
+/** Mounts before the code of the menus is loaded, so that a choice made immediately is saved as well. */
 function SyncedPreferences(props: { user: SignedInUser }) {
   usePreferencesSync(props.user);
   return null;

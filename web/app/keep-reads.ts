@@ -1,4 +1,4 @@
-/** Keeps the reads that a running job's view needs, and brings them back after a reload. */
+/** Keeps the query results that the view of a running job needs, and restores them after a reload. */
 import { dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { meQuery } from '#web/features/accounts/auth/queries.ts';
 import { workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
@@ -6,13 +6,13 @@ import { forgetReads, isDisplayOnly, keepReads, readKept } from '#web/lib/kept-r
 
 const writeEveryMs = 1_000;
 
-/** The work history, and the status of jobs. */
+/** Matches the work history and the status of jobs. */
 const isKeptKey = ([kind, , what]: QueryKey): boolean =>
   kind === workHistoryKey[0] || (kind === 'jobs' && what === 'status');
 
 const keptQueries = { predicate: ({ queryKey }: { queryKey: QueryKey }) => isKeptKey(queryKey) };
 
-/** Whose the kept reads are; another customer in this tab finds none of them. */
+/** The customer to whom the kept results belong. Another customer in the same tab gets none of them. */
 let ownerId: string | null = null;
 
 function restore(client: QueryClient): void {
@@ -37,7 +37,7 @@ function write(client: QueryClient): void {
   keepReads(user, state);
 }
 
-/** The server's word on who is signed in: reads of somebody else, or of nobody, go. */
+/** Drops the kept results if the server reports that another customer, or nobody, is signed in. */
 function checkOwner(client: QueryClient): void {
   const user = client.getQueryData(meQuery.queryKey);
   if (user === undefined || user?.id === ownerId) return;

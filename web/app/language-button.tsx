@@ -1,4 +1,4 @@
-/** Switches between English and Bengali; the button says the language it leads to. */
+/** Switches between English and Bengali. The button names the language it switches to. */
 import { Button } from '@chakra-ui/react';
 import { Languages } from 'lucide-react';
 import { setLanguage, useLanguage } from '#web/lib/language.ts';

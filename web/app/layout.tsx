@@ -1,4 +1,4 @@
-/** The frame around every page. */
+/** Renders the frame around every page. */
 import { Box, Flex, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
@@ -14,7 +14,8 @@ import { SystemBanner } from './system-banner.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { appWords } from './words.ts';
 
-// Fetched right away: what it says matters most when the connection is gone.
+// Loaded immediately, because the messages matter most after the connection is lost, when the code can no longer be
+// fetched.
 const Toaster = lazy(() => import('#web/ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
 const SignInDialog = lazy(() =>
   import('#web/features/accounts/auth/sign-in-dialog.tsx').then((module) => ({

@@ -1,4 +1,4 @@
-/** The mark: a consignment note with its corner folded and a row ticked off. */
+/** Renders the logo: a consignment note with a folded corner and a ticked row. */
 import { Box, Flex } from '@chakra-ui/react';
 
 export function Logo() {

@@ -1,4 +1,4 @@
-/** Any address that is not ours (spec section 2, "any other path"). */
+/** Renders the page for unknown addresses (spec section 2, "any other path"). */
 import { Button, Container, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useNavigate } from 'react-router-dom';
 import { usePageTitle } from '#web/lib/use-page-title.ts';

@@ -1,4 +1,4 @@
-/** Shows the error page instead of what broke, until another address is opened. */
+/** Shows the error page in place of a page that failed, until another address is opened. */
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ErrorPage } from './error-page.tsx';

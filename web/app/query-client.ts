@@ -1,4 +1,4 @@
-/** The cache of everything read from the API, and when to try again. */
+/** Creates the cache for all data read from the API, and defines when a read is retried. */
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
       staleTime: staleMs,
       retry: (failures, error) => failures < retriesMax && worthRetrying(error),
     },
-    // Without a connection a change fails at once and says so: by default it would wait, and act much later.
+    // Without a connection, a change fails at once with a message. By default it would be queued and sent much later.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -1,4 +1,4 @@
-/** The recipes in use: the library's, with our radius, control borders and quiet toasts. */
+/** Defines the component recipes: the library's recipes with our radius, control borders and quiet toasts. */
 import { defineConfig, defineRecipe } from '@chakra-ui/react';
 import {
   badgeRecipe,
@@ -71,7 +71,7 @@ export const libraryRecipes = defineConfig({ theme: { recipes, slotRecipes } });
 
 const control = { bg: 'bg.panel', borderColor: 'border.control' };
 
-/** Merged over the library's recipes. */
+/** These recipes are merged over the library's recipes. */
 export const ourRecipes = defineConfig({
   theme: {
     recipes: {

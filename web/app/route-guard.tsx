@@ -1,4 +1,4 @@
-/** Lets signed-in users with a verified email through (spec section 2, "Route guard"). */
+/** Admits signed-in users with a verified email address (spec section 2, "Route guard"). */
 import { Box, Center, Container, Spinner } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';

@@ -1,12 +1,12 @@
-/** A new page starts at its top; going back or reloading shows a page where it was left. */
+/** Scrolls a new page to its top, and restores the scroll position after a reload or when going back. */
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const storageKey = 'chalan-scroll-places';
-/** More entries of the browser's history than people go back. */
+/** More history entries than people usually go back. */
 const placesMax = 50;
 
-/** How far each entry of the browser's history was scrolled, in pixels. */
+/** The scroll position of each entry in the browser's history, in pixels. */
 const places = new Map<string, number>(keptPlaces());
 
 function keptPlaces(): [string, number][] {
@@ -21,7 +21,7 @@ function keepPlaces(): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...places]));
   } catch {
-    // Without storage a reload starts at the top.
+    // Without storage, a reload starts at the top.
   }
   history.scrollRestoration = 'auto';
 }
@@ -33,14 +33,17 @@ function notePlace(entry: string): void {
   if (places.size > placesMax && oldest !== undefined) places.delete(oldest);
 }
 
-/** The address's own anchor, or where this entry of the history was left. */
+/** Scrolls to the anchor in the address, or else to the position saved for this history entry. */
 function showPlace(hash: string, top: number): void {
   const anchor = hash ? document.getElementById(hash.slice(1)) : null;
   if (anchor) anchor.scrollIntoView();
   else window.scrollTo(0, top);
 }
 
-/** Stands beside the page, inside of what waits for its code: its place is found when the page is there. */
+/**
+ * Must be rendered inside the page's Suspense boundary, so that it restores the position only after the page is
+ * rendered.
+ */
 export function ScrollPlace() {
   const { key, pathname, hash } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;
@@ -48,7 +51,7 @@ export function ScrollPlace() {
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
-    // Filters and tabs change the address of the page that is being read: it stays where it is.
+    // Filters and tabs change the address of the current page; its scroll position stays unchanged.
     if (shownPath.current !== pathname || hash) showPlace(hash, isReturn ? (places.get(key) ?? 0) : 0);
     shownPath.current = pathname;
     const note = () => notePlace(key);

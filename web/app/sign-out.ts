@@ -1,4 +1,4 @@
-/** Ends the session, and leaves nothing of it in this browser: offices share desktops. */
+/** Ends the session and removes all its data from this browser, because offices share desktops. */
 import { logout } from '#web/features/accounts/auth/queries.ts';
 import { stopKeepingReads } from '#web/lib/kept-reads.ts';
 import { paths } from '#web/paths.ts';
@@ -16,7 +16,7 @@ export async function signOutAndLeave(): Promise<void> {
   leaveAccount(paths.home);
 }
 
-/** A fresh page, so that no data of the account stays in memory. */
+/** Loads a new document, so that no account data stays in memory. */
 export function leaveAccount(to: string): void {
   stopKeepingReads();
   sessionStorage.clear();

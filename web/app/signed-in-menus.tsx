@@ -1,4 +1,4 @@
-/** Bell and account menu: for signed-in people only, so that visitors do not fetch their code. */
+/** Renders the bell and the account menu. They are a separate chunk, so that visitors do not download it. */
 import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 import { isKeptToSecurity } from '#web/features/accounts/auth/queries.ts';
 import { NotificationBell } from '#web/features/messaging/notification-bell.tsx';

@@ -1,4 +1,4 @@
-/** The administrator's notice below the header (spec section 2, "System banner"). */
+/** Shows the administrator's system notification below the header (spec section 2, "System banner"). */
 import { Box, Container, Flex } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useMe } from '#web/features/accounts/auth/queries.ts';

@@ -1,11 +1,13 @@
-/** All tokens of the look (design.md, "Look"); the recipes that use them are in recipes.ts. */
+/** Defines all design tokens (design.md, "Look"). The recipes that use them are in recipes.ts. */
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { animationStyles, globalCss, keyframes, layerStyles, tokens } from '@chakra-ui/react/theme';
 import { libraryRecipes, ourRecipes } from './recipes.ts';
 
 const themed = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
-/** One family of a palette: text, tints, solid fill and ring, each readable on the others. */
+/**
+ * Defines one colour family of a palette: text, tints, solid fill and focus ring, with readable contrast between them.
+ */
 function palette(family: {
   solid: [string, string];
   contrast: [string, string];
@@ -123,7 +125,7 @@ const floating = themed(
 );
 const flat = { value: 'none' };
 
-/** Bengali letters reach higher and lower than Latin ones: its lines are further apart. */
+/** Bengali letters reach higher and lower than Latin letters, so Bengali text has a larger line height. */
 const textStyle = (fontSize: string, lineHeight: string, more: Record<string, string> = {}) => ({
   value: { fontSize, lineHeight: `calc(${lineHeight} * var(--line-scale, 1))`, ...more },
 });

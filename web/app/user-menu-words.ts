@@ -1,4 +1,4 @@
-/** What the user menu says. */
+/** Defines the texts of the user menu. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const userMenuWords = defineWords({

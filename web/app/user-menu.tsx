@@ -1,4 +1,4 @@
-/** Name, balance and the account's links (spec section 2, "Header"). */
+/** Renders the user menu: name, balance and account links (spec section 2, "Header"). */
 import { Badge, Box, Button, Popover, Portal, Stack, Text } from '@chakra-ui/react';
 import { ChevronDown, Coins, LayoutDashboard, LogOut, Settings, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';

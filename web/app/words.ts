@@ -1,4 +1,4 @@
-/** What the frame around the pages says. */
+/** Defines the texts of the frame around the pages. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const appWords = defineWords({
@@ -24,7 +24,7 @@ export const appWords = defineWords({
     broken: 'Something went wrong',
     brokenTitle: 'This page could not be shown',
     brokenText:
-      'Your jobs go on by themselves and nothing is lost. Load the page again; if it still fails, check your connection.',
+      'Your jobs continue and nothing is lost. Load the page again; if it still fails, check your connection.',
     loadAgain: 'Load Again',
   },
   bn: {

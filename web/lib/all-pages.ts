@@ -1,8 +1,11 @@
-/** Everything that matches a list's filters, read page by page. */
+/** Reads all records that match a list's filters, page by page. */
 
-/** As much as the API gives at once. */
+/** The largest page that the API returns. */
 export const exportPageSize = 100;
-/** A longer export would keep the customer and the server busy for minutes; a shorter period is the way out. */
+/**
+ * A larger export would keep the customer and the server busy for minutes. The customer can choose a shorter period
+ * instead.
+ */
 export const exportRecordsMax = 20_000;
 
 export type ListPage<T> = { records: T[]; totalCount: number };
@@ -16,7 +19,8 @@ class ExportTooLarge extends Error {
 }
 
 /**
- * A line that is added meanwhile pushes the others on, so that one comes again on the next page; it is kept once.
+ * Reads all pages. A record that is added during the export moves the others to later pages, so that one can be
+ * returned twice; duplicates are removed by id.
  */
 export async function allPages<T extends { id: string }>(
   read: (page: { limit: number; offset: number }) => Promise<ListPage<T>>,

@@ -1,17 +1,17 @@
-/** Calls of the API: one envelope in, data or an ApiError out. */
+/** Calls the API: unwraps the answer's envelope and returns its data, or throws an ApiError. */
 import type { Answer, BodyInput, CallName, HasForm, PathParams, QueryInput } from '#contracts/calls/calls.ts';
 import type { Failure } from '#contracts/envelope.ts';
 import { clientMessages } from '#contracts/errors.ts';
 import { isOwnAnswer, noteAnswer, noteNoAnswer } from '../lib/connection.ts';
 
-/** The request never got an answer, or the answer was none of ours. */
+/** The request got no answer, or the answer did not come from our server. */
 const networkCode = 'NETWORK';
 
 export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly requestId: string | null;
-  /** The answer's other fields, such as the new price of PRICE_CHANGED. */
+  /** The answer's remaining fields, such as the new price of PRICE_CHANGED. */
   readonly details: Record<string, unknown>;
 
   constructor(init: {
@@ -37,7 +37,7 @@ export function isNetworkError(error: unknown): boolean {
 type SessionEndedListener = () => void;
 let onSessionEnded: SessionEndedListener = () => {};
 
-/** Called whenever an answer says that nobody is signed in. */
+/** Registers a listener that is called whenever an answer reports that nobody is signed in. */
 export function listenForSessionEnd(listener: SessionEndedListener): void {
   onSessionEnded = listener;
 }
@@ -91,7 +91,7 @@ type Optional<Name extends string, Value> = [Value] extends [undefined]
   : object extends Value
     ? { [Each in Name]?: Value }
     : { [Each in Name]: Value };
-/** What a call of the registry is made with. */
+/** The arguments of a call in the registry. */
 type Given<Name extends CallName> = Optional<'params', PathParams<Name>> &
   Optional<'query', QueryInput<Name>> &
   Optional<'body', BodyInput<Name>> &
@@ -106,8 +106,9 @@ type AnyGiven = {
 };
 
 /**
- * Makes a call of the registry. Throws an ApiError.
+ * Makes a call from the registry.
  *
+ * @throws ApiError
  * @example call('GET /api/jobs/:jobId', { params: { jobId }, signal })
  */
 export function call<Name extends CallName>(
@@ -125,7 +126,7 @@ export function call<Name extends CallName>(
   return answered;
 }
 
-/** In development an answer that differs from the registry is an error in the console; nobody waits for the look. */
+/** Logs an error in development when an answer does not match the registry. The caller does not wait for this check. */
 async function noteUndescribed(name: CallName, answered: Promise<object>): Promise<void> {
   const answer = await answered.catch(() => null);
   if (!answer) return;
@@ -139,7 +140,7 @@ async function noteUndescribed(name: CallName, answered: Promise<object>): Promi
   }
 }
 
-/** Where a call of the registry is made, for links as well. */
+/** Returns the address of a call in the registry, also for use in links. */
 export function addressOf<Name extends CallName>(
   name: Name,
   params: Record<string, string>,
@@ -154,6 +155,6 @@ export function addressOf<Name extends CallName>(
   return search ? `${place}?${search}` : place;
 }
 
-/** What is no call of the registry: the description itself, and where the parts of a developer's stack are. */
+/** Reads the addresses outside the registry: the OpenAPI document, and the addresses of a developer's stack. */
 export const read = <Answer>(place: '/api/openapi.json' | '/api/dev/info', signal?: AbortSignal) =>
   answerTo<Answer>('GET', place, signal ? { signal } : {});

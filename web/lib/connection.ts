@@ -1,10 +1,13 @@
-/** Whether the server can be reached: told by every call, and looked at again by itself while it can not. */
+/**
+ * Tracks whether the server can be reached. Every call reports its result, and while the connection is lost it is
+ * probed regularly.
+ */
 import { useSyncExternalStore } from 'react';
 
 const probePath = '/api/health';
 const probeEveryMs = 5_000;
 const probeTimeoutMs = 4_000;
-/** Answers of what stands before our server, when the server itself is away. */
+/** Statuses that a gateway in front of our server answers with when the server is unavailable. */
 const gatewayStatusMin = 502;
 
 let lost = false;
@@ -19,7 +22,7 @@ function setLost(next: boolean): void {
   if (!lost) for (const listener of backListeners) listener();
 }
 
-/** An answer of our own, whatever it says. */
+/** Returns true if the answer comes from our own server, whatever its status. */
 export function isOwnAnswer(response: Response): boolean {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return response.status < gatewayStatusMin || isJson;
@@ -33,7 +36,10 @@ async function canReach(): Promise<boolean> {
   }
 }
 
-/** One call that broke off proves nothing: the connection is lost when a second one fails as well. */
+/**
+ * Probes the server once. A single broken call proves nothing, so the connection counts as lost only when the probe
+ * fails as well.
+ */
 async function probe(): Promise<void> {
   if (probing) return;
   probing = true;
@@ -53,12 +59,12 @@ export function noteNoAnswer(): void {
   if (!lost) void probe();
 }
 
-/** Called each time the server is there again. */
+/** Registers a listener that is called each time the server can be reached again. */
 export function onConnectionBack(listener: () => void): void {
   backListeners.add(listener);
 }
 
-/** The browser's own word on its network, which comes sooner than a call that fails. */
+/** Handles the browser's own online and offline events, which arrive sooner than a failed call. */
 export function noteNetworkChange(): void {
   void probe();
 }

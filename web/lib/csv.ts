@@ -1,13 +1,13 @@
-/** Lists as CSV files that a spreadsheet opens as they are, and never runs. */
+/** Writes lists as CSV files that open correctly in a spreadsheet and cannot contain formulas. */
 import { unparse } from 'papaparse';
 
 export type CsvCell = string | number | null;
-/** One column: its heading, and its cell of a record. */
+/** One column: its heading, and how its cell is read from a record. */
 export type CsvColumn<T> = { heading: string; cell: (record: T) => CsvCell };
 
-// Excel takes a file without this mark for Latin text, and Bengali turns into noise.
+// Without this byte order mark Excel reads the file as Latin-1, which garbles Bengali.
 const byteOrderMark = '\uFEFF';
-// The library's own pattern overlooks a formula that has a line break in it, and the wide signs of some locales.
+// The library's own pattern misses formulas that contain a line break, and the full-width signs of some locales.
 const formulaStart = /^[=+\-@\t\r＝＋－＠]/;
 
 export function csvText<T>(records: readonly T[], columns: readonly CsvColumn<T>[]): string {

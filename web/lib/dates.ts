@@ -1,4 +1,4 @@
-/** Dates as the offices read them: "21 Nov 2026, 09:42", always Asia/Dhaka, in the chosen language. */
+/** Formats dates in the form offices use, "21 Nov 2026, 09:42", always in Asia/Dhaka and in the chosen language. */
 import { currentLanguage, type Language } from './language.ts';
 import { formatNumber, localDigits } from './numbers.ts';
 import { defineWords, wordsNow } from './words.ts';
@@ -43,19 +43,19 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-// ICU spells September "Sept" in British English; the product writes three letters for every month.
+// ICU abbreviates September as "Sept" in British English; the product uses three letters for every month.
 const threeLetters = (text: string) => text.replace('Sept', 'Sep');
 
 export function formatDateTime(iso: string): string {
   return threeLetters(now().dateTime.format(new Date(iso)));
 }
 
-/** "2026-11-21": as the API takes a day, and as file names are dated. */
+/** Formats a day as "2026-11-21", for the API and for file names. */
 export function isoDay(moment: Date): string {
   return moment.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka' });
 }
 
-/** "2026-11-21 09:42": as a spreadsheet takes a moment. */
+/** Formats a moment as "2026-11-21 09:42", which spreadsheets recognise. */
 export function sheetDateTime(iso: string): string {
   const moment = new Date(iso);
   return `${isoDay(moment)} ${english.time.format(moment)}`;
@@ -65,13 +65,13 @@ export function formatDate(iso: string): string {
   return threeLetters(now().date.format(new Date(iso)));
 }
 
-/** The time alone for today, otherwise with its date. */
+/** Formats today's moments as a time only, and all others with their date. */
 export function formatSince(iso: string, today = new Date()): string {
   const moment = new Date(iso);
   return isoDay(moment) === isoDay(today) ? now().time.format(moment) : formatDateTime(iso);
 }
 
-/** Just now, minutes, hours, days under 7, then a date (spec section 2, notification panel). */
+/** Formats "Just now", minutes, hours, days under 7, then a date (spec section 2, notification panel). */
 export function formatRelative(iso: string, moment = new Date()): string {
   const { justNow, ago } = wordsNow(words);
   const ageMs = moment.getTime() - new Date(iso).getTime();
@@ -82,7 +82,10 @@ export function formatRelative(iso: string, moment = new Date()): string {
   return formatDate(iso);
 }
 
-/** Expired, Expires in Nd when 2 days or fewer, else N d remaining (spec section 2, work history item). */
+/**
+ * Formats "Expired", "Expires in Nd" when 2 days or fewer remain, else "N d remaining" (spec section 2, work history
+ * item).
+ */
 export function formatExpiry(iso: string, moment = new Date()): string {
   const { expired, expiresIn, remaining } = wordsNow(words);
   const leftMs = new Date(iso).getTime() - moment.getTime();
@@ -95,7 +98,7 @@ export function isExpired(iso: string | null, moment = new Date()): boolean {
   return iso !== null && new Date(iso).getTime() <= moment.getTime();
 }
 
-/** 1:20, or 1:02:05 from an hour on. */
+/** Formats a duration as 1:20, or as 1:02:05 from one hour. */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.max(0, Math.round(durationMs / 1000));
   const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));

@@ -1,13 +1,13 @@
 /**
- * What a reload during an outage shows: the work history, the progress of jobs, and as much of the customer as the page's
- * frame needs. In this tab only, for an hour; no address, no content of a paper, no login is in it; a paper's number may
- * stand in the name of its file.
+ * Stores what a reload during an outage shows: the work history, the progress of jobs, and the part of the customer's
+ * record that the page's frame needs. It is kept in this tab only, for one hour. It contains no address, document
+ * content or login, although a document's number may be part of a file name.
  */
 import type { DehydratedState } from '@tanstack/react-query';
 import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 
 const storageKey = 'chalan-reads';
-/** Another shape of what is kept needs another number: an old record is then not read. */
+/** Increase this number when the stored shape changes; records of another version are not read. */
 const version = 2;
 const keptMs = 60 * 60_000;
 const charactersMax = 1_000_000;
@@ -16,7 +16,7 @@ type Kept = { version: typeof version; at: number; user: SignedInUser; state: De
 
 let stopped = false;
 
-/** A customer without what nobody else at this desktop should read. */
+/** Removes from the customer's record everything that nobody else at a shared desktop should read. */
 function displayUser(user: SignedInUser): SignedInUser {
   return {
     ...user,
@@ -30,7 +30,7 @@ function displayUser(user: SignedInUser): SignedInUser {
   };
 }
 
-/** Kept from before an outage, and not the customer as the server knows it. */
+/** Returns true for a customer restored from storage, as opposed to one that the server answered with. */
 export const isDisplayOnly = ({ email }: SignedInUser): boolean => email === '';
 
 function isKept(value: unknown): value is Kept {
@@ -57,7 +57,7 @@ export function keepReads(user: SignedInUser, state: DehydratedState): void {
   try {
     if (text.length <= charactersMax) sessionStorage.setItem(storageKey, text);
   } catch {
-    // A full or forbidden storage only costs the view across a reload without a connection.
+    // If storage is full or forbidden, only the view after a reload without a connection is lost.
   }
 }
 
@@ -69,7 +69,7 @@ export function forgetReads(): void {
   }
 }
 
-/** For whoever leaves the account: nothing that is still under way writes again. */
+/** Stops all further writes, so that a pending write cannot store data after the customer has left the account. */
 export function stopKeepingReads(): void {
   stopped = true;
   forgetReads();

@@ -1,4 +1,4 @@
-/** The language of the interface: the saved choice, or else what the browser prefers. */
+/** Holds the language of the interface: the saved choice, or else the browser's preference. */
 import { useSyncExternalStore } from 'react';
 
 const languages = ['en', 'bn'] as const;
@@ -10,13 +10,13 @@ const listeners = new Set<() => void>();
 const isLanguage = (text: string | null): text is Language => languages.some((known) => known === text);
 
 function initialLanguage(): Language {
-  // Outside a browser, in tests of plain functions, there is nothing to ask.
+  // Unit tests run outside a browser, where there is no preference to read.
   if (typeof document === 'undefined') return 'en';
   try {
     const saved = localStorage.getItem(storageKey);
     if (isLanguage(saved)) return saved;
   } catch {
-    // Without storage the browser's own language stands.
+    // Without storage, the browser's own language is used.
   }
   return navigator.language.startsWith('bn') ? 'bn' : 'en';
 }
@@ -29,7 +29,7 @@ function show(language: Language): void {
   for (const listener of listeners) listener();
 }
 
-/** Before the first paint. */
+/** Must be called before the first paint. */
 export function startLanguage(): void {
   show(current);
 }
@@ -38,7 +38,7 @@ export function setLanguage(language: Language): void {
   try {
     localStorage.setItem(storageKey, language);
   } catch {
-    // Without storage the choice lasts until the page is left.
+    // Without storage, the choice lasts until the customer leaves the page.
   }
   show(language);
 }

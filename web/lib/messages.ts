@@ -1,4 +1,7 @@
-/** Messages of the catalogue in the chosen language: English as the specification spells it, Bengali beside it. */
+/**
+ * Returns the catalogue's messages in the chosen language: English verbatim from the specification, with a Bengali
+ * translation.
+ */
 import { clientMessages, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
 import { ApiError, isNetworkError } from './client.ts';
 import { currentLanguage } from './language.ts';
@@ -71,7 +74,7 @@ const messages = defineWords({
   },
 });
 
-/** The catalogue's sentences in Bengali; a code without one here is a compile error. */
+/** The catalogue's sentences in Bengali. A code without a translation is a compile error. */
 const refusals: Record<ErrorCode, string> = {
   INVALID_INPUT: 'অনুরোধটি ঠিক নয়।',
   UNAUTHENTICATED: 'চালিয়ে যেতে সাইন ইন করুন।',
@@ -175,14 +178,14 @@ export function messagesNow() {
   return wordsNow(messages);
 }
 
-/** A refusal that the client foresees, as the server would say it. */
+/** Returns the server's sentence for a refusal that the client detects before sending. */
 export function refusalText(code: ErrorCode): string {
   return currentLanguage() === 'en' ? errorCatalogue[code].message : refusals[code];
 }
 
 const hasCode = (code: string): code is ErrorCode => code in refusals;
 
-/** A sentence of the server's that may be a refusal of the catalogue. */
+/** Translates a sentence from the server that may be one of the catalogue's refusals. */
 export function refusedText(said: string, read: (text: string) => string = saidNow): string {
   const code = Object.keys(refusals)
     .filter(hasCode)
@@ -190,7 +193,7 @@ export function refusedText(said: string, read: (text: string) => string = saidN
   return code ? refusalText(code) : read(said);
 }
 
-/** What the lists of payments and of credits say when they could not be read: with an answer of the server, or without. */
+/** Returns the message for a list of payments or credits that could not be read, with or without a server answer. */
 export function transactionsFailure(error: unknown): string {
   const { transactionsLoadFailed, transactionsFetchFailed } = messagesNow();
   return isNetworkError(error) ? transactionsLoadFailed : transactionsFetchFailed;
@@ -200,7 +203,7 @@ export function creditHistoryFailure(error: unknown): string {
   return isNetworkError(error) ? creditHistoryLoadFailed : creditHistoryFetchFailed;
 }
 
-/** The server's sentence, or ours when there was no answer at all. */
+/** Returns the server's sentence, or our own when there was no answer. */
 export function errorText(error: unknown): string {
   if (isNetworkError(error)) return messagesNow().noConnection;
   if (!(error instanceof Error)) return messagesNow().authGeneric;

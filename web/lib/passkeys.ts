@@ -1,13 +1,16 @@
-/** What the browser does for passkeys: it makes one, or signs with one, once its person has agreed. */
+/** Creates and uses passkeys through the browser, after the user has agreed. */
 
 import type { AddPasskeyBody, PasskeySignInBody } from '#contracts/accounts/passkeys.ts';
 
-/** As the server writes its question. */
+/** The server's WebAuthn options in their JSON form. */
 export type PasskeyOptions = Record<string, unknown>;
-/** Why there is no passkey: its person went back or took too long, the device has one already, or the browser can't. */
+/**
+ * Why no passkey was used: the user cancelled or took too long, the device has one already, or the browser does not
+ * support it.
+ */
 export type PasskeyFailure = 'given up' | 'there already' | 'not possible';
 
-/** Older browsers can't read the server's question. */
+/** Older browsers cannot parse the server's options. */
 export const hasPasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' &&
   typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function' &&
@@ -27,13 +30,13 @@ export async function signWithPasskey(options: PasskeyOptions): Promise<PasskeyS
   return written(await navigator.credentials.get({ publicKey }));
 }
 
-/** As the standard writes it, which the server checks. */
+/** Serialises a credential in the standard's JSON form, which the server verifies. */
 function written<Written>(credential: Credential | null): Written {
   if (!(credential instanceof PublicKeyCredential)) throw new DOMException('', 'NotAllowedError');
   return credential.toJSON() as Written;
 }
 
-/** Null for a failure that is none of the browser's. */
+/** Returns null for a failure that does not come from the browser. */
 export function passkeyFailure(error: unknown): PasskeyFailure | null {
   if (!(error instanceof DOMException)) return null;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return 'given up';

@@ -1,4 +1,4 @@
-/** The periods that an account's lists can be narrowed to; their days are those of Asia/Dhaka. */
+/** Defines the periods by which an account's lists can be filtered. Their days are those of Asia/Dhaka. */
 import { isoDay } from './dates.ts';
 
 export const periods = ['7', '30', '90', 'all'] as const;
@@ -6,9 +6,9 @@ export type Period = (typeof periods)[number];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The first day of the last 7, 30 or 90, today included; nothing for the whole history. */
+/** Returns the first of the last 7, 30 or 90 days, including today, or undefined for the whole history. */
 export function firstDayOf(period: Period, now = new Date()): string | undefined {
   if (period === 'all') return undefined;
-  // Bangladesh has no summer time: a day there is always 24 hours.
+  // Bangladesh has no daylight saving time, so every day has 24 hours.
   return isoDay(new Date(now.getTime() - (Number(period) - 1) * dayMs));
 }

@@ -1,4 +1,7 @@
-/** What the server said, in the chosen language. The sentences in Bengali are fetched when somebody reads Bengali. */
+/**
+ * Translates the server's sentences into the chosen language. The Bengali translations are loaded only when Bengali is
+ * chosen.
+ */
 import { useSyncExternalStore } from 'react';
 import type { Part, Reader } from '#contracts/sentences/read.ts';
 import { currentLanguage, onLanguage, useLanguage } from './language.ts';
@@ -16,7 +19,8 @@ async function fetchReader(): Promise<void> {
     reader = createReader(new Map(services.map(({ name, bengali }) => [name, bengali.name])));
     for (const listener of listeners) listener();
   } catch {
-    // Without a connection the English stands; the next text that is shown asks again.
+    // Without a connection the English text is shown; the next text that is rendered tries to load the translations
+    // again.
     loading = null;
   }
 }
@@ -26,7 +30,7 @@ function currentReader(): Reader | null {
   return reader;
 }
 
-/** Before anything can be refused: a message does not wait for the sentences. */
+/** Starts loading before any call can be refused, so that a message never waits for the translations. */
 export function startSaid(): void {
   currentReader();
   onLanguage(currentReader);
@@ -41,20 +45,20 @@ const asItIs: Reader = (text) => (text === '' ? [] : [{ text, language: 'en' }])
 
 const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('');
 
-/** Stretches of a text, each with its language; the component is drawn anew when the sentences have come. */
+/** Splits a text into parts, each with its language. The component renders again when the translations have loaded. */
 export function useSaidParts(): Reader {
   const language = useLanguage();
   const read = useSyncExternalStore(subscribe, currentReader);
   return language === 'en' ? asItIs : (read ?? asItIs);
 }
 
-/** For places that take a plain text, such as a label. */
+/** For places that take plain text, such as a label. */
 export function useSaid(): (text: string) => string {
   const read = useSaidParts();
   return (text) => textOf(read(text));
 }
 
-/** For code outside of components, such as a toast. */
+/** For code outside components, such as a toast. */
 export function saidNow(text: string): string {
   if (currentLanguage() === 'en') return text;
   return textOf((currentReader() ?? asItIs)(text));

@@ -1,6 +1,6 @@
-/** Hands a text to the browser as a file to keep. */
+/** Saves a text as a file through the browser's download. */
 
-/** Some browsers read the address only after the click has returned. */
+/** Some browsers read the object URL only after the click handler has returned. */
 const addressLivesMs = 60_000;
 
 export function saveFile(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {

@@ -1,4 +1,4 @@
-/** The services as the browser knows them, with their texts in the chosen language. */
+/** Provides the service catalogue to the client, with its texts in the chosen language. */
 import { services } from 'virtual:services';
 import type { Category, ServiceSummary } from '#services/contract.ts';
 import { currentLanguage, useLanguage, type Language } from './language.ts';
@@ -15,17 +15,17 @@ export function findService(id: string): ServiceSummary | undefined {
 export const textsIn = (service: ServiceSummary, language: Language): Texts =>
   language === 'bn' ? service.bengali : service;
 
-/** Name, description and features of a service in the chosen language. */
+/** Returns the name, description and features of a service in the chosen language. */
 export function useServiceTexts(service: ServiceSummary): Texts {
   return textsIn(service, useLanguage());
 }
 
-/** Whether its results are tables that were found on the pages of PDFs. */
+/** Returns true if the service's results are tables found in PDFs. */
 export function convertsPdfs(id: string): boolean {
   return findService(id)?.input.kind === 'pdf';
 }
 
-/** The name of a service in the chosen language; the one that the server sent for an id that is not known here. */
+/** Returns the name of a service in the chosen language, or the name sent by the server if the id is unknown here. */
 export function serviceName(id: string, sent: string): string {
   const service = findService(id);
   return service ? textsIn(service, currentLanguage()).name : sent;
@@ -56,7 +56,7 @@ const categoryWords = defineWords({
   },
 });
 
-/** The names of the categories in the chosen language. */
+/** Returns the names of the categories in the chosen language. */
 export function useCategoryNames(): Record<Category, string> {
   return useWords(categoryWords);
 }

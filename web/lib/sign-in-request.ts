@@ -1,15 +1,18 @@
-/** Who wants the sign-in dialog open, and why: any button, the route guard, or an answer saying the session ended. */
+/**
+ * Holds the request to open the sign-in dialog and its reason. Buttons, the route guard and expired sessions make such
+ * requests.
+ */
 import { useSyncExternalStore } from 'react';
 
 export type SignInRequest = {
   mode: 'sign-in' | 'sign-up';
-  /** Why the dialog opened by itself. */
+  /** Why the dialog opened without a click. */
   notice?: string;
-  /** Where to go after signing in. */
+  /** The address to open after signing in. */
   returnTo?: string;
-  /** What to carry on with after signing in. */
+  /** Called after signing in, to continue what was interrupted. */
   onSignedIn?: () => void;
-  /** The page behind still shows the account, so closing the dialog has to leave it. */
+  /** The page behind the dialog still shows account data, so closing the dialog must leave that page. */
   sessionEnded?: true;
 };
 
@@ -25,7 +28,9 @@ export function requestSignIn(request: SignInRequest): void {
   set(request);
 }
 
-/** The page stays as it is, so that nothing typed is lost; signing in again carries on from there. */
+/**
+ * Opens the dialog over the current page, so that nothing typed is lost and the customer can continue after signing in.
+ */
 export function requestSignInAgain(): void {
   if (!current?.sessionEnded) set({ mode: 'sign-in', sessionEnded: true });
 }

@@ -1,4 +1,4 @@
-/** File sizes as text. */
+/** Formats file sizes. */
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;

@@ -1,4 +1,4 @@
-/** Counts whole seconds down to zero while active. */
+/** Counts down to zero in whole seconds while active. */
 import { useEffect, useState } from 'react';
 
 export function useCountdown(seconds: number, active: boolean): number {

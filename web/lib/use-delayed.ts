@@ -1,4 +1,4 @@
-/** True once a wait has lasted long enough to be worth showing, so that fast answers never flash a skeleton. */
+/** Returns true once a wait is long enough to show, so that fast answers never flash a skeleton. */
 import { useEffect, useState } from 'react';
 
 const skeletonDelayMs = 200;

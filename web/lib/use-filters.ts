@@ -1,7 +1,7 @@
-/** Filters of a list in the address, so that a reload or a colleague sees the same lines. */
+/** Keeps a list's filters in the address, so that a reload or a colleague who opens the link sees the same records. */
 import { useSearchParams } from 'react-router-dom';
 
-/** The value under a name if it is one of the known ones. */
+/** Returns the value if it is one of the known values. */
 export function oneOf<T extends string>(known: readonly T[], value: string | null): T | undefined {
   return known.find((candidate) => candidate === value);
 }
@@ -10,7 +10,7 @@ export function pageIn(query: URLSearchParams): number {
   return Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
 }
 
-/** The address with some filters changed; null takes one out. Another filter starts at the first page again. */
+/** Returns the query with some filters changed; null removes a filter. Changing a filter returns to the first page. */
 export function withFilters(query: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
   const next = new URLSearchParams(query);
   if (!('page' in changes)) next.delete('page');
@@ -23,7 +23,7 @@ export function withFilters(query: URLSearchParams, changes: Record<string, stri
 
 export function useFilters() {
   const [query, setQuery] = useSearchParams();
-  // From the address itself: what this render has seen lacks a filter that was chosen a moment ago.
+  // Reads the current address, because the query of this render lacks a filter that was chosen a moment ago.
   const change = (changes: Record<string, string | null>) =>
     setQuery(withFilters(new URLSearchParams(location.search), changes), { replace: true });
   return { query, change };

@@ -1,16 +1,16 @@
-/** What a public page tells the browser's tab and crawlers, as the server's HTML has it for a fresh load. */
+/** Sets a public page's title and metadata. They match what the server's HTML contains on a fresh load. */
 import { useEffect } from 'react';
 import { brandedTitle, publicPages, type PublicPath } from '#contracts/site/pages-heads.ts';
 import { useLanguage } from './language.ts';
 
 export type PageHead = {
-  /** As it stands in the tab. */
+  /** The title in the browser tab. */
   title: string;
   description: string;
   keywords?: string;
-  /** The address without a query. */
+  /** The address without its query. */
   path: string;
-  /** Structured data of schema.org, as JSON. */
+  /** Structured data from schema.org, as JSON. */
   structured?: string;
 };
 
@@ -26,7 +26,7 @@ export function usePageHead({ title, description, keywords = '', path, structure
     setCanonical(`${location.origin}${path}`);
     setStructured(structured);
     return () => {
-      // The next page says its own, or nothing.
+      // The next page sets its own keywords, or has none.
       setMeta('name', 'keywords', '');
       setCanonical('');
       setStructured('');
@@ -34,7 +34,7 @@ export function usePageHead({ title, description, keywords = '', path, structure
   }, [title, description, keywords, path, structured]);
 }
 
-/** The head of one of the pages that every visitor sees. */
+/** Sets the head of one of the public pages. */
 export function usePublicHead(path: PublicPath): void {
   const { title, description } = publicPages[path][useLanguage()];
   usePageHead({ title: brandedTitle(title), description, path });

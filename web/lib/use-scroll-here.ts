@@ -1,4 +1,4 @@
-/** Brings the element of the answered ref to the top of the window, once it is wanted: where a link leads into a page. */
+/** Scrolls the element of the returned ref to the top of the window when a link leads to this part of the page. */
 import { useEffect, useRef } from 'react';
 
 export function useScrollHere(isWanted: boolean) {

@@ -1,4 +1,4 @@
-/** State that outlives a reload of the tab; without storage it is ordinary state. */
+/** Keeps state across a reload of the tab. Without storage it is ordinary state. */
 import { useCallback, useState } from 'react';
 
 function read<T>(key: string, fallback: T): T {
@@ -15,7 +15,7 @@ function write(key: string, value: unknown): void {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden storage only costs the memory across a reload.
+    // If storage is full or forbidden, the state is only lost on a reload.
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * Words of the interface in both languages, kept in a `words.ts` beside the feature that says them. A key that is
- * missing in Bengali, or is there only, is a compile error.
+ * Provides the interface's texts in both languages. They are defined in a `words.ts` beside the feature that uses them.
+ * A key that is missing in Bengali, or exists only in Bengali, is a compile error.
  */
 import { currentLanguage, useLanguage } from './language.ts';
 
-/** The same keys with the same parameters, whatever the text. */
+/** Maps a type to the same keys and parameters with any text. */
 type Same<T> = T extends string
   ? string
   : T extends (...values: infer Values) => string
@@ -13,19 +13,19 @@ type Same<T> = T extends string
 
 export type Words<English> = { en: English; bn: Same<English> };
 
-/** What a set of words says, in whichever language. */
+/** The type of a set of texts in either language. */
 export type WordsOf<W> = W extends Words<infer English> ? English | Same<English> : never;
 
 export function defineWords<English extends object>(words: Words<English>): Words<English> {
   return words;
 }
 
-/** The words in the chosen language; the component is drawn anew when another is chosen. */
+/** Returns the texts in the chosen language. The component renders again when the language changes. */
 export function useWords<English>(words: Words<English>): English | Same<English> {
   return words[useLanguage()];
 }
 
-/** For code outside of components, such as messages of a mutation. */
+/** For code outside components, such as messages of a mutation. */
 export function wordsNow<English>(words: Words<English>): English | Same<English> {
   return words[currentLanguage()];
 }

@@ -1,4 +1,4 @@
-/** Cancels a running job, after asking. */
+/** Cancels a running job after a confirmation. */
 import { Button, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

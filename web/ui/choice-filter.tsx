@@ -1,4 +1,4 @@
-/** A filter of a list: a few choices side by side, one of them pressed. */
+/** Renders a list's filter as a row of buttons, of which one is pressed. */
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 

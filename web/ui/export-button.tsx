@@ -1,4 +1,4 @@
-/** Saves everything that matches a list's filters as a CSV file; a failure says what to do. */
+/** Saves all records that match a list's filters as a CSV file. A failure message says what to do. */
 import { Button } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -12,9 +12,9 @@ import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 export function ExportButton<T>(props: {
-  /** The file's name is this and the day. */
+  /** The file name consists of this and the day. */
   name: string;
-  /** How many were saved, as they are counted: "12 transactions". */
+  /** Formats the number of saved records: "12 transactions". */
   countText: (count: number) => string;
   disabled: boolean;
   columns: readonly CsvColumn<T>[];

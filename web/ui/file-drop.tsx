@@ -1,4 +1,4 @@
-/** Takes one file by click or by drag, and checks its type and size (spec section 5, "Files"). */
+/** Accepts one file by click or by drag, and checks its type and size (spec section 5, "Files"). */
 import { Box, Flex, Text, VisuallyHidden } from '@chakra-ui/react';
 import { Upload } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent } from 'react';
@@ -31,7 +31,7 @@ export function FileDrop(props: {
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file && !disabled) onFile(file);
-    // Emptied so that choosing the same, corrected file again is noticed.
+    // The input is cleared, so that choosing the same file again after correcting it triggers a change event.
     if (input.current) input.current.value = '';
   };
   const onDrop = (event: DragEvent) => {

@@ -1,4 +1,4 @@
-/** A place for one file: empty it takes one, full it shows its name. */
+/** Renders a slot for one file: a drop area when it is empty, the file's name otherwise. */
 import { Flex, IconButton, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { FileDrop } from './file-drop.tsx';

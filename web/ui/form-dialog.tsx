@@ -1,4 +1,4 @@
-/** A dialog around one form: the way back, the button that sends it, and what the server said against it. */
+/** Renders a dialog around one form, with cancel and submit buttons and the server's error message. */
 import { Button, Stack } from '@chakra-ui/react';
 import { useId, type ReactNode, type SubmitEvent } from 'react';
 import { errorText } from '#web/lib/messages.ts';
@@ -11,7 +11,7 @@ import { uiWords } from './words.ts';
 export function FormDialog(props: {
   title: string;
   submitLabel: string;
-  /** What is typed can not be sent as it is. */
+  /** True while the form's input cannot be submitted. */
   disabled: boolean;
   pending: boolean;
   error: unknown;
@@ -19,9 +19,9 @@ export function FormDialog(props: {
   onClose: () => void;
   backLabel?: string;
   destructive?: boolean;
-  /** The dialog says itself what is wrong with a field, not the browser. */
+  /** Turns off the browser's validation where the dialog reports field errors itself. */
   noValidate?: boolean;
-  /** A button apart from the others, such as one that removes. */
+  /** A button set apart from the others, such as one that removes. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

@@ -1,4 +1,4 @@
-/** A job's progress in plain words: the bar, the counts, the times, and why it waits. */
+/** Shows a job's progress: the bar, the counts, the times, and why it waits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals, formatPercent } from '#web/lib/numbers.ts';
 import type { JobProgress } from '#contracts/calls/job-answers.ts';
@@ -9,10 +9,10 @@ import { ProgressBar } from './progress-bar.tsx';
 import { useWords, wordsNow } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
-/** Announced in steps of ten, so that a screen reader is not spoken to every two seconds. */
+/** Progress is announced in steps of ten, so that a screen reader does not speak every two seconds. */
 const announcedStepPercent = 10;
 
-/** What the job does now, in one sentence. */
+/** Describes the job's current state in one sentence. */
 function jobSentence(job: JobProgress, said: (text: string) => string): string {
   const words = wordsNow(uiWords);
   switch (job.state) {
@@ -40,7 +40,7 @@ function Waiting(props: { job: JobProgress }) {
   const words = useWords(uiWords);
   const said = useSaid();
   const { waiting, creditsReserved } = props.job;
-  // A question has a form of its own.
+  // A portal's question has its own form.
   if (!waiting || waiting.kind === 'challenge') return null;
   return (
     <Notice tone="warning" title={said(waiting.message)}>

@@ -1,4 +1,4 @@
-/** The state of a job as icon and word. */
+/** Renders the state of a job as an icon and a word. */
 import {
   Ban,
   CircleCheck,

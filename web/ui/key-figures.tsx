@@ -1,10 +1,10 @@
-/** The few figures above a list, side by side; on a phone two and two. */
+/** Shows a few figures side by side above a list; on a phone they stand in two columns. */
 import { Box, Grid, Skeleton, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 export type KeyFigure = { label: string; value: string | undefined; hint?: ReactNode };
 
-/** Figures without a value are on their way, or were not to be had. */
+/** A figure without a value is still loading or could not be loaded. */
 export function KeyFigures(props: { figures: readonly KeyFigure[]; loading: boolean }) {
   const { figures, loading } = props;
   return (
@@ -25,7 +25,7 @@ export function KeyFigures(props: { figures: readonly KeyFigure[]; loading: bool
           px="4"
           py="3"
           minW="0"
-          // Of an odd number the first takes a line of its own, so that none is left over.
+          // With an odd number of figures the first one spans the row, so that no figure stands alone at the end.
           _first={figures.length % 2 === 1 ? { gridColumn: { base: '1 / -1', md: 'auto' } } : {}}
         >
           <Text as="dt" textStyle="xs" color="fg.muted">

@@ -1,12 +1,12 @@
-/** A dialog, and the dialog that asks before something is done. */
+/** Provides the dialog component and the confirmation dialog. */
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useWords } from '#web/lib/words.ts';
 import { uiWords } from './words.ts';
 
 /**
- * What opened a dialog, a menu or another dialog, may still be closing and take the focus back for a moment: neither is
- * a wish to close the dialog.
+ * The element that opened a dialog, such as a menu or another dialog, may still be closing and briefly take back the
+ * focus. Neither that nor its own closing is a request to close the dialog.
  */
 export const staysOpen = {
   onRequestDismiss: (event: Event) => event.preventDefault(),
@@ -21,7 +21,7 @@ export function Modal(props: {
   footer?: ReactNode;
   size?: 'sm' | 'md';
   role?: 'dialog' | 'alertdialog';
-  /** A click beside the dialog leaves it open. */
+  /** A click outside the dialog does not close it. */
   persistent?: boolean;
 }) {
   const { open, onClose, title, children, footer, size = 'sm', role = 'dialog', persistent = false } = props;

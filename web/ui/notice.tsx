@@ -1,4 +1,4 @@
-/** A message in place: icon, words and, if there is one, the next step. */
+/** Shows a message within the page: an icon, a text and an optional next step. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';

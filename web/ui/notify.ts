@@ -1,4 +1,4 @@
-/** Shows a short message that vanishes after five seconds (spec section 8 and 9). */
+/** Shows a short message that vanishes after five seconds (spec sections 8 and 9). */
 
 export type ToastTone = 'success' | 'error' | 'info' | 'warning';
 

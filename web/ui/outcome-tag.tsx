@@ -1,4 +1,4 @@
-/** How a row ended, in everyday words. */
+/** Renders the outcome of a row as an icon and everyday words. */
 import {
   Ban,
   CircleAlert,

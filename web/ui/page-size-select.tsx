@@ -1,4 +1,4 @@
-/** How many lines of a list make a page. */
+/** Lets the customer choose how many records a page shows. */
 import { chakra, Flex } from '@chakra-ui/react';
 import { useId } from 'react';
 import { formatNumber } from '#web/lib/numbers.ts';

@@ -1,4 +1,4 @@
-/** The tabs of a page, of which the address names the open one. */
+/** Renders the tabs of a page. The address names the open one. */
 import { Box, Heading, Tabs } from '@chakra-ui/react';
 import { Suspense, useEffect, useRef, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { LoadingLines } from './states.tsx';
 
 export type PageTab<T extends string> = { value: T; label: string; Content: ComponentType };
 
-/** On a phone the row of tabs is wider than the screen: the open one is brought into it. */
+/** Scrolls the open tab into view, because on a phone the row of tabs is wider than the screen. */
 function useShownTab(tab: string) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -18,7 +18,7 @@ function useShownTab(tab: string) {
   return list;
 }
 
-/** The first tab is open where the address names none. Another tab starts without the filters of this one. */
+/** Opens the first tab if the address names none. Changing the tab removes the filters of the previous one. */
 export function PageTabs<T extends string>(props: {
   label: string;
   tabs: readonly [PageTab<T>, ...PageTab<T>[]];

@@ -1,4 +1,4 @@
-/** A list that comes page by page, with what it shows while it loads, when it failed and when it is empty. */
+/** Renders a paged list, including its loading, error and empty states. */
 import { Box, Button, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
@@ -12,13 +12,13 @@ import { uiWords } from './words.ts';
 export function PagedList<T>(props: {
   list: UseQueryResult<ListPage<T>>;
   label: string;
-  /** How many there are, as they are counted: "12 transactions". */
+  /** Formats the number of records: "12 transactions". */
   countText: (count: number) => string;
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
   failure: { title: string; retryLabel: string };
-  /** What is shown when nothing matches. */
+  /** Shown when no record matches. */
   empty: ReactNode;
   children: (records: T[]) => ReactNode;
 }) {
@@ -53,7 +53,7 @@ export function PagedList<T>(props: {
   );
 }
 
-/** An address may name a page that its filters no longer have. */
+/** Shown when the address names a page beyond the last one, for example after filters changed. */
 function PastTheEnd(props: { onFirst: () => void }) {
   const words = useWords(uiWords);
   return (

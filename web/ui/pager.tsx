@@ -1,4 +1,4 @@
-/** Page buttons: first, last and the neighbours of the current page (spec section 2). */
+/** Renders page buttons: the first, the last and the neighbours of the current page (spec section 2). */
 import { Button, Flex, IconButton, Text } from '@chakra-ui/react';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { pagesToShow } from '#web/lib/page-numbers.ts';

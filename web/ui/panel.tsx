@@ -1,4 +1,4 @@
-/** A bordered area with a heading: the page's one kind of box. */
+/** Renders a bordered area with a heading. Pages use no other kind of box. */
 import { Box, Flex, Heading, type BoxProps } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** The filter of a list by its last days. */
+/** Filters a list by its most recent days. */
 import { periods, type Period } from '#web/lib/periods.ts';
 import { useWords } from '#web/lib/words.ts';
 import { ChoiceFilter } from './choice-filter.tsx';

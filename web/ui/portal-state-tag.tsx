@@ -1,4 +1,4 @@
-/** How a portal does, as icon and word. */
+/** Renders the state of a portal as an icon and a word. */
 import { CircleCheck, CirclePause, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { PortalBoardState } from '#contracts/portals/portals.ts';
 import { StatusTag, type StatusTone } from './status-tag.tsx';

@@ -1,12 +1,12 @@
-/** Records as a table with a line each; on a phone as a list in which each record is drawn in a few lines of text. */
+/** Renders records as the rows of a table, or on a phone as list items with a few lines of text each. */
 import { Box, Stack, Table, Text, useBreakpointValue, type TableCellProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 export type Column<T> = {
   title: string;
-  /** Said to readers of a screen only, as of a column of buttons. */
+  /** The heading is read by screen readers only, for example above a column of buttons. */
   isTitleHidden?: boolean;
-  /** Numbers and actions end where the column ends. */
+  /** Aligns numbers and actions with the end of the column. */
   atEnd?: boolean;
   cell: (record: T) => ReactNode;
   look?: Pick<TableCellProps, 'whiteSpace' | 'overflowWrap' | 'color' | 'w' | 'maxW' | 'pe'>;
@@ -16,19 +16,19 @@ type Props<T> = {
   records: readonly T[];
   keyOf: (record: T) => string;
   columns: readonly Column<T>[];
-  /** What a phone shows of a record. */
+  /** Renders a record on a phone. */
   renderLines: (record: T) => ReactNode;
-  /** The width from which on the columns have room. */
+  /** The breakpoint from which the columns have enough room. */
   wideFrom?: 'md' | 'lg';
-  /** What stands below an opened record, in the table and on a phone. */
+  /** Renders the details below an open record, in the table and on a phone. */
   renderDetails?: (record: T) => ReactNode;
-  /** Where a click anywhere on the record opens it; a button in it does so for the keyboard. */
+  /** Called for a click anywhere on the record. A button inside the record must do the same for the keyboard. */
   onClick?: (record: T) => void;
 };
 
 const isNumeric = { fontVariantNumeric: 'tabular-nums' } as const;
 
-/** The outer columns are flush with what is above and below the table. */
+/** Aligns the outer columns with the content above and below the table. */
 function edges(index: number, count: number) {
   return { ...(index === 0 ? { ps: '0' } : {}), ...(index === count - 1 ? { pe: '0' } : {}) };
 }

@@ -1,4 +1,6 @@
-/** Links inside the client: as text, and as a button; the page's code is fetched when the pointer comes near. */
+/**
+ * Provides links within the client, as text and as a button. The page's code is fetched when the pointer comes near.
+ */
 import { Button, Link, type ButtonProps, type LinkProps } from '@chakra-ui/react';
 import { Link as RouterLink } from 'react-router-dom';
 import { prefetchPage } from '#web/pages.ts';

@@ -1,4 +1,6 @@
-/** A text of the server's in the chosen language; a portal's own words stay as it wrote them, marked as English. */
+/**
+ * Renders a text from the server in the chosen language. A portal's own words stay unchanged and are marked as English.
+ */
 import { Fragment } from 'react';
 import { useLanguage } from '#web/lib/language.ts';
 import { useSaidParts } from '#web/lib/said.ts';
@@ -9,7 +11,7 @@ export function Said(props: { text: string }) {
   const read = useSaidParts();
   const inBengali = useLanguage() === 'bn';
   return read(props.text).map(({ text, language }, place) => (
-    // A customer's words in Bengali are quoted too.
+    // A quotation can also be a customer's own text in Bengali.
     <Fragment key={place}>
       {inBengali && language === 'en' && !bengaliLetters.test(text) ? <span lang="en">{text}</span> : text}
     </Fragment>

@@ -1,4 +1,4 @@
-/** A table that may be wider than its place: it scrolls inside a frame, by the keyboard too. */
+/** Lets a wide table scroll inside a frame, with the keyboard as well. */
 import { Box, type BoxProps } from '@chakra-ui/react';
 
 export function ScrollFrame(props: BoxProps & { label: string }) {

@@ -1,4 +1,4 @@
-/** A search that waits until the typing pauses. */
+/** Renders a search field that reports its text once typing pauses. */
 import { Input, InputGroup } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -15,7 +15,8 @@ export function SearchField(props: {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
   const [seen, setSeen] = useState(value);
-  // What was sent comes back as the value a little later; any other value was set from outside, as by a reset.
+  // The reported text returns as the value a little later. Any other value was set from outside, for example by a
+  // reset.
   if (value !== seen) {
     setSeen(value);
     if (value !== sent) {

@@ -1,4 +1,4 @@
-/** A labelled list of choices, of which one is chosen. */
+/** Renders a labelled list from which one option is chosen. */
 import { chakra, Stack } from '@chakra-ui/react';
 import { useId } from 'react';
 

@@ -1,4 +1,4 @@
-/** The icon of a service, by the name its definition gives; a new name shows a plain sheet until it is listed. */
+/** Renders the icon of a service by the name in its definition. An unlisted name shows a plain sheet. */
 import {
   BadgeCheck,
   ClipboardCheck,

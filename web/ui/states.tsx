@@ -1,4 +1,4 @@
-/** What a list or panel shows when it is empty, has failed, or is loading. */
+/** Renders the empty, error and loading states of a list or panel. */
 import { Box, Button, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function EmptyState(props: { icon: Icon; title: string; children?: ReactN
   );
 }
 
-/** Small print that lets support find the failed request. */
+/** Returns the request id in small print, with which support can find the failed request. */
 export function requestIdText(error: unknown): string | undefined {
   return error instanceof ApiError && error.requestId
     ? wordsNow(uiWords).request(error.requestId)
@@ -60,7 +60,7 @@ export function ErrorState(props: {
   );
 }
 
-/** Lines that stand for content that is on its way; nothing for the first 200 ms. */
+/** Renders placeholder lines while content loads, and nothing during the first 200 ms. */
 export function LoadingLines(props: { lines?: number; height?: string; label?: string }) {
   const words = useWords(uiWords);
   const { lines = 3, height = '10', label = words.loading } = props;

@@ -1,4 +1,4 @@
-/** A status as icon and word; colour only repeats them. */
+/** Renders a status as an icon and a word; the colour only repeats them. */
 import { Badge } from '@chakra-ui/react';
 import type { LucideIcon } from 'lucide-react';
 

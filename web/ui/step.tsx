@@ -1,4 +1,4 @@
-/** One step of several: its number, its title, and why it still waits. */
+/** Renders one step of a sequence: its number, its title, and why it is not available yet. */
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#web/lib/numbers.ts';

@@ -1,8 +1,8 @@
-/** A switch that acts at once: on or off, named by its label. */
+/** Renders a switch that takes effect immediately. */
 import { Box, chakra } from '@chakra-ui/react';
 
 export function Switch(props: {
-  /** What it switches; read out, not shown. */
+  /** What the switch controls. It is read by screen readers and not shown. */
   label: string;
   checked: boolean;
   disabled?: boolean;

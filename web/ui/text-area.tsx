@@ -1,4 +1,4 @@
-/** A labelled text of several lines with its error below. */
+/** Renders a labelled multi-line text field with its error message. */
 import { Field, Textarea, useRecipe } from '@chakra-ui/react';
 import type { Ref, TextareaHTMLAttributes } from 'react';
 
@@ -11,7 +11,7 @@ type TextAreaProps = Omit<
   onChange: (value: string) => void;
   error?: string | undefined;
   hint?: string;
-  /** Text of a program, such as HTML. */
+  /** The text is program code, such as HTML. */
   code?: boolean;
   areaRef?: Ref<HTMLTextAreaElement>;
 };
@@ -26,7 +26,7 @@ export function TextArea({
   areaRef,
   ...rest
 }: TextAreaProps) {
-  // It looks as an input does; an input of which only the tag was replaced would be cut off from its label.
+  // Takes the styles of an input. Rendering an Input as a textarea would disconnect it from its label.
   const look = useRecipe({ key: 'input' })({});
   return (
     <Field.Root invalid={error !== undefined} required={rest.required ?? false}>

@@ -1,4 +1,4 @@
-/** A labelled text input with its error below; passwords can be shown. */
+/** Renders a labelled text input with its error message. Passwords can be shown. */
 import { Field, IconButton, Input, InputGroup, type InputProps } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Holds the toasts; apart from the code that asks for them, so that no page waits for it. */
+/** Holds the toasts. It is separate from the code that requests them, so that no page waits for this library. */
 import { createToaster } from '@chakra-ui/react';
 import { timings } from '#contracts/limits.ts';
 

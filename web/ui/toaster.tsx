@@ -1,4 +1,4 @@
-/** Where the toasts appear. */
+/** Renders the toasts. */
 import { Box, Portal, Stack, Toast, Toaster as ChakraToaster } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ToastTone } from './notify.ts';

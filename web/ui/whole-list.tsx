@@ -1,4 +1,4 @@
-/** A short list that comes as a whole, with what it shows while it loads, when it failed and when it is empty. */
+/** Renders a short, unpaged list, including its loading, error and empty states. */
 import { Box } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,7 +9,7 @@ export function WholeList<T>(props: {
   loading: { label: string; lines: number; height: string };
   failed: string;
   empty: ReactNode;
-  /** Draws one of them as an item of the list, with its key. */
+  /** Renders one record as a list item with its key. */
   children: (record: T) => ReactNode;
 }) {
   const { list, loading, failed, empty, children } = props;

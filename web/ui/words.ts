@@ -1,4 +1,4 @@
-/** What the building blocks say by themselves. */
+/** Defines the texts of the shared components. */
 import type { JobState } from '#contracts/jobs/jobs.ts';
 import type { JobRow } from '#contracts/calls/job-answers.ts';
 import { bengaliOutcomes } from '#contracts/jobs/outcome-names.ts';
@@ -73,7 +73,7 @@ export const uiWords = defineWords({
     page: (page: number) => `Page ${page}`,
     pagesOf: (label: string) => `Pages of ${label}`,
     linesPerPage: 'Lines per page',
-    pastTheEnd: 'The list ends before this page',
+    pastTheEnd: 'This page is past the end of the list',
     firstPage: 'Show the first page',
     period: 'Period',
     periods: { '7': '7 days', '30': '30 days', '90': '90 days', all: 'All' },
@@ -91,18 +91,18 @@ export const uiWords = defineWords({
     cancelThis: 'Cancel this job?',
     keepRunning: 'Keep Running',
     cancelEffect:
-      'Rows already worked keep their results and cost their credits. The rest is not worked, and its credits come back to you.',
+      'Rows already processed keep their results and are charged. The remaining rows are not processed, and their credits are returned to you.',
     inQueue: (position: number) => `In the queue, ${ordinal(position)} in line.`,
     waitingTurn: 'Waiting for its turn.',
     working: 'Working on your rows.',
     waitingAnswer: 'Waiting for your answer.',
     waiting: 'Waiting. We go on by ourselves.',
-    collecting: 'All rows are worked. Collecting the results.',
+    collecting: 'All rows are processed. Collecting the results.',
     finished: (done: number) => `Finished: ${plural(done, 'row')} done.`,
     finishedPartly: (done: number, failed: number) =>
       `Finished: ${plural(done, 'row')} done, ${failed} without a result.`,
     failed: 'The job failed.',
-    cancelled: 'Cancelled. Credits of rows not worked came back.',
+    cancelled: 'Cancelled. The credits of unprocessed rows were returned.',
     since: (time: string) => `Since ${time}; we go on by ourselves.`,
     reserved: (credits: string) => `Your ${credits} credits are reserved, not spent.`,
     nothingSpent: 'No credits are spent while waiting.',

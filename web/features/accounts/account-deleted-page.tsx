@@ -1,4 +1,4 @@
-/** Where a customer lands whose account was deleted just now. */
+/** Renders the page that a customer sees after deleting the account. */
 import { Box, Container, Heading, Stack, Text } from '@chakra-ui/react';
 import { CircleCheck } from 'lucide-react';
 import { usePageTitle } from '#web/lib/use-page-title.ts';

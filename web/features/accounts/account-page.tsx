@@ -1,4 +1,4 @@
-/** The customer's account and its tabs (spec section 2, route table). */
+/** Renders the customer's account page and its tabs (spec section 2, route table). */
 import { Container, Flex } from '@chakra-ui/react';
 import { ArrowLeft, CalendarClock, KeyRound } from 'lucide-react';
 import { lazy, type ComponentType } from 'react';

@@ -1,4 +1,4 @@
-/** Tells an administrator why nothing but this page opens, and what to do. */
+/** Explains to an administrator without a second factor why only this page opens, and what to do. */
 import { Button } from '@chakra-ui/react';
 import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 import { signOutAndLeave } from '#web/app/sign-out.ts';

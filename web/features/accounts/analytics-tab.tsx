@@ -1,4 +1,4 @@
-/** Where credits went: day by day, and service by service, in a period that the address names. */
+/** Shows the use of credits by day and by service. The period is part of the address. */
 import { Box, Grid, Stack, Table, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
@@ -77,7 +77,7 @@ function DaysTable(props: { days: UsageDay[] }) {
       maxH="56"
       overflowY="auto"
       aria-label={words.table}
-      // It scrolls, so the keyboard must reach it.
+      // A scrollable area must be focusable, so that the keyboard can scroll it.
       tabIndex={0}
     >
       <Table.Root size="sm" stickyHeader fontVariantNumeric="tabular-nums">

@@ -1,4 +1,4 @@
-/** What the Analytics tab says. */
+/** Defines the texts of the Analytics tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -15,13 +15,13 @@ export const analyticsWords = defineWords({
     longest: 'The last 366 days',
     chart: (days: number) => `Credits used on each of the last ${plural(days, 'day')}`,
     bar: (day: string, credits: string, jobs: number) => `${day}: ${credits} credits, ${plural(jobs, 'job')}`,
-    table: 'Days with jobs, the newest first',
+    table: 'Days with jobs, newest first',
     day: 'Day',
     credits: 'Credits',
     loading: 'Loading the usage by day',
     failed: 'The usage by day could not be loaded.',
     none: 'No credits used in these days',
-    noneText: 'Once a job has run, you see here how many credits it used, day by day.',
+    noneText: 'After your first job, this page shows how many credits were used each day.',
     start: 'Start a job',
   },
   bn: {

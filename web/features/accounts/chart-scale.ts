@@ -1,6 +1,6 @@
-/** Arithmetic of the chart of days. */
+/** Computes the scale of the daily chart. */
 
-/** The height of the chart: the next of 1, 2, 5, 10, 20, 50 … at or above the largest value. */
+/** Returns the chart's maximum: the smallest of 1, 2, 5, 10, 20, 50 … that is at least the largest value. */
 export function niceMax(largest: number): number {
   if (largest <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(largest));

@@ -1,4 +1,4 @@
-/** Everything that is kept about the customer, as a file. */
+/** Downloads all data that is stored about the customer as a file. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { FileJson } from 'lucide-react';
 import { useWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** Credits of each day as bars, with the day and its figures on each; the table beside it says the same. */
+/** Draws each day's credits as a labelled bar. The table beside it contains the same figures. */
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { UsageDay } from '#contracts/calls/credit-answers.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -9,10 +9,10 @@ import { niceMax } from './chart-scale.ts';
 
 const chartHeight = 100;
 const barWidth = 0.7;
-/** A day with any use at all can be seen. */
+/** The smallest bar height, so that any day with use is visible. */
 const barHeightMin = 1;
 
-/** A day in Dhaka, as a moment in it. */
+/** Returns noon of a day in Dhaka as an ISO time, so that formatting it gives the same day. */
 export const noonOf = (date: string): string => `${date}T12:00:00+06:00`;
 
 function barHeight(day: UsageDay, most: number): number {

@@ -1,4 +1,4 @@
-/** The end of the account: what goes, what stays, and the dialog that makes sure. */
+/** Deletes the account: explains what is removed and what is kept, and asks for confirmation. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

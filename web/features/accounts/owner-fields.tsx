@@ -1,4 +1,4 @@
-/** Fields by which somebody shows that the account is theirs: the password, and the code where two-step sign-in is on. */
+/** Renders the fields that prove ownership of the account: the password, and a code if two-step sign-in is on. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
@@ -10,13 +10,13 @@ import { secondFactorWords } from './second-factor-words.ts';
 
 type OwnerDraft = {
   proof: OwnerProof;
-  /** Something is typed wherever something is asked for. */
+  /** True once every required field is filled in. */
   isWhole: boolean;
   needsCode: boolean;
   change: (part: Partial<OwnerProof>) => void;
 };
 
-/** `onChange` hears of every letter, such as to take an error away. */
+/** `onChange` is called on every keystroke, for example to clear an error. */
 export function useOwnerProof(onChange?: () => void): OwnerDraft {
   const user = useUser();
   const [proof, setProof] = useState<OwnerProof>({ currentPassword: '', code: '' });

@@ -1,4 +1,4 @@
-/** Adds a passkey: for who knows the password, and has a code where two-step sign-in is on. */
+/** Adds a passkey after the password, and a code if two-step sign-in is on, have been verified. */
 import { Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,20 +16,20 @@ import { OwnerFields, useOwnerProof } from './owner-fields.tsx';
 import { passkeyWords } from './passkey-words.ts';
 import { addPasskey, beginPasskey, passkeysKey } from './queries.ts';
 
-type Wish = OwnerProof & { name: string };
+type NewPasskey = OwnerProof & { name: string };
 
 function useAddPasskey(userId: string, onAdded: () => void) {
   const words = useWords(passkeyWords);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ name, ...proof }: Wish) => {
+    mutationFn: async ({ name, ...proof }: NewPasskey) => {
       const credential = await createPasskey(await beginPasskey(userId, proof));
       await addPasskey(userId, { name, credential });
     },
     onSuccess: () => {
       notify('success', words.added);
       onAdded();
-      // An administrator may do more from now on.
+      // A second factor can give an administrator more permissions, so the session is read again.
       void client.invalidateQueries({ queryKey: meQuery.queryKey });
       return client.invalidateQueries({ queryKey: passkeysKey });
     },

@@ -1,4 +1,4 @@
-/** Removes a passkey: for who knows the password. */
+/** Removes a passkey after the password has been verified. */
 import { Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ export function PasskeyRemove(props: { userId: string; passkey: OwnPasskey; onCl
       notify('success', words.removed);
       onClose();
     },
-    // One that was removed elsewhere leaves the list too.
+    // A passkey that was removed elsewhere also disappears from the list.
     onSettled: () => client.invalidateQueries({ queryKey: passkeysKey }),
   });
   return (

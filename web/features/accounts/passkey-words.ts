@@ -1,4 +1,4 @@
-/** What the part of the account page about passkeys says. */
+/** Defines the texts of the passkeys panel. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
@@ -6,18 +6,18 @@ export const passkeyWords = defineWords({
   en: {
     title: 'Passkeys',
     intro:
-      'Sign in with the finger, the face or the PIN of your device instead of the password and a code. Nobody can guess a passkey or catch it on a false page.',
+      'Sign in with your fingerprint, your face or your device PIN instead of a password and a code. A passkey cannot be guessed or stolen by a fake website.',
     empty: 'You have no passkey yet.',
-    notPossible: 'This browser can not use passkeys. Please try a current one.',
+    notPossible: 'This browser cannot use passkeys. Please try a current one.',
     full: (max: number) => `You can have ${max} passkeys. Remove one to add another.`,
     loading: 'Loading passkeys',
     loadFailed: 'Your passkeys could not be loaded.',
     add: 'Add Passkey',
     addTitle: 'Add a passkey',
     addText:
-      'First your password, so that nobody does this on a desktop you left open. Then your device asks you.',
+      'Enter your password first, so that nobody else can do this on a computer you left unlocked. Your device then asks you to confirm.',
     name: 'Name',
-    nameHint: 'By which you know it again, such as "Office laptop".',
+    nameHint: 'A name that helps you recognise it, such as "Office laptop".',
     currentPassword: 'Current password',
     added: 'The passkey is added.',
     addedAt: (when: string) => `Added ${when}`,
@@ -27,12 +27,12 @@ export const passkeyWords = defineWords({
     removeNamed: (name: string) => `Remove: ${name}`,
     removeTitle: (name: string) => `Remove the passkey "${name}"?`,
     removeText:
-      'It does not sign in any more. Devices that it has signed in stay signed in until you sign them out.',
+      'It can no longer be used to sign in. Devices on which it was used stay signed in until you sign them out.',
     removed: 'The passkey is removed.',
     failures: {
-      'given up': 'Your device has added no passkey. Please try again.',
-      'there already': 'This device has a passkey for your account already.',
-      'not possible': 'This device or address can not use passkeys.',
+      'given up': 'No passkey was added. Please try again.',
+      'there already': 'This device already has a passkey for your account.',
+      'not possible': 'This device or address cannot use passkeys.',
     },
   },
   bn: {

@@ -1,4 +1,4 @@
-/** The passkeys that sign the customer in, and the ways to add one and to remove one. */
+/** Lists the customer's passkeys, and lets the customer add or remove one. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
@@ -61,7 +61,7 @@ function Passkeys(props: { passkeys: OwnPasskey[]; onRemove: (passkey: OwnPasske
   );
 }
 
-/** A disabled button says why, next to it. */
+/** A disabled button must state its reason beside it. */
 function AddButton(props: { isFull: boolean; onAdd: () => void }) {
   const words = useWords(passkeyWords);
   const reason = (!hasPasskeys() && words.notPossible) || (props.isFull && words.full(passkeysMax));

@@ -1,4 +1,4 @@
-/** Language, theme, mail about ended jobs, and the low-credit alert. */
+/** Edits the preferences: language, theme, emails about finished jobs, and the low-credit alert. */
 import { Box, Button, Flex, Separator, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
@@ -57,7 +57,7 @@ function Choices<T extends string>(props: {
   );
 }
 
-/** Language and theme change at once, and are saved by `usePreferencesSync`. */
+/** Language and theme change at once; `usePreferencesSync` saves them. */
 function LookChoices() {
   const words = useWords(accountWords);
   const languages = interfaceLanguages.map((value) => ({

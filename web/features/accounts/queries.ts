@@ -1,4 +1,7 @@
-/** Calls about one's own account: the second factor, passkeys, sessions, preferences, usage by day, data, and its end. */
+/**
+ * Provides the calls about the customer's own account: second factor, passkeys, sessions, preferences, daily usage,
+ * data export and deletion.
+ */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { DeleteAccountBody } from '#contracts/accounts/account.ts';
 import type { AddPasskeyBody } from '#contracts/accounts/passkeys.ts';
@@ -63,8 +66,8 @@ export const addPasskey = (userId: string, body: AddPasskeyBody) =>
 export const removePasskey = (userId: string, id: string, currentPassword: string) =>
   call('POST /api/users/:userId/passkeys/:id/remove', { params: { userId, id }, body: { currentPassword } });
 
-export const savePreferences = (userId: string, wish: PreferencesBody) =>
-  call('PUT /api/users/:userId/preferences', { params: { userId }, body: wish }).then(
+export const savePreferences = (userId: string, preferences: PreferencesBody) =>
+  call('PUT /api/users/:userId/preferences', { params: { userId }, body: preferences }).then(
     ({ preferences }) => preferences,
   );
 

@@ -1,4 +1,4 @@
-/** Gives the second factor up: for who knows the password and has a code. */
+/** Switches the second factor off after the password and a code have been verified. */
 import { Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,7 @@
-/** Switches the second factor on: the password, the picture for the app and its first code, then the recovery codes. */
+/**
+ * Switches the second factor on: first the password, then the QR code and a first code from the app, then the recovery
+ * codes.
+ */
 import { Box, Button, Flex, Grid, QrCode, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -59,7 +62,7 @@ function AppStep({ user, given, onClose, onDone }: StepProps<string[]> & { given
       onClose={onClose}
     >
       <Text textStyle="sm">{words.scan}</Text>
-      {/* Dark on light in every theme: not every camera reads it the other way round. */}
+      {/* The QR code is dark on light in both themes, because some cameras cannot read an inverted one. */}
       <Box alignSelf="center" bg="white" color="black" p="3" borderRadius="l2">
         <QrCode.Root value={given.address} size="lg">
           <QrCode.Frame aria-hidden>
@@ -134,7 +137,7 @@ export function SecondFactorOn(props: { user: User; onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const confirmed = (recoveryCodes: string[]) => {
     setCodes(recoveryCodes);
-    // An administrator may do more from now on.
+    // A second factor can give an administrator more permissions, so the session is read again.
     for (const queryKey of [secondFactorKey, sessionsKey, meQuery.queryKey])
       void client.invalidateQueries({ queryKey });
   };

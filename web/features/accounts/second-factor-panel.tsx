@@ -1,4 +1,4 @@
-/** Whether signing in asks for a code of an app as well, and the way to change that. */
+/** Shows whether signing in requires a code from an app, and lets the customer change that. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Lock, LockOpen } from 'lucide-react';
@@ -14,7 +14,7 @@ import { SecondFactorOff } from './second-factor-off.tsx';
 import { SecondFactorOn } from './second-factor-on.tsx';
 import { secondFactorWords } from './second-factor-words.ts';
 
-/** Below so many, new ones are worth the walk. */
+/** With fewer recovery codes than this, the panel suggests new ones. */
 const codesFew = 3;
 
 function State(props: { state: SecondFactorState; onChange: () => void }) {

@@ -1,4 +1,4 @@
-/** What the part of the account page about the second factor says. */
+/** Defines the texts of the two-step sign-in panel. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -7,35 +7,36 @@ export const secondFactorWords = defineWords({
   en: {
     title: 'Two-step sign-in',
     offText:
-      'After the password, signing in asks for six digits that an app on your phone shows. Who has your password alone does not get in.',
-    onText: 'Signing in asks for a code of your authenticator app.',
+      'After your password, signing in also asks for a six-digit code from an app on your phone. Your password alone is then not enough to sign in.',
+    onText: 'Signing in asks for a code from your authenticator app.',
     on: 'On',
     off: 'Off',
     codesLeft: (count: number) => `${plural(count, 'recovery code')} left`,
-    newCodes: 'Switch it off and on again for new recovery codes.',
+    newCodes: 'To get new recovery codes, switch it off and on again.',
     loading: 'Loading two-step sign-in',
     loadFailed: 'The state of two-step sign-in could not be loaded.',
     switchOn: 'Switch On',
     switchOff: 'Switch Off',
-    goOn: 'Go On',
+    goOn: 'Continue',
     onTitle: 'Switch on two-step sign-in',
     offTitle: 'Switch off two-step sign-in?',
-    offEffect: 'Your password alone signs in again, and the recovery codes are worth nothing any more.',
-    passwordFirst: 'First your password, so that nobody does this on a desktop you left open.',
+    offEffect: 'Your password alone will be enough to sign in, and your recovery codes will stop working.',
+    passwordFirst:
+      'Enter your password first, so that nobody else can do this on a computer you left unlocked.',
     currentPassword: 'Current password',
     scan: 'Scan this with an authenticator app, such as Google Authenticator, Aegis or 1Password.',
     picture: 'QR code with the secret for the app',
     secret: 'Or type this key into the app',
     secretName: 'key',
-    code: 'Code of the app',
-    codeOrRecovery: 'Code of the app, or a recovery code',
+    code: 'Code from the app',
+    codeOrRecovery: 'Code from the app, or a recovery code',
     recoveryTitle: 'Keep your recovery codes',
     recoveryText:
-      'Two-step sign-in is on, and your other devices are signed out. Each of these codes signs you in once when the phone is lost. They are shown now and never again.',
+      'Two-step sign-in is on, and your other devices are signed out. If you lose your phone, each of these codes signs you in once. They are shown only now.',
     recoveryName: 'recovery codes',
     save: 'Save as File',
-    fileIntro: (email: string) => `Recovery codes for ${email} at Chalan. Each is good once.`,
-    kept: 'I Have Kept Them',
+    fileIntro: (email: string) => `Recovery codes for ${email} at Chalan. Each code works once.`,
+    kept: 'I Have Saved Them',
     switchedOff: 'Two-step sign-in is switched off.',
   },
   bn: {

@@ -1,4 +1,6 @@
-/** The second factor, passkeys, sessions, preferences, one's own data, and the end of the account. */
+/**
+ * Renders the Security tab: second factor, passkeys, sessions, preferences, the customer's data and account deletion.
+ */
 import { Grid, Stack } from '@chakra-ui/react';
 import { isKeptToSecurity, useUser } from './auth/queries.ts';
 import { AdminFactorNotice } from './admin-factor-notice.tsx';

@@ -1,4 +1,4 @@
-/** Where the customer is signed in, and the way to end it there. */
+/** Lists the customer's sessions, and lets the customer end them. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Laptop, Smartphone } from 'lucide-react';
@@ -43,7 +43,7 @@ function SessionRow(props: { session: OwnSession; pending: boolean; onEnd: () =>
           {[
             words.lastUsed(formatRelative(session.lastUsedAt)),
             words.signedInAt(formatDate(session.signedInAt)),
-            session.address ?? words.unknownNetwork,
+            session.address ?? words.unknownAddress,
           ].join(' · ')}
         </Text>
       </Box>

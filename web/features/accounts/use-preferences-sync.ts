@@ -1,4 +1,4 @@
-/** Language and theme follow the customer: taken over on sign-in on another machine, saved when they are changed. */
+/** Synchronises language and theme with the account: applied on sign-in on another machine, saved when they change. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SignedInUser, Preferences } from '#contracts/calls/account-answers.ts';
@@ -14,10 +14,10 @@ import { savePreferences } from './queries.ts';
 
 type Look = Pick<Preferences, 'language' | 'theme'>;
 
-async function saveLook(client: QueryClient, userId: string, wish: PreferencesBody): Promise<void> {
+async function saveLook(client: QueryClient, userId: string, preferences: PreferencesBody): Promise<void> {
   try {
-    const saved = await savePreferences(userId, wish);
-    // An answer that was on its way would bring the old choice back.
+    const saved = await savePreferences(userId, preferences);
+    // An answer that is still on its way would restore the previous choice.
     await client.cancelQueries({ queryKey: meQuery.queryKey });
     client.setQueryData(meQuery.queryKey, (user) => (user?.id === userId ? { ...user, ...saved } : user));
   } catch {
@@ -25,7 +25,9 @@ async function saveLook(client: QueryClient, userId: string, wish: PreferencesBo
   }
 }
 
-/** What the account says counts when it comes in, or when it changes; after that, what is chosen here. */
+/**
+ * The account's preferences apply when they are first loaded and when they change; after that, choices made here apply.
+ */
 export function usePreferencesSync(me: SignedInUser): void {
   const user = isDisplayOnly(me) ? null : me;
   const look: Look = { language: useLanguage(), theme: useColorMode() };

@@ -1,4 +1,4 @@
-/** What the account page says: its tabs, security, preferences, one's own data. */
+/** Defines the texts of the account page: its tabs, security, preferences and the customer's data. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -20,32 +20,32 @@ export const accountWords = defineWords({
 
     sessions: 'Where you are signed in',
     sessionsText:
-      'A device you do not know? Sign it out, then change your password. A session ends by itself after 7 days without use, and 30 days after the sign-in.',
+      'If you do not recognise a device, sign it out, then change your password. Sessions end after 7 days without use, and no later than 30 days after sign-in.',
     sessionsFailed: 'Your sessions could not be loaded.',
     sessionsLoading: 'Loading sessions',
     thisDevice: 'This device',
     unknownDevice: 'Unknown device',
     device: (browser: string, system: string) => `${browser} on ${system}`,
-    unknownNetwork: 'Unknown network',
+    unknownAddress: 'Unknown IP address',
     lastUsed: (when: string) => `Last used: ${when}`,
     signedInAt: (when: string) => `Signed in: ${when}`,
     signOut: 'Sign Out',
     signOutNamed: (device: string) => `Sign out: ${device}`,
     signOutOthers: 'Sign Out All Others',
     signOutOthersTitle: 'Sign out all other devices?',
-    signOutOthersText: 'They have to sign in again. Jobs that run go on.',
+    signOutOthersText: 'They will have to sign in again. Running jobs continue.',
     stay: 'Go Back',
     signedOut: 'The device is signed out.',
     othersSignedOut: (count: number) => `${plural(count, 'other device')} signed out.`,
 
     preferences: 'Preferences',
-    preferencesText: 'Kept with your account: they hold on every machine you sign in on.',
+    preferencesText: 'Saved to your account and used on every device on which you sign in.',
     language: 'Language',
     languages: { en: 'English', bn: 'বাংলা' },
     theme: 'Theme',
     themes: { light: 'Light', dark: 'Dark' },
-    mail: 'Mail me when a job has ended',
-    mailHint: 'With the counts of its rows and a link, beside the notification.',
+    mail: 'Email me when a job finishes',
+    mailHint: 'With its row counts and a link, in addition to the notification.',
     on: 'On',
     off: 'Off',
     saved: 'Saved.',
@@ -59,18 +59,17 @@ export const accountWords = defineWords({
 
     end: 'Delete account',
     endText:
-      'Your name, company, mobile, email, files, rows and portal logins are deleted for good. Credits that are left are lost. Payments and the credit ledger stay without your name, as the law asks for.',
+      'Your name, company, mobile, email, files, rows and portal logins are deleted for good. Remaining credits are lost. Payments and the credit ledger are kept without your name, as the law requires.',
     endAdmin: 'The account of an administrator can only be deleted by another administrator.',
     deleteAccount: 'Delete Account',
     deleteTitle: 'Delete your account?',
-    creditsLeft: (credits: string) =>
-      `${credits} credits are left on this account. They can not be paid out.`,
+    creditsLeft: (credits: string) => `${credits} credits are left on this account. They cannot be paid out.`,
     typeEmail: (email: string) => `Type ${email} to confirm`,
     currentPassword: 'Current password',
     deleteForGood: 'Delete for Good',
 
     deletedTitle: 'Your account is deleted',
-    deletedText: 'You are signed out everywhere. Your data is gone; nothing is left to do.',
+    deletedText: 'You are signed out everywhere. Your data has been deleted. There is nothing more to do.',
     deletedHome: 'Go to Home',
   },
   bn: {
@@ -95,7 +94,7 @@ export const accountWords = defineWords({
     thisDevice: 'এই ডিভাইস',
     unknownDevice: 'অজানা ডিভাইস',
     device: (browser, system) => `${system}-এ ${browser}`,
-    unknownNetwork: 'অজানা নেটওয়ার্ক',
+    unknownAddress: 'অজানা IP ঠিকানা',
     lastUsed: (when) => `শেষ ব্যবহার: ${when}`,
     signedInAt: (when) => `সাইন ইন: ${when}`,
     signOut: 'সাইন আউট',

@@ -1,4 +1,4 @@
-/** Asks before an administrator's step: what it does, a reason where one is needed, and what went wrong with it. */
+/** Asks an administrator to confirm an action: its effect, a reason where one is required, and any error. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,12 +20,12 @@ export type AdminAction = {
   confirmLabel: string;
   destructive?: boolean;
   needsReason?: boolean;
-  /** Where the reason is read by others than administrators. */
+  /** Set where people other than administrators read the reason. */
   reasonHint?: string;
   act: (reason: string) => Promise<unknown>;
-  /** Null where the step says itself what it did. */
+  /** Null where the action reports its own result. */
   success: string | null;
-  /** Stands before the server's sentence. */
+  /** Precedes the server's message. */
   failurePrefix?: string;
 };
 

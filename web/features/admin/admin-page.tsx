@@ -1,4 +1,4 @@
-/** The administration area; the open tab is in the address (spec section 2, "Admin area"). */
+/** Renders the administration area. The open tab is part of the address (spec section 2, "Admin area"). */
 import { Container } from '@chakra-ui/react';
 import { lazy, type ComponentType } from 'react';
 import { Navigate } from 'react-router-dom';

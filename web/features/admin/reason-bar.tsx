@@ -1,4 +1,4 @@
-/** Stands below changes that are not saved yet: why they are made, the button that saves them, and one that drops them. */
+/** Renders the bar below unsaved changes: the reason for them, a save button and a discard button. */
 import { Button, Flex, Input, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { errorText } from '#web/lib/messages.ts';
@@ -12,7 +12,7 @@ export function ReasonBar(props: {
   summary: string;
   saveLabel: string;
   discardLabel: string;
-  /** Something of the changes can't be saved as it is. */
+  /** True while one of the changes is invalid. */
   disabled: boolean;
   pending: boolean;
   error: unknown;

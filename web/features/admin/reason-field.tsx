@@ -1,4 +1,4 @@
-/** Why an administrator does something: a required line that is kept in the audit log. */
+/** Renders the required reason for an administrator's action, which is kept in the audit log. */
 import { useWords } from '#web/lib/words.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { reasonLengthMax, reasonLengthMin } from './action-dialog.tsx';

@@ -1,4 +1,4 @@
-/** What the whole administration says: its tabs, and the questions before something is done. */
+/** Defines the texts that all administration tabs share: tab names and confirmation questions. */
 import { adminMessages } from '#contracts/admin-messages.ts';
 import { defineWords } from '#web/lib/words.ts';
 

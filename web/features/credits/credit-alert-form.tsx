@@ -1,4 +1,4 @@
-/** From which balance on the user is told that credits run low. */
+/** Sets the balance below which the customer is notified that credits are low. */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';

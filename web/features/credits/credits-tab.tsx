@@ -1,4 +1,7 @@
-/** The user's credits: balance, what they cost, where they went, and the alert (spec section 2, "Other account tabs"). */
+/**
+ * Shows the customer's credits: balance, total spent, usage and the low-credit alert (spec section 2, "Other account
+ * tabs").
+ */
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { bdtText, takaText } from '#web/lib/money.ts';

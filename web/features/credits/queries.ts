@@ -1,4 +1,4 @@
-/** The user's balance, alert and usage (spec section 7 "Credits" and "Analytics"). */
+/** Provides the customer's balance, alert and usage (spec section 7 "Credits" and "Analytics"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
 import { call } from '#web/lib/client.ts';

@@ -1,4 +1,4 @@
-/** Credits by service as bars, each with its share in words; the table beside it has the credits. */
+/** Draws the credits by service as bars, each labelled with its share. The table beside it contains the credits. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
 import { formatPercent } from '#web/lib/numbers.ts';
@@ -6,7 +6,9 @@ import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { creditWords } from './words.ts';
 
-/** Shares are told; lengths compare with the largest, so that small ones can be seen. */
+/**
+ * The label shows the share of the total; the length is relative to the largest share, so that small ones stay visible.
+ */
 function Bar(props: { service: CreditUsage; largest: number }) {
   const { service, largest } = props;
   return (

@@ -1,4 +1,4 @@
-/** Where the credits went, service by service, in a period. */
+/** Shows the credits used by service in a period. */
 import { Box, Button, Grid } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
@@ -37,7 +37,7 @@ function NothingUsed(props: { period: Period; onAll: () => void }) {
   );
 }
 
-/** Beside a chart that has the filter already it has none of its own. */
+/** `filter` is false beside a chart that already has the period filter. */
 export function UsagePanel({ filter = true }: { filter?: boolean }) {
   const words = useWords(creditWords);
   const user = useUser();

@@ -1,4 +1,4 @@
-/** Credits by service as figures, on a phone as lines of two. */
+/** Shows the credits by service as a table; on a phone each service has two lines. */
 import { Box, Flex, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import type { CreditUsage } from '#contracts/calls/credit-answers.ts';
 import { formatDate } from '#web/lib/dates.ts';

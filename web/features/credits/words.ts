@@ -1,4 +1,4 @@
-/** What the Credits tab says. */
+/** Defines the texts of the Credits tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -17,7 +17,7 @@ export const creditWords = defineWords({
     alert: 'Low-credit alert',
     loadingAlert: 'Loading the alert',
     alertLater: 'The alert can be set once your credits are loaded.',
-    noAlert: 'No alert is set. We can tell you before a job has to wait for credits.',
+    noAlert: 'No alert is set. We can notify you before a job has to wait for credits.',
     alertAt: (credits: string) => `We notify you when a job takes your balance below ${credits}.`,
     notifyBelow: 'Notify me below this many credits',
     thresholdWrong: 'Please enter credits from 0 to 1,000,000, with at most two decimals.',
@@ -30,7 +30,7 @@ export const creditWords = defineWords({
     noneUsedIn: (days: number) => `No credits used in the last ${days} days`,
     showAll: 'Show all',
     noneUsed: 'No credits used yet',
-    noneUsedHint: 'Once a job has run, you see here which service used how many credits.',
+    noneUsedHint: 'After your first job, this panel shows how many credits each service used.',
     startJob: 'Start a job',
     chart: 'Share of credits by service',
     service: 'Service',

@@ -1,4 +1,6 @@
-/** The question a job waits on: the portal's picture or prompt, and the field for the customer's answer. */
+/**
+ * Shows the portal's question for which a job waits, as a picture or a prompt, and a field for the customer's answer.
+ */
 import { Button, Flex, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
@@ -14,7 +16,7 @@ import { jobWords } from './words.ts';
 
 export function ChallengeForm(props: { job: JobProgress }) {
   const challenge = props.job.waiting?.challenge;
-  // A new question of the portal begins with an empty field.
+  // The key empties the field for each new question.
   return challenge ? <Question key={challenge.id} jobId={props.job.jobId} challenge={challenge} /> : null;
 }
 

@@ -1,4 +1,4 @@
-/** The way from an ended job to the page that corrects its failed rows. */
+/** Links from an ended job to the page that corrects its failed rows. */
 import { Button } from '@chakra-ui/react';
 import { PencilLine } from 'lucide-react';
 import { Link } from 'react-router-dom';

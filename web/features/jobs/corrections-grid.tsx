@@ -1,4 +1,4 @@
-/** The failed rows as cells to write in, with what is wrong under each; cards on a phone. */
+/** Renders the failed rows as editable cells with their problems; on a phone as cards. */
 import {
   Box,
   Button,
@@ -19,13 +19,13 @@ import { Said } from '#web/ui/said.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { jobWords } from './words.ts';
 
-/** Headings of the file by the column that they were read as. */
+/** The file's headings, and the column as which each of them was read. */
 export type Headings = { headings: string[]; columnOf: (heading: string) => string };
 
 type GridProps = { corrections: Corrections; columns: Headings };
 type RowProps = { draft: Draft; problems: RowProblem[] } & GridProps;
 
-/** A filing whose answer was lost is looked up as it was sent. */
+/** If the answer to a filing was lost, the row is looked up exactly as it was sent, so it cannot be edited. */
 const isFixed = ({ row }: Draft): boolean => row.outcome === 'UNCERTAIN';
 
 function Cell(props: RowProps & { heading: string; labelled: boolean }) {
@@ -75,7 +75,7 @@ function Chosen(props: RowProps) {
   );
 }
 
-/** Why it failed, and what is wrong with the row as a whole now. */
+/** Shows why the row failed, and the current problems of the row as a whole. */
 function Reasons(props: RowProps) {
   const { draft, problems, columns } = props;
   const words = useWords(jobWords);
@@ -147,7 +147,7 @@ function WideGrid(props: GridProps & { problemsOf: (rowNumber: number) => RowPro
   );
 }
 
-/** On a phone the cells with a problem come first; the others are a tap away. */
+/** On a phone, cells with problems come first; a button shows the others. */
 function Card(props: RowProps) {
   const { draft, problems, columns } = props;
   const words = useWords(jobWords);

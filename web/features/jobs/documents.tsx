@@ -1,4 +1,4 @@
-/** The files of a job: results, documents and evidence. */
+/** Lists the files of a job: results, documents and evidence. */
 import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { Camera, FileSpreadsheet, FileText } from 'lucide-react';
 import type { JobDetail, JobFile } from '#contracts/calls/job-answers.ts';

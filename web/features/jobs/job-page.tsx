@@ -1,4 +1,4 @@
-/** One job: progress, rows, documents, timeline and the receipt of its credits (design.md, "Job page"). */
+/** Shows one job: progress, rows, documents, timeline and the receipt of its credits (design.md, "Job page"). */
 import { Button, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, Download } from 'lucide-react';

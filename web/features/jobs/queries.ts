@@ -1,4 +1,7 @@
-/** Jobs: preview, start, progress, detail, rows and cancel (spec section 7 "Work history and jobs"). */
+/**
+ * Provides the calls about jobs: preview, start, progress, detail, rows and cancel (spec section 7 "Work history and
+ * jobs").
+ */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
 import type { JobState } from '#contracts/jobs/jobs.ts';
@@ -34,7 +37,7 @@ export function jobDetailQuery(jobId: string) {
     queryKey: ['jobs', jobId, 'detail'],
     queryFn: ({ signal }) =>
       call('GET /api/jobs/:jobId', { params: { jobId }, signal }).then((answer) => answer.job),
-    // The files of an ended job may still be under way.
+    // The files of an ended job may still be being written.
     refetchInterval: ({ state: { data } }) =>
       data?.filesPending ? timings.jobPollMs : pollWhileRunning(data),
   });
@@ -75,10 +78,10 @@ export function startedText({ immediate, queuePosition }: StartedJob): string {
     : `${queuedPrefix}${formatNumber(queuePosition)}`;
 }
 
-/** `documents` is the ZIP that comes with the sheet of some services. */
+/** `documents` is the ZIP that some services need beside the sheet. */
 export type UploadInput = { serviceId: string; file: File; documents: File | null };
 
-/** `password` opens locked PDFs; it is no part of the input, which is kept as long as the page stands. */
+/** `password` opens locked PDFs. It is not part of the input, because the input is kept as long as the page is open. */
 export function previewUpload(input: UploadInput, password: string | null): Promise<Preview> {
   const form = new FormData();
   form.set('serviceId', input.serviceId);

@@ -1,4 +1,4 @@
-/** What the job's credits became: reserved, used, returned. */
+/** Shows how a job's credits were reserved, used and returned. */
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import type { JobDetail } from '#contracts/calls/job-answers.ts';

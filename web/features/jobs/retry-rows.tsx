@@ -1,4 +1,4 @@
-/** Runs the failed rows of a finished job again, after asking. */
+/** Runs the failed rows of a finished job again after a confirmation. */
 import { Button, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';

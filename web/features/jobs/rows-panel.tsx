@@ -1,4 +1,4 @@
-/** Every row of a job; filter and page live in the address, so that a view can be sent to a colleague. */
+/** Shows every row of a job. Filter and page are part of the address, so that a view can be shared. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import type { JobDetail } from '#contracts/calls/job-answers.ts';

@@ -1,4 +1,7 @@
-/** Rows of a job: what was sent, what came back, the document; on a phone two lines with the outcome first. */
+/**
+ * Lists the rows of a job: what was sent, what came back, and the document; on a phone two lines, starting with the
+ * outcome.
+ */
 import { Box, Button, Flex, Grid, Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight, FileText } from 'lucide-react';
 import { Fragment, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Rows of a job with their filter and pages, wherever they are asked for. */
+/** Shows the rows of a job with a filter and pages, for customers and administrators. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Rows3 } from 'lucide-react';
@@ -22,7 +22,7 @@ const filters: { value: RowFilter; count: (job: Counted) => number }[] = [
   { value: 'pending', count: (job) => Math.max(0, job.rowsTotal - job.rowsDone) },
 ];
 
-/** One of the filters; all rows for a text that names none. */
+/** Returns the filter that a text names, or all rows if it names none. */
 export function rowFilterIn(text: string | null): RowFilter {
   return filters.find(({ value }) => value === text)?.value ?? 'all';
 }

@@ -1,4 +1,4 @@
-/** What happened to the job, in order. */
+/** Shows the events of a job in order. */
 import { Box, Flex, Stack, Text } from '@chakra-ui/react';
 import type { JobEvent } from '#contracts/calls/job-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';

@@ -1,4 +1,4 @@
-/** What a customer changes in the failed rows of a job, and what the server says of it. */
+/** Holds the customer's corrections of a job's failed rows, and the server's check of them. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { ChosenRow } from '#contracts/jobs/jobs.ts';
@@ -7,16 +7,16 @@ import { limits } from '#contracts/limits.ts';
 import { call } from '#web/lib/client.ts';
 import { jobRowsQuery } from './queries.ts';
 
-/** A check starts when nothing was typed for so long. */
+/** A check starts after typing has paused for this time. */
 const checkDelayMs = 500;
 const rowsPerPage = 50;
 const pagesMax = Math.ceil(limits.correctedRowsMax / rowsPerPage);
 
-/** The failed rows, as many as can be corrected here at once; `total` counts them all. */
+/** Reads the failed rows, up to the number that can be corrected here at once; `total` counts all of them. */
 export function failedRowsQuery(jobId: string) {
   return queryOptions({
     queryKey: ['jobs', jobId, 'failed-rows'],
-    // What the customer types must not be taken away by a newer answer.
+    // A refetch must not replace what the customer is typing.
     staleTime: Infinity,
     gcTime: 0,
     queryFn: async ({ client }): Promise<{ rows: JobRow[]; total: number }> => {
@@ -41,7 +41,7 @@ export type Corrections = {
   write: (rowNumber: number, heading: string, text: string) => void;
   choose: (rowNumber: number, chosen: boolean) => void;
   chosen: ChosenRow[];
-  /** Null until the first answer; `isStale` while it is about earlier cells. */
+  /** Null until the first answer; `isStale` is true while the answer is about earlier cells. */
   preview: CorrectionPreview | null;
   isStale: boolean;
   error: Error | null;

@@ -1,4 +1,4 @@
-/** What the pages of a job say. */
+/** Defines the texts of the job pages. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -19,28 +19,29 @@ export const jobWords = defineWords({
     characters: 'Characters in the picture',
     code: 'Code',
     sendAnswer: 'Send Answer',
-    until: (time: string) => `Until ${time}. Without an answer the open rows get their credits back.`,
+    until: (time: string) =>
+      `Until ${time}. Without an answer, the credits of the remaining rows are returned.`,
     files: 'Files',
     fileKinds: { result: 'Results', document: 'Documents', evidence: 'Evidence' },
     filesDeleted: 'These files have been deleted: results are kept for 7 days.',
-    noFiles: 'This job made no files.',
+    noFiles: 'This job produced no files.',
     filesLater: 'Files appear here when the job has collected them.',
     filesPending:
-      'The files are being written. Your credits are settled; the files appear here by themselves.',
+      'The files are being written. Your credits are settled; the files will appear here automatically.',
     credits: 'Credits',
     reserved: 'Reserved at the start',
     used: 'Used',
     returned: 'Returned',
     stillReserved: 'Still reserved',
-    creditsEnded: 'Rows with an answer of the portal cost their credits; all others gave theirs back.',
-    creditsOpen: 'Reserved credits are spent row by row; what is not used comes back when the job ends.',
+    creditsEnded: 'Rows that the portal answered are charged; the credits of all others were returned.',
+    creditsOpen: 'Reserved credits are spent row by row; unused credits are returned when the job ends.',
     timeline: 'Timeline',
     nothingYet: 'Nothing has happened yet.',
     retry: 'Run failed rows again',
     retryThis: 'Run the failed rows again?',
     retryConfirm: 'Run Again',
     retryEffect: (rows: number) =>
-      `${plural(rows, 'row')} ended without a result. Those that were not charged run again as they are; their credits are reserved at this job’s price, and rows that fail again give them back. Errors in the rows themselves have to be corrected first.`,
+      `${plural(rows, 'row')} ended without a result. Those that were not charged run again unchanged; their credits are reserved at this job’s price, and returned for rows that fail again. Errors in the rows themselves must be corrected first.`,
     correct: 'Correct failed rows',
     correctNamed: (service: string, file: string) => `Correct ${service}, ${file}`,
     rows: 'Rows',
@@ -68,14 +69,14 @@ export const jobWords = defineWords({
     nothingToCorrect: 'This job has no failed rows to correct',
     failedRowCount: (rows: number) => plural(rows, 'failed row'),
     correctionsHint:
-      'Write in the cells; every change is checked. Only the ticked rows run, under this job: what is done is not done again, and what is paid is not paid again.',
+      'Edit the cells; every change is checked. Only the ticked rows run, as part of this job: finished rows are not run again, and paid rows are not charged again.',
     firstRows: (rows: number) =>
       ` These are the first ${rows} rows; download the failed rows to correct them all in a file.`,
     lookAtThese: 'Please look at these',
     warning: (row: number, column: string, text: string) => `Row ${row}, ${column}: ${text}`,
     correctOrLeaveOut: 'Correct the cells marked below, or leave their rows out.',
     correctionPrice: (credits: string, paidRows: number) =>
-      `They cost ${credits} credits.${paidRows > 0 ? ` ${plural(paidRows, 'row')} ${paidRows === 1 ? 'is' : 'are'} paid already.` : ''} Rows that fail give their credits back.`,
+      `They cost ${credits} credits.${paidRows > 0 ? ` ${plural(paidRows, 'row')} ${paidRows === 1 ? 'is' : 'are'} paid already.` : ''} The credits of rows that fail are returned.`,
     checkFailed: 'The rows could not be checked.',
     readyRows: (ready: number, leftOut: number) =>
       `${plural(ready, 'row')} ready${leftOut > 0 ? `, ${leftOut} with errors` : ''}`,

@@ -1,4 +1,4 @@
-/** The user's work history, and which of its jobs still run (spec section 7 "Work history and jobs"). */
+/** Provides the customer's work history and its running jobs (spec section 7 "Work history and jobs"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Pagination } from '#contracts/envelope.ts';
 import type { WorkHistoryItem, WorkSummary } from '#contracts/calls/job-answers.ts';
@@ -7,7 +7,7 @@ import { call } from '#web/lib/client.ts';
 
 type WorkHistory = { workHistory: WorkHistoryItem[]; pagination: Pagination; summary: WorkSummary };
 
-/** How often a tab looks for jobs started elsewhere, and at the items that still run. */
+/** How often running items are read again, and how often a tab looks for jobs that were started elsewhere. */
 const runningPollMs = 5_000;
 const runningLookupLimit = 20;
 
@@ -35,7 +35,7 @@ export function workHistoryQuery(userId: string, page: number) {
   });
 }
 
-/** Ids of the jobs that run now, oldest first, whoever started them in whichever tab. */
+/** Returns the ids of the running jobs, oldest first, including those started in other tabs. */
 export function runningJobsQuery(userId: string) {
   return queryOptions({
     queryKey: [...workHistoryKey, userId, 'running'],

@@ -1,4 +1,4 @@
-/** A notification in the reader's language; one from before, or of a kind that is not known here, in its English. */
+/** Translates a notification into the reader's language. Older and unknown kinds stay in English. */
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import { tellNotice, type NoticeValues } from '#contracts/messaging/notices.ts';
 import type { Language } from '#web/lib/language.ts';
@@ -8,7 +8,7 @@ import { bengaliNotices } from './notice-texts.ts';
 
 type Shown = { title: string; message: string; action: string | null };
 
-/** The sentences that the server put into a notification. */
+/** The parameters of a notification that contain sentences from the server. */
 const ofServer: ReadonlySet<string> = new Set(['reason', 'prompt', 'what'] satisfies KeyOf[]);
 type KeyOf = { [Kind in keyof NoticeValues]: keyof NoticeValues[Kind] }[keyof NoticeValues];
 
@@ -29,11 +29,11 @@ function inBengali<Values extends object>(values: Values, said: (text: string) =
 export function noticeText(
   { title, message, action_label: action, words }: Notification,
   language: Language,
-  /** Puts a sentence of the server's into the reader's language. */
+  /** Translates a sentence from the server. */
   said: (text: string) => string,
 ): Shown {
   if (language === 'en' || words === null || !Object.hasOwn(bengaliNotices, words.kind))
     return { title, message, action };
-  const told = tellNotice(bengaliNotices, { kind: words.kind, values: inBengali(words.values, said) });
-  return { ...told, action: told.action ?? action };
+  const translated = tellNotice(bengaliNotices, { kind: words.kind, values: inBengali(words.values, said) });
+  return { ...translated, action: translated.action ?? action };
 }

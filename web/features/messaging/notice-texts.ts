@@ -1,4 +1,4 @@
-/** What notifications say in Bengali. A kind that is missing here is a compile error. */
+/** Defines the notifications' texts in Bengali. A missing kind is a compile error. */
 import { approvalNames } from '#contracts/accounts/approvals.ts';
 import type { NoticeTexts } from '#contracts/messaging/notices.ts';
 import { formatDecimals, formatNumber } from '#web/lib/numbers.ts';

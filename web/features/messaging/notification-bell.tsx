@@ -1,4 +1,4 @@
-/** The bell with its unread badge, and the panel it opens (spec section 2, "Notification panel"). */
+/** Renders the bell with its unread badge, and the panel that it opens (spec section 2, "Notification panel"). */
 import { Badge, Box, Button, Flex, IconButton, Popover, Portal, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, CheckCheck } from 'lucide-react';
@@ -19,7 +19,7 @@ const badgeMax = 99;
 function List(props: { userId: string; onFollow: () => void }) {
   const { userId, onFollow } = props;
   const words = useWords(notificationWords);
-  // A failure is logged only (spec section 8).
+  // Failures are only logged (spec section 8).
   const list = useQuery(notificationsQuery(userId));
   const { read, remove } = useNotificationChanges(userId);
   if (list.isPending)

@@ -1,4 +1,4 @@
-/** Notifications one below the other, each with its time, its link, and what can be done with it. */
+/** Renders a list of notifications, each with its time, its link and its actions. */
 import { Box, Button, Flex, IconButton, Stack, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Coins, Info, Trash2, type LucideIcon } from 'lucide-react';
 import type { NotificationType } from '#contracts/messaging/notifications.ts';
@@ -21,7 +21,7 @@ const icons: Record<NotificationType, { icon: LucideIcon; color: string }> = {
 type Actions = {
   onRead: (id: string) => void;
   onDelete: (id: string) => void;
-  /** A link was followed: the panel around it closes. */
+  /** Called when a link is followed, so that the surrounding panel closes. */
   onFollow?: (() => void) | undefined;
 };
 

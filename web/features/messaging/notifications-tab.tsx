@@ -1,4 +1,4 @@
-/** All notifications, page by page: where "View all notifications" leads. */
+/** Lists all notifications in pages. "View all notifications" links here. */
 import { Box, Button, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Bell, CheckCheck } from 'lucide-react';

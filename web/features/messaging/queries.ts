@@ -1,4 +1,4 @@
-/** The bell's notifications and the full list (spec section 7 "Notifications"). */
+/** Provides the bell's notifications and the full list (spec section 7 "Notifications"). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { limits, timings } from '#contracts/limits.ts';
 import type { Notification } from '#contracts/calls/account-answers.ts';
@@ -19,7 +19,7 @@ export function unreadCountQuery(userId: string) {
   });
 }
 
-/** All pages of all lists; the bell shows the first one. */
+/** Matches all pages of all lists; the bell shows the first page. */
 export const notificationListsKey = (userId: string) => [...notificationsKey, 'list', userId] as const;
 
 export function notificationsQuery(userId: string, page = 1) {

@@ -1,4 +1,4 @@
-/** Marks and deletes notifications: in the lists at once, then on the server (spec section 4, "Notifications"). */
+/** Marks and deletes notifications, first in the lists and then on the server (spec section 4, "Notifications"). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Notification } from '#contracts/calls/account-answers.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
@@ -15,7 +15,7 @@ import { notificationWords } from './words.ts';
 
 type Change = { run: () => Promise<unknown>; local: (list: Notification[]) => Notification[] };
 
-/** A change that was not saved is taken back and said. */
+/** A change that could not be saved is undone and reported. */
 export function useNotificationChanges(userId: string) {
   const client = useQueryClient();
   const queryKey = notificationListsKey(userId);

@@ -1,4 +1,4 @@
-/** What the bell, its panel and the full list say. */
+/** Defines the texts of the bell, its panel and the full list. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -21,7 +21,7 @@ export const notificationWords = defineWords({
     tryAgain: 'Try Again',
     count: (count: number) => plural(count, 'notification'),
     none: 'No notifications',
-    noneText: 'We tell you here when a job ends or a portal login stops working.',
+    noneText: 'We notify you here when a job ends or a portal login stops working.',
     kept: 'Notifications are kept for 90 days.',
     changeFailed: 'The change was not saved.',
   },

@@ -1,4 +1,4 @@
-/** Amounts a customer may buy for: what they bring, why one is refused, and the number of an order. */
+/** Computes what an amount buys, why an amount is refused, and the number of an order. */
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 import type { PurchaseOrigin } from '#contracts/payments/payments.ts';
 import {
@@ -15,20 +15,20 @@ import { paymentWords } from './words.ts';
 
 type Rate = Pick<CreditSettings, 'creditsPerBDT' | 'minPurchaseCredits'>;
 
-/** Credits that an amount of taka buys. */
+/** Returns the credits that an amount in taka buys. */
 export function creditsFor(amountBdt: number, { creditsPerBDT }: Rate): number {
   const poisha = poishaFromBdt(amountBdt);
   if (poisha === null) return 0;
   return creditsFromHundredths(creditsHundredthsForPoisha(poisha, hundredthsFromCredits(creditsPerBDT)));
 }
 
-/** The same amount at another price. */
+/** Returns the same amount at another price. */
 export const repriced = <Order extends { amountBdt: number; credits: number }>(
   order: Order,
   settings: Rate,
 ): Order => ({ ...order, credits: creditsFor(order.amountBdt, settings) });
 
-/** Why an amount can't be bought here; null when it can. The server decides by the same rule. */
+/** Returns why an amount cannot be bought here, or null if it can. The server applies the same rule. */
 export function refusalOf(amountBdt: number, origin: PurchaseOrigin, settings: Rate): string | null {
   const rate = {
     creditsPerBdtHundredths: hundredthsFromCredits(settings.creditsPerBDT),
@@ -37,25 +37,25 @@ export function refusalOf(amountBdt: number, origin: PurchaseOrigin, settings: R
   return purchaseRefusal(poishaFromBdt(amountBdt), origin, rate, wordsNow(paymentWords).refusals);
 }
 
-/** Taka without decimals: "৳1,000". */
+/** Formats taka without decimals: "৳1,000". */
 export function wholeTaka(amountBdt: number): string {
   return `৳${formatNumber(amountBdt, { maximumFractionDigits: 0 })}`;
 }
 
-/** The taka someone typed: "1,500", "1500.50" and "৫০০" are amounts, "ten" and "" are not. */
+/** Parses a typed amount in taka: "1,500", "1500.50" and "৫০০" are valid, "ten" and "" are not. */
 export function amountIn(text: string): number | null {
   const digits = plainDigits(text).replace(/[\s,৳]/g, '');
   return /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : null;
 }
 
-/** The smallest package that brings the missing credits, or exactly what they cost when no package does. */
+/** Returns the smallest package that covers the missing credits, or their exact price if no package does. */
 export function suggestedAmountBdt(missingCredits: number, { creditsPerBDT }: Rate): number {
   const exactBdt = bdtForCredits(missingCredits, creditsPerBDT);
   const enough = purchaseRules.quickPackagesBdt.find((amountBdt) => amountBdt >= exactBdt);
   return enough ?? Math.min(exactBdt, purchaseRules.amountMaxBdt);
 }
 
-/** The client's number of an order: a prefix, the time, and chance (spec section 7, "Payments"). */
+/** Creates the client's order number from a prefix, the time and a random string (spec section 7, "Payments"). */
 export function newOrderNumber(now = Date.now(), random: string = crypto.randomUUID()): string {
   return `CHALAN-${now}-${random.slice(0, 8)}`;
 }

@@ -1,4 +1,4 @@
-/** The choice of an amount: packages, or one of the customer's own (spec section 2, "Buy-credits modal"). */
+/** Lets the customer choose a package or enter an amount (spec section 2, "Buy-credits modal"). */
 import { Badge, Button, chakra, Flex, Grid, Stack, Text, VisuallyHidden } from '@chakra-ui/react';
 import { useState, type SubmitEvent } from 'react';
 import { purchaseRules } from '#contracts/payments/purchase-rules.ts';
@@ -58,7 +58,7 @@ function Package(props: { amountBdt: number; credits: number; checked: boolean; 
 
 type Choice = { packageBdt: number | null; custom: string };
 
-/** Without words from `refusal`, the chosen amount can be paid. */
+/** The chosen amount can be paid if `refusal` is empty. */
 function chosenAmount({ packageBdt, custom }: Choice, settings: CreditSettings) {
   const amountBdt = packageBdt ?? amountIn(custom);
   if (amountBdt === null) {

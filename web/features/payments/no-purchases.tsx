@@ -1,4 +1,7 @@
-/** What a list of purchases or credits shows when it has no line: all of them again, or the way to buy some. */
+/**
+ * Renders the empty state of a list of purchases or credits: a button that clears the filters, or one that buys
+ * credits.
+ */
 import { Button } from '@chakra-ui/react';
 import { FilterX, type LucideIcon } from 'lucide-react';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -7,7 +10,7 @@ import { requestBuyCredits } from './purchase-request.ts';
 export function NoPurchases(props: {
   words: { noneMatches: string; showAll: string; none: string; noneHint: string; buyCredits: string };
   icon: LucideIcon;
-  /** Whether filters may hide what there is. */
+  /** True if filters may hide existing records. */
   filtered: boolean;
   onClear: () => void;
 }) {

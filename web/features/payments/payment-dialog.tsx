@@ -1,4 +1,4 @@
-/** The payment dialog: create, redirect, processing, success, failed (spec section 4, "Payment dialog"). */
+/** Renders the payment dialog: create, redirect, processing, success, failed (spec section 4, "Payment dialog"). */
 import { Box, Button, Flex, Link, Spinner, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { timings } from '#contracts/limits.ts';
@@ -157,9 +157,9 @@ function SuccessView(props: { paid: PaidPayment | null }) {
 
 export function PaymentDialog(props: {
   request: PaymentRequest;
-  /** The payment is known to be made. */
+  /** Called when the payment is confirmed. */
   onSuccess: () => void;
-  /** Two seconds later, or when the dialog is closed before that. */
+  /** Called two seconds later, or earlier if the dialog is closed. */
   onCompleted: (paid: PaidPayment | null, order: PurchaseOrder) => void;
   onClose: () => void;
 }) {

@@ -1,4 +1,4 @@
-/** States of the payment dialog (spec section 4) as a pure function; what happens outside is in use-payment.ts. */
+/** Defines the states of the payment dialog (spec section 4) as a pure function. Side effects are in use-payment.ts. */
 import { timings } from '#contracts/limits.ts';
 import type { QueriedPaymentAnswer } from '#contracts/calls/credit-answers.ts';
 import { messagesNow } from '#web/lib/messages.ts';
@@ -6,13 +6,13 @@ import { remarkText } from './remarks.ts';
 
 type OpenPayment = { paymentId: string; bkashUrl: string };
 
-/** `trxId` is bKash's number of the transaction. */
+/** `trxId` is bKash's transaction number. */
 export type PaidPayment = { paymentId: string; trxId: string; amountBdt: number; credits: number };
 
 export type Failure = { message: string; smallPrint?: string | undefined };
 
 export type PaymentState =
-  /** `newPrice`: nothing failed, but the price that was shown is another one now. */
+  /** `newPrice` means that nothing failed, but the displayed price has changed. */
   | {
       step: 'create';
       opening: boolean;
@@ -21,9 +21,9 @@ export type PaymentState =
       newPrice: boolean;
     }
   | { step: 'redirect'; payment: OpenPayment }
-  /** `queries` counts the answers so far; `trouble` is why the last one did not come. */
+  /** `queries` counts the answers so far; `trouble` is the reason why the last one did not arrive. */
   | { step: 'processing'; payment: OpenPayment; queries: number; trouble: Failure | null }
-  /** `paid` is null when the order turns out to have been paid before, perhaps in another tab. */
+  /** `paid` is null if the order was already paid, perhaps in another tab. */
   | { step: 'success'; paid: PaidPayment | null }
   | { step: 'failed'; failure: Failure };
 
@@ -34,7 +34,7 @@ export type PaymentEvent =
   | { type: 'already-paid' }
   | { type: 'opened'; payment: OpenPayment }
   | { type: 'blocked'; payment: OpenPayment }
-  /** The window is closed, or says that the payer is back: a hint to look, no more. */
+  /** The window was closed, or reported that the payer has returned. It is only a hint to query the payment. */
   | { type: 'returned' }
   | { type: 'answered'; answer: QueriedPaymentAnswer }
   | { type: 'unanswered'; failure: Failure }
@@ -69,7 +69,7 @@ function afterAnswer(
   return { step: 'failed', failure: { message: remarkText(message) || messagesNow().paymentCancelled } };
 }
 
-/** Events that do not belong to the state change nothing: answers may come late. */
+/** Events that do not belong to the current state are ignored, because answers can arrive late. */
 export function nextPayment(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'pay':

@@ -1,4 +1,6 @@
-/** Where bKash sends the payer back to: tells the page that opened the window, or shows how the payment went. */
+/**
+ * Handles the payer's return from bKash: notifies the page that opened the window, or shows the result of the payment.
+ */
 import { Spinner, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -51,7 +53,7 @@ export function PaymentReturnPage() {
   useEffect(() => {
     if (!status || status === 'processing') return;
     if (reportAndClose(status === 'success' ? 'success' : 'failed')) return;
-    // Nobody opened this window: balance, cart and lists of this tab are the ones to bring up to date.
+    // No page opened this window, so the balance, cart and lists of this tab must be refreshed.
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'payment-result' });
   }, [status, client]);
   return (

@@ -1,4 +1,4 @@
-/** The small window in which bKash asks the payer, and what it says when it comes back. */
+/** Manages the small window in which the payer confirms at bKash, and the message it sends on return. */
 import type { PaymentWindowMessage } from '#contracts/payments/payments.ts';
 import { wordsNow } from '#web/lib/words.ts';
 import { paymentWords } from './words.ts';
@@ -6,7 +6,7 @@ import { paymentWords } from './words.ts';
 const widthPx = 500;
 const heightPx = 600;
 
-/** Opens the window inside the click, while the browser still allows it; null when it is blocked. */
+/** Opens the window during the click, while the browser allows it. Returns null if it was blocked. */
 export function openPaymentWindow(): Window | null {
   const left = Math.max(0, window.screenX + (window.outerWidth - widthPx) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - heightPx) / 2);
@@ -17,7 +17,7 @@ export function openPaymentWindow(): Window | null {
     opened.document.title = 'bKash';
     opened.document.body.textContent = wordsNow(paymentWords).openingWindow;
   } catch {
-    // The window of an earlier payment still shows bKash's page; it is about to show the new one.
+    // The window of an earlier payment still shows bKash's page, which the new payment replaces.
   }
   opened.focus();
   return opened;
@@ -34,7 +34,7 @@ function isPaymentMessage(data: unknown): data is PaymentWindowMessage {
   );
 }
 
-/** Calls back once the window is closed or our own page in it says that the payer is back. */
+/** Calls back once the window is closed, or once our page in it reports that the payer has returned. */
 export function watchPaymentWindow(opened: Window, onReturned: () => void, checkMs: number): () => void {
   const onMessage = (event: MessageEvent<unknown>) => {
     if (event.origin !== window.location.origin || event.source !== opened) return;
@@ -48,7 +48,9 @@ export function watchPaymentWindow(opened: Window, onReturned: () => void, check
   };
 }
 
-/** Tells the page that opened this window how the payment went, and closes it; false when nobody opened it. */
+/**
+ * Notifies the page that opened this window of the result and closes the window. Returns false if no page opened it.
+ */
 export function reportAndClose(type: PaymentWindowMessage['type']): boolean {
   const opener: Window | null = window.opener;
   if (!opener || opener.closed) return false;

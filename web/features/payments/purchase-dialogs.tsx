@@ -1,4 +1,4 @@
-/** Shows what the purchase that is asked for needs next, and confirms it when it is paid. */
+/** Shows the next dialog of the requested purchase, and confirms the purchase once it is paid. */
 import { useQueryClient } from '@tanstack/react-query';
 import { isNetworkError } from '#web/lib/client.ts';
 import { errorText, messagesNow } from '#web/lib/messages.ts';
@@ -25,7 +25,7 @@ function confirmFailureText(error: unknown): string {
   return errorText(error) || messagesNow().purchaseRecordFailed;
 }
 
-/** The purchase is recorded already; this only hears it from the server, and says so. */
+/** The server has already recorded the purchase; this only fetches its confirmation and shows it. */
 async function confirm(paid: PaidPayment, userId: string): Promise<void> {
   try {
     await confirmTransaction(paid, userId);
@@ -39,7 +39,7 @@ function Payment(props: { request: PaymentRequest }) {
   const { request } = props;
   const client = useQueryClient();
   const userId = useMe().data?.id;
-  // The balance, the notifications and whatever list is open come from the server again.
+  // Everything is refetched: the balance, the notifications and any open list.
   const refresh = () => client.invalidateQueries();
   const complete = async (paid: PaidPayment | null, order: PurchaseOrder) => {
     closePurchase();

@@ -1,14 +1,14 @@
-/** Who wants to buy credits: opens the choice of an amount, or the payment of one that is chosen. */
+/** Holds the request to buy credits, which opens the choice of an amount or the payment of a chosen amount. */
 import { useSyncExternalStore } from 'react';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import type { PurchaseOrder } from './queries.ts';
 
 export type PaymentRequest = {
   order: PurchaseOrder;
-  /** The same wish at the prices of today. */
+  /** Returns the same order at current prices. */
   atPrice: (settings: CreditSettings) => PurchaseOrder;
   onCreated?: (paymentId: string, order: PurchaseOrder) => void;
-  /** The order is paid. */
+  /** Called when the order is paid. */
   onPaid?: (order: PurchaseOrder) => void;
 };
 type PurchaseRequest = { step: 'choose'; missingCredits: number | null } | ({ step: 'pay' } & PaymentRequest);
@@ -21,7 +21,7 @@ function set(next: PurchaseRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** `missingCredits` suggests an amount that brings at least so many. */
+/** `missingCredits` suggests an amount that covers at least that many credits. */
 export function requestBuyCredits(missingCredits: number | null = null): void {
   set({ step: 'choose', missingCredits });
 }

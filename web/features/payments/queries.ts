@@ -1,11 +1,13 @@
-/** The calls of spec section 7 "Payments" that a purchase makes. */
+/** Provides the calls of spec section 7, "Payments", that a purchase makes. */
 import { queryOptions } from '@tanstack/react-query';
 import { timings } from '#contracts/limits.ts';
 import type { PurchaseOrigin } from '#contracts/payments/payments.ts';
 import { call } from '#web/lib/client.ts';
 import type { PaidPayment } from './payment-machine.ts';
 
-/** What is bought: `number` names it, so that the same number is never paid twice. `credits` is what the customer sees. */
+/**
+ * A purchase. `number` identifies it, so that it is never paid twice. `credits` is the number shown to the customer.
+ */
 export type PurchaseOrder = { number: string; amountBdt: number; credits: number; origin: PurchaseOrigin };
 
 export const createPayment = (order: PurchaseOrder) =>

@@ -1,4 +1,4 @@
-/** What the server says about a payment, in the chosen language; bKash's own words stay as bKash wrote them. */
+/** Translates the server's messages about a payment. bKash's own words stay unchanged. */
 import { clientMessages } from '#contracts/errors.ts';
 import { currentLanguage } from '#web/lib/language.ts';
 import { messagesNow } from '#web/lib/messages.ts';
@@ -41,7 +41,7 @@ const inBengali: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** `said` may be empty: then nothing is said. */
+/** An empty `said` returns an empty text. */
 export function remarkText(said: string): string {
   if (currentLanguage() === 'en') return said;
   return said === clientMessages.paymentCancelled

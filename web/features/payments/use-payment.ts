@@ -1,4 +1,4 @@
-/** Runs one payment: creates it, opens bKash's window, watches it, and asks the server how it went. */
+/** Runs one payment: creates it, opens and watches bKash's window, and queries the server for the result. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { timings } from '#contracts/limits.ts';
@@ -18,14 +18,14 @@ function failureOf(error: unknown, withoutAnswer: string, fallback: string): Fai
   return { message: said || fallback, smallPrint: requestIdText(error) };
 }
 
-/** The server knows no such payment of ours; every other failure may pass. */
+/** Returns true if the server does not know this payment. All other failures may be temporary. */
 function isUnknownPayment(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
 const isRefused = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
-/** What the server says of the price, where the settings can not be read. */
+/** Applies the price from the server's answer if the settings cannot be read. */
 function answeredPrice(order: PurchaseOrder, error: unknown): PurchaseOrder {
   const credits = error instanceof ApiError ? error.details['credits'] : null;
   return typeof credits === 'number' ? { ...order, credits } : order;
@@ -44,7 +44,7 @@ export function usePayment(request: PaymentRequest) {
     };
   }, []);
 
-  /** Everything that shows prices learns the new ones, and this payment is asked for again at them. */
+  /** Refreshes everything that shows prices, and requests this payment again at the new price. */
   const reprice = async (refusal: unknown) => {
     const settings = await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => null);
     setOrder(settings ? request.atPrice(settings) : answeredPrice(order, refusal));

@@ -1,4 +1,4 @@
-/** What buying credits and paying for them says. */
+/** Defines the texts about buying credits and paying for them. */
 import { purchaseRefusals } from '#contracts/payments/purchase-rules.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -36,7 +36,7 @@ export const paymentWords = defineWords({
     openingWindow: 'Opening bKash…',
     pay: 'Pay with bKash',
     payInWindow: (amount: string) => `Pay ${amount} in the bKash window`,
-    goesOn: 'When you are done there, this page goes on by itself.',
+    goesOn: 'When you are done there, this page continues automatically.',
     showWindow: 'Show the bKash window',
     undecided: 'bKash has not decided yet.',
     undecidedText: 'We keep checking with bKash and notify you here when it is known.',

@@ -1,4 +1,4 @@
-/** One portal's login: load, edit, test, save, delete (spec section 4, "Credentials modal"). */
+/** Loads, edits, tests, saves and deletes the login of one portal (spec section 4, "Credentials modal"). */
 import { Button, Checkbox, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';
@@ -41,7 +41,7 @@ function failureOf(error: unknown, fallback: string): Result {
   return { tone: 'error', message: said || fallback, smallPrint: requestIdText(error) };
 }
 
-/** Test, save and delete share one line of result; a save or delete closes the dialog after its delay. */
+/** Test, save and delete share one result line. Saving or deleting closes the dialog after its delay. */
 function useCredentialActions(userId: string, portal: CredentialPortal, onClose: () => void) {
   const client = useQueryClient();
   const [result, setResult] = useState<Result | null>(null);
@@ -81,9 +81,9 @@ function useCredentialActions(userId: string, portal: CredentialPortal, onClose:
 
 function CredentialsForm(props: {
   portal: CredentialPortal;
-  /** Null where none is saved; empty where our team has entered it. */
+  /** Null if no login is saved; empty if our team entered it. */
   savedUsername: string | null;
-  /** The customer has allowed it already. */
+  /** True if the customer has already given consent. */
   hasConsent: boolean;
   onClose: () => void;
 }) {
@@ -204,7 +204,7 @@ export function CredentialsDialog(props: { portal: CredentialPortal; onClose: ()
   const user = useUser();
   const exists = useQuery({ ...credentialsExistQuery(portal, user.id), refetchOnMount: 'always' });
   const saved = useQuery({ ...savedUsernameQuery(portal, user.id), enabled: exists.data === true });
-  // The first answer decides; a later refetch must not replace what is being typed.
+  // Only the first answer fills the form; a later refetch must not replace what is being typed.
   const [form, setForm] = useState<{ savedUsername: string | null; hasConsent: boolean } | null>(null);
   const list = useQuery(savedCredentialsQuery(user.id));
   const consentAt = list.data?.find(({ portal_name }) => portal_name === portal)?.consent_at ?? null;

@@ -1,11 +1,11 @@
-/** What Portal Access and the dialog of a portal's login say. */
+/** Defines the texts of Portal Access and of the portal login dialog. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const loginWords = defineWords({
   en: {
     title: 'Portal Access',
     intro:
-      'Services work the portals with the login that you save here, once. It is used for your jobs only. Passwords are stored encrypted and are never shown again.',
+      'Services use the login that you save here to work on the portals. It is used for your jobs only. Passwords are stored encrypted and are never shown again.',
     loading: 'Loading saved logins',
     failed: 'Saved logins could not be loaded.',
     savedAs: (username: string, when: string) => `Username ${username}, updated ${when}`,
@@ -14,11 +14,11 @@ export const loginWords = defineWords({
     allowed: (when: string) => `, allowed ${when}. `,
     notAllowed: ', not allowed yet: open it and allow it. ',
     notUsed: 'Not used since it was saved.',
-    letIn: (when: string) => `The portal let it in ${when}.`,
-    refused: (when: string) => `The portal refused it ${when}.`,
-    locked: (when: string) => `The portal has locked it ${when}.`,
-    askedForCode: (when: string) => `The portal asked for a code ${when}.`,
-    lastUsed: (when: string) => `Last used ${when}.`,
+    letIn: (when: string) => `Last successful login: ${when}.`,
+    refused: (when: string) => `Refused by the portal: ${when}.`,
+    locked: (when: string) => `Locked by the portal: ${when}.`,
+    askedForCode: (when: string) => `The portal asked for a code: ${when}.`,
+    lastUsed: (when: string) => `Last used: ${when}.`,
     saved: 'Saved',
     notSaved: 'Not saved',
     usedBy: (services: string) => `Used by ${services}.`,

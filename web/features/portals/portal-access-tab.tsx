@@ -1,4 +1,4 @@
-/** The logins saved for the portals (spec section 2, "Portal Access"). */
+/** Lists the saved portal logins (spec section 2, "Portal Access"). */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, KeyRound } from 'lucide-react';
@@ -113,7 +113,7 @@ function PortalRow(props: {
   );
 }
 
-/** Nothing is said of a portal that does well. */
+/** Renders nothing for a portal that works normally. */
 function Condition(props: { condition: PortalCondition }) {
   const { state, since } = props.condition;
   const words = useWords(loginWords);
@@ -130,7 +130,7 @@ function Condition(props: { condition: PortalCondition }) {
   );
 }
 
-/** Portals that everybody may look at. */
+/** Lists the portals that need no login. */
 function OpenPortals(props: { conditions: PortalCondition[] }) {
   const words = useWords(loginWords);
   const withLogin = new Set<string>(Object.values(portalOfCredential));
@@ -155,7 +155,7 @@ export function PortalAccessTab() {
   const words = useWords(loginWords);
   const user = useUser();
   const saved = useQuery(savedCredentialsQuery(user.id));
-  // A convenience: without it the list says nothing of the portals.
+  // The conditions are optional; if they cannot be loaded, the list is shown without them.
   const conditions = useQuery(portalConditionsQuery).data ?? [];
   const [open, setOpen] = useState<CredentialPortal | null>(null);
   const close = useCallback(() => setOpen(null), []);

@@ -1,4 +1,4 @@
-/** Portal logins: saved names, test, save and delete (spec section 7 "Portal credentials"). */
+/** Provides the calls about portal logins: list, test, save and delete (spec section 7 "Portal credentials"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { CredentialPortal } from '#contracts/portals/portal-logins.ts';
 import { call } from '#web/lib/client.ts';
@@ -39,7 +39,7 @@ export const portalConditionsQuery = queryOptions({
   refetchInterval: conditionsPollMs,
 });
 
-/** `usable`: a job can log in, for the customer has allowed it. */
+/** `usable` means that a job can log in, because the customer has given consent. */
 type CredentialCheck = { exists: boolean; usable: boolean };
 
 function credentialCheckQuery(portal: CredentialPortal, userId: string) {

@@ -1,4 +1,4 @@
-/** Credit settings: prices, enabled services and the system banner (spec section 7 "Settings"). */
+/** Provides the credit settings: prices, enabled services and the system banner (spec section 7 "Settings"). */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#web/lib/client.ts';
 

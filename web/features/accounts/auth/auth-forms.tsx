@@ -1,4 +1,4 @@
-/** The views of the sign-in dialog: sign in, sign up, forgot password. */
+/** Renders the views of the sign-in dialog: sign in, sign up, forgot password. */
 import { Stack } from '@chakra-ui/react';
 import { useCallback, useState } from 'react';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,7 +15,7 @@ export function AuthForms(props: {
   onSignedIn: () => void;
 }) {
   const { view, onView, notice, onSignedIn } = props;
-  // The address goes along between the views; everything else starts empty (spec section 2).
+  // The email address is kept when the view changes; everything else starts empty (spec section 2).
   const [email, setEmail] = useState('');
   const backToSignIn = useCallback(() => onView('sign-in'), [onView]);
   return (

@@ -1,4 +1,4 @@
-/** The narrow page that the links in our mails open. */
+/** Renders the narrow frame of the pages that the links in our emails open. */
 import { Box, Container, Heading, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** Turns a failed auth call into the sentence of spec section 8. */
+/** Maps a failed authentication call to its message from spec section 8. */
 import { ApiError, isNetworkError } from '#web/lib/client.ts';
 import { errorText } from '#web/lib/messages.ts';
 import { requestIdText } from '#web/ui/states.tsx';
@@ -12,14 +12,14 @@ export function authFailure(error: unknown, networkMessage: string): FormFailure
   return { message: errorText(error) || networkMessage, smallPrint };
 }
 
-/** The password was right, and a code is asked for as well: none was given yet, or one that is not right. */
+/** The password was correct, and a second-factor code is required: none was sent, or the one sent was wrong. */
 export function codeFailure(error: unknown): 'missing' | 'wrong' | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'SECOND_FACTOR_REQUIRED') return 'missing';
   return error.code === 'SECOND_FACTOR_WRONG' ? 'wrong' : null;
 }
 
-/** The address that a refused login belongs to, when it was refused for not being verified. */
+/** Returns the email address of a login that was refused because the address is not verified. */
 export function unverifiedEmail(error: unknown, typedEmail: string): string | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code !== 'EMAIL_NOT_VERIFIED' && !error.message.includes('Email not verified')) return null;

@@ -1,4 +1,4 @@
-/** Asks for a reset mail; three seconds after success it goes back to sign-in. */
+/** Requests a password-reset email; three seconds after success the dialog returns to sign-in. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, type SubmitEvent } from 'react';

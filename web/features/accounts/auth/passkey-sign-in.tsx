@@ -1,4 +1,4 @@
-/** Signs in with a passkey: the browser offers those that it has, so no address is asked for. */
+/** Signs in with a passkey. The browser offers the passkeys it holds, so no email address is needed. */
 import { Button, Stack } from '@chakra-ui/react';
 import { KeyRound } from 'lucide-react';
 import { messagesNow } from '#web/lib/messages.ts';

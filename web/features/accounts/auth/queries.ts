@@ -1,4 +1,4 @@
-/** The session and the calls of spec section 7 "Auth". */
+/** Provides the session and the calls of spec section 7, "Auth". */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 import { call, isNetworkError } from '#web/lib/client.ts';
@@ -12,7 +12,10 @@ export type Registration = { name: string; company: string; mobile: string; emai
 
 const meKey = ['me'] as const;
 
-/** In an outage a reload shows who was signed in before it; once the server answers, only its word counts. */
+/**
+ * During an outage, a reload shows the customer who was signed in before it. Once the server answers, its answer
+ * replaces that.
+ */
 function keptUser(error: unknown, known: SignedInUser | null | undefined): SignedInUser | null {
   const kept = readKept()?.user;
   if (known || !kept || !isNetworkError(error)) throw error;
@@ -33,7 +36,7 @@ export const meQuery = queryOptions({
   queryKey: meKey,
   queryFn: ({ client, signal }) => getMe(client, signal),
   staleTime: 30_000,
-  // Tried at once where the browser says that it is offline, so that no page waits for ever.
+  // The call is attempted even if the browser reports that it is offline, so that no page waits indefinitely.
   networkMode: 'always',
 });
 
@@ -41,18 +44,18 @@ export function useMe() {
   return useQuery(meQuery);
 }
 
-/** The signed-in user of a page behind the route guard. */
+/** Returns the signed-in user on a page behind the route guard. */
 export function useUser(): SignedInUser {
   const { data } = useMe();
   if (!data) throw new Error('useUser is for pages behind the route guard only');
   return data;
 }
 
-/** Until a second factor is proved, an administrator has the security tab of the own account and nothing else. */
+/** Until a second factor is verified, an administrator can open only the security tab of the account page. */
 export const isKeptToSecurity = ({ adminFactor }: SignedInUser): boolean =>
   adminFactor === 'missing' || adminFactor === 'unproved';
 
-/** Writes a balance the server answered with into the session. */
+/** Stores a balance from a server answer in the session. */
 export function useSetCredits(): (credits: number) => void {
   const client = useQueryClient();
   return (credits) => client.setQueryData(meQuery.queryKey, (user) => (user ? { ...user, credits } : user));
@@ -64,7 +67,7 @@ export const loginWithPasskey = async (): Promise<Message & { user: SignedInUser
 };
 export const login = (body: { email: string; password: string; code?: string }) =>
   call('POST /api/auth/login', { body });
-/** The first mail comes in the language that the interface has now. */
+/** Sends the interface's language, in which the first email is written. */
 export const register = (body: Registration) =>
   call('POST /api/auth/register', { body: { ...body, language: currentLanguage() } });
 export const resendVerification = (email: string) =>

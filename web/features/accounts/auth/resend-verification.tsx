@@ -1,4 +1,4 @@
-/** Sends the verification mail again and says how it went. */
+/** Sends the verification email again and shows the result. */
 import { Button, Stack } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,4 +1,4 @@
-/** A new password with the link from the mail (spec section 2, "Reset-password page"). */
+/** Sets a new password through the link in the email (spec section 2, "Reset-password page"). */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type SubmitEvent } from 'react';

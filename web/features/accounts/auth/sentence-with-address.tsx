@@ -1,4 +1,4 @@
-/** A sentence with an email address in it, which stands out. */
+/** Renders a sentence in which an email address is emphasised. */
 
 export function SentenceWithAddress(props: { text: string; email: string }) {
   const { text, email } = props;

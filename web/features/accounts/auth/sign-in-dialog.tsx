@@ -1,4 +1,4 @@
-/** The sign-in and sign-up dialog with its forgot-password view (spec section 2). */
+/** Renders the sign-in and sign-up dialog with its forgot-password view (spec section 2). */
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { closeSignIn, useSignInRequest, type SignInRequest } from '#web/lib/sign-in-request.ts';

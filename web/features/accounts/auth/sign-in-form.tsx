@@ -1,4 +1,7 @@
-/** Sign in; an unverified address gets its panel with a new mail (spec section 8, "Auth"). */
+/**
+ * Renders the sign-in form. For an unverified address it shows the panel that sends a new email (spec section 8,
+ * "Auth").
+ */
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useState, type SubmitEvent } from 'react';
 import { messagesNow } from '#web/lib/messages.ts';

@@ -1,4 +1,4 @@
-/** Sign up: name, company, mobile, email, password; then the mail has to be confirmed (spec section 4). */
+/** Renders the sign-up form. The customer must then verify the email address (spec section 4). */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
@@ -16,7 +16,7 @@ import { SentenceWithAddress } from './sentence-with-address.tsx';
 import { authWords } from './words.ts';
 
 type Typed = { name: string; company: string; mobile: string; email: string };
-/** How a number is typed, in digits that every form takes. */
+/** An example in ASCII digits, which the form accepts in both languages. */
 const mobileExample = '+880 1712 345678';
 
 const empty: Typed = { name: '', company: '', mobile: '', email: '' };

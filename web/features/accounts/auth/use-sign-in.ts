@@ -1,11 +1,11 @@
-/** What every way of signing in ends with in the browser. */
+/** Completes every kind of sign-in in the browser. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SignedInUser } from '#contracts/calls/account-answers.ts';
 import { timings } from '#contracts/limits.ts';
 import { meQuery } from './queries.ts';
 
-/** Takes the new session over, and closes half a second later so that the change can be seen. */
+/** Stores the new session, and closes the dialog half a second later so that the success message can be seen. */
 export function useSignIn<Given = void>(
   login: (given: Given) => Promise<{ user: SignedInUser }>,
   onSignedIn: () => void,

@@ -1,4 +1,4 @@
-/** For who signs in to an account whose address is not confirmed: a new mail. */
+/** Offers a new verification email to a customer whose address is not verified. */
 import { Stack, Text } from '@chakra-ui/react';
 import { messagesNow } from '#web/lib/messages.ts';
 import { useWords } from '#web/lib/words.ts';

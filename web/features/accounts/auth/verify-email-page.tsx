@@ -1,4 +1,4 @@
-/** Confirms an address with the link from the mail (spec section 2, "Verify-email page"). */
+/** Verifies an email address through the link in the email (spec section 2, "Verify-email page"). */
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -20,7 +20,10 @@ import { ResendVerification } from './resend-verification.tsx';
 import { SentenceWithAddress } from './sentence-with-address.tsx';
 import { authWords } from './words.ts';
 
-/** Null is a page without a link. What the server said decides whether the link has expired, in any language. */
+/**
+ * `error` is null for a page without a link. The server's English message decides whether the link has expired,
+ * whatever the language.
+ */
 function failureOf(error: unknown): { said: string; message: string } {
   const { verifyNoToken, verifyNetwork } = messagesNow();
   if (error === null) return { said: '', message: verifyNoToken };
@@ -106,7 +109,7 @@ function Failed(props: { error: unknown; email: string | null }) {
   );
 }
 
-/** Someone signed in whose address is not confirmed yet, sent here by the route guard. */
+/** Shown to a signed-in customer whose address is not verified and whom the route guard sent here. */
 function WaitingForLink(props: { email: string }) {
   const { email } = props;
   const words = useWords(authWords);
@@ -122,7 +125,7 @@ function WaitingForLink(props: { email: string }) {
 
 function Outcome(props: { token: string }) {
   const words = useWords(authWords);
-  // A query, not a mutation: the link is used once however often the page renders.
+  // This is a query and not a mutation, so that the link is used once however often the page renders.
   const check = useQuery({
     queryKey: ['verify-email', props.token],
     queryFn: () => verifyEmail(props.token),

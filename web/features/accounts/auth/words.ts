@@ -1,4 +1,4 @@
-/** What signing in, signing up, and the pages that our mails lead to say. */
+/** Defines the texts of signing in, signing up, and the pages that our emails link to. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
@@ -21,7 +21,7 @@ export const authWords = defineWords({
     signedIn: 'Signed in. Welcome back.',
     passkeySignIn: 'Sign In with a Passkey',
     passkeyGivenUp: 'No passkey was used. Please try again, or sign in with your password.',
-    passkeyNotPossible: 'This device or address can not use passkeys. Please sign in with your password.',
+    passkeyNotPossible: 'This device or address cannot use passkeys. Please sign in with your password.',
     code: 'Code',
     codeHint: 'The six digits that your authenticator app shows. No phone at hand? Enter a recovery code.',
     forgot: 'Forgot password?',
@@ -35,25 +35,26 @@ export const authWords = defineWords({
     verificationNeeded: 'Email verification needed',
     linkSent: (email: string) => `We sent a verification link to ${email}. Open it, then sign in here.`,
     resend: 'Resend verification email',
-    forgotHint: 'Enter your email address; we send you a link to choose a new password.',
+    forgotHint: 'Enter your email address, and we will send you a link to choose a new password.',
     sendResetLink: 'Send Reset Link',
     backToSignIn: 'Back to sign in',
     resetPassword: 'Reset Password',
-    passwordChanged: 'Your password is changed.',
+    passwordChanged: 'Your password has been changed.',
     passwordChangedText: (seconds: number) =>
-      `Sign in with the new one. We take you to the start page in ${seconds} s.`,
+      `Sign in with your new password. You will be taken to the home page in ${seconds} s.`,
     backToHome: 'Back to Home',
     verifying: 'Verifying your email address…',
     verified: 'Your email address is verified.',
     confirmed: (email: string) => `${email} is confirmed.`,
-    verifiedText: (seconds: number) => `You can sign in now. We take you to the start page in ${seconds} s.`,
+    verifiedText: (seconds: number) =>
+      `You can sign in now. You will be taken to the home page in ${seconds} s.`,
     goToHome: 'Go to Home',
     linkExpired: 'Verification Link Expired',
     verificationFailed: 'Verification failed',
     linksLast: 'Verification links are valid for 24 hours.',
     registerAgain: 'Try Registering Again',
     waitingForLink: (email: string) =>
-      `We sent a verification link to ${email}. Open it within 24 hours, and your dashboard opens for you.`,
+      `We sent a verification link to ${email}. Open it within 24 hours to go to your dashboard.`,
   },
   bn: {
     signInTitle: 'সাইন ইন',

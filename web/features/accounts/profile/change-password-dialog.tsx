@@ -1,4 +1,4 @@
-/** A new password for who knows the current one; every rule of spec section 5 with its sentence. */
+/** Changes the password. Every rule of spec section 5 has its own message. */
 import { Button, Stack } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type SubmitEvent } from 'react';
@@ -17,7 +17,7 @@ import { changePassword } from './queries.ts';
 import { isComplete, passwordProblem, problemWhileTyping, type PasswordDraft } from './rules.ts';
 import { profileWords } from './words.ts';
 
-/** The server's sentence, or that it failed. */
+/** Returns the server's message, or a generic one. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && !isNetworkError(error) ? errorText(error) : messagesNow().passwordChangeFailed;
 

@@ -1,4 +1,4 @@
-/** Name, company and mobile: shown, edited, saved or left as they were (spec sections 2 and 4). */
+/** Shows and edits the name, company and mobile number (spec sections 2 and 4). */
 import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
@@ -21,14 +21,14 @@ import { profileWords } from './words.ts';
 
 const profileOf = ({ name, company, mobile }: User): Profile => ({ name, company, mobile });
 
-/** The server's sentence, or that it failed. */
+/** Returns the server's message, or a generic one. */
 const failureText = (error: unknown): string =>
   error instanceof ApiError && !isNetworkError(error) ? errorText(error) : messagesNow().profileUpdateFailed;
 
-function Facts(props: { user: User }) {
+function DetailList(props: { user: User }) {
   const { user } = props;
   const words = useWords(profileWords);
-  const facts = [
+  const details = [
     [words.name, user.name],
     [words.company, user.company],
     [words.mobile, user.mobile],
@@ -36,7 +36,7 @@ function Facts(props: { user: User }) {
   ] as const;
   return (
     <Grid as="dl" templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 1fr)' }} gap="4">
-      {facts.map(([label, value]) => (
+      {details.map(([label, value]) => (
         <Box key={label} minW="0">
           <Text as="dt" textStyle="xs" color="fg.muted">
             {label}
@@ -143,7 +143,7 @@ function EditForm(props: { user: User; onSaved: () => void; onCancel: () => void
   );
 }
 
-/** The banner goes by itself. */
+/** The banner disappears after a few seconds. */
 function useSavedBanner() {
   const [savedAt, setSavedAt] = useState<number | null>(null);
   useEffect(() => {
@@ -180,7 +180,7 @@ export function ProfilePanel() {
             onCancel={() => setEditing(false)}
           />
         ) : null}
-        {known && !editing ? <Facts user={user} /> : null}
+        {known && !editing ? <DetailList user={user} /> : null}
       </Stack>
     </Panel>
   );

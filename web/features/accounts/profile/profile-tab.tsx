@@ -1,4 +1,4 @@
-/** The customer's own data, the account's state, and the way to a new password (spec section 2, "Profile"). */
+/** Shows the customer's own data and account status, and opens the password dialog (spec section 2, "Profile"). */
 import { Box, Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { BadgeCheck, CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';

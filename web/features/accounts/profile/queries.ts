@@ -1,4 +1,4 @@
-/** The calls of spec section 7 "Users" about one's own profile and password. */
+/** Provides the calls of spec section 7, "Users", for the customer's own profile and password. */
 import type { Profile } from '#contracts/accounts/users.ts';
 import { call } from '#web/lib/client.ts';
 

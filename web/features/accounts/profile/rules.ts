@@ -1,10 +1,10 @@
-/** What a profile and a new password must have before they are sent (spec section 5). */
+/** Validates a profile and a new password before they are sent (spec section 5). */
 import { limits } from '#contracts/limits.ts';
 import { messagesNow } from '#web/lib/messages.ts';
 
 export type PasswordDraft = { currentPassword: string; newPassword: string; confirmation: string };
 
-/** The button can be pressed: all three are filled, the new one twice the same. */
+/** Returns true when the button can be enabled: all three fields are filled in, and both new passwords match. */
 export function isComplete({ currentPassword, newPassword, confirmation }: PasswordDraft): boolean {
   return currentPassword !== '' && newPassword !== '' && newPassword === confirmation;
 }
@@ -23,7 +23,7 @@ export function passwordProblem(draft: PasswordDraft): PasswordProblem | null {
   return null;
 }
 
-/** While typing nothing is said about a field that is still empty, nor about a word that is not finished. */
+/** While the customer is typing, empty fields and unfinished passwords are not reported. */
 export function problemWhileTyping(draft: PasswordDraft): PasswordProblem | null {
   const { currentPassword, newPassword, confirmation } = draft;
   const messages = messagesNow();
@@ -34,6 +34,6 @@ export function problemWhileTyping(draft: PasswordDraft): PasswordProblem | null
   return null;
 }
 
-/** Spaces are nothing. */
+/** A field that contains only spaces counts as empty. */
 export const isProfileComplete = (profile: Record<string, string>): boolean =>
   Object.values(profile).every((value) => value.trim() !== '');

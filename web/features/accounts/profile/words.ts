@@ -1,4 +1,4 @@
-/** What the profile and the dialog for a new password say. */
+/** Defines the texts of the profile and of the password dialog. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
@@ -12,7 +12,7 @@ export const profileWords = defineWords({
     company: 'Company',
     mobile: 'Mobile',
     email: 'Email',
-    emailFixed: 'The email address can not be changed.',
+    emailFixed: 'The email address cannot be changed.',
     account: 'Account',
     memberSince: 'Member since',
     status: 'Account status',
@@ -22,15 +22,15 @@ export const profileWords = defineWords({
     notVerified: 'Email not verified',
     administrator: 'Administrator',
     password: 'Password',
-    passwordHint: 'A new password signs out every other device.',
+    passwordHint: 'Changing your password signs out all other devices.',
     changePassword: 'Change Password',
     currentPassword: 'Current password',
     newPassword: 'New password',
     confirmPassword: 'Confirm new password',
     atLeast: (characters: number) => `At least ${characters} characters`,
-    fillFirst: 'Fill in all three fields; the new password twice the same.',
+    fillFirst: 'Fill in all three fields and enter the same new password twice.',
     more: 'Security and sessions',
-    offline: 'Your profile is shown again once we reach the server.',
+    offline: 'Your profile will be shown again once the connection is back.',
   },
   bn: {
     title: 'প্রোফাইল',

@@ -1,4 +1,4 @@
-/** The ad placements by page: each switched on and off at once, their settings saved together. */
+/** Lists the ad placements by page. Each is switched on or off immediately; their settings are saved together. */
 import { Box, Checkbox, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -133,11 +133,11 @@ function useAdChanges(onSaved: () => void) {
     onSettled: refresh,
   });
   const save = useMutation({
-    mutationFn: async (wish: { settings: AdSetting[]; reason: string }) => {
-      for (const { id, enabled: _, ...setting } of wish.settings)
+    mutationFn: async (request: { settings: AdSetting[]; reason: string }) => {
+      for (const { id, enabled: _, ...setting } of request.settings)
         await call('PUT /api/ads/settings/:id', {
           params: { id },
-          body: { ...setting, userId, reason: wish.reason },
+          body: { ...setting, userId, reason: request.reason },
         });
     },
     onSuccess: () => {

@@ -1,4 +1,4 @@
-/** What the Ads tab of the administration says. */
+/** Defines the texts of the Ads tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -7,7 +7,7 @@ export const adWords = defineWords({
   en: {
     loading: 'ads settings',
     intro:
-      'Nothing is loaded from outside while a placement is off. A placement that is on needs both numbers of Google AdSense.',
+      'While a placement is off, nothing is loaded from Google. A placement that is on needs both Google AdSense numbers.',
     pages: { dashboard: 'Dashboard', blog_listing: 'Blog', blog_single: 'Blog post' },
     places: {
       dashboard_after_stats: 'After the figures',

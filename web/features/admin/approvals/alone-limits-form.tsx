@@ -1,4 +1,4 @@
-/** The limits up to which one administrator is enough. */
+/** Edits the limits up to which one administrator can act without a second one. */
 import { Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,8 +31,8 @@ export function AloneLimitsForm({ limits }: { limits: AloneLimits }) {
     },
   });
   const hints: Record<Name, string> = { creditsMax: words.creditsHint, refundBdtMax: words.refundHint };
-  const wish = { creditsMax: creditsIn(draft.creditsMax), refundBdtMax: creditsIn(draft.refundBdtMax) };
-  const { creditsMax, refundBdtMax } = wish;
+  const parsed = { creditsMax: creditsIn(draft.creditsMax), refundBdtMax: creditsIn(draft.refundBdtMax) };
+  const { creditsMax, refundBdtMax } = parsed;
   return (
     <Panel title={words.limitsTitle}>
       <Stack gap="4" maxW="2xl">
@@ -48,7 +48,7 @@ export function AloneLimitsForm({ limits }: { limits: AloneLimits }) {
               inputMode="decimal"
               autoComplete="off"
               hint={hints[name]}
-              error={wish[name] === null ? words.numberWrong : undefined}
+              error={parsed[name] === null ? words.numberWrong : undefined}
               onChange={(value) => setDraft({ ...draft, [name]: value })}
             />
           ))}

@@ -1,4 +1,7 @@
-/** Requests of administrators that wait for a second one, those that are over, and the limits below which one is enough. */
+/**
+ * Lists the requests that wait for a second administrator and the earlier ones, and edits the limits below which one is
+ * enough.
+ */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
@@ -14,7 +17,7 @@ import { OwnerFields, useOwnerProof } from '#web/features/accounts/owner-fields.
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { ActionDialog } from '#web/features/admin/action-dialog.tsx';
 import { AloneLimitsForm } from './alone-limits-form.tsx';
-import { ApprovalFacts } from './approval-facts.tsx';
+import { ApprovalDetails } from './approval-details.tsx';
 import { approvalsQuery, confirmApproval, refuseApproval, withdrawApproval } from './queries.ts';
 import { approvalWords } from './words.ts';
 
@@ -40,7 +43,7 @@ function ConfirmDialog(props: { approval: Approval; onDone: () => void; onClose:
       onSubmit={() => confirm.mutate()}
       onClose={onClose}
     >
-      <ApprovalFacts approval={approval} />
+      <ApprovalDetails approval={approval} />
       <Text textStyle="sm">{words.confirmEffect}</Text>
       <OwnerFields owner={owner} />
     </FormDialog>
@@ -114,7 +117,7 @@ function Requests(props: { approvals: Approval[] }) {
     <Stack as="ul" listStyleType="none" gap="4">
       {props.approvals.map((approval) => (
         <Stack as="li" key={approval.id} gap="3" pt="4" borderTopWidth="1px">
-          <ApprovalFacts approval={approval} />
+          <ApprovalDetails approval={approval} />
           <Steps approval={approval} onAsk={(step) => setAsked({ approval, step })} />
         </Stack>
       ))}

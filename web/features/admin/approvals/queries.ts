@@ -1,4 +1,7 @@
-/** Calls of administrators about requests that a second one confirms, and the message where a step became one. */
+/**
+ * Provides the calls about requests that a second administrator confirms, and the message after an action became such a
+ * request.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import type { OwnerProof } from '#contracts/accounts/account.ts';
 import type { AloneLimits, WaitingForSecond } from '#contracts/calls/admin-answers.ts';
@@ -7,7 +10,7 @@ import { wordsNow } from '#web/lib/words.ts';
 import { notify } from '#web/ui/notify.ts';
 import { approvalWords } from './words.ts';
 
-/** Others decide while the list is open. */
+/** Other administrators can decide while the list is open. */
 const approvalsPollMs = 30_000;
 
 export const approvalsQuery = queryOptions({
@@ -28,7 +31,7 @@ export const saveAloneLimits = (limits: AloneLimits & { reason: string }) =>
 const isWaiting = (answer: unknown): answer is WaitingForSecond =>
   typeof answer === 'object' && answer !== null && 'approval' in answer;
 
-/** Says what a step did; or that nothing is done yet, where it waits for a second administrator. */
+/** Shows the success message of an action, or says that it still waits for a second administrator. */
 export function notifyDone(answer: unknown, success: string | null): void {
   if (isWaiting(answer)) notify('info', wordsNow(approvalWords).waits);
   else if (success !== null) notify('success', success);

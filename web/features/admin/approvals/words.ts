@@ -1,4 +1,4 @@
-/** What the administration says about requests that a second administrator confirms. */
+/** Defines the texts about requests that a second administrator confirms. */
 import { approvalNames } from '#contracts/accounts/approvals.ts';
 import { plural } from '#web/lib/plural.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
@@ -19,7 +19,7 @@ export const approvalWords = defineWords({
     waits: 'Nothing is changed yet: another administrator has to confirm this within 24 hours.',
     aloneTitle: 'You are the only administrator who can confirm',
     alone:
-      'Nothing waits, and the audit log marks what was done above the limits. Make a second administrator, with a passkey or two-step sign-in, and requests wait for each other.',
+      'Actions above the limits take effect at once and are marked in the audit log. Appoint a second administrator with a passkey or two-step sign-in, and such actions will wait for a confirmation.',
     askedBy: (name: string, at: string) => `Asked by ${name}, ${at}`,
     expires: (at: string) => `Expires ${at}`,
     decidedBy: (name: string, at: string) => `${name}, ${at}`,
@@ -31,15 +31,16 @@ export const approvalWords = defineWords({
     refuse: 'Refuse',
     withdraw: 'Withdraw',
     confirmTitle: 'Confirm this request?',
-    confirmEffect: 'It takes effect at once. Your name is kept beside the name of who asked for it.',
+    confirmEffect:
+      'It takes effect at once. Your name is recorded beside the name of the administrator who requested it.',
     refuseTitle: 'Refuse this request?',
-    refuseEffect: 'Nothing is changed. The administrator who asked is told.',
+    refuseEffect: 'Nothing is changed. The administrator who requested it is notified.',
     withdrawTitle: 'Withdraw this request?',
     withdrawEffect: 'Nothing is changed, and nobody can confirm it any more.',
     confirmed: 'The request is confirmed and carried out.',
     refused: 'The request is refused.',
     withdrawn: 'The request is withdrawn.',
-    unfinished: 'Confirmed, but not carried out to its end',
+    unfinished: 'Confirmed, but not fully carried out',
     states: {
       open: 'Waiting',
       confirmed: 'Confirmed',
@@ -67,11 +68,11 @@ export const approvalWords = defineWords({
     costOf: (service: string) => `Price of ${service}`,
     limitsTitle: 'What one administrator may do alone',
     creditsMax: 'Credits in 24 hours',
-    creditsHint: 'Given, taken or returned by hand, summed for each administrator.',
+    creditsHint: 'Credits added, removed or returned manually, in total per administrator.',
     refundBdtMax: 'Refunds in 24 hours (BDT)',
-    refundHint: 'Sent back through bKash, summed for each administrator.',
+    refundHint: 'Sent back through bKash, in total per administrator.',
     numberWrong: 'Enter a number of 0 or more with at most two decimals.',
-    raise: 'A second administrator confirms a higher limit; a lower one holds at once.',
+    raise: 'A higher limit needs a second administrator; a lower one applies at once.',
     limitsSaved: 'The limits are saved.',
   },
   bn: {

@@ -1,4 +1,4 @@
-/** Filters of a list that stand in one line: a choice, and a day. */
+/** Renders compact list filters: a choice and a day. */
 import { chakra, Flex, Input } from '@chakra-ui/react';
 import { useId, type ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** One entry of the log: what was done by whom and why, with what was before and what is after. */
+/** Shows one entry of the audit log: what was done by whom and why, with the values before and after. */
 import { Box, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import type { AuditEntry } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
@@ -7,7 +7,7 @@ import { useWords } from '#web/lib/words.ts';
 import { auditWords, type AuditWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
-/** Actions are kept in English; those that are known are said in the chosen language. */
+/** The server stores actions in English. Known actions are shown in the chosen language. */
 export function actionText({ actions }: AuditWords, action: string): string {
   const known: Record<string, string> = actions;
   return known[action] ?? action;
@@ -26,11 +26,11 @@ function Value({ value }: { value: string | number | boolean | null | undefined 
   return <>{typeof value === 'number' ? formatNumber(value, { maximumFractionDigits: 3 }) : value}</>;
 }
 
-/** One line for each value: what it was, struck out, and what it is now. */
+/** Shows one line per value: the old value struck out, and the new value. */
 function Difference({ entry: { before, after } }: { entry: AuditEntry }) {
   const words = useWords(auditWords);
   const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
-  // What a new thing leaves empty, or a removed one had empty, says nothing.
+  // A value that was empty when something was created or removed is not shown.
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => isSaid(before?.[name]) || isSaid(after?.[name]),
   );

@@ -1,4 +1,6 @@
-/** The log of what administrators change, newest first: searched, filtered, with what was before and what is after. */
+/**
+ * Shows the audit log of administrators' changes, newest first, with search, filters, and the values before and after.
+ */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { FilterX } from 'lucide-react';

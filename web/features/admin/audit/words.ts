@@ -1,4 +1,4 @@
-/** What the Audit tab of the administration says. */
+/** Defines the texts of the Audit tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords, type WordsOf } from '#web/lib/words.ts';
 
@@ -36,7 +36,7 @@ export const auditWords = defineWords({
       'jobs stopped': 'Jobs stopped',
       'passkey added': 'Passkey added',
       'passkey removed': 'Passkey removed',
-      'password reset mail sent': 'Password reset mail sent',
+      'password reset mail sent': 'Password reset email sent',
       'payment refunded': 'Payment refunded',
       'portal paused': 'Portal paused',
       'portal resumed': 'Portal resumed',
@@ -50,7 +50,7 @@ export const auditWords = defineWords({
       'user deleted': 'User deleted',
       'user suspended': 'User suspended',
       'users exported': 'Users exported',
-      'verification mail sent': 'Verification mail sent',
+      'verification mail sent': 'Verification email sent',
     },
     anyAction: 'Every action',
     subject: 'About',

@@ -1,4 +1,4 @@
-/** Runs all jobs that the filters find again: counted first, and then exactly those. */
+/** Runs all jobs that match the filters again. They are counted first, and exactly the counted ones run. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
@@ -59,7 +59,7 @@ function BulkRetryDialog(props: { filter: AdminJobsFilter; onClose: () => void }
   const words = useWords(bulkWords);
   const client = useQueryClient();
   const [reason, setReason] = useState('');
-  // Counted once, when it is opened: what is started is what was shown.
+  // Counted once, when the dialog opens, so that exactly the jobs shown are started.
   const [opened] = useState(() => crypto.randomUUID());
   const count = useQuery({
     queryKey: ['admin', 'bulk-retry-count', opened],

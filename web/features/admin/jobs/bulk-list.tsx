@@ -1,4 +1,4 @@
-/** Bulk retries under way and the latest ones: how far, what was refused and why, and the button that stops one. */
+/** Lists running and recent bulk retries: their progress, the refused jobs with their reasons, and a stop button. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleStop, LoaderCircle, type LucideIcon } from 'lucide-react';
@@ -21,14 +21,14 @@ const looks: Record<BulkRetryState, { tone: StatusTone; icon: LucideIcon }> = {
   done: { tone: 'brand', icon: CircleCheck },
 };
 
-/** Beside those under way: the latest ones of a day. */
+/** The number of finished retries of the last day that are shown beside the running ones. */
 const endedShown = 2;
 const endedShownMs = 24 * 3_600_000;
 
 const isRecent = ({ endedAt }: BulkRetryProgress, nowMs = Date.now()): boolean =>
   endedAt !== null && nowMs - new Date(endedAt).getTime() < endedShownMs;
 
-/** Nothing while there is none: the tab is about jobs. */
+/** Renders nothing while there are no bulk retries, because the tab is about jobs. */
 export function BulkRetries(props: { onOpen: (jobId: string) => void }) {
   const words = useWords(bulkWords);
   const { data = [] } = useQuery(bulkRetriesQuery);

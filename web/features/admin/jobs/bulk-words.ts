@@ -1,4 +1,4 @@
-/** What the administration says about running many jobs again. */
+/** Defines the texts about running many jobs again. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -9,12 +9,12 @@ export const bulkWords = defineWords({
     title: 'Run all matching jobs again?',
     counting: 'Counting the jobs',
     countFailed: 'The jobs could not be counted.',
-    none: 'No job that these filters find can be run again.',
+    none: 'None of the jobs that match these filters can be run again.',
     noneHint:
       'Jobs can be run again while their rows are kept, if some of their failed rows were not charged.',
     counted: (jobs: number, rows: number, credits: string) =>
       `${plural(jobs, 'job')}, ${plural(rows, 'failed row')}. Up to ${credits} credits of the customers are reserved for them.`,
-    exactly: 'Exactly these jobs are run, also when others match meanwhile.',
+    exactly: 'Exactly these jobs are run, even if more match in the meantime.',
     isMore: (jobs: number) => `More jobs match: these are the newest ${formatNumber(jobs)}.`,
     pace: (perMinute: number, duration: string) =>
       `At most ${perMinute} a minute, so about ${duration}. You can stop it at any time.`,
@@ -31,8 +31,9 @@ export const bulkWords = defineWords({
     progress: (jobs: number) => `Progress of the retry of ${plural(jobs, 'job')}`,
     stop: 'Stop',
     stopTitle: 'Stop running these jobs again?',
-    stopEffect: 'Jobs that had no turn yet stay as they are. Those that run again go on.',
-    stopped: 'No further job is run again.',
+    stopEffect:
+      'Jobs that have not been started again stay as they are. Jobs that are already running continue.',
+    stopped: 'No more jobs will be run again.',
     showRefusals: (refused: number) => `Show ${plural(refused, 'refusal')}`,
     hideRefusals: 'Hide refusals',
     openJob: (id: string) => `Open job ${id}`,

@@ -1,4 +1,4 @@
-/** What an administrator can do about a job: run its failed rows again, return credits, decide where it waits. */
+/** Renders an administrator's actions for a job: run its failed rows again, return credits, decide where it waits. */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, Undo2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** One job of any customer, beside the list: what it is, what it waits for, what can be done, and all that came of it. */
+/** Shows one job of any customer beside the list: its data, what it waits for, the possible actions and its results. */
 import { Box, CloseButton, Drawer, Flex, Link, Portal, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
@@ -16,7 +16,7 @@ import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { uiWords } from '#web/ui/words.ts';
 import { Receipt } from '#web/features/jobs/receipt.tsx';
 import { Timeline } from '#web/features/jobs/timeline.tsx';
-import { Facts } from '#web/features/admin/facts.tsx';
+import { DetailList } from '#web/features/admin/detail-list.tsx';
 import { JobActions, StuckActions } from './jobs-actions.tsx';
 import { JobFiles } from './jobs-files.tsx';
 import { adminJobQuery } from './queries.ts';
@@ -30,8 +30,8 @@ function About({ job }: { job: AdminJobDetail }) {
   const person = `${customer.name}${customer.status === 'active' ? '' : ` (${words.suspended})`}`;
   return (
     <Box>
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           [words.customer, person],
           [words.company, customer.company || null],
           [words.file, job.fileName],
@@ -70,7 +70,7 @@ function About({ job }: { job: AdminJobDetail }) {
   );
 }
 
-/** Why it does not go on, or why it ended without its answer. */
+/** Explains why the job is waiting, or why it ended without a result. */
 function Condition({ job }: { job: AdminJobDetail }) {
   const { outcomes } = useWords(uiWords);
   if (job.waiting?.kind === 'person') return <StuckActions job={job} message={job.waiting.message} />;
@@ -100,7 +100,7 @@ function Content({ job }: { job: AdminJobDetail }) {
       <JobFiles job={job} />
       <Receipt job={job} />
       {job.creditsRefunded > 0 ? (
-        <Facts facts={[[words.refunded, formatDecimals(job.creditsRefunded)]]} />
+        <DetailList details={[[words.refunded, formatDecimals(job.creditsRefunded)]]} />
       ) : null}
       <Timeline events={job.events} />
     </Stack>

@@ -1,4 +1,4 @@
-/** The files of any customer's job: its results, and the evidence that only administrators see. */
+/** Lists the files of any customer's job: its results, and the evidence that only administrators see. */
 import { Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Camera, FileSpreadsheet, type LucideIcon } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** The filters of the Jobs tab, kept in the address: what is typed or chosen is found at once. */
+/** Renders the filters of the Jobs tab. They are part of the address and apply while typing. */
 import { Box, Button, chakra, Flex, Input, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,7 +27,7 @@ const control = {
   textStyle: 'sm',
 } as const;
 
-/** A filter without a label of its own: its first choice says what it would filter. */
+/** A filter without a label. Its first option names what it filters. */
 function Choice(props: {
   label: string;
   any: string;
@@ -80,7 +80,7 @@ function Day(props: { label: string; value: string | undefined; onChange: (day: 
   );
 }
 
-/** The states with how many jobs the other filters find in each. */
+/** Shows the job states, each with the number of jobs that match the other filters. */
 function States({ filter, change }: FilterProps) {
   const words = useWords(adminJobWords);
   const { jobStates } = useWords(uiWords);
@@ -130,7 +130,7 @@ export function isFiltered(filter: AdminJobsFilter): boolean {
 export function JobsFilters({ filter, change }: FilterProps) {
   const words = useWords(adminJobWords);
   const { outcomes } = useWords(uiWords);
-  // The search fields keep their own text while one types; only new ones take over a search that was cleared.
+  // The search fields keep their own text while the user types, so they are remounted when the filters are cleared.
   const [clearings, setClearings] = useState(0);
   const clear = () => {
     change(cleared);

@@ -1,4 +1,4 @@
-/** Jobs of all customers; on a phone two lines each with the state first. */
+/** Lists the jobs of all customers; on a phone each job has two lines, starting with the state. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { AdminJob } from '#contracts/calls/admin-answers.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
@@ -12,7 +12,7 @@ import { adminJobWords } from './words.ts';
 
 type RowProps = { job: AdminJob; onOpen: () => void };
 
-/** The service opens the job; a mouse may click anywhere on the line. */
+/** The service name is a button that opens the job; a mouse click works anywhere on the row. */
 function OpenButton({ job, onOpen }: RowProps) {
   const words = useWords(adminJobWords);
   const service = serviceName(job.serviceId, job.serviceName);

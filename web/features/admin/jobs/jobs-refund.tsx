@@ -1,4 +1,4 @@
-/** Returns credits that a job used to its customer, in whole or in part. */
+/** Returns some or all of the credits that a job used to its customer. */
 import { Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function RefundDialog(props: { job: AdminJobDetail; onDone: () => void; o
   const [key] = useState(() => crypto.randomUUID());
   const credits = refundCreditsIn(amount, job.creditsRefundable);
   const refund = useMutation({
-    mutationFn: (wish: number) => refundJob({ jobId: job.jobId, credits: wish, reason: reason.trim(), key }),
+    mutationFn: (credits: number) => refundJob({ jobId: job.jobId, credits, reason: reason.trim(), key }),
     onSuccess: (answer) => {
       notifyDone(answer, answer.message);
       onDone();

@@ -1,4 +1,7 @@
-/** The rows of any customer's job; the address names the job, what is looked at inside it is not worth a line there. */
+/**
+ * Shows the rows of any customer's job. The address names the job; the filter and the page of its rows are not part of
+ * it.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminJobDetail } from '#contracts/calls/admin-answers.ts';

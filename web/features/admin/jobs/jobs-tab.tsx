@@ -1,4 +1,4 @@
-/** The jobs of all customers: found, filtered, opened one at a time, or run again together (design.md, "Admin, Jobs"). */
+/** Finds and filters the jobs of all customers, opens one of them, or runs many again (design.md, "Admin, Jobs"). */
 import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FilterX, ListChecks } from 'lucide-react';
@@ -61,7 +61,7 @@ export function JobsTab() {
   );
 }
 
-/** What is done with many jobs at once; a service or a portal must be chosen before its jobs are stopped. */
+/** Actions on many jobs at once. Stopping jobs requires that a service or a portal is chosen. */
 function TogetherActions({ filter }: { filter: AdminJobsFilter }) {
   const target = stopTargetOf(filter);
   return (

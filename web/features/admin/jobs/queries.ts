@@ -1,4 +1,4 @@
-/** Calls of administrators about customers' jobs. */
+/** Provides the administrators' calls about customers' jobs. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   jobSearchCharactersMax,
@@ -16,7 +16,7 @@ import { hasEnded, type RowFilter } from '#web/features/jobs/queries.ts';
 export const adminJobsKey = ['admin', 'jobs'];
 const bulkKey = ['admin', 'bulk-retries'];
 
-/** New jobs are seen so soon, as long as only the first page is shown. */
+/** How often the list is read again while only its first page is shown. */
 const listPollMs = 10_000;
 const countPollMs = 30_000;
 const bulkPollMs = 2_000;
@@ -27,7 +27,7 @@ const dayIn = (text: string | null): string | undefined => (text && day.test(tex
 const wordsIn = (text: string | null): string | undefined =>
   (text ?? '').trim().slice(0, jobSearchCharactersMax) || undefined;
 
-/** What the address says; words that are no filter count as none. */
+/** Reads the filters from the address; unknown values are ignored. */
 export function jobFilterIn(query: URLSearchParams): AdminJobsFilter {
   return {
     serviceId: query.get('service') ?? undefined,
@@ -56,7 +56,7 @@ export function adminJobsQuery(filter: AdminJobsFilter) {
   });
 }
 
-/** By state, whichever state is chosen. */
+/** Counts jobs by state, regardless of the chosen state. */
 export function jobCountsQuery(chosen: AdminJobsFilter) {
   const filter = { ...chosen, state: undefined };
   return queryOptions({
@@ -110,7 +110,7 @@ export type StuckDecision = (typeof stuckDecisions)[number];
 export const decideJob = (jobId: string, decision: StuckDecision, reason: string) =>
   call('POST /api/admin/jobs/:jobId/decide', { params: { jobId }, body: { decision, reason } });
 
-/** `key`: a double click is one refund. */
+/** `key` makes the call idempotent, so that a double click makes one refund. */
 export const refundJob = (input: { jobId: string; credits: number; reason: string; key: string }) => {
   const { jobId, key, ...body } = input;
   return call('POST /api/admin/jobs/:jobId/refund', { params: { jobId }, body, key });

@@ -1,7 +1,9 @@
-/** What of a job's credits somebody asks to have returned, counted in hundredths: decimals do not compare exactly. */
+/**
+ * Validates the credits to return for a job. They are counted in hundredths, because decimals do not compare exactly.
+ */
 import { creditsFromHundredths, hundredthsFromCredits } from '#contracts/credits/credits.ts';
 
-/** The amount someone typed, "1,250.50"; null for words, a third decimal, nothing, or more than there is. */
+/** Parses a typed amount such as "1,250.50". Returns null for words, a third decimal, nothing, or more than is left. */
 export function refundCreditsIn(text: string, leftCredits: number): number | null {
   const digits = text.replace(/[\s,]/g, '');
   if (!/^\d+(\.\d{1,2})?$/.test(digits)) return null;

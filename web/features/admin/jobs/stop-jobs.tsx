@@ -1,4 +1,4 @@
-/** Stops running jobs: one, or all of a customer, of a service, of a portal. */
+/** Stops running jobs: a single job, or all jobs of a customer, service or portal. */
 import { Button } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { OctagonX } from 'lucide-react';
@@ -20,7 +20,7 @@ const stopJobs = (target: StopTarget, reason: string) =>
 
 type Stopped = { jobId: string } | { target: StopTarget; name: string };
 
-/** `size`: that of the buttons beside it. */
+/** `size` matches the buttons beside it. */
 export function StopJobsButton(props: { stops: Stopped; size: 'xs' | 'sm' }) {
   const { stops, size } = props;
   const words = useWords(stopWords);

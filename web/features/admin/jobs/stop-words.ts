@@ -1,4 +1,4 @@
-/** What administrators read before and after they stop running jobs. */
+/** Defines the texts about stopping running jobs. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -10,8 +10,8 @@ export const stopWords = defineWords({
     jobTitle: 'Stop this job?',
     jobsTitle: (name: string) => `Stop all running jobs of ${name}?`,
     effect: (isOne: boolean) =>
-      `Nothing more is clicked on the portals. A row that is being filed right now is followed to its answer. Then the ${isOne ? 'job ends' : 'jobs end'}, and the credits of the rows that were not worked go back.`,
-    reasonHint: 'The customer reads it; it is kept in the log.',
+      `Nothing more is submitted on the portals. A row that is being filed is followed until the portal answers. Then the ${isOne ? 'job ends' : 'jobs end'}, and the credits of unprocessed rows are returned.`,
+    reasonHint: 'Shown to the customer and kept in the audit log.',
     stoppedJob: 'The job is being stopped.',
     stoppedJobs: (jobs: number) => (jobs === 0 ? 'No job was running.' : `${plural(jobs, 'job')} stopped.`),
   },

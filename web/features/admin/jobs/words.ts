@@ -1,4 +1,4 @@
-/** What the administrators' Jobs tab says. */
+/** Defines the texts of the administrators' Jobs tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -7,7 +7,7 @@ export const adminJobWords = defineWords({
   en: {
     jobs: 'Jobs',
     text: 'File name or job number',
-    customerSearch: 'Customer’s name or e-mail',
+    customerSearch: 'Customer’s name or email',
     state: 'State',
     all: 'All',
     service: 'Service',
@@ -30,7 +30,7 @@ export const adminJobWords = defineWords({
     loadFailed: 'The jobs could not be loaded.',
     none: 'No job matches these filters',
     noneYet: 'No jobs yet',
-    noneYetHint: 'Every job of every customer is listed here from its first second on.',
+    noneYetHint: 'All customers’ jobs are listed here as soon as they are created.',
     showMore: 'Show More',
     loadingJob: 'Loading the job',
     jobFailed: 'The job could not be loaded.',
@@ -46,26 +46,26 @@ export const adminJobWords = defineWords({
     noTemporal: 'The address of the Temporal UI is not set.',
     waits: 'Waits',
     evidence: 'Evidence',
-    evidenceHint: 'What the portal showed when a row could not go on. Customers do not see it.',
-    noEvidence: 'The portal left no evidence.',
+    evidenceHint: 'What the portal showed when a row could not continue. Customers do not see it.',
+    noEvidence: 'No evidence was saved.',
     evidenceFailed: 'The evidence could not be loaded.',
     results: 'Results',
     evidenceRow: (row: number) => `row ${row}`,
-    refunded: 'Given back by our team',
+    refunded: 'Returned by our team',
     retry: 'Run Failed Rows Again',
     retryTitle: 'Run the failed rows again?',
     retryEffect: (rows: number) =>
-      `${plural(rows, 'row')} ended without a result and gave its credits back. The customer’s credits are reserved again at this job’s price; rows that fail again give them back again.`,
+      `${plural(rows, 'row')} ended without a result and without a charge. The customer’s credits are reserved again at this job’s price, and returned for rows that fail again.`,
     retryConfirm: 'Run Again',
-    retryDone: 'The failed rows run again.',
-    nothingToRetry: 'No failed row of this job can be run again as it is.',
+    retryDone: 'The failed rows are running again.',
+    nothingToRetry: 'None of this job’s failed rows can be run again unchanged.',
     refund: 'Return Credits',
     refundTitle: 'Return credits to the customer',
     refundEffect: (left: string) =>
-      `Up to ${left} credits that this job used. They go back to the customer’s account, and the customer is told.`,
+      `Up to ${left} credits that this job used. They go back to the customer’s account, and the customer is notified.`,
     refundAmount: 'Credits to return',
     refundReason: 'Reason',
-    refundReasonHint: 'The customer reads it in the notification.',
+    refundReasonHint: 'Shown to the customer in the notification.',
     refundInvalid: (left: string) => `An amount up to ${left} and a reason are needed.`,
     goBack: 'Go Back',
     stuck: 'This job waits for a decision',
@@ -77,9 +77,10 @@ export const adminJobWords = defineWords({
     },
     decisionEffects: {
       retry:
-        'The job goes on with the row where it stopped. A filing whose answer was lost is looked up once more; where the portal still shows no trace, it is sent again. Make sure first that the portal does not have it.',
-      'skip row': 'The row ends with an internal error and costs nothing; the job goes on behind it.',
-      refund: 'The open rows are not worked, and their credits come back.',
+        'The job continues with the row where it stopped. A filing whose answer was lost is looked up once more; where the portal still shows no trace, it is sent again. Make sure first that the portal does not have it.',
+      'skip row':
+        'The row ends with an internal error and costs nothing; the job continues with the next row.',
+      refund: 'The remaining rows are not processed, and their credits are returned.',
     },
     decided: 'Your decision is being carried out.',
   },

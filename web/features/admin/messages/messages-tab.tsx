@@ -1,4 +1,4 @@
-/** What visitors wrote on the Contact page: read, answered by mail, and put from new to read and resolved. */
+/** Lists the visitors' contact messages. Administrators answer them by email and mark them as read or resolved. */
 import { Box, Button, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Inbox, Mail, MailOpen, type LucideIcon } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Calls of administrators about what visitors wrote on the Contact page. */
+/** Provides the administrators' calls about contact messages. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { MessageStatus } from '#contracts/site/contact-rules.ts';
 import type { ContactMessage } from '#contracts/calls/admin-answers.ts';

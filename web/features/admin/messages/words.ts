@@ -1,4 +1,4 @@
-/** What the Contact Messages tab of the administration says. */
+/** Defines the texts of the Contact Messages tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -6,7 +6,7 @@ import { defineWords } from '#web/lib/words.ts';
 export const messageWords = defineWords({
   en: {
     count: (count: number) => plural(count, 'message'),
-    search: 'Name, email or words',
+    search: 'Name, email or text',
     status: 'Status',
     statuses: { new: 'New', read: 'Read', resolved: 'Resolved' },
     next: { new: 'Reopen', read: 'Mark Read', resolved: 'Resolve' },
@@ -19,10 +19,10 @@ export const messageWords = defineWords({
       feedback: 'Feedback',
       bug: 'Bug',
     },
-    answer: 'Answer by Mail',
+    answer: 'Reply by Email',
     loadFailed: 'The messages could not be loaded.',
     none: 'No messages yet',
-    noneHint: 'What visitors write on the Contact page is listed here.',
+    noneHint: 'Messages from the Contact page are listed here.',
     noneFound: 'No message matches these filters',
   },
   bn: {

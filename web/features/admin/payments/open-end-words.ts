@@ -1,4 +1,4 @@
-/** What administrators read about payments that need a decision. */
+/** Defines the texts about payments that need a decision. */
 import type { OpenEndDecision, OpenEndKind } from '#contracts/payments/open-end-rules.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
@@ -7,26 +7,26 @@ import { defineWords } from '#web/lib/words.ts';
 type About = { title: string; text: (amount: string) => string };
 
 const english: Record<OpenEndKind, About> = {
-  held: { title: 'bKash reported something else than agreed', text: () => '' },
+  held: { title: 'bKash’s report differs from what was agreed', text: () => '' },
   payment_unknown: {
     title: 'bKash does not confirm this payment',
     text: (amount) =>
-      `The debit of ${amount} was asked for, and bKash has not said what became of it. It is still asked. Closed, the payment gives no credits unless bKash completes it after all.`,
+      `The debit of ${amount} was requested, and bKash has not reported its result. We keep asking. If you close the payment, it brings no credits unless bKash completes it after all.`,
   },
   refund_unknown: {
     title: 'bKash does not confirm a refund',
     text: (amount) =>
-      `The refund of ${amount} was sent once and may not be sent again by itself: bKash would make two. Compare with the list of bKash, then decide.`,
+      `The refund of ${amount} was sent once. It is not sent again automatically, because bKash could then refund twice. Compare it with bKash’s list, then decide.`,
   },
   send_back: {
-    title: 'This payment must go back, and did not',
+    title: 'This payment must be refunded, but the refund failed',
     text: (amount) =>
-      `${amount} could not be sent back. Refund it anew below, or close this when it was settled in another way.`,
+      `${amount} could not be sent back. Refund it again below, or close this if it was settled in another way.`,
   },
   refund_twin: {
-    title: 'bKash made a refund that nobody here asked for',
+    title: 'bKash made a refund that was not requested here',
     text: (amount) =>
-      `bKash lists a refund of ${amount} beside ours. Counted, it enters the books and takes its share of the credits.`,
+      `bKash lists a refund of ${amount} that is not in our records. If you count it, it is booked and its share of the credits is taken back.`,
   },
 };
 
@@ -71,7 +71,7 @@ export const openEndWords = defineWords({
     show: 'Show',
     since: (when: string) => `Since ${when}.`,
     why: (words: string) => `Why: ${words}`,
-    listAtBkash: 'Refunds in the list of bKash',
+    listAtBkash: 'Refunds listed by bKash',
     loadingList: 'Asking bKash for its list',
     listFailed: 'bKash does not list its refunds now.',
     emptyList: 'bKash lists no refund of this payment.',

@@ -1,4 +1,6 @@
-/** What of a payment needs a decision: what is known, bKash's own list where it matters, and what can be done. */
+/**
+ * Shows why a payment needs a decision: the known data, bKash's own list where it matters, and the possible decisions.
+ */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -46,7 +48,10 @@ function ListAtBkash(props: { paymentId: string }) {
   );
 }
 
-/** Those that may be the refund whose answer was lost: of its amount, and nobody else's. */
+/**
+ * Returns the listed refunds that may be the one whose answer was lost: they have its amount and belong to no other
+ * refund.
+ */
 function useCandidates(paymentId: string, end: OpenEnd): ListedRefund[] {
   const list = useQuery({ ...listedRefundsQuery(paymentId), enabled: end.kind === 'refund_unknown' });
   return (list.data ?? []).filter(({ isKnown, amount }) => !isKnown && amount === end.amount);
@@ -136,7 +141,7 @@ function OpenEndPart(props: { payment: AdminPayment; end: OpenEnd; onDone: () =>
   );
 }
 
-/** A held payment is decided by its own form. */
+/** A held payment is excluded, because it is decided in its own form. */
 export function OpenEnds(props: { payment: AdminPayment; onDone: () => void }) {
   const ends = props.payment.openEnds.filter(({ kind }) => openEndDecisions[kind].length > 0);
   return ends.map((end) => <OpenEndPart key={end.id} {...props} end={end} />);

@@ -1,4 +1,6 @@
-/** What an administrator can do with a payment: send money back, or decide one whose figures differ; always with a reason. */
+/**
+ * Renders an administrator's actions for a payment: refund it, or decide one whose figures differ. Each needs a reason.
+ */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -28,7 +30,7 @@ function useAfterAction(onDone: () => void) {
   };
 }
 
-/** The credits of a payment may be spent already; then the question is asked before money goes back. */
+/** If the payment's credits are already spent, the administrator is asked before the money is sent back. */
 function shortfallOf(error: unknown): { availableCredits: number; wantedCredits: number } | null {
   if (!(error instanceof ApiError) || error.code !== 'CREDITS_SPENT') return null;
   const { availableCredits, wantedCredits } = error.details;
@@ -44,8 +46,8 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
   const [reason, setReason] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   const refund = useMutation({
-    mutationFn: (wish: { amount: number; acceptShortfall: boolean }) =>
-      refundPayment({ id: payment.id, reason: reason.trim(), key, ...wish }),
+    mutationFn: (input: { amount: number; acceptShortfall: boolean }) =>
+      refundPayment({ id: payment.id, reason: reason.trim(), key, ...input }),
     onSuccess: useAfterAction(onDone),
   });
   const shortfall = shortfallOf(refund.error);
@@ -53,7 +55,7 @@ export function RefundForm(props: { payment: AdminPayment; onDone: () => void })
   const isValid = poisha !== null && reason.trim().length >= reasonLengthMin;
   const changeAmount = (text: string) => {
     setAmount(text);
-    // What an administrator accepts about spent credits was said about another amount.
+    // The administrator accepted the shortfall for a different amount.
     refund.reset();
   };
   return (

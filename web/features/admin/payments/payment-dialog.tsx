@@ -1,4 +1,4 @@
-/** One bKash payment: what was agreed, what bKash said, what was sent back, and what can be done. */
+/** Shows one bKash payment: the agreed amount, bKash's report, the refunds and the possible actions. */
 import { Box, Heading, Stack, Text } from '@chakra-ui/react';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { bdtText } from '#web/lib/money.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Facts } from '#web/features/admin/facts.tsx';
+import { DetailList } from '#web/features/admin/detail-list.tsx';
 import { OpenEnds } from './open-ends.tsx';
 import { DecideForm, RefundForm } from './payment-actions.tsx';
 import { PaymentStateTag } from './payment-state-tag.tsx';
@@ -65,8 +65,8 @@ export function PaymentDialog(props: { payment: AdminPayment; onClose: () => voi
             {payment.held?.decision ? <Text>{words.decided(payment.held.decision)}</Text> : null}
           </Notice>
         ) : null}
-        <Facts
-          facts={[
+        <DetailList
+          details={[
             [words.customer, payment.email],
             [words.credits, formatDecimals(payment.credits)],
             [words.order, payment.orderNumber],

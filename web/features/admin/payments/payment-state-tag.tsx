@@ -1,4 +1,4 @@
-/** The state of a bKash payment as icon and word. */
+/** Renders the state of a bKash payment as an icon and a word. */
 import { CircleCheck, CircleHelp, CircleX, Clock, Hand, Undo2, type LucideIcon } from 'lucide-react';
 import type { AttemptState } from '#contracts/payments/payments.ts';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';

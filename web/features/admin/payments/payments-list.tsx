@@ -1,4 +1,4 @@
-/** bKash payments of all customers; on a phone two lines each with the state first. */
+/** Lists the bKash payments of all customers; on a phone each payment has two lines, starting with the state. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { formatDecimals } from '#web/lib/numbers.ts';
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';

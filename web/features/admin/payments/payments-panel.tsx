@@ -1,4 +1,7 @@
-/** All bKash payments: filtered by state, found by trxID, invoice or e-mail, opened to act on one. */
+/**
+ * Lists all bKash payments, with a filter by state and a search by trxID, invoice or email. A payment opens for
+ * actions.
+ */
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Wallet } from 'lucide-react';
@@ -78,10 +81,10 @@ export function PaymentsPanel() {
   const search = (query.get('search') ?? '').trim().slice(0, searchCharactersMax);
   const page = pageIn(query);
   const [openId, setOpenId] = useState<string | null>(null);
-  // The search field keeps its own text while one types; only a new one takes over a search that was cleared.
+  // The search field keeps its own text while the user types, so it is remounted when the filters are cleared.
   const [clearings, setClearings] = useState(0);
   const payments = useQuery(paymentsQuery({ state, search, page }));
-  // A notice leads to the payments that wait, below the portals.
+  // A notification links to the waiting payments, which stand below the portals.
   const [isWanted] = useState(state !== 'all');
   const place = useScrollHere(isWanted && payments.data !== undefined);
   const opened = payments.data?.records.find(({ id }) => id === openId);

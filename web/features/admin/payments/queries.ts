@@ -1,4 +1,4 @@
-/** Calls of administrators about bKash payments. */
+/** Provides the administrators' calls about bKash payments. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { OpenEndDecision } from '#contracts/payments/open-end-rules.ts';
 import type { AttemptState } from '#contracts/payments/payments.ts';
@@ -7,12 +7,12 @@ import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 import { hasOpenRefund } from './refund-rules.ts';
 
-/** How often a list is read again while bKash has not said what became of a refund in it. */
+/** How often a list is read again while bKash has not reported the result of one of its refunds. */
 const openRefundPollMs = 5_000;
 const openRefundPollsMax = 120;
 
 export type PaymentFilter = 'all' | 'open' | 'decision' | AttemptState;
-/** `needDecision`: of all payments, whatever the filters. */
+/** `needDecision` counts all payments, regardless of the filters. */
 export type PaymentsPage = ListPage<AdminPayment> & { needDecision: number };
 export const paymentsPageSize = 20;
 export const searchCharactersMax = 100;
@@ -53,7 +53,7 @@ export type RefundInput = {
   amount: number;
   reason: string;
   acceptShortfall: boolean;
-  /** A double click is one refund. */
+  /** Makes the call idempotent, so that a double click makes one refund. */
   key: string;
 };
 
@@ -65,7 +65,7 @@ export type Decision = 'credit' | 'refund' | 'close';
 export const decidePayment = (id: string, decision: Decision, reason: string) =>
   call('POST /api/admin/payments/:id/decide', { params: { id }, body: { decision, reason } });
 
-/** bKash's own list of a payment's refunds, asked for now. */
+/** Asks bKash for its current list of a payment's refunds. */
 export function listedRefundsQuery(paymentId: string) {
   return queryOptions({
     queryKey: [...paymentsKey, 'bkash-refunds', paymentId],

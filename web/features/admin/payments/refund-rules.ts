@@ -1,4 +1,7 @@
-/** What of a bKash payment can be sent back, counted in poisha: taka with decimals do not subtract exactly. */
+/**
+ * Computes how much of a bKash payment can be refunded. Amounts are in poisha, because decimals in taka do not subtract
+ * exactly.
+ */
 import type { AdminPayment } from '#contracts/calls/admin-answers.ts';
 import { poishaFromBdt } from '#contracts/payments/purchase-rules.ts';
 
@@ -6,11 +9,11 @@ type Refundable = Pick<AdminPayment, 'state' | 'amount' | 'refunded' | 'refunds'
 
 const openStates: readonly string[] = ['pending', 'unknown'];
 
-/** bKash has not said yet what became of one. */
+/** Returns true if bKash has not yet reported the result of a refund. */
 export const hasOpenRefund = ({ refunds }: Pick<AdminPayment, 'refunds'>): boolean =>
   refunds.some(({ state }) => openStates.includes(state));
 
-/** Nothing while a refund is under way, or while somebody still has to decide what becomes of the payment. */
+/** Returns 0 while a refund is pending, or while the payment still needs a decision. */
 export function refundablePoisha(payment: Refundable): number {
   if (!isRefundable(payment)) return 0;
   const [paid, refunded] = [payment.amount, payment.refunded].map((bdt) => Math.round(bdt * 100));
@@ -20,11 +23,14 @@ export function refundablePoisha(payment: Refundable): number {
 function isRefundable({ state, refunds }: Refundable): boolean {
   if (hasOpenRefund({ refunds })) return false;
   if (state === 'paid' || state === 'duplicate') return true;
-  // It was decided to send it back, and bKash refused.
+  // The decision was to refund the payment, and bKash refused the refund.
   return state === 'held' && refunds.some((refund) => refund.state === 'failed');
 }
 
-/** The amount someone typed, "1,250.50", as poisha; null for words, a third decimal, nothing, or more than there is. */
+/**
+ * Parses a typed amount such as "1,250.50" into poisha. Returns null for words, a third decimal, nothing, or more than
+ * is left.
+ */
 export function refundPoishaIn(text: string, leftPoisha: number): number | null {
   const digits = text.replace(/[\s,]/g, '');
   if (!/^\d+(\.\d{1,2})?$/.test(digits)) return null;

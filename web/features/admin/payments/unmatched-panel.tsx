@@ -1,4 +1,6 @@
-/** Notices of bKash that no paid purchase accounts for: QR payments, or money that somebody must look for. */
+/**
+ * Lists bKash notifications that match no paid purchase: QR payments, or money that an administrator must investigate.
+ */
 import { Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { MailQuestion } from 'lucide-react';

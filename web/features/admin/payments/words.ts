@@ -1,4 +1,4 @@
-/** What administrators read about bKash payments. */
+/** Defines the administrators' texts about bKash payments. */
 import type { AttemptState } from '#contracts/payments/payments.ts';
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
@@ -27,11 +27,11 @@ export const paymentWords = defineWords({
     all: 'All',
     openOnes: 'Open',
     state: 'State',
-    search: 'trxID, invoice or e-mail',
+    search: 'trxID, invoice or email',
     failed: 'The payments could not be loaded.',
     tryAgain: 'Try Again',
     none: 'No payments yet',
-    noneHint: 'Every purchase of credits is listed here from its first step on.',
+    noneHint: 'All purchases of credits are listed here as soon as they are started.',
     noneMatches: 'No payment matches these filters',
     showAll: 'Show all',
     open: 'Open',
@@ -42,7 +42,7 @@ export const paymentWords = defineWords({
     credits: 'Credits',
     amount: 'Amount',
     title: (amount: string) => `Payment of ${amount}`,
-    differs: 'bKash reported something else than agreed',
+    differs: 'bKash’s report differs from what was agreed',
     bkashSays: (amount: string, currency: string, invoice: string, trxId: string) =>
       `bKash says: ${amount} ${currency}, invoice ${invoice}, trxID ${trxId}.`,
     noAmount: 'no amount',
@@ -58,7 +58,7 @@ export const paymentWords = defineWords({
     refunds: 'Refunds',
     refundStates: {
       pending: 'under way',
-      unknown: 'not confirmed yet, we go on asking bKash',
+      unknown: 'not confirmed yet; we keep asking bKash',
       done: 'sent back',
       failed: 'not made, nothing was sent back',
     },
@@ -68,24 +68,24 @@ export const paymentWords = defineWords({
     upToPaid: (amount: string) => `Up to ${amount}. Its share of the credits is taken back.`,
     upToUnpaid: (amount: string) => `Up to ${amount}. It brought no credits, so none are taken back.`,
     reason: 'Reason',
-    creditsSpent: 'Some of these credits are spent',
+    creditsSpent: 'Some of these credits have been spent',
     creditsSpentAsk: (wanted: string, available: string) =>
-      `${wanted} credits should come back, the customer has ${available}. Send the money back all the same?`,
+      `${wanted} credits should come back, the customer has ${available}. Send the money back anyway?`,
     refund: 'Refund',
     refundTaking: (credits: string) => `Refund, take ${credits} credits`,
     refundNeeds: (amount: string) => `An amount up to ${amount} and a reason are needed.`,
     decisions: { credit: 'Credit as Agreed', refund: 'Send the Money Back', close: 'Close without Either' },
     decisionReason: 'Reason for your decision',
     decisionNeeds: 'A decision needs a reason.',
-    notices: 'bKash notices without a purchase',
-    loadingNotices: 'Loading notices',
-    noticesFailed: 'The notices could not be loaded.',
-    noNotices: 'Every notice has its purchase',
+    notices: 'bKash notifications without a purchase',
+    loadingNotices: 'Loading bKash notifications',
+    noticesFailed: 'The bKash notifications could not be loaded.',
+    noNotices: 'All bKash notifications are matched to a purchase',
     noticeNumber: (trxId: string, when: string) => ` trxID ${trxId}, ${when}`,
     invoice: (invoice: string) => `Invoice ${invoice}`,
     noInvoice: 'No invoice number',
     thatPayment: (state: string) => `; that payment is: ${state}`,
-    noPayment: '; no payment of ours',
+    noPayment: '; not one of our payments',
   },
   bn: {
     states: {

@@ -1,4 +1,7 @@
-/** The portal board: how each portal does, what waits for it, and the switch that pauses and resumes it. */
+/**
+ * Renders the portal board: the state of each portal, the jobs that wait for it, and the button that pauses or resumes
+ * it.
+ */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

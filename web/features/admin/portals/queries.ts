@@ -1,4 +1,4 @@
-/** Calls of administrators about the portals. */
+/** Provides the administrators' calls about the portals. */
 import { queryOptions } from '@tanstack/react-query';
 import { portalLabels } from '#contracts/portals/portals.ts';
 import { call } from '#web/lib/client.ts';

@@ -1,4 +1,4 @@
-/** One rate of the cash incentive: new, changed or removed, always with a reason. */
+/** Adds, changes or removes one rate of the cash incentive. Each change needs a reason. */
 import { Button, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Calls of administrators about the rates of the cash incentive. */
+/** Provides the administrators' calls about the rates of the cash incentive. */
 import { queryOptions } from '@tanstack/react-query';
 import type { RateBody } from '#contracts/portals/incentive-rates.ts';
 import { call } from '#web/lib/client.ts';
@@ -8,7 +8,7 @@ export const ratesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/admin/incentive-rates', { signal }).then((answer) => answer.rates),
 });
 
-/** A rate without an id is a new one. */
+/** Creates a rate if `id` is null, and changes an existing one otherwise. */
 export const saveRate = (id: string | null, body: RateBody) =>
   id === null
     ? call('POST /api/admin/incentive-rates', { body })

@@ -1,4 +1,4 @@
-/** What an administrator types of an incentive rate, and where a rate stands today. */
+/** Validates the form of an incentive rate, and determines whether a rate is current. */
 import { ratePercentMax, type IncentiveScheme, type RateBody } from '#contracts/portals/incentive-rates.ts';
 import type { IncentiveRate } from '#contracts/calls/admin-answers.ts';
 import { wordsNow } from '#web/lib/words.ts';
@@ -10,7 +10,7 @@ export type RateDraft = {
   scheme: IncentiveScheme;
   percent: string;
   validFrom: string;
-  /** Empty: until further notice. */
+  /** Empty means until further notice. */
   validTo: string;
   reason: string;
 };
@@ -22,7 +22,9 @@ export function draftOf(rate: IncentiveRate | null): RateDraft {
   return { scheme, percent: String(ratePercent), validFrom, validTo: validTo ?? '', reason: '' };
 }
 
-/** The rate someone typed, "1.50"; null for words, a fourth decimal, nothing, or more than any rate. */
+/**
+ * Parses a typed rate such as "1.50". Returns null for words, a fourth decimal, nothing, or more than the highest rate.
+ */
 export function percentIn(text: string): number | null {
   const digits = text.trim();
   if (!/^\d{1,2}(\.\d{1,3})?$/.test(digits)) return null;
@@ -30,7 +32,7 @@ export function percentIn(text: string): number | null {
   return percent > 0 && percent <= ratePercentMax ? percent : null;
 }
 
-/** The draft as it is sent, or what is wrong with it, by field. */
+/** Returns the draft as a request body, or its problems by field. */
 export function readDraft(draft: RateDraft): { body: RateBody } | { problems: DraftProblems } {
   const { scheme, percent, validFrom, validTo } = draft;
   const ratePercent = percentIn(percent);
@@ -48,7 +50,7 @@ export function readDraft(draft: RateDraft): { body: RateBody } | { problems: Dr
 
 export type RateState = 'current' | 'coming' | 'ended';
 
-/** By a day of shipment, such as today. */
+/** Determines the state of a rate on a day of shipment, such as today. */
 export function rateState({ validFrom, validTo }: IncentiveRate, day: string): RateState {
   if (day < validFrom) return 'coming';
   return validTo !== null && validTo < day ? 'ended' : 'current';

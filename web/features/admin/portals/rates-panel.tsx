@@ -1,4 +1,4 @@
-/** The rates of the cash incentive by scheme and days of shipment: listed, added, changed. */
+/** Lists the rates of the cash incentive by scheme and day of shipment, and adds or changes them. */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarCheck, CalendarClock, CalendarX, Percent, type LucideIcon } from 'lucide-react';

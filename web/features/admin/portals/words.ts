@@ -1,4 +1,4 @@
-/** What administrators read about the portals and the rates of the cash incentive. */
+/** Defines the administrators' texts about the portals and the rates of the cash incentive. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
@@ -24,10 +24,10 @@ export const portalWords = defineWords({
     pausePortal: 'Pause Portal',
     resumePortal: 'Resume Portal',
     pauseEffect:
-      'No job is let in any more. Running jobs stop behind the row they work on and wait; their credits stay reserved and nothing is lost.',
-    resumeEffect: 'Waiting jobs go on by themselves, in the order in which they came.',
+      'No more jobs are started on it. Running jobs finish their current row and wait; their credits stay reserved and nothing is lost.',
+    resumeEffect: 'Waiting jobs continue automatically, in the order in which they were started.',
     paused: 'The portal is paused. Its jobs wait.',
-    resumed: 'The portal is open again. Its jobs go on.',
+    resumed: 'The portal is open again. Its jobs continue.',
   },
   bn: {
     portals: 'পোর্টাল',
@@ -86,8 +86,8 @@ export const rateWords = defineWords({
     lastDay: 'Last day of shipment',
     untilFurther: 'Empty: until further notice.',
     reason: 'Reason',
-    reasonHint: 'Such as the circular and its date; kept in the log.',
-    effect: 'Claims that are filed from now on use it. What is filed already stays as it is.',
+    reasonHint: 'For example, the circular and its date. Kept in the audit log.',
+    effect: 'It applies to claims filed from now on. Claims already filed stay as they are.',
     percentWrong: (most: number) => `A rate above 0 and up to ${most}, with at most three decimals.`,
     firstDayNeeded: 'The first day is needed.',
     beforeFirst: 'This is before the first day.',

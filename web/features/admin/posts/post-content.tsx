@@ -1,4 +1,4 @@
-/** The text of a post as HTML, with a toolbar that writes the tags and a preview of what readers will see. */
+/** Edits the content of a post as HTML, with a toolbar that inserts tags and a preview of the published post. */
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { postWords } from './words.ts';
 
 const typingPauseMs = 400;
 
-/** The value as it was when the typing last paused. */
+/** Returns the value as it was when typing last paused. */
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** Writes one blog post: the text with a toolbar and a live preview as readers will see it, picture, tags, search engines. */
+/**
+ * Edits one blog post: content with toolbar and live preview, featured image, tags, and metadata for search engines.
+ */
 import { Box, Button, Checkbox, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';

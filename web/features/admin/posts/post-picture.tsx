@@ -1,4 +1,6 @@
-/** The featured image of a post: uploaded, described for those who do not see it, removed. */
+/**
+ * Uploads, describes and removes the featured image of a post. The description is for readers who cannot see the image.
+ */
 import { Button, Flex, Heading, Image, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-/** The tags of a post: one is added if it is not empty and not there already. */
+/** Edits the tags of a post. Empty and duplicate tags are ignored. */
 import { Button, Flex, Heading, Input, Stack } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useState } from 'react';

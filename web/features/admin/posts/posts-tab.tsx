@@ -1,4 +1,4 @@
-/** The blog posts, drafts too: the list, and the editor of the one that the address names. */
+/** Lists the blog posts, including drafts, and opens the editor for the post that the address names. */
 import { Badge, Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, FileText, PenLine, Plus } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** Calls of administrators about blog posts. */
+/** Provides the administrators' calls about blog posts. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { BlogPost, UploadedImage } from '#contracts/calls/site-answers.ts';
 import { call } from '#web/lib/client.ts';
@@ -8,7 +8,7 @@ import type { PostDraft } from './rules.ts';
 export const postsPageSize = 12;
 export const postsKey = ['blog'];
 
-/** With their content: the editor opens one as it is. */
+/** Includes the content, so that the editor opens a post without another call. */
 export function adminPostsQuery(search: string, page: number) {
   const query = { all: '1', limit: postsPageSize, offset: (page - 1) * postsPageSize, search };
   return queryOptions({
@@ -36,7 +36,7 @@ export function uploadImage(file: File): Promise<UploadedImage> {
   return call('POST /api/blog/images', { form });
 }
 
-/** The content as the server would keep it. */
+/** Returns the content as the server would store it. */
 export const previewQuery = (content: string) =>
   queryOptions({
     queryKey: ['admin', 'post-preview', content],

@@ -1,4 +1,7 @@
-/** A post as it is written: what follows the title, what is missing, and what the toolbar puts into the text. */
+/**
+ * Defines the rules of the post editor: fields that follow the title, required fields, and the tags that the toolbar
+ * inserts.
+ */
 import { slugOf } from '#contracts/site/blog-rules.ts';
 import type { BlogPost } from '#contracts/calls/site-answers.ts';
 
@@ -25,7 +28,7 @@ export function draftOf(post: BlogPost | null, author: string): PostDraft {
   return draft;
 }
 
-/** Slug and meta title follow the title until somebody gives them a wording of their own (spec section 5). */
+/** Slug and meta title follow the title until they are edited (spec section 5). */
 export function withTitle(draft: PostDraft, title: string): PostDraft {
   return {
     ...draft,
@@ -46,7 +49,7 @@ export type Tool = (typeof tools)[number];
 
 type Selection = { text: string; start: number; end: number };
 
-/** The text with the selection in a tag; what was selected stays so. */
+/** Wraps the selection in a tag. The selected text stays selected. */
 export function withTool({ text, start, end }: Selection, tool: Tool): Selection {
   const [before, after] = around(tool);
   const inner = text.slice(start, end);

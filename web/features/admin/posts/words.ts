@@ -1,4 +1,4 @@
-/** What the Blog Posts tab of the administration says: the list and the editor. */
+/** Defines the texts of the Blog Posts tab: the list and the editor. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -13,7 +13,7 @@ export const postWords = defineWords({
     remove: 'Delete',
     removeNamed: (title: string) => `Delete ${title}`,
     removeTitle: (title: string) => `Delete "${title}"?`,
-    removeEffect: 'The post is gone for good, and its address answers "not found".',
+    removeEffect: 'The post is deleted permanently, and its address shows "not found".',
     removeConfirm: 'Delete Post',
     removed: 'The post is deleted.',
     loadFailed: 'The posts could not be loaded.',
@@ -57,7 +57,7 @@ export const postWords = defineWords({
     searchEngines: 'For search engines',
     preview: 'Preview',
     previewEmpty: 'What you write is shown here as readers will see it.',
-    previewFailed: 'The preview could not be made.',
+    previewFailed: 'The preview could not be created.',
     toolbar: 'Format',
     tools: {
       h2: 'Heading',

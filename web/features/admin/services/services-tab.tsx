@@ -1,4 +1,4 @@
-/** The services: switched on and off one by one, by category or all at once, and what each costs. */
+/** Switches services on and off, individually, by category or all at once, and edits their costs. */
 import { Box, Button, Flex, Heading, Input, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,20 +18,20 @@ import { serviceWords } from './words.ts';
 import { creditsIn } from '#web/features/admin/users/rules.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
-/** Which services are to be switched, how, and what they are called together. */
-type Wish = { ids: string[]; enabled: boolean; name: string };
+/** The services to switch, the direction, and their common name. */
+type SwitchRequest = { ids: string[]; enabled: boolean; name: string };
 type Draft = Record<string, string>;
 
-function withWish(settings: CreditSettings, { ids, enabled }: Wish): string[] {
+function withSwitched(settings: CreditSettings, { ids, enabled }: SwitchRequest): string[] {
   const rest = settings.enabledServices.filter((id) => !ids.includes(id));
   return enabled ? [...rest, ...ids] : rest;
 }
 
-function useSwitch(wish: Wish | null): AdminAction | null {
+function useSwitch(request: SwitchRequest | null): AdminAction | null {
   const words = useWords(serviceWords);
   const client = useQueryClient();
-  if (!wish) return null;
-  const { enabled, name } = wish;
+  if (!request) return null;
+  const { enabled, name } = request;
   return {
     title: enabled ? words.enableTitle(name) : words.disableTitle(name),
     effect: enabled ? words.enableEffect : words.disableEffect,
@@ -40,9 +40,10 @@ function useSwitch(wish: Wish | null): AdminAction | null {
     needsReason: true,
     success: enabled ? words.enabled : words.disabled,
     act: async (reason) => {
-      // The list is sent as a whole: what another administrator has switched meanwhile stays.
+      // The list is sent as a whole, so it is read again first; otherwise a concurrent change by another administrator
+      // would be lost.
       const now = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
-      showSaved(client, await putSettings({ enabledServices: withWish(now, wish), reason }));
+      showSaved(client, await putSettings({ enabledServices: withSwitched(now, request), reason }));
     },
   };
 }
@@ -127,9 +128,9 @@ function Switches(props: { label: [string, string]; onSwitch: (enabled: boolean)
 function Services({ settings }: { settings: CreditSettings }) {
   const words = useWords(serviceWords);
   const categoryNames = useCategoryNames();
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [request, setRequest] = useState<SwitchRequest | null>(null);
   const [draft, setDraft] = useState<Draft>({});
-  const action = useSwitch(wish);
+  const action = useSwitch(request);
   const save = useSaveSettings(words.costsSaved, () => setDraft({}));
   const enabled = new Set(settings.enabledServices);
   const costNow = ({ id }: ServiceSummary) => (settings.serviceCreditsConfig[id] ?? 0).toFixed(2);
@@ -148,7 +149,7 @@ function Services({ settings }: { settings: CreditSettings }) {
         <Switches
           label={[words.enableAll, words.disableAll]}
           onSwitch={(on) =>
-            setWish({ ids: services.map(({ id }) => id), enabled: on, name: words.everything })
+            setRequest({ ids: services.map(({ id }) => id), enabled: on, name: words.everything })
           }
         />
       </Flex>
@@ -163,7 +164,7 @@ function Services({ settings }: { settings: CreditSettings }) {
               </Heading>
               <Switches
                 label={[words.enableCategory(name), words.disableCategory(name)]}
-                onSwitch={(on) => setWish({ ids: group.map(({ id }) => id), enabled: on, name })}
+                onSwitch={(on) => setRequest({ ids: group.map(({ id }) => id), enabled: on, name })}
               />
             </Flex>
             <Box as="ul" listStyleType="none" textStyle="sm">
@@ -174,7 +175,7 @@ function Services({ settings }: { settings: CreditSettings }) {
                   enabled={enabled.has(service.id)}
                   cost={draft[service.id] ?? costNow(service)}
                   onSwitch={(on) =>
-                    setWish({
+                    setRequest({
                       ids: [service.id],
                       enabled: on,
                       name: serviceName(service.id, service.name),
@@ -203,7 +204,7 @@ function Services({ settings }: { settings: CreditSettings }) {
         />
       ) : null}
       {action ? (
-        <ActionDialog action={action} onDone={() => undefined} onClose={() => setWish(null)} />
+        <ActionDialog action={action} onDone={() => undefined} onClose={() => setRequest(null)} />
       ) : null}
     </Stack>
   );

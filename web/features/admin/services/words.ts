@@ -1,4 +1,4 @@
-/** What the Services tab of the administration says. */
+/** Defines the texts of the Services tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -7,7 +7,7 @@ export const serviceWords = defineWords({
   en: {
     loadFailed: 'The settings could not be loaded.',
     loading: 'services',
-    intro: 'Customers see and start enabled services only. Jobs that run already go on to their end.',
+    intro: 'Customers can see and start enabled services only. Running jobs continue to the end.',
     enabledOf: (enabled: number, all: number) => `${enabled} of ${plural(all, 'service')} enabled`,
     enableAll: 'Enable All',
     disableAll: 'Disable All',
@@ -19,7 +19,7 @@ export const serviceWords = defineWords({
     disableTitle: (what: string) => `Disable ${what}?`,
     everything: 'all services',
     enableEffect: 'Customers can see and start it again at once.',
-    disableEffect: 'Customers no longer see it and can not start it. Running jobs go on to their end.',
+    disableEffect: 'Customers no longer see it and cannot start it. Running jobs continue to the end.',
     enable: 'Enable',
     disable: 'Disable',
     enabled: 'Enabled.',
@@ -30,7 +30,7 @@ export const serviceWords = defineWords({
     saveCosts: 'Save Costs',
     discard: 'Discard',
     costsSaved: 'The costs are saved.',
-    costsNote: 'Jobs that were started keep their price.',
+    costsNote: 'Jobs already started keep their price.',
   },
   bn: {
     loadFailed: 'সেটিংস লোড করা যায়নি।',

@@ -1,4 +1,4 @@
-/** What a taka buys, what new users get, and the least that the cart sells. */
+/** Edits the credits per taka, the free trial credits, and the minimum purchase in the cart. */
 import { Grid, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
@@ -15,7 +15,10 @@ type Name = (typeof names)[number];
 
 export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
   const words = useWords(systemWords);
-  /** Only what was typed: everything else shows what holds now, also while a change waits for its second administrator. */
+  /**
+   * Holds only edited fields. All others show the current settings, even while a change waits for a second
+   * administrator.
+   */
   const [draft, setDraft] = useState<Partial<Record<Name, string>>>({});
   const [saves, setSaves] = useState(0);
   const save = useSaveSettings(words.creditsSaved, () => {
@@ -33,7 +36,7 @@ export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
     if (name === 'creditsPerBDT') return value === null || value === 0 ? words.rateWrong : undefined;
     return value === null ? words.numberWrong : undefined;
   };
-  const wish = (): Partial<Record<Name, number>> =>
+  const changes = (): Partial<Record<Name, number>> =>
     Object.fromEntries(names.map((name) => [name, creditsIn(shown(name)) ?? 0]));
   return (
     <Panel title={words.creditsTitle}>
@@ -58,7 +61,7 @@ export function CreditSettingsForm({ settings }: { settings: CreditSettings }) {
           disabled={names.some((name) => problemOf(name) !== undefined)}
           pending={save.isPending}
           error={save.error}
-          onSave={(reason) => save.mutate({ ...wish(), reason })}
+          onSave={(reason) => save.mutate({ ...changes(), reason })}
         />
       </Stack>
     </Panel>

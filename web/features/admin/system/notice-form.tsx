@@ -1,4 +1,4 @@
-/** The system notification: its message, its type, and who sees it (spec section 2, "System banner"). */
+/** Edits the system notification: its message, its type, and who sees it (spec section 2, "System banner"). */
 import { Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';

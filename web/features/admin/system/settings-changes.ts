@@ -1,4 +1,4 @@
-/** Saving a part of the settings, with the reason for it: at once for everybody, or when a second administrator confirms. */
+/** Saves a part of the settings with its reason, either immediately or once a second administrator confirms it. */
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { SettingsBody } from '#contracts/site/settings.ts';
 import { call } from '#web/lib/client.ts';
@@ -7,7 +7,7 @@ import { notifyDone } from '#web/features/admin/approvals/queries.ts';
 
 export const putSettings = (body: Partial<SettingsBody>) => call('PUT /api/settings', { body });
 
-/** Shows the settings that were saved; what waits has changed none. */
+/** Shows the saved settings. A change that waits for confirmation leaves them as they are. */
 export function showSaved(client: QueryClient, answer: Awaited<ReturnType<typeof putSettings>>): void {
   if ('settings' in answer) client.setQueryData(settingsQuery.queryKey, answer.settings);
 }

@@ -1,4 +1,4 @@
-/** The end of a form of the settings: the reason, what went wrong, and the button that saves. */
+/** Renders the end of a settings form: the reason, any error, and the save button. */
 import { Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { errorText } from '#web/lib/messages.ts';
@@ -10,9 +10,9 @@ import { reasonLengthMax, reasonLengthMin } from '#web/features/admin/action-dia
 import { adminWords } from '#web/features/admin/words.ts';
 
 export function SettingsSave(props: {
-  /** Names the form's button for those who hear it. */
+  /** The accessible name that distinguishes this form's button from the others. */
   name: string;
-  /** Something of the form can't be saved as it is. */
+  /** True while a field of the form is invalid. */
   disabled: boolean;
   pending: boolean;
   error: unknown;

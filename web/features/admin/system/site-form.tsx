@@ -1,4 +1,4 @@
-/** What the public pages claim, measured or set by hand, and how visitors reach the company. */
+/** Edits the figures on the public pages, either measured or entered by hand, and the company's contact details. */
 import { Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';

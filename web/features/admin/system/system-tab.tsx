@@ -1,4 +1,4 @@
-/** The System tab: what is said to everybody, what credits cost, the public pages, and the platform's own boards. */
+/** Renders the System tab: the system notification, credit settings, public pages and the platform's own boards. */
 import { Grid, Stack } from '@chakra-ui/react';
 import { useWords } from '#web/lib/words.ts';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
@@ -12,7 +12,7 @@ import { SiteForm } from './site-form.tsx';
 import { systemWords } from './words.ts';
 import { UnmatchedPanel } from '#web/features/admin/payments/unmatched-panel.tsx';
 
-/** The forms keep what is typed, so they begin when the settings are there. */
+/** The forms copy the settings into their state, so they are mounted only after the settings have loaded. */
 function SettingsForms() {
   const words = useWords(systemWords);
   const settings = useSettings();

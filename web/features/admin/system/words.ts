@@ -1,4 +1,4 @@
-/** What the forms of the System tab say: the notice to everybody, the credit settings, the figures of the public pages. */
+/** Defines the texts of the System tab: system notification, credit settings, and figures on the public pages. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const systemWords = defineWords({
@@ -19,8 +19,8 @@ export const systemWords = defineWords({
     freeTrialCredits: 'Free trial credits',
     minPurchaseCredits: 'Minimum purchase credits',
     perBdtHint: 'What a payment of ৳1 buys. Payments under way keep their rate.',
-    trialHint: 'Given once, when a new user verifies the email.',
-    minimumHint: 'The least amount of a purchase in the cart.',
+    trialHint: 'Given once, when a new user verifies the email address.',
+    minimumHint: 'The smallest purchase in the cart.',
     numberWrong: 'A number with at most two decimals.',
     rateWrong: 'A number above 0 with at most two decimals.',
     creditsSaved: 'The credit settings are saved.',
@@ -43,8 +43,8 @@ export const systemWords = defineWords({
       linkedinUrl: 'LinkedIn address',
       youtubeUrl: 'YouTube address',
     },
-    contactHint: 'What is empty is not shown.',
-    figuresSaved: 'The public pages are changed.',
+    contactHint: 'Empty fields are not shown.',
+    figuresSaved: 'The public pages have been updated.',
     figureNeeded: 'A figure is needed.',
   },
   bn: {

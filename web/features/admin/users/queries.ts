@@ -1,4 +1,4 @@
-/** Calls of administrators about users. */
+/** Provides the administrators' calls about users. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   ImportedUser,
@@ -82,7 +82,7 @@ export const changeReference = (step: 'give' | 'take', body: ReferenceBody) =>
 
 export const exportUsers = () => call('GET /api/admin/users/export');
 
-/** Lines as they stand in the file; the server checks them. */
+/** The users as they stand in the file. The server validates them. */
 export type ImportLines = unknown[];
 export const previewImport = (users: ImportLines) =>
   call('POST /api/admin/users/import/preview', { body: { users: users as ImportedUser[] } }).then(

@@ -1,4 +1,4 @@
-/** What an administrator's page says and reads of users: last activity, the edited fields, a file to import. */
+/** Defines the rules of the Users tab: last activity, edited fields, and the import file. */
 import type { UpdateUserBody } from '#contracts/accounts/admin-users.ts';
 import type { User } from '#contracts/calls/account-answers.ts';
 import { isoDay } from '#web/lib/dates.ts';
@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const daysPerMonth = 30;
 const daysPerYear = 365;
 
-/** Days as the offices count them: last night is yesterday. */
+/** Compares calendar days in Dhaka, so that activity late last evening counts as yesterday. */
 export function activityLabel(iso: string | null, now = new Date()): string {
   const { activity } = wordsNow(userWords);
   if (iso === null) return activity.never;
@@ -35,18 +35,18 @@ export function draftOf(user: User): UserDraft {
   return { name, company, mobile, role: isAdmin ? 'admin' : 'user', credits: credits.toFixed(2) };
 }
 
-/** The credits someone typed, "12.50"; null for words, a third decimal, or less than nothing. */
+/** Parses typed credits such as "12.50". Returns null for words, a third decimal, or a negative number. */
 export function creditsIn(text: string): number | null {
   return /^\d{1,8}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** What of the draft differs from the user; null while a field can't be saved as it is. */
+/** Returns the fields in which the draft differs from the user, or null while a field is invalid. */
 export function changesOf(user: User, draft: UserDraft): Partial<UpdateUserBody> | null {
   const texts = { name: draft.name.trim(), company: draft.company.trim(), mobile: draft.mobile.trim() };
   const isAdmin = draft.role === 'admin';
   const credits = creditsIn(draft.credits);
   if (Object.values(texts).includes('')) return null;
-  // A balance that was shown without limit is no figure to set.
+  // An administrator's balance is shown as unlimited, so there is no figure to set.
   const hasBalance = !isAdmin && !user.isAdmin;
   if (hasBalance && credits === null) return null;
   return {
@@ -60,7 +60,7 @@ export function changesOf(user: User, draft: UserDraft): Partial<UpdateUserBody>
   };
 }
 
-/** The users of a file; null for anything but an object with a list of them (spec section 5). */
+/** Reads the users from a file. Returns null unless the file is an object with a list of users (spec section 5). */
 export function usersInFile(text: string): unknown[] | null {
   try {
     const parsed: unknown = JSON.parse(text);

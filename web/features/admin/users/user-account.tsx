@@ -1,4 +1,4 @@
-/** A user's account as administrators see it: its facts, what can be done with it, and the form that changes it. */
+/** Shows a user's account to administrators: its data, the possible actions, and the form that changes it. */
 import { Button, Flex, Grid, Stack } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';
 import { ActionDialog, type AdminAction } from '#web/features/admin/action-dialog.tsx';
-import { Facts } from '#web/features/admin/facts.tsx';
+import { DetailList } from '#web/features/admin/detail-list.tsx';
 import { StopJobsButton } from '#web/features/admin/jobs/stop-jobs.tsx';
 import { UserEdit } from './user-edit.tsx';
 import {
@@ -26,7 +26,7 @@ import { adminWords } from '#web/features/admin/words.ts';
 
 type ActionName = 'suspend' | 'activate' | 'verify' | 'resend' | 'reset' | 'factor' | 'remove';
 
-/** Nobody suspends or deletes the own account, or gives up its second factor without a code. */
+/** Administrators cannot suspend or delete their own account, or reset its second factor without a code. */
 function actionsFor(user: User, isSelf: boolean): ActionName[] {
   const state: ActionName = user.status === 'active' ? 'suspend' : 'activate';
   return [
@@ -105,28 +105,28 @@ function useActions(user: User): Record<ActionName, AdminAction> {
   };
 }
 
-function AccountFacts({ user }: { user: User }) {
+function AccountDetails({ user }: { user: User }) {
   const words = useWords(userWords);
-  const { facts } = words;
+  const { details } = words;
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="1" columnGap="8">
-      <Facts
-        facts={[
-          [facts.name, user.name],
-          [facts.email, user.email],
-          [facts.company, user.company],
-          [facts.mobile, user.mobile],
-          [facts.role, words.roles[user.isAdmin ? 'admin' : 'user']],
-          [facts.id, user.id],
+      <DetailList
+        details={[
+          [details.name, user.name],
+          [details.email, user.email],
+          [details.company, user.company],
+          [details.mobile, user.mobile],
+          [details.role, words.roles[user.isAdmin ? 'admin' : 'user']],
+          [details.id, user.id],
         ]}
       />
-      <Facts
-        facts={[
-          [facts.credits, user.isAdmin ? '∞' : formatDecimals(user.credits)],
-          [facts.reserved, formatDecimals(user.reservedCredits)],
-          [facts.spent, bdtText(user.totalSpent)],
-          [facts.memberSince, formatDate(user.memberSince)],
-          [facts.lastActivity, user.lastActivity && formatDateTime(user.lastActivity)],
+      <DetailList
+        details={[
+          [details.credits, user.isAdmin ? '∞' : formatDecimals(user.credits)],
+          [details.reserved, formatDecimals(user.reservedCredits)],
+          [details.spent, bdtText(user.totalSpent)],
+          [details.memberSince, formatDate(user.memberSince)],
+          [details.lastActivity, user.lastActivity && formatDateTime(user.lastActivity)],
         ]}
       />
     </Grid>
@@ -144,7 +144,7 @@ export function UserAccount({ user }: { user: User }) {
   if (isEditing) return <UserEdit user={user} onSaved={refresh} onClose={() => setEditing(false)} />;
   return (
     <Stack gap="4">
-      <AccountFacts user={user} />
+      <AccountDetails user={user} />
       <Flex gap="2" wrap="wrap">
         <Button size="xs" onClick={() => setEditing(true)}>
           {words.edit}

@@ -1,4 +1,4 @@
-/** Everything about one user, in four sub-tabs: the account, its portal logins, what was paid, where the credits went. */
+/** Shows one user in four sub-tabs: account, portal logins, transactions and credit history. */
 import { Tabs, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Coins, ReceiptText } from 'lucide-react';

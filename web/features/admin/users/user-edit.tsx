@@ -1,4 +1,4 @@
-/** The form that changes a user: profile, role and credits, with the reason for it. */
+/** Changes a user's profile, role and credits. Each change needs a reason. */
 import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
       notifyDone(answer, words.saved);
       onClose();
     },
-    // A balance that has changed meanwhile is shown anew.
+    // If the balance has changed in the meantime, the new one is loaded.
     onSettled: onSaved,
   });
   const change = (part: Partial<UserDraft>) => {
@@ -48,7 +48,7 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
   }
   const text = (name: 'name' | 'company' | 'mobile', charactersMax: number) => (
     <TextField
-      label={words.facts[name]}
+      label={words.details[name]}
       value={draft[name]}
       maxLength={charactersMax}
       autoComplete="off"
@@ -63,14 +63,14 @@ export function UserEdit(props: { user: User; onSaved: () => void; onClose: () =
         {text('company', 120)}
         {text('mobile', 20)}
         <SelectField
-          label={words.facts.role}
+          label={words.details.role}
           choices={(['user', 'admin'] as const).map((value) => ({ value, label: words.roles[value] }))}
           value={draft.role}
           disabled={isSelf}
           onChange={(role) => change({ role })}
         />
         <TextField
-          label={words.facts.credits}
+          label={words.details.credits}
           value={isUnlimited ? '∞' : draft.credits}
           inputMode="decimal"
           autoComplete="off"

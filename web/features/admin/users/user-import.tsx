@@ -1,4 +1,7 @@
-/** Takes users from a JSON file: first what exactly would change, then, with a reason, that and nothing else. */
+/**
+ * Imports users from a JSON file. It first shows exactly what would change and, once a reason is given, applies only
+ * that.
+ */
 import { Box, Button, Stack, Table, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
@@ -182,7 +185,7 @@ export function UserImport() {
   });
   const take = (file: File | undefined) => {
     if (file) read.mutate(file);
-    // Emptied so that choosing the same, corrected file again is noticed.
+    // The input is cleared, so that choosing the same file again after correcting it triggers a change event.
     if (input.current) input.current.value = '';
   };
   return (

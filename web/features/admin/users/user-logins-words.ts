@@ -1,4 +1,4 @@
-/** What the list of a company's portal logins and its dialogs say. */
+/** Defines the texts of a company's portal logins and their dialogs. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const userLoginsWords = defineWords({
@@ -7,7 +7,7 @@ export const userLoginsWords = defineWords({
     loading: 'Loading portal logins',
     failed: 'Portal logins could not be loaded.',
     intro:
-      'Enter a login only where the company has agreed to it. It is told, and the login is never shown again.',
+      'Enter a login only where the company has agreed to it. The company is notified, and the login is never shown again.',
     none: 'No login',
     own: "The company's own",
     managed: 'Entered by our team',
@@ -19,8 +19,8 @@ export const userLoginsWords = defineWords({
     removeFor: (portal: string) => `Remove login: ${portal}`,
     username: 'Username on the portal',
     password: 'Password on the portal',
-    hasConsent: 'The company has agreed that Chalan works on this portal with its login.',
-    replacesOwn: "This takes the place of the company's own login.",
+    hasConsent: 'The company has agreed that Chalan uses its login on this portal.',
+    replacesOwn: "This replaces the company's own login.",
     yourPassword: 'Your own password here',
     save: 'Save login',
     removeEffect: 'Services that need this portal cannot start until a login is saved again.',

@@ -1,4 +1,4 @@
-/** The portal logins of a company: whose they are, and the dialogs that enter or remove one for it. */
+/** Lists a company's portal logins and who entered them. Dialogs enter or remove a login for the company. */
 import { Button, Checkbox, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What the search for owners of a reference and its dialog say. */
+/** Defines the texts of the search for a reference's owners and of its dialog. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const userReferencesWords = defineWords({

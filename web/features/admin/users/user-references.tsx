@@ -1,4 +1,4 @@
-/** Whose a reference is, by its number, and the dialog that gives it to a company or takes it away. */
+/** Finds the owners of a reference by its number, and assigns it to a company or removes it from one. */
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';

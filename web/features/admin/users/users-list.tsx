@@ -1,4 +1,4 @@
-/** All users; one of them is open with everything about it. */
+/** Lists all users. One of them can be open with its details. */
 import { Badge, Box, Flex, IconButton, Text } from '@chakra-ui/react';
 import { Ban, ChevronDown, ChevronRight, CircleCheck, LockOpen, MailWarning } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The users: found, filtered, opened one at a time, exported and imported (spec section 2, "Admin area"). */
+/** Finds, filters, opens, exports and imports users (spec section 2, "Admin area"). */
 import { Button, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FilterX } from 'lucide-react';
@@ -36,7 +36,7 @@ export function UsersTab() {
   const { query, change } = useFilters();
   const filters = filtersIn(query);
   const page = pageIn(query);
-  // The search field keeps its own text while one types; only a new one takes over a search that was cleared.
+  // The search field keeps its own text while the user types, so it is remounted when the filters are cleared.
   const [clearings, setClearings] = useState(0);
   const users = useQuery(usersQuery(filters, page));
   const clear = () => {

@@ -1,4 +1,4 @@
-/** What the Users tab of the administration says. */
+/** Defines the texts of the Users tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -45,7 +45,7 @@ export const userWords = defineWords({
       transactions: 'Transaction History',
       credits: 'Credit History',
     },
-    facts: {
+    details: {
       name: 'Name',
       email: 'Email',
       company: 'Company',
@@ -61,17 +61,17 @@ export const userWords = defineWords({
     roles: { user: 'User', admin: 'Admin' },
     edit: 'Edit',
     save: 'Save Changes',
-    saved: 'The user is changed.',
-    ownRole: 'Nobody changes the own role.',
-    roleEffect: 'Another role signs the user out everywhere.',
+    saved: 'The user has been updated.',
+    ownRole: 'You cannot change your own role.',
+    roleEffect: 'Changing the role signs the user out everywhere.',
     creditsHint: 'The difference is booked in the ledger with your reason.',
     incomplete: 'All fields are required',
-    creditsWrong: 'A number from 0 up with at most two decimals.',
-    nothingChanged: 'Nothing is changed yet.',
+    creditsWrong: 'A number of 0 or more with at most two decimals.',
+    nothingChanged: 'Nothing has been changed yet.',
     suspend: 'Suspend',
     suspendTitle: (email: string) => `Suspend ${email}?`,
     suspendEffect:
-      'The user is signed out everywhere and can not sign in. Running jobs are stopped; what they have not used of their credits goes back.',
+      'The user is signed out everywhere and cannot sign in. Running jobs are stopped, and their unused credits are returned.',
     suspendDone: 'The user is suspended.',
     activate: 'Activate',
     activateTitle: (email: string) => `Activate ${email}?`,
@@ -80,22 +80,23 @@ export const userWords = defineWords({
     remove: 'Delete',
     removeTitle: (email: string) => `Delete ${email}?`,
     removeEffect:
-      'Personal data, portal logins and files are deleted for good, and unused credits are lost. Ledger and payment records stay without a name. Jobs must have ended before.',
+      'Personal data, portal logins and files are deleted for good, and unused credits are lost. Ledger and payment records stay without a name. All jobs must have ended first.',
     removeConfirm: 'Delete User',
     verify: 'Verify Email',
     verifyTitle: (email: string) => `Verify ${email} by hand?`,
-    verifyEffect: 'The user can sign in without opening the link of the mail, and gets the trial credits.',
+    verifyEffect: 'The user can sign in without opening the link in the email, and gets the trial credits.',
     resend: 'Resend Verification',
-    resendTitle: (email: string) => `Send the verification mail to ${email} again?`,
+    resendTitle: (email: string) => `Send the verification email to ${email} again?`,
     resendEffect: 'The user gets a new link, valid for 24 hours.',
-    send: 'Send Mail',
+    send: 'Send Email',
     reset: 'Send Password Reset',
     resetTitle: (email: string) => `Send a password reset to ${email}?`,
-    resetEffect: 'The user gets a link to choose a new password. The present one stays until then.',
+    resetEffect:
+      'The user gets a link to choose a new password. The current password stays valid until then.',
     factor: 'Reset Two-Step Sign-In',
     factorTitle: (email: string) => `Reset two-step sign-in of ${email}?`,
     factorEffect:
-      'For who has lost the phone and the recovery codes: the password alone signs in again, and every device is signed out. Make sure that it is the owner who asks.',
+      'For users who have lost their phone and recovery codes. The password alone will be enough to sign in, and every device is signed out. Make sure that the request comes from the owner.',
     factorConfirm: 'Reset',
     factorDone: 'Two-step sign-in was reset',
     transactions: 'transactions',
@@ -117,9 +118,9 @@ export const userWords = defineWords({
       'Name, company, mobile, status, role and credits are taken over. Sums and times come from payments and sign-ins.',
     importSkipped: 'Left out:',
     skipped: {
-      unknown: 'no such user; imports make no new ones',
-      repeated: 'stands in the file twice',
-      own: 'nobody changes the own role or status',
+      unknown: 'no such user; imports do not create users',
+      repeated: 'appears in the file twice',
+      own: 'you cannot change your own role or status',
     },
     importConfirm: (users: number) => `Change ${plural(users, 'User')}`,
     fields: {
@@ -172,7 +173,7 @@ export const userWords = defineWords({
       transactions: 'লেনদেনের হিসাব',
       credits: 'ক্রেডিটের হিসাব',
     },
-    facts: {
+    details: {
       name: 'নাম',
       email: 'ইমেইল',
       company: 'প্রতিষ্ঠান',

@@ -1,4 +1,4 @@
-/** A line of the credit history as the columns of its export, which stay English. */
+/** Defines the columns of the credit history's CSV export. Their headings stay English. */
 import type { CreditEntry, CreditStep } from '#contracts/calls/credit-answers.ts';
 import type { CsvCell, CsvColumn } from '#web/lib/csv.ts';
 import { sheetDateTime } from '#web/lib/dates.ts';

@@ -1,4 +1,4 @@
-/** Where the user's credits came from and went (spec section 2, "Other account tabs"). */
+/** Shows where the customer's credits came from and where they were spent (spec section 2, "Other account tabs"). */
 import { Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** What became of a job's credits, step by step. */
+/** Shows step by step how a job's credits were reserved, used and returned. */
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import type { CreditEntry } from '#contracts/calls/credit-answers.ts';

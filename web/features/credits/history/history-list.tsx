@@ -1,4 +1,4 @@
-/** Lines of the credit history; a job's line opens to its steps. */
+/** Lists the entries of the credit history. A job's entry expands to its steps. */
 import { Badge, Box, Button, Flex, Text } from '@chakra-ui/react';
 import {
   ChevronDown,
@@ -37,7 +37,7 @@ function TypeTag(props: { type: CreditEntryType }) {
   return <StatusTag {...looks[props.type]} label={types[props.type]} />;
 }
 
-/** The description; of a job it opens the steps. */
+/** Renders the description; for a job it is a button that shows the steps. */
 function Description(props: RowProps) {
   const { entry, open, onToggle } = props;
   const words = useWords(historyWords);

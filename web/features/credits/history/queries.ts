@@ -1,4 +1,4 @@
-/** The user's credit history (spec section 7 "Credits"), and the filters it takes. */
+/** Provides the customer's credit history (spec section 7 "Credits") and its filters. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   creditEntryTypes,
@@ -11,7 +11,7 @@ import { allPages, type ListPage } from '#web/lib/all-pages.ts';
 import { firstDayOf, periods, type Period } from '#web/lib/periods.ts';
 import { oneOf, pageIn } from '#web/lib/use-filters.ts';
 
-/** How often lines of jobs that still run are read again. */
+/** How often entries of running jobs are read again. */
 const openPollMs = 5_000;
 
 export const pageSizeDefault = 20;
@@ -20,7 +20,7 @@ export const searchCharactersMax = 100;
 export type HistoryFilters = { period: Period; type: CreditEntryType | 'all'; search: string };
 type HistoryPage = ListPage<CreditEntry> & { summary: CreditSummary };
 
-/** What the address says; words that are no filter count as none. */
+/** Reads the filters from the address; unknown values are ignored. */
 export function historyViewIn(query: URLSearchParams): {
   filters: HistoryFilters;
   page: number;

@@ -1,4 +1,4 @@
-/** What the Credit History tab says. */
+/** Defines the texts of the Credit History tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -19,10 +19,10 @@ export const historyWords = defineWords({
     all: 'All',
     types: { purchase: 'Purchase', usage: 'Usage', refund: 'Refund', admin: 'Adjustment' },
     retry: 'Retry',
-    noneMatches: 'No line matches these filters',
+    noneMatches: 'No entry matches these filters',
     showAll: 'Show all',
     none: 'No credits yet',
-    noneHint: 'Credits that you buy and what each job uses are listed here.',
+    noneHint: 'Credits you buy and credits your jobs use are listed here.',
     buyCredits: 'Buy Credits',
     date: 'Date',
     description: 'Description',
@@ -31,7 +31,7 @@ export const historyWords = defineWords({
     amount: 'Amount',
     running: 'Running',
     steps: { reserved: 'Reserved', used: 'Used', returned: 'Returned' },
-    stillRuns: 'The job still runs. What it does not use comes back to your balance.',
+    stillRuns: 'The job is still running. Credits it does not use are returned to your balance.',
     openJob: 'Open the job',
   },
   bn: {

@@ -1,4 +1,4 @@
-/** Tokens and webhooks of the customer's own systems. */
+/** Renders the API tokens and webhooks for the customer's own systems. */
 import { Code, Flex, Text } from '@chakra-ui/react';
 import { useWords } from '#web/lib/words.ts';
 import { useUser } from '#web/features/accounts/auth/queries.ts';

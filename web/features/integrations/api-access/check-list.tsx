@@ -1,4 +1,4 @@
-/** Several things of which some are chosen, each with a line that explains it. */
+/** Renders a list of checkboxes, each with an explanation. */
 import { Box, Checkbox, Stack, Text } from '@chakra-ui/react';
 import { useId } from 'react';
 

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. */
+/** Copies a text to the clipboard. */
 import { Button } from '@chakra-ui/react';
 import { Copy } from 'lucide-react';
 import { useWords, wordsNow } from '#web/lib/words.ts';
@@ -7,7 +7,7 @@ import { accessWords } from './words.ts';
 
 function copy(text: string): void {
   const { copied, copyFailed } = wordsNow(accessWords);
-  // Without https there is no clipboard.
+  // Browsers provide the clipboard on https pages only.
   Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
     () => notify('success', copied),
     () => notify('error', copyFailed),

@@ -1,4 +1,4 @@
-/** What was sent to a webhook, what it answered, and the way to send it again. */
+/** Lists what was sent to a webhook and its responses, and lets the customer send a delivery again. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Clock, RefreshCw, Send, type LucideIcon } from 'lucide-react';

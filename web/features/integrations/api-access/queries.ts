@@ -1,4 +1,4 @@
-/** Calls about API tokens and webhooks. */
+/** Provides the calls about API tokens and webhooks. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiTokenBody } from '#contracts/integrations/api-tokens.ts';
 import {
@@ -10,7 +10,7 @@ import type { WebhookDeliveryView } from '#contracts/calls/system-answers.ts';
 import { call } from '#web/lib/client.ts';
 import type { ListPage } from '#web/lib/all-pages.ts';
 
-/** Deliveries are looked at while somebody waits for one. */
+/** How often deliveries are read again while the customer waits for one. */
 const deliveriesPollMs = 3_000;
 
 export const tokensQuery = queryOptions({

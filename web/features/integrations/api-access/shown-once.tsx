@@ -1,4 +1,4 @@
-/** A secret that is shown this once, with the button that copies it. */
+/** Shows a secret that is displayed only once, with a copy button. */
 import { Button, Code, Flex, Stack, Text } from '@chakra-ui/react';
 import { useWords } from '#web/lib/words.ts';
 import { Modal } from '#web/ui/modal.tsx';

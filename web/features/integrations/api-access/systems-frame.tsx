@@ -1,4 +1,6 @@
-/** The frame of the three pages for customers' own systems: the way back, and the way between them. */
+/**
+ * Renders the common frame of the three pages for customers' own systems, with a back link and navigation between them.
+ */
 import { Container, Flex, Heading, Stack } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';

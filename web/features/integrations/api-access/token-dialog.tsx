@@ -1,4 +1,4 @@
-/** A new token: its name, what it may do, its limits, and the owner's password; then the token itself, once. */
+/** Creates a token: its name, scopes, limits and the owner's password. Then it shows the token once. */
 import { Box } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { OwnerFields, useOwnerProof } from '#web/features/accounts/owner-fields.
 import { CheckList } from './check-list.tsx';
 import { createToken, tokensQuery } from './queries.ts';
 import { ShownOnce } from './shown-once.tsx';
-import { capIn, lifetimesDays, newTokenDraft, rangesIn, wishOf, type TokenDraft } from './token-draft.ts';
+import { capIn, lifetimesDays, newTokenDraft, rangesIn, requestOf, type TokenDraft } from './token-draft.ts';
 import { accessWords } from './words.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -84,7 +84,7 @@ function ServiceLimit({ draft, change }: PartProps) {
 function Limits({ draft, change }: PartProps) {
   const words = useWords(accessWords);
   const [openedMs] = useState(() => Date.now());
-  // A range is wrong until its last digit: nobody is told so while typing.
+  // An address range is invalid until its last digit is typed, so errors are not shown while typing.
   const [isTyping, setIsTyping] = useState(false);
   const endOf = (days: number): string => formatDate(new Date(openedMs + days * dayMs).toISOString());
   return (
@@ -130,7 +130,7 @@ export function TokenDialog(props: { onClose: () => void }) {
   const client = useQueryClient();
   const [draft, setDraft] = useState<TokenDraft>(newTokenDraft);
   const owner = useOwnerProof();
-  const wish = wishOf(draft);
+  const request = requestOf(draft);
   const create = useMutation({
     mutationFn: createToken,
     onSettled: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
@@ -150,10 +150,10 @@ export function TokenDialog(props: { onClose: () => void }) {
     <FormDialog
       title={words.newToken}
       submitLabel={words.create}
-      disabled={!wish || !owner.isWhole}
+      disabled={!request || !owner.isWhole}
       pending={create.isPending}
       error={create.error}
-      onSubmit={() => wish && create.mutate({ ...wish, ...owner.proof })}
+      onSubmit={() => request && create.mutate({ ...request, ...owner.proof })}
       onClose={onClose}
     >
       <Purpose draft={draft} change={change} />

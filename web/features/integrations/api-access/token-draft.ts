@@ -1,4 +1,4 @@
-/** A token as its form holds it, and what of it is sent. */
+/** Defines the state of the token form and converts it to a request body. */
 import { apiTokenWish, type ApiScope, type ApiTokenWish } from '#contracts/integrations/api-tokens.ts';
 import { limits } from '#contracts/limits.ts';
 import { typedDecimal } from '#web/lib/numbers.ts';
@@ -7,11 +7,11 @@ export type TokenDraft = {
   name: string;
   scopes: ApiScope[];
   expiresInDays: number;
-  /** Null for all. */
+  /** Null means all services. */
   serviceIds: string[] | null;
-  /** As typed; empty for none. */
+  /** As typed; empty means no cap. */
   cap: string;
-  /** As typed, one a line; empty for anywhere. */
+  /** As typed, one per line; empty means any address. */
   ranges: string;
 };
 
@@ -38,8 +38,8 @@ export function rangesIn(text: string): string[] | 'wrong' {
   return success ? data : 'wrong';
 }
 
-/** Null while something is missing or can not be sent as it is. */
-export function wishOf({ name, cap, ranges, ...rest }: TokenDraft): ApiTokenWish | null {
+/** Returns null while a field is missing or invalid. */
+export function requestOf({ name, cap, ranges, ...rest }: TokenDraft): ApiTokenWish | null {
   const [creditCap, addressRanges] = [capIn(cap), rangesIn(ranges)];
   const isChosen = rest.scopes.length > 0 && rest.serviceIds?.length !== 0;
   if (name.trim() === '' || !isChosen || creditCap === 'wrong' || addressRanges === 'wrong') return null;

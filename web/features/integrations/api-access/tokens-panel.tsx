@@ -1,4 +1,4 @@
-/** The customer's API tokens: what each may do, when it was last used, and the way to revoke it. */
+/** Lists the customer's API tokens with their scopes and last use, and lets the customer revoke them. */
 import { Badge, Box, Button, Code, Flex, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash, Clock, KeyRound, type LucideIcon } from 'lucide-react';
@@ -45,7 +45,7 @@ function timesText(token: ApiTokenView): string {
   ].join(' · ');
 }
 
-/** What it is limited to; empty where it is limited to nothing. */
+/** Describes the limits of a token. The text is empty if it has none. */
 function limitsText({ serviceIds, creditCap, creditsUsed, addressRanges }: ApiTokenView): string {
   const words = wordsNow(accessWords);
   const names = serviceIds?.map((id) => serviceName(id, id)).join(', ');

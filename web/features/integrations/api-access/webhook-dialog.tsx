@@ -1,4 +1,4 @@
-/** A webhook: its address and events; a new one shows its secret once, an old one can be switched off or removed. */
+/** Adds or changes a webhook. A new one shows its secret once; an existing one can be switched off or removed. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

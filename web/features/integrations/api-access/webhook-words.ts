@@ -1,4 +1,4 @@
-/** What the page says of webhooks and their deliveries. */
+/** Defines the texts about webhooks and their deliveries. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -6,16 +6,17 @@ import { defineWords } from '#web/lib/words.ts';
 export const webhookWords = defineWords({
   en: {
     webhooks: 'Webhooks',
-    text: 'We call your system when a job ends or a payment is made. Each call is signed; one that is not taken is tried again for a day.',
+    text: 'We call your system when a job ends or a payment is made. Each call is signed, and a failed call is retried for one day.',
     loading: 'Loading webhooks',
     failed: 'Your webhooks could not be loaded.',
     add: 'Add Webhook',
     none: 'No webhooks yet',
-    noneText: 'Without them your system asks the API how far a job is.',
+    noneText: 'Without webhooks, your system has to ask the API for the progress of a job.',
     on: 'On',
     off: 'Off',
     failing: 'Failing',
-    failingSince: (when: string) => `Nothing was taken since ${when}. After 3 days it is switched off.`,
+    failingSince: (when: string) =>
+      `No event has been accepted since ${when}. After 3 days the webhook is switched off.`,
     switchedOff: 'No events are sent to it.',
     last: (event: string, state: string, when: string) => `Last: ${event}, ${state}, ${when}`,
     neverCalled: 'Nothing sent yet',
@@ -31,7 +32,7 @@ export const webhookWords = defineWords({
     changeTitle: 'Change webhook',
     url: 'Address',
     urlHint: 'It must begin with https:// and be reachable from the internet.',
-    ownerHint: 'So that nobody has your events sent elsewhere from a desktop you left open.',
+    ownerHint: 'This prevents others from redirecting your events on a computer you left unlocked.',
     events: 'Events',
     eventTexts: {
       'job.completed': 'A job has ended with its results',
@@ -45,11 +46,11 @@ export const webhookWords = defineWords({
     saved: 'The webhook is saved.',
     remove: 'Remove',
     removeTitle: 'Remove this webhook?',
-    removeText: 'Its list of deliveries goes with it, and what still waits is not sent.',
+    removeText: 'Its list of deliveries is deleted, and pending events are not sent.',
     removed: 'The webhook is removed.',
     createdTitle: 'Copy the secret now',
     createdText:
-      'Your system checks our signature with it. It is shown this once; for a new one, add the webhook again.',
+      'Your system checks our signature with it. It is shown only once. To get a new one, add the webhook again.',
     secret: 'Signing secret',
     goBack: 'Go Back',
 
@@ -59,12 +60,12 @@ export const webhookWords = defineWords({
     noAnswer: 'no answer',
     again: 'Deliver Again',
     againNamed: (event: string, when: string) => `Deliver again: ${event}, ${when}`,
-    againStarted: 'It is sent again, under the same event id.',
+    againStarted: 'It is being sent again with the same event id.',
     deliveriesLoading: 'deliveries',
     deliveriesFailed: 'The deliveries could not be loaded.',
     tryAgain: 'Try Again',
     noDeliveries: 'Nothing sent yet',
-    noDeliveriesText: 'Send a test event to see whether your system takes it.',
+    noDeliveriesText: 'Send a test event to check whether your system accepts it.',
     deliveryCount: (count: number) => plural(count, 'delivery').replace('deliverys', 'deliveries'),
     close: 'Close',
   },

@@ -1,4 +1,4 @@
-/** The customer's webhooks: how each does, its deliveries, and a test event. */
+/** Lists the customer's webhooks with their state, and opens their deliveries or sends a test event. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleSlash, TriangleAlert, Webhook } from 'lucide-react';

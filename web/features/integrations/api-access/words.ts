@@ -1,4 +1,4 @@
-/** What the pages for customers' own systems say of tokens, and of themselves. */
+/** Defines the texts of the API Access page and of API tokens. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { defineWords } from '#web/lib/words.ts';
 
@@ -18,7 +18,7 @@ export const accessWords = defineWords({
     tokensFailed: 'Your tokens could not be loaded.',
     newToken: 'New Token',
     noTokens: 'No tokens yet',
-    noTokensText: 'Make one for each system, so that each can be revoked alone.',
+    noTokensText: 'Create one for each system, so that each can be revoked separately.',
     states: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
     created: (when: string) => `created ${when}`,
     lastUsed: (when: string) => `last used ${when}`,
@@ -26,18 +26,18 @@ export const accessWords = defineWords({
     neverUsed: 'never used',
     expires: (when: string) => `expires ${when}`,
     expired: (when: string) => `expired ${when}`,
-    noEnd: 'no end',
+    noEnd: 'no expiry',
     servicesOnly: (names: string) => `Only ${names}`,
     creditsOf: (used: string, cap: string) => `${used} of ${cap} credits used`,
     addressesOnly: (ranges: string) => `Only from ${ranges}`,
     revoke: 'Revoke',
     revokeNamed: (name: string) => `Revoke: ${name}`,
     revokeTitle: (name: string) => `Revoke “${name}”?`,
-    revokeText: 'Systems that use it are refused from their next call on. This can not be undone.',
+    revokeText: 'Systems that use it are refused from their next call. This cannot be undone.',
     revoked: 'The token is revoked.',
 
     name: 'Name',
-    nameHint: 'Such as the system that will use it.',
+    nameHint: 'For example, the system that will use it.',
     scopes: 'What it may do',
     scopeNames: {
       'jobs:read': 'Read jobs',
@@ -56,15 +56,15 @@ export const accessWords = defineWords({
     servicesChosen: 'Only services I choose',
     servicesList: 'Services that it may use',
     cap: 'Credit cap',
-    capHint: 'All that its jobs may use together. Empty: no cap.',
+    capHint: 'The total that its jobs may use. Leave empty for no cap.',
     capWrong: 'Please enter at least 1 credit, with two decimals at most.',
     ranges: 'Addresses it may be used from',
-    rangesHint: 'One range a line, such as 203.0.113.0/24. Empty: from anywhere.',
+    rangesHint: 'One range per line, such as 203.0.113.0/24. Leave empty to allow any address.',
     rangesWrong: 'Please write each as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, and not more than 20.',
-    ownerHint: 'So that nobody does this on a desktop you left open.',
+    ownerHint: 'This prevents others from doing it on a computer you left unlocked.',
     create: 'Create Token',
     createdTitle: 'Copy the token now',
-    createdText: 'It is shown this once. We keep only a digest of it and can not show it again.',
+    createdText: 'It is shown only once. We keep only a digest of it and cannot show it again.',
     token: 'API token',
     goBack: 'Go Back',
     done: 'Done',

@@ -1,4 +1,4 @@
-/** The API's documentation for signed-in customers, drawn from its own description. */
+/** Renders the API documentation for signed-in customers from the OpenAPI document. */
 import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Download, SearchX } from 'lucide-react';

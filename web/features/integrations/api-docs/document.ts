@@ -1,4 +1,4 @@
-/** The API's description as the page shows it: operations by group, schemas as lines, and an example to copy. */
+/** Prepares the OpenAPI document for display: operations by group, schemas as lines, and an example to copy. */
 import { queryOptions } from '@tanstack/react-query';
 import { read } from '#web/lib/client.ts';
 
@@ -25,7 +25,7 @@ export type Operation = Described & { method: string; path: string };
 
 const SHAPE = '#/components/schemas/';
 
-/** With each named shape in the place of what refers to it; none of them refers to itself. */
+/** Replaces each reference with the schema it names. None of these schemas is recursive. */
 export function withShapes(document: Document): ApiDocument {
   const { schemas } = document.components;
   const replaced = (value: unknown): unknown => {
@@ -53,7 +53,7 @@ export function operationsOf(document: ApiDocument, tag: string): Operation[] {
   );
 }
 
-/** A session, a token, or nobody in particular. */
+/** Returns who may call an operation: everybody, a session or a token. */
 export function accessOf({ security }: Operation): 'public' | 'session' | 'token' {
   if (security.length === 0) return 'public';
   return security.some((way) => 'token' in way) ? 'token' : 'session';
@@ -64,10 +64,10 @@ const isSchema = (value: unknown): value is Schema =>
 
 export type Line = { name: string; type: string; required: boolean; note: string };
 
-/** Deeper than this a schema is told as its type only. */
+/** Below this depth only the type of a schema is shown. */
 const depthMax = 3;
 
-/** The fields of an object, those of inner objects behind their names. */
+/** Lists the fields of an object; fields of nested objects are prefixed with the path to them. */
 export function linesOf(schema: Schema, prefix = '', depth = 1): Line[] {
   const { properties, required } = schema;
   if (!isSchema(properties)) return [];
@@ -83,7 +83,7 @@ export function linesOf(schema: Schema, prefix = '', depth = 1): Line[] {
   });
 }
 
-/** The object that a field holds: itself, its items, or its one alternative to null. */
+/** Returns the object that a field contains: the field itself, its items, or its only alternative to null. */
 function objectIn(schema: Schema): Schema | null {
   if (isSchema(schema['properties'])) return schema;
   if (isSchema(schema['items'])) return objectIn(schema['items']);
@@ -107,7 +107,7 @@ function typeOf(schema: Schema): string {
   return typeof schema['format'] === 'string' ? `${type} (${schema['format']})` : type;
 }
 
-/** Without its full stop, as one of several notes. */
+/** Removes the full stop, because the text becomes one of several notes. */
 const sentence = (text: string): string => text.replace(/\.$/, '');
 
 function noteOf({ description, default: preset, minimum, maximum, maxLength }: Schema): string {
@@ -132,7 +132,7 @@ export const parameterLines = ({ parameters }: Operation): Line[] =>
     note: [sentence(description ?? ''), noteOf(schema)].filter(Boolean).join(', '),
   }));
 
-/** The first content of a body, with its type. */
+/** Returns the first media type of a body and its schema. */
 export function contentOf(content: Content | undefined): { type: string; schema: Schema } | null {
   const [entry] = Object.entries(content ?? {});
   return entry ? { type: entry[0], schema: entry[1].schema } : null;
@@ -169,7 +169,7 @@ function formParts(schema: Schema): string[] {
   });
 }
 
-/** A call of the shell; the customer's own id stands where the path has one. */
+/** Writes an operation as a curl command, with the customer's own id in its path. */
 export function curlOf(operation: Operation, given: { origin: string; userId: string }): string {
   const { method, path, requestBody } = operation;
   const place = path.replaceAll('{userId}', given.userId).replaceAll(/\{(\w+)\}/g, '<$1>');

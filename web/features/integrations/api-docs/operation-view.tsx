@@ -1,4 +1,4 @@
-/** One call of the API: its line, and behind it parameters, body, answer, errors and an example. */
+/** Renders one operation of the API; it expands to parameters, body, response, errors and an example. */
 import { Badge, chakra, Code, Flex, Heading, Stack, Table, Text } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { useWords } from '#web/lib/words.ts';
@@ -29,7 +29,7 @@ function Part(props: { title: string; children: ReactNode }) {
   );
 }
 
-/** Of an answer nearly everything is required, so that it need not be said. */
+/** Nearly all fields of a response are required, so that they are not marked there. */
 function Lines(props: { label: string; lines: Line[]; marksRequired?: boolean }) {
   const { label, lines, marksRequired = true } = props;
   const words = useWords(docsWords);

@@ -1,4 +1,4 @@
-/** What the documentation page says around the description, which itself is in English. */
+/** Defines the texts around the API documentation. The documentation itself is in English only. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const docsWords = defineWords({
@@ -22,7 +22,7 @@ export const docsWords = defineWords({
     required: 'required',
     webhookTitle: 'Checking a webhook',
     webhookText:
-      'Take an event only if its signature fits: the HMAC-SHA256, in hex, of the time, a dot and the raw body, under the webhook’s secret. Refuse a time more than five minutes away, and take each event id once.',
+      'Accept an event only if its signature matches: the HMAC-SHA256, in hex, of the time, a dot and the raw body, under the webhook’s secret. Reject a time more than five minutes away, and process each event id only once.',
     exampleNamed: (call: string) => `Example of ${call}`,
   },
   bn: {

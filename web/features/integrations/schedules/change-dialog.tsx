@@ -1,4 +1,4 @@
-/** A schedule's name and time, and the way to delete it. */
+/** Changes a schedule's name and time, or deletes it. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Calls about schedules, and the past jobs that one can be made of. */
+/** Provides the calls about schedules, and the past jobs from which one can be created. */
 import { queryOptions } from '@tanstack/react-query';
 import type { WorkHistoryItem } from '#contracts/calls/job-answers.ts';
 import type { CreatedSchedule } from '#contracts/calls/system-answers.ts';
@@ -6,7 +6,7 @@ import { isSchedulable, type ChangeScheduleBody } from '#contracts/integrations/
 import { call } from '#web/lib/client.ts';
 import { findService, services } from '#web/lib/services.ts';
 
-/** Jobs of the last days to choose from. */
+/** The number of past jobs to choose from. */
 const pastJobsMax = 50;
 
 export const schedulableServices = services.filter(isSchedulable);
@@ -30,15 +30,15 @@ export function pastJobsQuery(userId: string) {
   });
 }
 
-/** A file of a service, or a past job that has both. */
+/** A service with a file, or a past job that provides both. */
 export type ScheduleSource = { serviceId: string; file: File } | { jobId: string };
 
-export function createSchedule(wish: {
+export function createSchedule(request: {
   name: string;
   time: string;
   source: ScheduleSource;
 }): Promise<CreatedSchedule> {
-  const { name, time, source } = wish;
+  const { name, time, source } = request;
   const form = new FormData();
   form.set('name', name);
   form.set('time', time);

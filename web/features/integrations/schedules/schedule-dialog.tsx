@@ -1,4 +1,4 @@
-/** A new schedule: what runs, on which rows, and when. */
+/** Creates a schedule: the service, its rows and the time. */
 import { Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** Tracking services that run every day by themselves: when, on which file, and what came of the last run. */
+/** Lists the tracking services that run every day: their time, their file and the result of the last run. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, CirclePause, CirclePlay } from 'lucide-react';

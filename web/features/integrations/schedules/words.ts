@@ -1,4 +1,4 @@
-/** What the page of the schedules says. */
+/** Defines the texts of the Schedules page. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -6,7 +6,7 @@ import { defineWords } from '#web/lib/words.ts';
 export const scheduleWords = defineWords({
   en: {
     title: 'Schedules',
-    text: 'A tracking service runs by itself every day at the time you choose, in Dhaka time. Each run is a normal job at its normal price; the file stays with the schedule.',
+    text: 'A tracking service runs automatically every day at the time you choose, in Dhaka time. Each run is a normal job at its normal price; the file stays with the schedule.',
     loading: 'Loading schedules',
     failed: 'Your schedules could not be loaded.',
     add: 'New Schedule',
@@ -26,14 +26,14 @@ export const scheduleWords = defineWords({
     resume: 'Resume',
     resumeNamed: (name: string) => `Resume: ${name}`,
     pausedNow: 'The schedule is paused.',
-    resumedNow: 'The schedule runs again.',
+    resumedNow: 'The schedule is active again.',
     change: 'Change',
     changeNamed: (name: string) => `Change: ${name}`,
 
     addTitle: 'New schedule',
     changeTitle: 'Change schedule',
     name: 'Name',
-    nameHint: 'Such as the shipments it looks after.',
+    nameHint: 'For example, the shipments it tracks.',
     time: 'Time in Dhaka',
     source: 'Rows',
     sources: { file: 'A file', job: 'A past job' },
@@ -41,11 +41,11 @@ export const scheduleWords = defineWords({
     dropFile: 'Drop your sheet here, or choose it',
     pastJob: 'Past job',
     pastJobText: (file: string, service: string, when: string) => `${file} · ${service} · ${when}`,
-    noPastJobs: 'There is no tracking job of the last 7 days.',
+    noPastJobs: 'There are no tracking jobs from the last 7 days.',
     pastJobsLoading: 'Loading past jobs',
     create: 'Create Schedule',
     created: (rows: number, credits: string) =>
-      `The schedule is made: ${plural(rows, 'row')}, ${credits} for each run.`,
+      `The schedule has been created: ${plural(rows, 'row')}, ${credits} for each run.`,
     save: 'Save',
     saved: 'The schedule is saved.',
     remove: 'Delete',

@@ -1,4 +1,4 @@
-/** One category of the catalogue: a section that folds away, with its services as cards. */
+/** Renders one category of the catalogue as a collapsible section of service cards. */
 import { Badge, Box, Button, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';

@@ -1,4 +1,4 @@
-/** The services on offer: the catalogue joined with the settings' prices and switches, and the search over them. */
+/** Provides the services on offer, with prices and switches from the settings, and the search over them. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 import { categories, type Category, type ServiceSummary } from '#services/contract.ts';
@@ -7,12 +7,12 @@ import { services } from '#web/lib/services.ts';
 export type OfferedService = { service: ServiceSummary; cost: number; words: string[] };
 export type ServiceGroup = { category: Category; services: OfferedService[] };
 
-/** What one price is for: a line of a sheet, or a PDF. */
+/** The unit that a price covers: a row of a sheet, or a PDF. */
 export function unitOf(service: ServiceSummary): 'row' | 'file' {
   return service.input.kind === 'pdf' ? 'file' : 'row';
 }
 
-/** What people call things that the names do not say. */
+/** Everyday terms that the service names do not contain. */
 const everydayNames: Record<string, string> = {
   exp: 'EXP export permission form bangladesh bank বাংলাদেশ ব্যাংক রপ্তানি ইএক্সপি',
   damco: 'maersk forwarder booking shipping order SO ফরোয়ার্ডার বুকিং শিপিং',
@@ -27,7 +27,7 @@ const everydayNames: Record<string, string> = {
   pdf: 'table extract excel এক্সেল টেবিল',
 };
 
-/** Bengali keyboards write the same letter in more than one way. */
+/** Normalised, because Bengali keyboards encode the same letter in more than one way. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFC')
@@ -65,7 +65,7 @@ export function offeredServices(settings: CreditSettings): OfferedService[] {
     }));
 }
 
-/** Every word typed must begin a word of the service: "c&f", "import per". */
+/** Every typed word must be the beginning of a word of the service: "c&f", "import per". */
 export function searchServices(services: OfferedService[], query: string): OfferedService[] {
   const wanted = wordsOf(query);
   return services.filter(({ words }) => wanted.every((want) => words.some((word) => word.startsWith(want))));

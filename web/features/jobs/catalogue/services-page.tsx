@@ -1,4 +1,4 @@
-/** The catalogue: every service by category, with its price and whether it can be used yet. */
+/** Renders the catalogue: every service by category, with its price and availability. */
 import { Box, Container, Field, Flex, Heading, Input, InputGroup, Stack, Text } from '@chakra-ui/react';
 import { Search, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
@@ -50,7 +50,7 @@ function Figures(props: { services: OfferedService[]; settings: CreditSettings }
 function CreditSystem(props: { settings: CreditSettings }) {
   const { creditsPerBDT, freeTrialCredits, minPurchaseCredits } = props.settings;
   const words = useWords(catalogueWords);
-  const facts = [
+  const figures = [
     [words.creditsPerBdt, formatDecimals(creditsPerBDT)],
     [words.freeTrial, formatDecimals(freeTrialCredits)],
     [words.minimum, creditsText(minPurchaseCredits)],
@@ -65,7 +65,7 @@ function CreditSystem(props: { settings: CreditSettings }) {
         {words.creditsText}
       </Text>
       <Flex as="dl" gap="8" wrap="wrap" textStyle="sm">
-        {facts.map(([label, value]) => (
+        {figures.map(([label, value]) => (
           <Box key={label}>
             <Text as="dt" color="fg.muted">
               {label}

@@ -1,4 +1,4 @@
-/** What the services page says around the services themselves. */
+/** Defines the texts of the services page, except those of the services themselves. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -6,7 +6,7 @@ import { defineWords } from '#web/lib/words.ts';
 export const catalogueWords = defineWords({
   en: {
     title: 'Services',
-    intro: 'What Chalan does for each kind of paper, and what one row of it costs.',
+    intro: 'What Chalan does for each kind of document, and what one row costs.',
     loading: 'Loading services',
     failed: 'The services could not be loaded.',
     services: 'Services',
@@ -19,10 +19,10 @@ export const catalogueWords = defineWords({
     findExample: 'EXP, C&F, IP, FCR…',
     found: (services: number) => `${plural(services, 'service')} found`,
     noneFound: 'No service found',
-    noneFoundHint: 'Try another word: a portal, a document or what the paper is called in your office.',
+    noneFoundHint: 'Try another word: a portal, a document or the name your office uses for it.',
     howCreditsWork: 'How credits work',
     creditsText:
-      'A row costs what its service says. Credits are reserved when a job starts; rows that end in a technical failure give theirs back. Credits never expire.',
+      'Each service states its price per row. Credits are reserved when a job starts; those of rows that end in a technical failure are returned. Credits never expire.',
     creditsPerBdt: 'Credits per BDT',
     freeTrial: 'Free trial credits',
     minimum: 'Minimum purchase',

@@ -1,4 +1,7 @@
-/** Step 3: what the server read: columns, counts, rows with the problem in its cell, and how to put it right. */
+/**
+ * Renders step 3: the columns, counts and rows that the server read, with each problem in its cell and how to correct
+ * it.
+ */
 import { Badge, Box, Button, Flex, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

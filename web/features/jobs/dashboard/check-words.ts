@@ -1,4 +1,4 @@
-/** What the check of an uploaded file says. */
+/** Defines the texts of the check of an uploaded file. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -18,7 +18,7 @@ export const checkWords = defineWords({
     row: 'Row',
     column: 'Column',
     wrong: 'What is wrong',
-    right: 'What would be right',
+    right: 'How to correct it',
     place: (row: number, column: string) => `Row ${row}, ${column}:`,
     fewer: 'Show fewer',
     all: (problems: number) => `Show all ${problems}`,

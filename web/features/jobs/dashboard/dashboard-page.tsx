@@ -1,4 +1,4 @@
-/** The dashboard and its tabs; the open tab is in the address (spec section 2, route table). */
+/** Renders the dashboard and its tabs. The open tab is part of the address (spec section 2, route table). */
 import { Container } from '@chakra-ui/react';
 import { lazy, type ComponentType } from 'react';
 import { useWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** The dashboard tab: figures, Start Automation, what runs now, and the work history. */
+/** Renders the dashboard tab: figures, Start Automation, running jobs and the work history. */
 import { Grid, Stack } from '@chakra-ui/react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { Panel } from '#web/ui/panel.tsx';
@@ -10,7 +10,7 @@ import { WorkHistoryPanel } from './work-history-panel.tsx';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
-// Fetched beside the page, so that the figures and the running jobs do not wait for the catalogue.
+// Loaded in parallel with the page, so that the figures and the running jobs do not wait for the catalogue.
 const startPanel = import('./start-panel.tsx');
 const StartPanel = lazy(() => startPanel.then((module) => ({ default: module.StartPanel })));
 

@@ -1,4 +1,4 @@
-/** Step 2: the file, or the sheet with its ZIP of documents; its sample, and what went wrong with it. */
+/** Renders step 2: the upload of the file, or of the sheet with its ZIP of documents, with a sample and any errors. */
 import { Button, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -64,13 +64,13 @@ function NeededColumns(props: { service: ServiceSummary }) {
   );
 }
 
-/** The one file, or the sheet and the ZIP beside it, as far as they are chosen. */
+/** The single file, or the sheet and the ZIP, as far as they have been chosen. */
 type Chosen = { sheet: File | null; zip: File | null };
 const nothing: Chosen = { sheet: null, zip: null };
 
 const passwordCodes: ReadonlySet<string> = new Set(['PDF_PASSWORD_REQUIRED', 'PDF_PASSWORD_WRONG']);
 
-/** What of the sent file is locked; null when nothing is. */
+/** Returns which of the uploaded files are locked, or null if none is. */
 function lockedFilesOf({ error, data, variables }: Upload): { names: string[]; areOfZip: boolean } | null {
   if (error instanceof ApiError && passwordCodes.has(error.code))
     return { names: variables ? [variables.file.name] : [], areOfZip: false };
@@ -81,7 +81,7 @@ export function FileStep(props: {
   service: ServiceSummary;
   upload: Upload;
   fileName: string | null;
-  /** Asked when all files that the service needs are there. */
+  /** Called once all files that the service needs have been chosen. */
   onFile: (file: File, documents: File | null, password?: string) => void;
   onClear: () => void;
 }) {
@@ -95,7 +95,7 @@ export function FileStep(props: {
     setChosen(next);
     setHasTriedPassword(false);
     if (next.sheet && (next.zip || documents !== 'required')) onFile(next.sheet, next.zip);
-    // What was checked before was checked with other files.
+    // The previous check was made with other files.
     else onClear();
   };
   const take = (file: File, kind: keyof Chosen) => {
@@ -112,7 +112,7 @@ export function FileStep(props: {
   };
   const disabledReason = upload.isPending ? words.readingFile : undefined;
   const sheetName = fileName ?? (documents && chosen.sheet ? chosen.sheet.name : null);
-  // After a reload the ZIP is on the server, and its name is not known here.
+  // After a reload the ZIP is on the server, but its name is not known here.
   const zipIsKept = fileName !== null && chosen.sheet === null;
 
   return (

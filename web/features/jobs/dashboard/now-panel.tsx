@@ -1,4 +1,4 @@
-/** Every job that runs now, read from the server, so that no reload or second tab loses one. */
+/** Shows all running jobs. They are read from the server, so that a reload or a second tab shows them as well. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
@@ -78,7 +78,7 @@ function JobCard(props: { jobId: string; userId: string; onDismiss: () => void }
   );
 }
 
-/** Jobs that run or ended while this panel was open, until they are dismissed. */
+/** Returns the jobs that are running or ended while this panel was open, until they are dismissed. */
 function useShownJobs(running: string[] | undefined, startedIds: string[]) {
   const [seen, setSeen] = useState<string[]>([]);
   const [dismissed, setDismissed] = useState<string[]>([]);

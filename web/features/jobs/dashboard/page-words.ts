@@ -1,4 +1,4 @@
-/** The names of the dashboard's tabs. */
+/** Defines the names of the dashboard's tabs. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const dashboardPageWords = defineWords({

@@ -1,4 +1,4 @@
-/** Asks for the password of locked PDFs. It goes with the file to the server, once, and is forgotten here. */
+/** Asks for the password of locked PDFs. It is sent to the server once with the file and is not kept here. */
 import { Button, Stack, Text } from '@chakra-ui/react';
 import { useState, type FormEvent } from 'react';
 import { limits } from '#contracts/limits.ts';
@@ -9,9 +9,9 @@ import { dashboardWords } from './words.ts';
 
 export function PdfPassword(props: {
   fileNames: readonly string[];
-  /** They stand in a ZIP file, whose other files can be worked without a password. */
+  /** True for PDFs in a ZIP file, whose other files can be processed without a password. */
   areOfZip: boolean;
-  /** The password that was tried before opened nothing of what is left. */
+  /** True if the previous password opened none of the remaining files. */
   isWrong: boolean;
   onPassword: (password: string) => void;
 }) {

@@ -1,4 +1,4 @@
-/** The first rows of the file as they were read, with each problem in its cell. */
+/** Shows the first rows of the file as they were read, with each problem in its cell. */
 import { Box, Button, Flex, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** The searchable list of services, grouped by category. */
+/** Renders the searchable list of services, grouped by category. */
 import { Box, Combobox, createListCollection, Flex, Portal, Text } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { useLanguage } from '#web/lib/language.ts';

@@ -1,4 +1,4 @@
-/** The price, what stands in the way, and the button that starts the job. */
+/** Shows the price, whatever prevents the start, and the button that starts the job. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useId, useState } from 'react';
@@ -48,7 +48,7 @@ function covers(user: User, totalCredits: number): boolean {
   return user.isAdmin || user.credits >= totalCredits;
 }
 
-/** Why the start button is off, or null when nothing stands in the way. */
+/** Returns why the start button is disabled, or null if it is enabled. */
 function reasonToWait(input: {
   service: ServiceSummary | null;
   checked: CheckedFile | null;
@@ -75,7 +75,7 @@ function useCredentialsState(service: ServiceSummary | null, userId: string) {
   });
   if (portal === null) return { portal, state: 'ready' } as const;
   if (check.data === false) return { portal, state: 'missing' } as const;
-  // When the check itself fails, the server decides at the start.
+  // If the check itself fails, the server decides at the start.
   return { portal, state: check.isPending ? 'checking' : 'ready' } as const;
 }
 
@@ -117,7 +117,7 @@ export function StartAction(props: {
     user,
     call,
     onStarted,
-    // Another try after a refusal is another request: keeping the preview anew gives it another key.
+    // A new attempt after a refusal is a new request; keeping the preview again gives it a new key.
     onRefused: ({ preview }, fileIsGone) => (fileIsGone ? dropFile() : keepPreview(preview)),
   });
   const reason = reasonToWait({ service, checked, reading, user, credentials: credentials.state });
@@ -131,7 +131,7 @@ export function StartAction(props: {
       totalCredits: newPrice,
       costPerRow: newPrice / Math.max(1, preview.billableRows),
     };
-    // A new price is another request, so it comes with another key.
+    // A start at a new price is a new request, so it gets a new key.
     const repriced = keepPreview(priced);
     if (covers(user, newPrice)) start.mutate(repriced);
     dropNewPrice();

@@ -1,4 +1,4 @@
-/** Start Automation: choose a service, add a file, check it, start (design.md, "Dashboard"). */
+/** Renders Start Automation: choose a service, add a file, check it, start (design.md, "Dashboard"). */
 import { Box, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';

@@ -1,4 +1,4 @@
-/** The four figures above everything (spec section 2, "Dashboard tab"). */
+/** Renders the four figures at the top of the dashboard (spec section 2, "Dashboard tab"). */
 import { Box, Grid, Skeleton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { workHistoryQuery } from '#web/features/jobs/work-history-queries.ts';
 import { useWords } from '#web/lib/words.ts';
 import { dashboardWords } from './words.ts';
 
-/** The credits at which the bar is full. */
+/** The balance at which the bar is full. */
 const fullBarCredits = 1_000;
 
 function StatCard(props: { label: string; value: string | null; children?: ReactNode }) {

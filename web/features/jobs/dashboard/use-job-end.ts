@@ -1,4 +1,4 @@
-/** Tells once how a job ended, and brings the history and the balance up to date (spec sections 4 and 8). */
+/** Reports once how a job ended, and refreshes the history and the balance (spec sections 4 and 8). */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { JobProgress } from '#contracts/calls/job-answers.ts';
@@ -11,8 +11,8 @@ import { hasEnded } from '#web/features/jobs/queries.ts';
 import { notificationsKey } from '#web/features/messaging/queries.ts';
 import { runningJobsQuery, workHistoryKey } from '#web/features/jobs/work-history-queries.ts';
 
-/** Jobs whose end was told in this tab; a panel that mounts again must not tell it twice. */
-const told = new Set<string>();
+/** Jobs whose end was reported in this tab, so that a remounted panel does not report it again. */
+const reportedJobIds = new Set<string>();
 
 const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolve, durationMs));
 
@@ -30,7 +30,7 @@ function downloadReady(client: QueryClient, userId: string, jobId: string): bool
   return history?.workHistory.some((item) => item.id === jobId && item.downloadUrl !== null) ?? false;
 }
 
-async function tellEnd(client: QueryClient, userId: string, job: JobProgress): Promise<void> {
+async function reportEnd(client: QueryClient, userId: string, job: JobProgress): Promise<void> {
   if (job.state === 'failed') {
     const { jobFailedPrefix, startFailedUnknown } = messagesNow();
     notify('error', jobFailedPrefix + (job.errorMessage ? saidNow(job.errorMessage) : startFailedUnknown));
@@ -44,9 +44,9 @@ async function tellEnd(client: QueryClient, userId: string, job: JobProgress): P
 export function useJobEnd(userId: string, job: JobProgress | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!job || !hasEnded(job) || told.has(job.jobId)) return;
-    told.add(job.jobId);
-    tellEnd(client, userId, job).catch((error: unknown) =>
+    if (!job || !hasEnded(job) || reportedJobIds.has(job.jobId)) return;
+    reportedJobIds.add(job.jobId);
+    reportEnd(client, userId, job).catch((error: unknown) =>
       console.error('Refresh after a job failed', error),
     );
   }, [client, userId, job]);

@@ -1,11 +1,11 @@
-/** What is being prepared in Start Automation: the service and the checked file; it survives a reload. */
+/** Holds the selected service and the checked file of Start Automation. Both survive a reload. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Preview } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { useStoredState } from '#web/lib/use-stored-state.ts';
 
-/** `key` makes a repeated click or a lost answer start one job only. */
+/** `key` ensures that a repeated click or a lost answer starts only one job. */
 export type CheckedFile = { preview: Preview; key: string; checkedAtMs: number };
 
 const isFresh = (file: CheckedFile) => Date.now() - file.checkedAtMs < limits.draftRetentionMs;

@@ -1,4 +1,4 @@
-/** Starts the job once, and says how that went (spec section 8, "Automation"). */
+/** Starts the job once and reports the result (spec section 8, "Automation"). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#contracts/calls/account-answers.ts';
@@ -25,24 +25,27 @@ function failedPrefix(serviceId: string): string {
   return serviceId === REX_SERVICE ? messagesNow().rexStartFailedPrefix : messagesNow().startFailedPrefix;
 }
 
-/** The price that the server asks now, if that is why it refused. */
+/** Returns the server's current price if the start was refused because of a price change. */
 function changedPrice(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code !== 'PRICE_CHANGED') return null;
   const price = error.details['totalCredits'];
   return typeof price === 'number' ? price : null;
 }
 
-/** The server keeps a checked file for an hour; after that it has to be added again. */
+/** The server keeps a checked file for one hour; after that it must be uploaded again. */
 function fileIsGone(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'NOT_FOUND' || error.code === 'FILE_EXPIRED');
 }
 
-/** A clear no: nothing was started. Without an answer the job may run, and the same key must be sent again. */
+/**
+ * Returns true if the server refused, so that nothing was started. Without an answer the job may be running, and the
+ * same key must be sent again.
+ */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** How to start elsewhere than on the dashboard: the button's word, the call, and what a failure begins with. */
+/** How to start a job outside the dashboard: the button's label, the call, and the beginning of the failure message. */
 export type StartCall = {
   label: string;
   send: (checked: CheckedFile) => Promise<StartedJob>;

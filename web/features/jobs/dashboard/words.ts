@@ -1,4 +1,4 @@
-/** What the dashboard tab says. */
+/** Defines the texts of the dashboard tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -45,9 +45,9 @@ export const dashboardWords = defineWords({
     notChecked: (file: string) => `${file} could not be checked.`,
     tryAgain: 'Try Again',
     locked: (names: string, files: number) => `${names} ${files > 1 ? 'are' : 'is'} locked`,
-    lockedWhy: 'Enter its password. It opens the file once and is never kept.',
+    lockedWhy: 'Enter its password. It is used once to open the file and is never stored.',
     lockedOfZip:
-      'Enter a password: it is tried on all of them and never kept. What stays locked is left out and costs nothing.',
+      'Enter a password. It is tried on all of them and never stored. Files that stay locked are left out and cost nothing.',
     pdfPassword: 'Password of the PDF',
     passwordOpensNothing: 'This password does not open it.',
     openPdf: 'Open',
@@ -61,8 +61,7 @@ export const dashboardWords = defineWords({
     loginChecking: 'Checking your portal login…',
     credentialsRequired: 'Portal Credentials Required',
     configure: 'Configure Credentials',
-    credentialsWhy:
-      'This service works the portal with your own login. Save it once; it is stored encrypted.',
+    credentialsWhy: 'This service uses your own login on the portal. Save it once; it is stored encrypted.',
     buyCredits: 'Buy Credits',
     ready: (amount: number, unit: Unit) => `Ready to Process: ${plural(amount, unit)}`,
     priceChanged: 'The price has changed',
@@ -74,10 +73,11 @@ export const dashboardWords = defineWords({
     loadingRunning: 'Loading running jobs',
     runningFailed: 'Running jobs could not be loaded.',
     noneRunning: 'No job is running',
-    noneRunningHint: 'Start one on this page. You may close the browser meanwhile: jobs go on by themselves.',
+    noneRunningHint:
+      'Start one on this page. You can close the browser in the meantime: jobs continue without it.',
     loadingJob: 'Loading the job',
     progressFailed: "This job's progress could not be loaded.",
-    interrupted: 'The connection is interrupted. The job goes on; we keep asking.',
+    interrupted: 'The connection is interrupted. The job continues; we keep checking.',
     rows: 'Rows',
     rowsOf: (file: string) => `Rows of ${file}`,
     dismiss: 'Dismiss',

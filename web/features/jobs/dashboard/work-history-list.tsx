@@ -1,4 +1,4 @@
-/** The items of the work history; on a phone two lines each with the status first. */
+/** Lists the items of the work history; on a phone each item has two lines, starting with the status. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import {
   CircleCheck,
@@ -33,7 +33,7 @@ const statuses: Record<Status, { tone: StatusTone; icon: LucideIcon }> = {
   failed: { tone: 'failure', icon: CircleX },
 };
 
-/** As long as the PDF is kept, its tables can be checked. */
+/** The tables of a PDF can be checked as long as the PDF is kept. */
 function hasTables({ serviceId, createdAt }: WorkHistoryItem): boolean {
   const deletedAtMs = new Date(createdAt).getTime() + limits.uploadRetentionMs;
   return convertsPdfs(serviceId) && Date.now() < deletedAtMs;

@@ -1,4 +1,4 @@
-/** The jobs of the last seven days, three a page (spec section 2, "Dashboard tab"). */
+/** Shows the jobs of the last seven days, three per page (spec section 2, "Dashboard tab"). */
 import { Box, IconButton, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { History, RefreshCw } from 'lucide-react';

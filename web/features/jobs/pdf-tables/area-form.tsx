@@ -1,4 +1,4 @@
-/** The frame and the column lines of a drawn table in numbers: the way without a pointer. */
+/** Edits the frame and the column lines of a drawn table as numbers, for customers who do not use a pointer. */
 import { Box, Button, Field, Flex, IconButton, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react';
 import { Minus, Plus, WandSparkles } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
@@ -18,7 +18,7 @@ import { tableWords } from './words.ts';
 
 const edges: readonly Edge[] = ['x0', 'y0', 'x1', 'y1'];
 
-/** Takes a number when the field is left or Enter is pressed; what is no number is put back. */
+/** Applies the number on blur or Enter, and restores the previous value if the input is not a number. */
 function PercentField(props: { label: string; percent: number; onChange: (percent: number) => void }) {
   const { label, percent, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -53,7 +53,7 @@ export function AreaForm(props: {
   columns: readonly number[];
   size: Size;
   onBox: (box: Area) => void;
-  /** Null lets the columns be found. */
+  /** Null means that the columns are detected automatically. */
   onColumns: (columns: number[] | null) => void;
 }) {
   const { box, columns, size, onBox, onColumns } = props;

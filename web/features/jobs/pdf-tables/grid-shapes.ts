@@ -1,15 +1,18 @@
-/** Where the lines of a table stand on the picture of its page, and how they move. Points, from the upper left corner. */
+/**
+ * Computes the positions of a table's lines on its page, and how they move. The unit is points from the upper left
+ * corner.
+ */
 import type { Box, DrawnTable, TableGrid } from '#contracts/jobs/pdf-tables.ts';
 import { limits } from '#contracts/limits.ts';
 
 export type Size = { width: number; height: number };
 export type Point = { x: number; y: number };
 
-/** The least size of an area, and of a column between two lines. */
+/** The smallest size of an area, and of a column between two lines, in points. */
 const areaMinPt = 5;
 const columnMinPt = 2;
 
-/** A tenth of a point is finer than anybody points. */
+/** A tenth of a point is finer than any pointer. */
 const rounded = (points: number): number => Math.round(points * 10) / 10;
 const between = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
@@ -17,7 +20,7 @@ const between = (value: number, least: number, most: number): number =>
 export const percentOf = (points: number, whole: number): number => Math.round((points / whole) * 1000) / 10;
 export const pointsOf = (percent: number, whole: number): number => rounded((percent / 100) * whole);
 
-/** The area between two corners, on the page; null when it is too small to be meant. */
+/** Returns the area between two corners, clipped to the page, or null if it is too small to be intentional. */
 export function areaBetween(a: Point, b: Point, { width, height }: Size): Box | null {
   const xs = [a.x, b.x].map((x) => rounded(between(x, 0, width)));
   const ys = [a.y, b.y].map((y) => rounded(between(y, 0, height)));
@@ -28,7 +31,7 @@ export function areaBetween(a: Point, b: Point, { width, height }: Size): Box | 
 export type Edge = keyof Box;
 const opposite: Record<Edge, Edge> = { x0: 'x1', x1: 'x0', y0: 'y1', y1: 'y0' };
 
-/** An edge stays on the page and on its side of the other one. */
+/** Moves an edge, limited to the page and to its own side of the opposite edge. */
 export function withEdge(box: Box, edge: Edge, at: number, { width, height }: Size): Box {
   const other = box[opposite[edge]];
   const whole = edge === 'x0' || edge === 'x1' ? width : height;
@@ -39,7 +42,7 @@ export function withEdge(box: Box, edge: Edge, at: number, { width, height }: Si
   return { ...box, [edge]: rounded(place) };
 }
 
-/** A line keeps between its neighbours. */
+/** Moves a line between its neighbours. */
 export function withLineAt(columns: readonly number[], index: number, at: number, { x0, x1 }: Box): number[] {
   const left = columns[index - 1] ?? x0;
   const right = columns[index + 1] ?? x1;
@@ -47,7 +50,7 @@ export function withLineAt(columns: readonly number[], index: number, at: number
   return columns.map((line, other) => (other === index ? place : line));
 }
 
-/** One more line, in the middle of the widest column; null when there is room for none. */
+/** Adds a line in the middle of the widest column, or returns null if there is no room. */
 export function withNewLine(columns: readonly number[], { x0, x1 }: Box): number[] | null {
   if (columns.length >= limits.columnsDrawnMax - 1) return null;
   const edges = [x0, ...columns, x1];
@@ -58,7 +61,7 @@ export function withNewLine(columns: readonly number[], { x0, x1 }: Box): number
   return [...columns.slice(0, widest), middle, ...columns.slice(widest)];
 }
 
-/** What stands where: a merged cell once, at its upper left, and nothing under the rest of it. */
+/** A cell with its position. A merged cell appears once, at its upper left corner. */
 export type Cell = { row: number; column: number; rowSpan: number; columnSpan: number; text: string };
 
 export function cellsOf({ rows, merges }: TableGrid): Cell[] {
@@ -77,7 +80,7 @@ export function cellsOf({ rows, merges }: TableGrid): Cell[] {
   return cells;
 }
 
-/** The outlines of all cells as one SVG path. */
+/** Returns the outlines of all cells as one SVG path. */
 export function gridPath(grid: TableGrid): string {
   const { box, rowTops, columns } = grid;
   const xs = [box.x0, ...columns, box.x1];
@@ -92,6 +95,6 @@ export function gridPath(grid: TableGrid): string {
     .join('');
 }
 
-/** Names an area by what it asks for, so that an answer is known to be about it. */
+/** Identifies an area by its content, so that an answer can be matched to it. */
 export const areaKey = ({ page, box, columns }: Pick<DrawnTable, 'page' | 'box' | 'columns'>): string =>
   JSON.stringify([page, box.x0, box.y0, box.x1, box.y1, columns]);

@@ -1,4 +1,4 @@
-/** The picture of a page with the grids of its tables on it; a frame is dragged on it, and column lines are moved. */
+/** Shows the picture of a page with the grids of its tables. Frames are drawn and column lines are moved on it. */
 import { Box, Button, chakra, Image, Stack } from '@chakra-ui/react';
 import { useRef, useState, type PointerEvent } from 'react';
 import type { Box as Area, TableGrid } from '#contracts/jobs/pdf-tables.ts';
@@ -8,9 +8,9 @@ import { useWords } from '#web/lib/words.ts';
 import { areaBetween, gridPath, percentOf, withLineAt, type Point, type Size } from './grid-shapes.ts';
 import { tableWords } from './words.ts';
 
-/** A page is white in both themes. */
+/** The page is white in both themes, so these colours are fixed. */
 const colours = { found: '#1a56a8', drawn: '#0b5d4b', dropped: '#5f6a75', frame: '#b3261e' } as const;
-/** Above this share of the page a name stands inside its table: there is no room over it. */
+/** If less than this share of the page is free above a table, its name is shown inside it. */
 const labelShare = 0.03;
 const stepPt = 0.5;
 const thumbPx = 16;
@@ -24,7 +24,7 @@ export type Mark = {
   isChosen: boolean;
 };
 
-/** The lines that can be moved: those of the table that is being changed. */
+/** The lines of the table that is being edited, which can be moved. */
 export type MovableLines = {
   table: string;
   box: Area;
@@ -56,7 +56,7 @@ function MarkShape(props: { mark: Mark }) {
   );
 }
 
-/** The name that the table has in the list beside the page. */
+/** Shows the table's name from the list beside the page. */
 function MarkName(props: { mark: Mark; size: Size }) {
   const { label, kind, box } = props.mark;
   const { width, height } = props.size;
@@ -82,7 +82,7 @@ function MarkName(props: { mark: Mark; size: Size }) {
   );
 }
 
-/** The bar of a native range, as tall as the table; its track is the table itself. */
+/** The thumb of a native range input, as tall as the table. The table itself is its track. */
 const thumb = {
   appearance: 'none',
   w: `${thumbPx}px`,
@@ -93,11 +93,14 @@ const thumb = {
   cursor: 'ew-resize',
   pointerEvents: 'auto',
 } as const;
-/** The frame of the focused line, since the range itself is as wide as the table. */
+/** Outlines the focused line, because the range input itself is as wide as the table. */
 const focused = { outline: `2px solid ${colours.frame}`, outlineOffset: '-3px' } as const;
 const track = { h: 'full', bg: 'transparent' } as const;
 
-/** One range for each line, over one another: a pointer takes the bar that it meets, the keyboard each in turn. */
+/**
+ * Renders one range input per line, stacked on each other. A pointer takes the nearest thumb, and the keyboard reaches
+ * each in turn.
+ */
 function LineHandle(props: { lines: MovableLines; index: number; size: Size }) {
   const { lines, index, size } = props;
   const words = useWords(tableWords);
@@ -137,7 +140,7 @@ function LineHandle(props: { lines: MovableLines; index: number; size: Size }) {
 
 type ToPoint = (event: PointerEvent) => Point;
 
-/** The frame that grows under the pointer until it is let go. */
+/** Renders the frame that grows with the pointer until it is released. */
 function DrawingArea(props: { size: Size; toPoint: ToPoint; onDrawn: (box: Area) => void }) {
   const { size, toPoint, onDrawn } = props;
   const [corners, setCorners] = useState<{ from: Point; to: Point } | null>(null);

@@ -1,4 +1,4 @@
-/** The tables of one page beside its picture: found, drawn and left out. */
+/** Lists the tables of one page beside its picture: detected, drawn and left out. */
 import { Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { Columns3, PencilLine, SquareDashedMousePointer, Table2, Trash2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
@@ -14,10 +14,10 @@ import { TableCard } from './table-card.tsx';
 import type { Drawn, Tables } from './use-tables.ts';
 import { tableWords } from './words.ts';
 
-/** Where a frame begins that is entered in numbers. */
+/** The initial frame of a table that is entered in numbers, as shares of the page. */
 const firstFrame = { left: 0.1, top: 0.1, right: 0.9, bottom: 0.4 };
 
-/** A table of the page, whichever way it came there, from the top down. */
+/** A detected or drawn table of the page, ordered from top to bottom. */
 type Entry =
   | { kind: 'found' | 'dropped'; name: string; grid: TableGrid; number: number; top: number }
   | { kind: 'drawn'; drawn: Drawn; number: number; top: number };
@@ -89,7 +89,7 @@ function noteOf({ grid }: Drawn, words: typeof tableWords.en): string {
   return grid === null ? words.noText : `${words.drawn}, ${words.size(grid.rows.length, columnsOf(grid))}`;
 }
 
-/** Where its columns part: as they were drawn, else as they were found. */
+/** Returns the column lines: as drawn, or else as detected. */
 const linesOf = ({ table, grid }: Drawn): readonly number[] => table.columns ?? grid?.columns ?? [];
 
 function DrawnCard(props: { drawn: Drawn; number: number; tables: Tables; size: Size }) {

@@ -1,4 +1,4 @@
-/** One PDF of a job: its pages with their tables, and the export of what was changed. */
+/** Shows one PDF of a job: its pages with their tables, and the export of the changes. */
 import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Download, FileOutput } from 'lucide-react';

@@ -1,11 +1,11 @@
-/** Calls about the tables of a converted PDF. */
+/** Provides the calls about the tables of a converted PDF. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TablesLayout } from '#contracts/jobs/pdf-tables.ts';
 import { ApiError, call } from '#web/lib/client.ts';
 
 export type PdfRow = { jobId: string; rowNumber: number };
 
-/** Each waits for the worker as long as the server does: a minute and a half in all. */
+/** Each attempt waits for the worker as long as the server does; all of them together take one and a half minutes. */
 const notReadyTriesMax = 3;
 const retryDelayMs = 1_000;
 
@@ -23,7 +23,7 @@ export function tablesPageQuery(row: PdfRow, page: number) {
     queryFn: ({ signal }) =>
       call('GET /api/jobs/:jobId/rows/:rowNumber/tables', { params: paramsOf(row), query: { page }, signal }),
     placeholderData: keepPreviousData,
-    // What was found stays as it is; what is changed comes with the answer to the change.
+    // Detected tables never change; edited ones are part of the answer to the edit.
     staleTime: Infinity,
     retry: (tries, error) => isNotReady(error) && tries < notReadyTriesMax,
     retryDelay: retryDelayMs,

@@ -1,4 +1,4 @@
-/** One table of the page: its name, what can be done with it, and its cells as they are exported. */
+/** Shows one table of the page: its name, its actions, and its cells as they are exported. */
 import { Box, Flex, Heading, Stack, Table, Text } from '@chakra-ui/react';
 import { useMemo, type ReactNode } from 'react';
 import type { TableGrid } from '#contracts/jobs/pdf-tables.ts';
@@ -50,9 +50,9 @@ function Cells(props: { grid: TableGrid; label: string; isOld: boolean }) {
 export function TableCard(props: {
   title: string;
   note: string;
-  /** Nothing is shown of a table that is left out. */
+  /** Null for a table that is left out, of which nothing is shown. */
   grid: TableGrid | null;
-  /** It was changed since, and is being read. */
+  /** True if the table was changed and is being read again. */
   isOld?: boolean;
   actions: ReactNode;
   children?: ReactNode;

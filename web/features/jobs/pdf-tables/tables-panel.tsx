@@ -1,4 +1,4 @@
-/** The panel of an ended job in which a customer checks the tables of its PDFs. */
+/** Renders the panel of an ended job in which the customer checks the tables of its PDFs. */
 import { Box, Button, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Table2 } from 'lucide-react';
@@ -19,7 +19,7 @@ import { tableWords } from './words.ts';
 
 const nameOf = ({ data, rowNumber }: JobRow): string => data['file_name'] ?? String(rowNumber);
 
-/** The PDFs that were converted; the only one is shown at once. */
+/** Lists the converted PDFs. A single PDF is shown at once. */
 function ConvertedPdfs(props: { job: JobDetail }) {
   const { job } = props;
   const words = useWords(tableWords);
@@ -57,7 +57,7 @@ function ConvertedPdfs(props: { job: JobDetail }) {
   );
 }
 
-/** Nothing is read before somebody asks: reading the pages is work for a worker. */
+/** Nothing is loaded until the panel is opened, because reading the pages takes a worker's time. */
 export function TablesPanel(props: { job: JobDetail; isOpen: boolean }) {
   const { job } = props;
   const words = useWords(tableWords);

@@ -1,4 +1,4 @@
-/** What a customer changes in the tables of one PDF: seen at once, saved when nothing was changed for a moment. */
+/** Edits the tables of one PDF. Changes are shown immediately and saved once editing pauses. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { limits } from '#contracts/limits.ts';
@@ -8,12 +8,12 @@ import { changeTables, tablesKey, tablesOf, tablesPageQuery, type PdfRow } from 
 
 const saveDelayMs = 400;
 
-/** A drawn table with what was read from it: undefined while it is read, null where there is no text. */
+/** A drawn table and its grid: undefined while it is being read, null if the area contains no text. */
 export type Drawn = {
   index: number;
   table: DrawnTable;
   grid: TableGrid | null | undefined;
-  /** The found table in whose place it was drawn. */
+  /** The detected table that the drawn one replaces. */
   before: TableGrid | null;
 };
 
@@ -29,11 +29,11 @@ export function useTables(row: PdfRow, page: number) {
   const [chosen, setChosen] = useState<number | null>(null);
   const save = useMutation({
     mutationFn: (layout: TablesLayout) => changeTables(row, page, layout),
-    // One after the other: the last change is the one that stays.
+    // Changes are saved one after the other, so that the last one wins.
     scope: { id: `pdf-tables/${row.jobId}/${row.rowNumber}` },
     onSuccess: (answer: TablesPage, layout) => {
       client.setQueryData(tablesKey(row, answer.page), answer);
-      // Other pages were answered under an earlier layout.
+      // Answers about other pages belong to an earlier layout.
       client.removeQueries({
         queryKey: tablesOf(row),
         type: 'inactive',
@@ -81,7 +81,7 @@ export function useTables(row: PdfRow, page: number) {
   };
 }
 
-/** The drawn tables of a page; an answer about an area that was changed since is not about it. */
+/** Returns the drawn tables of a page. An answer is ignored if its area has changed since. */
 function drawnOf(layout: TablesLayout, view: TablesPage | undefined, page: number): Drawn[] {
   const answered = view?.layout.drawn.filter((table) => table.page === page) ?? [];
   const grids = new Map(answered.map((table, index) => [areaKey(table), view?.drawn[index]]));

@@ -1,4 +1,4 @@
-/** What the check of a PDF's tables says. */
+/** Defines the texts of the check of a PDF's tables. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -58,17 +58,17 @@ export const tableWords = defineWords({
     lineOf: (number: number, table: string) => `Column line ${number} of ${table}`,
     removeLine: (number: number) => `Remove line ${number}`,
     addLine: 'Add a column line',
-    findLines: 'Find the columns for me',
+    findLines: 'Detect the columns automatically',
     dragHint: 'Drag the lines on the page, or use the arrow keys on one.',
     saving: 'Saving …',
-    saved: 'Your changes are kept.',
+    saved: 'Your changes are saved.',
     saveFailed: 'The change could not be saved.',
     export: 'Export again',
     exportHint: 'Free of charge. The new files replace the ones of the first run.',
     exporting: 'Exporting',
     exportFailed: 'The tables could not be exported.',
     exported: (tables: number, rows: number) =>
-      `Exported ${plural(tables, 'table')} with ${plural(rows, 'row')}. The files of this job are new.`,
+      `Exported ${plural(tables, 'table')} with ${plural(rows, 'row')}. The files of this job have been replaced.`,
     download: 'Download the new files',
   },
   bn: {

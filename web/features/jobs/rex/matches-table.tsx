@@ -1,4 +1,4 @@
-/** The rows of a CSV with their documents: ready, or what they lack. */
+/** Lists the rows of a CSV with their documents, and what is missing from incomplete rows. */
 import { Stack, Table, Text } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { rexWords } from './words.ts';
 
 const rowsPerPage = 50;
 
-/** `said` puts a problem into the reader's language. */
+/** `said` translates a problem into the reader's language. */
 function problemsByRow(
   problems: readonly RowProblem[],
   said: (text: string) => string,

@@ -1,4 +1,4 @@
-/** The calls of spec section 7 "REX page". */
+/** Provides the calls of spec section 7, "REX page". */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { StartedJob, RexCsv, RexMatch, RexSubmission, RexZip } from '#contracts/calls/job-answers.ts';
 import { timings } from '#contracts/limits.ts';
@@ -16,7 +16,7 @@ export function uploadZip(input: { file: File; userId: string }): Promise<RexZip
   return call('POST /api/rex-soo/upload-zip', { form });
 }
 
-/** The rows of a CSV with the documents that each has, and what the check says of them. */
+/** The rows of a CSV with the documents of each, and the result of the check. */
 export type MatchedCsv = { csv: RexCsv; matches: RexMatch[] };
 
 export async function uploadCsv(input: { file: File; zip: RexZip }): Promise<MatchedCsv> {
@@ -24,7 +24,7 @@ export async function uploadCsv(input: { file: File; zip: RexZip }): Promise<Mat
   form.set('csvFile', input.file);
   form.set('uploadId', input.zip.uploadId);
   const csv = await call('POST /api/rex-soo/upload-csv', { form });
-  // A file that cannot be used is as good as none.
+  // A file that cannot be used is treated as missing.
   const pdfFiles = input.zip.files.filter(({ problem }) => problem === null);
   const body = { csvRows: csv.rows, pdfFiles };
   const { matches } = await call('POST /api/rex-soo/match-documents', { body });

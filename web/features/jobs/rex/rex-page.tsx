@@ -1,4 +1,4 @@
-/** REX/SOO in three steps: a ZIP of PDFs, a CSV that is matched to them, review and submit (spec section 2). */
+/** Renders REX/SOO in three steps: upload a ZIP of PDFs, match a CSV to them, review and submit (spec section 2). */
 import { Container, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

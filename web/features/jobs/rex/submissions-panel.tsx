@@ -1,4 +1,4 @@
-/** The user's REX submissions: how each ended, its record at EPB and its receipt. */
+/** Lists the customer's REX submissions: the result of each, its record at EPB and its receipt. */
 import { Link, Stack, Table, Text, useBreakpointValue } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Globe } from 'lucide-react';
@@ -46,7 +46,7 @@ function Record(props: { submission: RexSubmission }) {
   );
 }
 
-/** On a phone: how it ended first, then what it was. */
+/** On a phone each submission starts with its result. */
 function SubmissionItems(props: { submissions: RexSubmission[] }) {
   return (
     <Stack as="ul" listStyleType="none" gap="3" textStyle="sm">

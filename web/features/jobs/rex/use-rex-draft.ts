@@ -1,4 +1,4 @@
-/** What is being prepared on the REX page: the ZIP that was extracted, the CSV that was matched to it. */
+/** Holds the draft of the REX page: the extracted ZIP and the CSV that was matched to it. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Preview, RexZip } from '#contracts/calls/job-answers.ts';
@@ -15,7 +15,7 @@ export function useRexDraft(userId: string) {
   const [zipProblem, setZipProblem] = useState<string | null>(null);
   const [csvProblem, setCsvProblem] = useState<string | null>(null);
 
-  /** Another key each time: what is sent after a change or a refusal is another request. */
+  /** Each call creates a new key, because a submission after a change or a refusal is a new request. */
   const keepPreview = (preview: Preview): CheckedFile => {
     const file = { preview, key: crypto.randomUUID(), checkedAtMs: Date.now() };
     setChecked(file);

@@ -1,4 +1,4 @@
-/** What the REX/SOO page says. */
+/** Defines the texts of the REX/SOO page. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** The header's cart: how many services are in it, and the drawer it opens. */
+/** Renders the cart button in the header: the number of services in the cart, and the drawer it opens. */
 import { Badge, IconButton } from '@chakra-ui/react';
 import { ShoppingCart } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -10,7 +10,7 @@ import { cartWords } from './words.ts';
 
 const loadDrawer = () => import('./cart-drawer.tsx');
 const CartDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.CartDrawer })));
-// A failed prefetch shows itself when the cart is really opened.
+// A failed prefetch is ignored; opening the cart reports the error.
 const prefetchDrawer = () => void loadDrawer().catch(() => undefined);
 
 export function CartButton() {

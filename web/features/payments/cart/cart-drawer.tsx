@@ -1,4 +1,4 @@
-/** The cart: the services in it and the credits to buy for them (spec section 2, "Cart drawer"). */
+/** Shows the services in the cart and the credits to buy for them (spec section 2, "Cart drawer"). */
 import { Box, Button, CloseButton, Drawer, Flex, IconButton, Portal, Stack, Text } from '@chakra-ui/react';
 import { Minus, Plus, ShoppingCart, Trash2 } from 'lucide-react';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-/** The cart of this browser: kept in localStorage and the same in every tab. */
+/** Stores this browser's cart in localStorage and keeps it the same in every tab. */
 import { useSyncExternalStore } from 'react';
 import { emptyCart, parseCart, type Cart } from './cart.ts';
 
@@ -7,7 +7,10 @@ const listeners = new Set<() => void>();
 let keptText: string | null = null;
 let current: Cart = emptyCart;
 
-/** Reads what another tab may have written; the same text is the same object, as React asks for. */
+/**
+ * Reads the cart, which another tab may have written. The same text returns the same object, as useSyncExternalStore
+ * requires.
+ */
 export function currentCart(): Cart {
   try {
     const text = localStorage.getItem(storageKey);
@@ -16,7 +19,7 @@ export function currentCart(): Cart {
       current = parseCart(text);
     }
   } catch {
-    // Without storage the cart lives as long as the page.
+    // Without storage the cart lasts as long as the page.
   }
   return current;
 }
@@ -31,7 +34,7 @@ export function updateCart(change: (cart: Cart) => Cart): void {
     localStorage.setItem(storageKey, text);
     keptText = text;
   } catch {
-    // As above: the change holds for this page.
+    // As above, the change lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

@@ -1,21 +1,21 @@
-/** What is in the cart and what its changes mean, apart from where it is kept. */
+/** Defines the content of the cart and its changes, independent of its storage. */
 import { bdtForCredits, purchaseRules } from '#contracts/payments/purchase-rules.ts';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
 
 /** `credits` is the cost of one row; the price in taka follows from it (spec section 3, "Cart item"). */
 export type CartItem = { id: string; name: string; category: string; credits: number };
 
-/** The order that the cart is being paid with: the same user and amount go on with the same order. */
+/** The order with which the cart is paid. The same user and amount continue the same order. */
 export type CartOrder = { number: string; userId: string; amountBdt: number; paymentId: string | null };
 
-/** `credits` is null until another amount than the minimum is chosen. */
+/** `credits` is null until an amount other than the minimum is chosen. */
 export type Cart = { items: CartItem[]; credits: number | null; order: CartOrder | null };
 
 export const emptyCart: Cart = { items: [], credits: null, order: null };
 
 type Rate = Pick<CreditSettings, 'creditsPerBDT' | 'minPurchaseCredits'>;
 
-/** A service can be in the cart only once. */
+/** Adds a service, which the cart can contain only once. */
 export function addItem(cart: Cart, item: CartItem): Cart {
   return cart.items.some(({ id }) => id === item.id) ? cart : { ...cart, items: [...cart.items, item] };
 }
@@ -28,12 +28,12 @@ function creditsMax({ creditsPerBDT }: Rate): number {
   return purchaseRules.amountMaxBdt * creditsPerBDT;
 }
 
-/** The amount to buy: never below the minimum of the settings. */
+/** Returns the amount to buy, which is never below the minimum in the settings. */
 export function cartCredits(cart: Cart, settings: Rate): number {
   return Math.max(settings.minPurchaseCredits, Math.min(creditsMax(settings), cart.credits ?? 0));
 }
 
-/** One step up or down; null where the step would leave what may be bought. */
+/** Returns the amount one step up or down, or null if it would leave the allowed range. */
 export function steppedCredits(cart: Cart, direction: 1 | -1, settings: Rate): number | null {
   const now = cartCredits(cart, settings);
   const next = Math.max(settings.minPurchaseCredits, now + direction * purchaseRules.cartStepCredits);
@@ -44,7 +44,7 @@ export function cartAmountBdt(cart: Cart, settings: Rate): number {
   return bdtForCredits(cartCredits(cart, settings), settings.creditsPerBDT);
 }
 
-/** The cart with the order to pay; a new number only for another customer or another amount. */
+/** Returns the cart with the order to pay. A new number is created only for another customer or another amount. */
 export function withOrder(
   cart: Cart,
   wanted: { userId: string; amountBdt: number; number: string },
@@ -58,7 +58,7 @@ export function withPayment(cart: Cart, orderNumber: string, paymentId: string):
   return cart.order?.number === orderNumber ? { ...cart, order: { ...cart.order, paymentId } } : cart;
 }
 
-/** A paid order empties the cart; one that the cart no longer belongs to leaves it alone. */
+/** Empties the cart after its order is paid. An order that no longer belongs to the cart leaves it unchanged. */
 export function afterPaid(cart: Cart, orderNumber: string): Cart {
   return cart.order?.number === orderNumber ? emptyCart : cart;
 }
@@ -87,7 +87,7 @@ function isOrder(value: unknown): value is CartOrder {
   );
 }
 
-/** The cart that a browser kept; whatever is not a cart of this version is an empty one. */
+/** Parses the stored cart. Anything that is not a cart of this version becomes an empty cart. */
 export function parseCart(text: string | null): Cart {
   try {
     const kept: unknown = JSON.parse(text ?? 'null');

@@ -1,4 +1,4 @@
-/** From the cart to its payment, by way of the sign-in dialog; and what becomes of the cart when it is paid. */
+/** Takes the cart to its payment, through the sign-in dialog if necessary, and empties it once it is paid. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CreditSettings } from '#contracts/calls/site-answers.ts';
@@ -12,7 +12,7 @@ import { afterPaid, cartAmountBdt, withOrder, withPayment } from './cart.ts';
 import { currentCart, updateCart, useCart } from './cart-store.ts';
 import { cartWords } from './words.ts';
 
-/** The cart as an order at these prices: its credits stay, and cost what they cost now. */
+/** Converts the cart to an order at current prices: the credits stay the same, and their cost is updated. */
 function orderCart(userId: string, settings: CreditSettings): PurchaseOrder {
   const amountBdt = cartAmountBdt(currentCart(), settings);
   const { order } = withOrder(currentCart(), { userId, amountBdt, number: newOrderNumber() });
@@ -29,7 +29,7 @@ function payCart(userId: string, settings: CreditSettings): void {
   });
 }
 
-/** Pays the cart; who is signed out signs in first and then goes on. */
+/** Pays for the cart. A customer who is signed out signs in first and then continues. */
 export function useCartPurchase(settings: CreditSettings): () => void {
   const client = useQueryClient();
   const me = useMe();
@@ -49,7 +49,7 @@ export function useCartPurchase(settings: CreditSettings): () => void {
   };
 }
 
-/** Empties a cart whose payment was completed while nobody looked: in another tab, or after the page was left. */
+/** Empties a cart whose payment was completed in another tab or after the page was left. */
 export function useSettleCart(): void {
   const { order } = useCart();
   const me = useMe();

@@ -1,4 +1,4 @@
-/** What the cart says. */
+/** Defines the texts of the cart. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';
@@ -11,7 +11,7 @@ export const cartWords = defineWords({
     empty: 'Your cart is empty',
     emptyHint: { before: 'Add services from the ', link: 'catalogue', after: ', or buy credits alone.' },
     inCart: 'Services in the cart',
-    switchedOff: 'Switched off at the moment',
+    switchedOff: 'Currently unavailable',
     aRow: (price: string) => `${price} a row`,
     remove: (service: string) => `Remove ${service}`,
     more: (credits: number) => `${credits} credits more`,

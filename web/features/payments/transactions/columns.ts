@@ -1,10 +1,10 @@
-/** A transaction in words, and as the columns of its export, which stay English. */
+/** Describes a transaction in words, and defines the columns of its CSV export, which stay English. */
 import type { TransactionView } from '#contracts/calls/credit-answers.ts';
 import type { CsvColumn } from '#web/lib/csv.ts';
 import { sheetDateTime } from '#web/lib/dates.ts';
 import { transactionWords } from './words.ts';
 
-/** What a transaction that is not completed needs to have said about it. */
+/** Returns the remark for a transaction that is not completed. */
 export function remarkOf(
   { payment_status, message }: TransactionView,
   { waiting }: { waiting: string } = transactionWords.en,

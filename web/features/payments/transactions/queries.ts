@@ -1,4 +1,4 @@
-/** The calls of spec section 7 about the user's transactions, and the filters they take. */
+/** Provides the calls of spec section 7 about the customer's transactions, and their filters. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { paymentStatuses, type PaymentStatus } from '#contracts/payments/transactions.ts';
 import type { TransactionView } from '#contracts/calls/credit-answers.ts';
@@ -14,7 +14,7 @@ export type TransactionFilters = { period: Period; status: PaymentStatus | 'all'
 export const receiptUrl = (userId: string, transactionId: string): string =>
   addressOf('GET /api/transactions/:userId/:id/receipt', { userId, id: transactionId });
 
-/** What the address says; words that are no filter count as none. */
+/** Reads the filters from the address; unknown values are ignored. */
 export function transactionViewIn(query: URLSearchParams): { filters: TransactionFilters; page: number } {
   return {
     filters: {

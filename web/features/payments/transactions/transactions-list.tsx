@@ -1,4 +1,4 @@
-/** A customer's payments; on a phone two lines each with the status first. */
+/** Lists a customer's payments; on a phone each payment has two lines, starting with the status. */
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { CircleCheck, CircleX, Clock, FileDown, Undo2, type LucideIcon } from 'lucide-react';
 import type { PaymentStatus } from '#contracts/payments/transactions.ts';
@@ -146,7 +146,7 @@ function Lines(props: { transaction: TransactionView; ownerId: string | undefine
 
 export function TransactionsList(props: {
   transactions: TransactionView[];
-  /** Whose they are, where an administrator looks at them. */
+  /** The customer whose payments an administrator is viewing. */
   ownerId?: string;
 }) {
   const { transactions, ownerId } = props;

@@ -1,4 +1,4 @@
-/** What the user paid, and what came of it (spec section 2, "Other account tabs"). */
+/** Shows the customer's payments and their results (spec section 2, "Other account tabs"). */
 import { Flex, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** What the Transactions tab says. */
+/** Defines the texts of the Transactions tab. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** Fetches the script of Google AdSense, once for the life of the page, and only when a placement asks for it. */
+/** Loads the Google AdSense script, once per document and only if a placement needs it. */
 import { adScript, isAdFree } from '#contracts/site/ads-rules.ts';
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Asks for an ad in the newest place that has none yet. */
+/** Requests an ad for the most recent slot that has none yet. */
 export function requestAd(clientId: string): void {
   const address = `${adScript}?client=${encodeURIComponent(clientId)}`;
   if (!hasAdScript()) {
@@ -21,10 +21,10 @@ export function requestAd(clientId: string): void {
   window.adsbygoogle.push({});
 }
 
-/** Whether the script of others runs in this document. */
+/** Returns true if the ad script runs in this document. */
 export const hasAdScript = (): boolean => document.head.querySelector(`script[src^="${adScript}"]`) !== null;
 
-/** The document was loaded for a page that is free of ads, whose policy lets none in. */
+/** Returns true if the document was loaded for an ad-free page, whose content security policy blocks ads. */
 export function isAdFreeDocument(): boolean {
   const [loaded] = performance.getEntriesByType('navigation');
   return loaded !== undefined && isAdFree(new URL(loaded.name).pathname);

@@ -1,4 +1,4 @@
-/** A place for an ad: nothing at all while the placement is switched off or has no ids. */
+/** Renders a slot for an ad, or nothing while the placement is switched off or has no ids. */
 import { Box, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -17,7 +17,7 @@ export function AdSlot(props: { placement: AdPlacement }) {
 function LoadedAd(props: { setting: AdSetting }) {
   const { id, ad_client_id, ad_slot_id, ad_format, full_width_responsive } = props.setting;
   const words = useWords(adWords);
-  // A place that was asked for is never asked for again: the provider refuses a second time.
+  // An ad is requested only once per slot, because the provider rejects a second request.
   const asked = useRef(false);
   useEffect(() => {
     if (asked.current) return;

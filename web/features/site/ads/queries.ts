@@ -1,4 +1,4 @@
-/** The setting of one ad placement (spec section 7 "Ads"). */
+/** Provides the setting of one ad placement (spec section 7 "Ads"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { AdPlacement } from '#contracts/site/ads-rules.ts';
 import { call } from '#web/lib/client.ts';
@@ -13,6 +13,6 @@ export const adQuery = (placement: AdPlacement) =>
         (answer) => answer.setting,
       ),
     staleTime: staleMs,
-    // Without it there is just no ad.
+    // If the setting cannot be read, no ad is shown.
     retry: false,
   });

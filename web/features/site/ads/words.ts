@@ -1,4 +1,4 @@
-/** What stands above an ad. */
+/** Defines the label above an ad. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const adWords = defineWords({

@@ -1,4 +1,4 @@
-/** The blog's list: search, categories, posts as cards (spec section 2, "Blog listing"). */
+/** Renders the blog's list: search, categories and posts as cards (spec section 2, "Blog listing"). */
 import { Box, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
@@ -22,7 +22,7 @@ type Change = ReturnType<typeof useFilters>['change'];
 function Filters(props: { view: BlogView; tags: readonly string[]; change: Change }) {
   const { view, tags, change } = props;
   const words = useWords(blogWords);
-  // A tag of the address stays a choice while the list is on its way, and when no post has it any more.
+  // A tag from the address stays an option while the list loads, and when no post has it any more.
   const known = view.tag && !tags.includes(view.tag) ? [view.tag, ...tags] : tags;
   const choices = [
     { value: allCategories, label: words.allCategories },

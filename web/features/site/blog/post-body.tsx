@@ -1,4 +1,4 @@
-/** The text of a post: HTML that the server has sanitised, in the type of the product. */
+/** Renders the content of a post, which is HTML that the server has sanitised. */
 import { Box } from '@chakra-ui/react';
 
 const look = {

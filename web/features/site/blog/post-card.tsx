@@ -1,4 +1,4 @@
-/** One post of the list: picture, facts, title, excerpt and the way to the whole of it. */
+/** Renders one post of the list: picture, metadata, title, excerpt and a link to the full post. */
 import { Badge, Box, Flex, Heading, Image, Stack, Text } from '@chakra-ui/react';
 import { ArrowRight, Star } from 'lucide-react';
 import type { BlogSummary } from '#contracts/site/blog.ts';
@@ -14,7 +14,7 @@ const tagsShown = 3;
 export function PostCard(props: { post: BlogSummary }) {
   const { post } = props;
   const words = useWords(blogWords);
-  const facts = [...(post.publishedAt ? [formatDate(post.publishedAt)] : []), words.views(post.views)];
+  const details = [...(post.publishedAt ? [formatDate(post.publishedAt)] : []), words.views(post.views)];
   return (
     <Stack
       as="article"
@@ -39,9 +39,9 @@ export function PostCard(props: { post: BlogSummary }) {
       <Stack p="4" gap="2" flex="1">
         <Flex columnGap="3" rowGap="1" align="center" wrap="wrap" textStyle="xs" color="fg.muted" minH="6">
           {post.featured ? <StatusTag tone="attention" icon={Star} label={words.featured} /> : null}
-          {facts.map((fact) => (
-            <Text as="span" key={fact} fontVariantNumeric="tabular-nums">
-              {fact}
+          {details.map((detail) => (
+            <Text as="span" key={detail} fontVariantNumeric="tabular-nums">
+              {detail}
             </Text>
           ))}
         </Flex>

@@ -1,4 +1,4 @@
-/** One published post (spec section 2, "Blog single"). */
+/** Renders one published post (spec section 2, "Blog single"). */
 import { Badge, Box, Container, Flex, Heading, Image, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
@@ -15,10 +15,10 @@ import { RouteLink } from '#web/ui/route-link.tsx';
 import { ErrorState, LoadingLines } from '#web/ui/states.tsx';
 import { AdSlot } from '#web/features/site/ads/ad-slot.tsx';
 import { PostBody } from './post-body.tsx';
-import { postQuery, tellView } from './queries.ts';
+import { postQuery, reportView } from './queries.ts';
 import { blogWords } from './words.ts';
 
-function Facts(props: { post: BlogPost }) {
+function PostDetails(props: { post: BlogPost }) {
   const { author, publishedAt, views } = props.post;
   const words = useWords(blogWords);
   return (
@@ -42,14 +42,14 @@ function Post(props: { post: BlogPost }) {
   const words = useWords(blogWords);
   const { title, description, keywords, path, structured } = postHead(location.origin, post);
   usePageHead({ title, description, keywords, path, structured: JSON.stringify(structured) });
-  useEffect(() => tellView(post.slug), [post.slug]);
+  useEffect(() => reportView(post.slug), [post.slug]);
   return (
     <Stack as="article" gap="5">
       <Stack gap="3">
         <Heading as="h1" size="xl" overflowWrap="anywhere">
           {post.title}
         </Heading>
-        <Facts post={post} />
+        <PostDetails post={post} />
         <Flex as="ul" listStyleType="none" gap="1.5" wrap="wrap" aria-label={words.tags}>
           {post.tags.map((tag) => (
             <Badge as="li" key={tag} colorPalette="gray" fontWeight="normal">

@@ -1,4 +1,4 @@
-/** The published posts: the list by search, tag and page, and one post by its address. */
+/** Provides the published posts: a list by search, tag and page, and one post by its address. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { blogLimits } from '#contracts/site/blog-rules.ts';
 import type { BlogPage, BlogSummary } from '#contracts/site/blog.ts';
@@ -31,7 +31,7 @@ export function postsQuery({ search, tag, page }: BlogView) {
   });
 }
 
-/** Null for a post that is not there. */
+/** Returns null if the post does not exist. */
 export const postQuery = (slug: string) =>
   queryOptions({
     queryKey: ['blog', 'post', slug],
@@ -45,7 +45,7 @@ export const postQuery = (slug: string) =>
     staleTime: staleMs,
   });
 
-/** A view that could not be told is no reason to bother the reader. */
-export function tellView(slug: string): void {
+/** Reports a view. A failed report is ignored, because it does not concern the reader. */
+export function reportView(slug: string): void {
   call('POST /api/blog/:slug/views', { params: { slug } }).catch(() => undefined);
 }

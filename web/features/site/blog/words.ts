@@ -1,4 +1,4 @@
-/** What the blog's pages say. */
+/** Defines the texts of the blog. */
 import { formatNumber } from '#web/lib/numbers.ts';
 import { plural } from '#web/lib/plural.ts';
 import { defineWords } from '#web/lib/words.ts';

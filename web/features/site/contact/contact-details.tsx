@@ -1,4 +1,4 @@
-/** How else Chalan is reached, and when; what the administrators have not set is not shown. */
+/** Shows Chalan's contact details and business hours. Details that administrators have not entered are omitted. */
 import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { Clock, Mail, MapPin, MessageSquareReply, Phone, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The form of the contact page: idle, sending, sent, or failed with everything typed still there. */
+/** Renders the contact form: idle, sending, sent, or failed with all input preserved. */
 import { Box, Button, Field, Grid, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -20,10 +20,10 @@ import { emptyDraft, problemsOf, subjectIn, type ContactDraft, type DraftProblem
 import { contactWords } from './words.ts';
 
 const storageKey = 'chalan-contact-draft';
-/** More are not worth a word. */
+/** The remaining number of messages is shown only when it is below this. */
 const remainingShownBelow = 3;
 
-/** What was typed; a field that was not is taken from the account and the address. */
+/** Holds the input. A field that was not edited takes its value from the account or the address. */
 function useDraft() {
   const [typed, setTyped] = useStoredState<Partial<ContactDraft>>(storageKey, {});
   const [query] = useSearchParams();

@@ -1,4 +1,4 @@
-/** Contact: the form, the details, why Chalan, and the common questions (spec section 2, "Contact page"). */
+/** Renders the contact page: form, details, Why Choose Us and the FAQ (spec section 2, "Contact page"). */
 import { Box, Container, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { usePublicHead } from '#web/lib/use-page-head.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** A message while it is written: its fields, and what is still missing. */
+/** Defines the draft of a contact message: its fields, and which of them are still missing. */
 import { contactSubjects, type ContactSubject } from '#contracts/site/contact-rules.ts';
 import { oneOf } from '#web/lib/use-filters.ts';
 
@@ -26,6 +26,6 @@ export function problemsOf(draft: ContactDraft): DraftProblems {
   };
 }
 
-/** A link may name the subject, as that of "Book Demo" does. */
+/** Reads the subject from the address, as the link "Book Demo" sets it. */
 export const subjectIn = (query: URLSearchParams): ContactSubject | '' =>
   oneOf(contactSubjects, query.get('subject')) ?? '';

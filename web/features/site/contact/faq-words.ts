@@ -1,14 +1,14 @@
-/** The six questions of the contact page and their answers; figures come from the settings. */
+/** Defines the six questions of the FAQ and their answers. Figures come from the settings. */
 import { defineWords } from '#web/lib/words.ts';
 
-type FaqFacts = { creditPrice: string; trialCredits: string };
-type Question = { question: string; answer: (facts: FaqFacts) => string };
+type FaqFigures = { creditPrice: string; trialCredits: string };
+type Question = { question: string; answer: (figures: FaqFigures) => string };
 
 const english: readonly Question[] = [
   {
     question: 'How do credits work, and what does one cost?',
     answer: ({ creditPrice, trialCredits }) =>
-      `1 credit = ${creditPrice} BDT. Every service says how many credits one row costs. Credits are reserved when a job starts, and rows that end in a technical failure give theirs back. New accounts start with ${trialCredits} free trial credits.`,
+      `1 credit = ${creditPrice} BDT. Every service states how many credits one row costs. Credits are reserved when a job starts, and those of rows that end in a technical failure are returned. New accounts start with ${trialCredits} free trial credits.`,
   },
   {
     question: 'Do credits expire?',
@@ -17,7 +17,7 @@ const english: readonly Question[] = [
   {
     question: 'How long does processing take?',
     answer: () =>
-      'Typically 2-5 minutes, and up to 5-10 minutes for EXP services. When a portal is down, the job waits and goes on by itself; you see since when and why.',
+      'Typically 2-5 minutes, and up to 5-10 minutes for EXP services. When a portal is down, the job waits and continues automatically; it shows since when it has been waiting and why.',
   },
   {
     question: 'How do I pay?',

@@ -1,4 +1,4 @@
-/** The questions of the contact page, one of them open at a time. */
+/** Renders the FAQ, with one question open at a time. */
 import { Box, Button, Heading, Text } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -8,7 +8,7 @@ import { useSettings } from '#web/features/site/settings-queries.ts';
 import { faqWords } from './faq-words.ts';
 import { contactWords } from './words.ts';
 
-/** Until the settings are there; their defaults. */
+/** The default settings, used until the actual ones have loaded. */
 const usual = { creditsPerBDT: 2, freeTrialCredits: 100 };
 
 export function Faq() {
@@ -17,7 +17,7 @@ export function Faq() {
   const { creditsPerBDT, freeTrialCredits } = useSettings().data ?? usual;
   const [open, setOpen] = useState<number | null>(0);
   const baseId = useId();
-  const facts = {
+  const figures = {
     creditPrice: formatDecimals(1 / creditsPerBDT),
     trialCredits: formatNumber(freeTrialCredits),
   };
@@ -64,7 +64,7 @@ export function Faq() {
               </Heading>
               <Box as="section" id={id} aria-labelledby={`${id}-question`} hidden={!isOpen} px="4" pb="4">
                 <Text color="fg.muted" maxW="3xl">
-                  {answer(facts)}
+                  {answer(figures)}
                 </Text>
               </Box>
             </Box>

@@ -1,4 +1,4 @@
-/** The figures of the public pages: the administrators' texts, or measured ones. */
+/** Provides the figures of the public pages: texts from the administrators, or measured values. */
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/client.ts';
 

@@ -1,4 +1,4 @@
-/** The start page (spec section 2, "Home"): what Chalan does, what it is measured by, and how to try it. */
+/** Renders the home page (spec section 2, "Home"): what Chalan does, its figures, and how to try it. */
 import { Box, Container, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import {
   Check,

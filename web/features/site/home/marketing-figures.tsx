@@ -1,4 +1,4 @@
-/** A row of the public figures; without them the page simply goes on. */
+/** Renders a row of the public figures. Without figures it renders nothing. */
 import { useQuery } from '@tanstack/react-query';
 import type { FigureName } from '#contracts/site/pages.ts';
 import { localDigits } from '#web/lib/numbers.ts';
@@ -21,7 +21,7 @@ export function MarketingFigures(props: { names: readonly FigureName[] }) {
   return <KeyFigures figures={figures} loading={isPending} />;
 }
 
-/** Measured figures that stand in for texts; until it is known which are shown, their places are counted once. */
+/** Measured figures that replace texts. Until it is known which are shown, each pair takes only one place. */
 const instead: Partial<Record<FigureName, FigureName>> = {
   rowsDone: 'dailyProcesses',
   customers: 'businesses',

@@ -1,4 +1,4 @@
-/** A small example of a job's rows, drawn with the product's own tags; marked as an example. */
+/** Renders a small example of a job's rows with the product's own tags, labelled as an example. */
 import { Box, Flex, Table, Text } from '@chakra-ui/react';
 import { localDigits } from '#web/lib/numbers.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** What the start page says. */
+/** Defines the texts of the home page. */
 import { defineWords } from '#web/lib/words.ts';
 
 export const homeWords = defineWords({
@@ -23,15 +23,15 @@ export const homeWords = defineWords({
     features: [
       {
         title: 'Every row accounted for',
-        text: 'Not one percentage for a whole file: each row says what was sent, what the portal answered and which document came of it.',
+        text: 'Not one percentage for a whole file: each row says what was sent, what the portal answered and which document resulted.',
       },
       {
         title: 'You pay for what was done',
-        text: 'Credits are reserved when a job starts. Rows that failed for technical reasons give theirs back. Credits never expire.',
+        text: 'Credits are reserved when a job starts. The credits of rows that fail for technical reasons are returned. Credits never expire.',
       },
       {
-        title: 'A portal that is down is waited for',
-        text: 'The job says since when it waits and goes on by itself. Closing the browser loses nothing.',
+        title: 'When a portal is down, we wait',
+        text: 'The job shows since when it has been waiting and continues automatically. You can close the browser without losing anything.',
       },
       {
         title: 'Your portal login stays yours',
@@ -39,7 +39,7 @@ export const homeWords = defineWords({
       },
     ],
     checklistTitle: 'Export automation, from the EXP to the incentive',
-    checklistLead: 'One place for the papers that one shipment needs, in the order in which it needs them.',
+    checklistLead: 'One place for the documents that a shipment needs, in the order in which it needs them.',
     checklist: [
       'EXP issue, correction and duplicate reporting at Bangladesh Bank',
       'EXP search for a whole month of numbers at once',

@@ -1,4 +1,4 @@
-/** The privacy policy in Bengali, the text that counts; what it says is what the product does. */
+/** The privacy policy in Bengali, which is the binding text. It must describe what the product actually does. */
 import type { PolicySection } from './policy.ts';
 
 export const bengaliPolicy: readonly PolicySection[] = [

@@ -1,4 +1,4 @@
-/** The privacy policy in English: a translation of policy-bn.ts, section by section. */
+/** The privacy policy in English, a translation of policy-bn.ts section by section. */
 import type { PolicySection } from './policy.ts';
 
 export const englishPolicy: readonly PolicySection[] = [
@@ -9,11 +9,11 @@ export const englishPolicy: readonly PolicySection[] = [
       'Chalan does the paperwork of exporters and importers on their behalf. We take only the data that this work needs.',
     ],
     items: [
-      'Account data: your name, company, mobile number and email. We can not read your password; only a one-way hash of it is kept.',
-      'Job data: the files you upload, each of their rows, what the portals answer and the documents that come of it.',
+      'Account data: your name, company, mobile number and email. We cannot read your password; only a one-way hash of it is kept.',
+      'Job data: the files you upload, each of their rows, what the portals answer and the resulting documents.',
       'Portal logins: user name and password of a portal, if you save them.',
       'Payment data: the amount, the credits bought, bKash’s transaction number and the time. We never see your bKash PIN or one-time password.',
-      'Usage logs: when which work was done, and from which address (IP) and browser you signed in.',
+      'Usage logs: what was done and when, and the IP address and browser from which you signed in.',
       'Messages of the contact form: your name, email, company and what you write.',
     ],
   },
@@ -21,14 +21,14 @@ export const englishPolicy: readonly PolicySection[] = [
     id: 'use',
     title: 'What the data is used for',
     paragraphs: [
-      'Your data is used to provide the service and for nothing else. We do not sell data, and we make nothing for others out of your files.',
+      'Your data is used to provide the service and for nothing else. We do not sell data, and we create nothing for others from your files.',
     ],
     items: [
       'To run the service you choose: reading the file, working on the portal and giving you the results.',
       'To keep the books of credits and payments, and to give back money or credits where due.',
       'To tell you when a job is done, a portal login does not work or your credits run low.',
-      'To prevent abuse, to find and mend faults, and to answer your questions.',
-      'To count how often a blog post is read. Nothing is kept by which a reader could be recognised.',
+      'To prevent abuse, to find and fix faults, and to answer your questions.',
+      'To count how often a blog post is read. Nothing that could identify a reader is kept.',
     ],
   },
   {
@@ -46,14 +46,14 @@ export const englishPolicy: readonly PolicySection[] = [
   {
     id: 'retention',
     title: 'How long data is kept',
-    paragraphs: ['When the time is over, data is deleted without anybody having to ask.'],
+    paragraphs: ['When the time is over, data is deleted without a request.'],
     items: [
       'Uploaded files: deleted within 24 hours.',
       'Results and downloaded documents: 7 days.',
       'Payment records: 7 years, as bookkeeping requires. After that only amounts and dates remain.',
       'Usage logs and notifications: 90 days.',
       'Portal logins: as long as you keep them; deleting one takes effect at once.',
-      'Account data: as long as the account exists. When it is deleted, personal data is removed; the books of payments and credits stay without a name. A one-way code of the email address, from which it can not be read, is kept for 7 years, so that free trial credits are given once; and of what was filed on a portal, the number with such a code in place of the login, so that nothing is filed twice.',
+      'Account data: as long as the account exists. When it is deleted, personal data is removed; the books of payments and credits stay without a name. A one-way code of the email address, from which it cannot be read, is kept for 7 years, so that free trial credits are given once; and of what was filed on a portal, the number with such a code in place of the login, so that nothing is filed twice.',
       'Messages of the contact form: until the matter is settled, and for correspondence after it; deleted on request.',
     ],
   },

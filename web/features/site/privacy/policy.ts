@@ -1,4 +1,4 @@
-/** The shape of the privacy policy: sections of paragraphs and lists. */
+/** Defines the structure of the privacy policy: sections of paragraphs and lists. */
 
 export type PolicySection = {
   id: string;

@@ -1,4 +1,4 @@
-/** The privacy policy (spec section 2, "Privacy page"): Bengali, with a translation where English is chosen. */
+/** Renders the privacy policy (spec section 2, "Privacy page"), in Bengali or, if English is chosen, in translation. */
 import { Box, Container, Flex, Grid, Heading, Link, Stack, Text } from '@chakra-ui/react';
 import { usePublicHead } from '#web/lib/use-page-head.ts';
 import { useWords } from '#web/lib/words.ts';

@@ -1,4 +1,4 @@
-/** What the privacy page says around the policy's text, which stands in policy-bn.ts and policy-en.ts. */
+/** Defines the texts around the privacy policy, whose own text is in policy-bn.ts and policy-en.ts. */
 import { defineWords } from '#web/lib/words.ts';
 import { bengaliPolicy } from './policy-bn.ts';
 import { englishPolicy } from './policy-en.ts';

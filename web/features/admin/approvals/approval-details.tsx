@@ -1,4 +1,4 @@
-/** One request: what is asked for, about whom, by whom and why, and what became of it. */
+/** Shows one request: what was requested, for whom, by whom and why, and its result. */
 import { Flex, Stack, Text } from '@chakra-ui/react';
 import { Ban, CircleCheck, Clock, TriangleAlert, Undo2, type LucideIcon } from 'lucide-react';
 import type { Approval } from '#contracts/calls/admin-answers.ts';
@@ -7,7 +7,7 @@ import { formatDecimals } from '#web/lib/numbers.ts';
 import { serviceName } from '#web/lib/services.ts';
 import { useWords } from '#web/lib/words.ts';
 import { StatusTag, type StatusTone } from '#web/ui/status-tag.tsx';
-import { Facts } from '#web/features/admin/facts.tsx';
+import { DetailList } from '#web/features/admin/detail-list.tsx';
 import { approvalWords } from './words.ts';
 import { adminWords } from '#web/features/admin/words.ts';
 
@@ -19,7 +19,7 @@ const looks: Record<Approval['state'], { tone: StatusTone; icon: LucideIcon }> =
   expired: { tone: 'gray', icon: Clock },
 };
 
-/** Names a service's price, as the log of changes does. */
+/** The prefix of a service's price in the audit log. */
 const COST_PREFIX = 'cost.';
 
 function useValues({ values }: Approval): [string, string][] {
@@ -37,7 +37,7 @@ function useValues({ values }: Approval): [string, string][] {
   return Object.entries(values).map(([name, value]) => [label(name), text(value ?? null)]);
 }
 
-export function ApprovalFacts({ approval }: { approval: Approval }) {
+export function ApprovalDetails({ approval }: { approval: Approval }) {
   const words = useWords(approvalWords);
   const { kind, state, subject, subjectEmail, requestedBy, decidedBy, decidedAt, decisionReason } = approval;
   const values = useValues(approval);
@@ -62,8 +62,8 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
           ...(state === 'open' ? [words.expires(formatDateTime(approval.expiresAt))] : []),
         ].join(' · ')}
       </Text>
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           ...about,
           ...values,
           [words.reason, approval.reason],

@@ -1,8 +1,8 @@
-/** Names and values of one thing, side by side. */
+/** Renders names and values side by side. */
 import { Grid, Text } from '@chakra-ui/react';
 import { Fragment } from 'react';
 
-export function Facts(props: { facts: [string, string | null][] }) {
+export function DetailList(props: { details: [string, string | null][] }) {
   return (
     <Grid
       as="dl"
@@ -11,7 +11,7 @@ export function Facts(props: { facts: [string, string | null][] }) {
       rowGap="1"
       textStyle="sm"
     >
-      {props.facts.map(([name, value]) => (
+      {props.details.map(([name, value]) => (
         <Fragment key={name}>
           <Text as="dt" color="fg.muted">
             {name}
