@@ -16,7 +16,7 @@ export function adminPortalRoutes(deps: Deps) {
     },
     'POST /api/admin/portals/:portal/resume': async ({ user, params, body }) => {
       await resumePortal(deps, { ...params, adminId: user.id, ...body });
-      return { message: 'The portal is open again. Its jobs go on.' };
+      return { message: 'The portal is open again. Its jobs continue.' };
     },
   });
 }
