@@ -8,7 +8,7 @@ const tolerancePt = 3;
 /** An outer border is missing if the perpendicular lines extend beyond it by more than this. */
 const openSidePt = 8;
 const openTopPt = 6;
-/** A column of labels outside the ruled ones is at least this wide, and this share of the rows has a word there. */
+/** Minimum width of a label column outside the ruled ones, and minimum share of rows with a word in it. */
 const labelColumnMinPt = 20;
 const labelsShareMin = 0.3;
 const atomicCellsMax = 20_000;

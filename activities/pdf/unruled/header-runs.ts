@@ -113,7 +113,9 @@ function centredRun(
   return undefined;
 }
 
-/** The columns that a text may be the heading of: those that no other text of the line takes or stands nearer to. */
+/**
+ * Returns the columns that a text may be the heading of: those that no other text of the line covers or is closer to.
+ */
 export function freeColumns(
   piece: Piece,
   others: readonly Piece[],

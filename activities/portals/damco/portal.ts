@@ -22,7 +22,7 @@ export const myDamco: Portal = {
     code: {
       prompt: form.prompt,
       field: (page) => field(page, form.passcode, form.passcodeId),
-      submit: (page) => page.getByRole('button', { name: form.clickAndWait, exact: true }),
+      submit: (page) => page.getByRole('button', { name: form.proceed, exact: true }),
     },
     inside: (page) => link(page, menu.logout),
     words: usualLoginWords,
