@@ -1,6 +1,7 @@
 /**
- * `npm run pdf -- FILE… --out DIR --format xlsx|csv|json [--debug]`: the tables of PDFs as files. With --debug also a
- * picture of each page with its lines (red), tables (blue), rows (green), gutters (orange) and merged cells (violet).
+ * `npm run pdf -- FILE… --out DIR --format xlsx|csv|json [--debug]` writes the tables of PDFs to files. With --debug
+ * it also writes a picture of each page with its lines (red), tables (blue), rows (green), gutters (orange) and
+ * merged cells (violet).
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +13,7 @@ const usage = 'Usage: npm run pdf -- FILE… --out DIR --format xlsx|csv|json [-
 
 type OutputFile = { name: string; content: string | Uint8Array };
 
-/** The files of one conversion, by format. */
+/** Output files of one conversion, by format. */
 const formats = {
   xlsx: (name: string, { workbook }: PdfTables): OutputFile[] => [
     { name: `${name}.xlsx`, content: workbook },
@@ -47,7 +48,7 @@ const said = (converted: PdfConversion): string =>
     ? converted.message
     : [`${converted.tables.length} tables on ${converted.pages} pages.`, ...converted.warnings].join(' ');
 
-/** A PDF without a table is an answer, too: in JSON it has a file of its own. */
+/** Returns the output files. A PDF without a table is a valid result too: in JSON it has its own file. */
 function filesOf(fileName: string, converted: PdfConversion, format: Format): OutputFile[] {
   const name = fileName.replace(/\.pdf$/i, '');
   if (converted.kind === 'tables') return formats[format](name, converted);
@@ -63,7 +64,7 @@ async function picturesOf(fileName: string, bytes: Uint8Array): Promise<OutputFi
   return drawn.pages.map(({ number, png }) => ({ name: `${name}_page${number}.png`, content: png }));
 }
 
-/** Answers whether the file could be read. */
+/** Converts one file; returns whether it could be read. */
 async function convertFile(file: string, { folder, format, isDebug }: Order): Promise<boolean> {
   const fileName = path.basename(file);
   const bytes = await readFile(file).catch((error: Error) => error);
@@ -83,7 +84,7 @@ async function convertAll(order: Order): Promise<boolean> {
   await mkdir(order.folder, { recursive: true });
   const waiting = [...order.files];
   let isEachRead = true;
-  // A file for each thread at a time: a folder of large files never stands in memory as a whole.
+  // Processes one file per thread at a time, so that a folder of large files is never in memory as a whole.
   const work = async (): Promise<void> => {
     for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
       const isRead = await convertFile(file, order);

@@ -1,9 +1,12 @@
-/** One table as CSV that Excel opens with the right letters and without running anything. */
+/** Writes one table as CSV that Excel opens with correct letters and without executing formulas. */
 import Papa from 'papaparse';
 import type { LogicalTable } from '#activities/pdf/tables/table.ts';
 
 const byteOrderMark = '\uFEFF';
-/** What a spreadsheet would take for a formula, in some locales with wide signs too; a plain number or a dash for nothing is none. */
+/**
+ * Texts that a spreadsheet would execute as formulas, including those with full-width signs used in some locales.
+ * Plain numbers and dashes are harmless.
+ */
 const formulaStart = /^(?![-+]?\d[\d,]*(?:\.\d+)?%?$)(?!-+$)[=+\-@\t\r＝＋－＠]/;
 
 export function tableCsv(table: LogicalTable): string {

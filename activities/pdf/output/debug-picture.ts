@@ -1,4 +1,7 @@
-/** Draws on a page's picture what was found there, so that a person can see why: lines, tables, rows and gutters. */
+/**
+ * Marks the detected lines, tables, rows and gutters on a page's picture, so that a person can see the reasons for a
+ * result.
+ */
 import type { Box } from '#activities/pdf/words/geometry.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
 import type { Bitmap } from './png.ts';
@@ -18,7 +21,7 @@ const colours = {
 const fillOpacity = 0.25;
 const lineOpacity = 0.9;
 
-/** Mixes a colour into the pixels of a box that is given in pixels. */
+/** Blends a colour into the pixels of a box given in pixels. */
 function paint({ width, height, rgbx }: Bitmap, box: Box, colour: Colour, opacity: number): void {
   const [x0, x1] = [Math.max(0, Math.round(box.x0)), Math.min(width, Math.round(box.x1))];
   const [y0, y1] = [Math.max(0, Math.round(box.y0)), Math.min(height, Math.round(box.y1))];

@@ -1,15 +1,15 @@
-/** Everything that was found in one PDF as JSON: the tables page by page, and joined over the pages. */
+/** Writes everything found in one PDF as JSON: the tables page by page, and joined across pages. */
 import type { Extraction } from '#activities/pdf/tables/extract.ts';
 import { ocrConfidenceOf, type RecognisedPage } from '#activities/pdf/scans/recognised-page.ts';
 import { tableName, type Grid } from '#activities/pdf/tables/table.ts';
 
 const gridOf = ({ rows, merges }: Grid) => ({
   rows,
-  /** Row, column, rows and columns that are covered; counted from 0. */
+  /** Each merge is row, column, row span and column span; rows and columns count from 0. */
   merges: merges.map(({ row, column, rowSpan, columnSpan }) => [row, column, rowSpan, columnSpan]),
 });
 
-/** Said of tables that were read from a picture only. */
+/** Returns the OCR confidence, only for tables that were read from a picture. */
 function ocrOf(pages: { firstPage: number; lastPage: number }, recognised: readonly RecognisedPage[]) {
   const ocrConfidence = ocrConfidenceOf(pages, recognised);
   return ocrConfidence === undefined ? {} : { ocr: true, ocrConfidence };

@@ -1,4 +1,4 @@
-/** Pixels to a PNG file. */
+/** Encodes pixels as a PNG file. */
 import { crc32, deflateSync } from 'node:zlib';
 
 /** `rgbx` has four bytes for each pixel, row by row from the top; the fourth is not used. */
@@ -18,7 +18,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return result;
 }
 
-/** The rows as PNG wants them: a filter byte (none) before each. */
+/** Returns the rows in PNG's format: a filter byte (none) precedes each. */
 function scanlines({ width, height, rgbx }: Bitmap): Uint8Array {
   const stride = 1 + width * usedBytes;
   const lines = new Uint8Array(stride * height);

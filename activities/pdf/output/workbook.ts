@@ -1,4 +1,4 @@
-/** One workbook for one PDF: a sheet for each table, and a sheet that says what was found. */
+/** Writes one workbook per PDF: a sheet for each table, and a summary sheet. */
 import writeXlsxFile, { type CellObject, type Sheet, type SheetData } from 'write-excel-file/node';
 import { dateReader } from '#activities/pdf/words/dates.ts';
 import { headerRowCount } from '#activities/pdf/unruled/header-rows.ts';
@@ -17,7 +17,7 @@ export type WorkbookContent = {
 
 type WorkbookSheet = Sheet<never>;
 
-/** Excel's own limit; a longer text makes the file unreadable. */
+/** Excel's limit; a longer text makes the file unreadable. */
 const cellCharactersMax = 32_767;
 const columnWidthMin = 8;
 const columnWidthMax = 60;
@@ -31,7 +31,7 @@ const textCell = (value: string, style: CellObject = {}): CellObject => ({
   ...style,
 });
 
-/** How the texts of one column become cells. */
+/** Converts the texts of one column to cells. */
 type ToCell = (text: string) => CellObject;
 
 const toText: ToCell = (text) => textCell(text, { wrap: text.length > columnWidthMax });
@@ -54,7 +54,7 @@ function columnCells(body: readonly string[]): ToCell {
 const columnTexts = (table: LogicalTable, column: number): string[] =>
   table.rows.map((row) => row[column] ?? '');
 
-/** Cells that reach over other columns do not tell how wide their own must be. */
+/** Returns a column's width. Cells that span other columns are ignored. */
 function widthOf(table: LogicalTable, column: number): number {
   const isWide = (row: number): boolean =>
     table.merges.some((merge) => merge.row === row && merge.column === column && merge.columnSpan > 1);
@@ -100,7 +100,7 @@ function infoSheet({ fileName, pages, tables, recognised, warnings }: WorkbookCo
     format: '0%',
     align: 'left',
   });
-  /** How sure the letters are of a table that was read from a picture. */
+  /** Returns the OCR confidence of a table that was read from a picture. */
   const ocrShares = (table: LogicalTable): CellObject[] => {
     const confidence = ocrConfidenceOf(table, recognised);
     return confidence === undefined ? [] : [share(confidence)];

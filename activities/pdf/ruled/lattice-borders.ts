@@ -1,15 +1,15 @@
-/** Finds where one ruled table ends and another, with other columns, begins at the same rule. */
+/** Finds the rule at which one ruled table ends and another with different columns begins. */
 import type { Lattice } from './lattice.ts';
 import type { Rulings } from '#activities/pdf/words/rulings.ts';
 
-/** How far a rule may miss the border of both and still be theirs. */
+/** Maximum distance between a rule and a border that it belongs to. */
 const tolerancePt = 3;
-/** A table has this many rows at least, when another is right above or below it. */
+/** Minimum number of rows of a table with another directly above or below it. */
 const ownRowsMin = 2;
-/** Share of the inner borders that two such tables may have in common by chance. */
+/** Maximum share of inner borders that two such tables have in common by chance. */
 const commonBordersMax = 0.34;
 
-/** Columns that a ruling parts in a row of cells: the places of its inner borders. */
+/** Returns the positions of the inner borders drawn in a row of cells. */
 function innerBorders({ cells }: Lattice, row: number): Set<number> {
   return new Set(
     cells
@@ -24,7 +24,10 @@ function areOtherColumns(upper: ReadonlySet<number>, lower: ReadonlySet<number>)
   return common < least && common <= commonBordersMax * least;
 }
 
-/** The row at which a table with other columns begins right below another: hardly an inner border goes on from the row above. */
+/**
+ * Returns the row at which a table with different columns begins directly below another: hardly any inner border
+ * continues from the row above.
+ */
 function rowOfOtherColumns(lattice: Lattice): number | undefined {
   const rowCount = lattice.ys.length - 1;
   for (let row = ownRowsMin; row + ownRowsMin <= rowCount; row++) {
@@ -37,7 +40,7 @@ function rowOfOtherColumns(lattice: Lattice): number | undefined {
   return undefined;
 }
 
-/** The rule between two such tables. */
+/** Returns the index of the rule between two such tables. */
 export function borderOfTables(lattice: Lattice): number | undefined {
   const row = rowOfOtherColumns(lattice);
   return row === undefined ? undefined : lattice.ys[row];

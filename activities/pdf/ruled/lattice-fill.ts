@@ -1,4 +1,4 @@
-/** Puts the words of a page into a ruled grid. */
+/** Assigns the words of a page to a ruled grid. */
 import { centreX, centreY, groupBy, heightOf, intervalOf, sum } from '#activities/pdf/words/geometry.ts';
 import type { Lattice, LatticeCell } from './lattice.ts';
 import { linesOf } from '#activities/pdf/words/lines.ts';
@@ -15,24 +15,24 @@ import type { Word } from '#activities/pdf/words/words.ts';
 
 type FilledCell = LatticeCell & { words: Word[] };
 
-/** A band without row rules is split at its text lines when it has at least this many of them. */
+/** A band without row rules is split at its text lines if it has at least this many. */
 const bandLinesMin = 3;
 const tallBandLines = 8;
-/** Values over each other in this many columns are rows. */
+/** Values above each other in at least this many columns are separate rows. */
 const stackedColumnsMin = 2;
-/** A band of several rows holds most of the table. */
+/** A band of several rows contains at least this share of the table's words. */
 const stackedWordsShare = 0.5;
-/** Share of the columns that must hold nearly as many lines as the fullest. */
+/** Share of the columns that must have nearly as many lines as the fullest. */
 const fullColumnsShare = 0.6;
 const nearlyFull = 0.8;
-/** Lines of two columns are level when they differ by less. */
+/** Lines of two columns are level if they differ by less than this. */
 const levelPt = 3;
 const distinctPt = 3.5;
 
 const cellsWithTextMin = 3;
 const fillShareMin = 0.12;
 
-/** The words of each cell, by the cell's index. */
+/** Returns the words of each cell, by cell index. */
 export function wordsByCell(lattice: Lattice, words: readonly Word[]): Word[][] {
   const result: Word[][] = lattice.cells.map(() => []);
   for (const word of words) {
@@ -43,7 +43,7 @@ export function wordsByCell(lattice: Lattice, words: readonly Word[]): Word[][] 
   return result;
 }
 
-/** Middles of the text lines, from the top. */
+/** Returns the middles of the text lines from top to bottom. */
 function lineMiddles(words: readonly Word[]): number[] {
   const middles: number[] = [];
   for (const word of [...words].sort((a, b) => centreY(a) - centreY(b))) {
@@ -53,7 +53,10 @@ function lineMiddles(words: readonly Word[]): number[] {
   return middles;
 }
 
-/** Where a box-style band, whose rows have no rules between them, is to be split; undefined when it is not. */
+/**
+ * Returns the lines at which to split a band whose rows have no rules between them; undefined if it must not be
+ * split.
+ */
 function bandLines(cells: readonly FilledCell[]): number[] | undefined {
   if (cells.length < 2) return undefined;
   const columns = cells.map((cell) => lineMiddles(cell.words));
@@ -87,21 +90,24 @@ function splitBand(cell: FilledCell, lines: readonly number[]): Word[][] {
   return rows;
 }
 
-/** Middles of the lines that are values, from the top. */
+/** Returns the middles of the lines that are values, from top to bottom. */
 function valueMiddles(words: readonly Word[]): number[] {
   return linesOf(words)
     .filter(({ chunks }) => chunks.every((chunk) => chunk.words.every((word) => isValue(word.text))))
     .map((line) => line.middle);
 }
 
-/** Rows that no rules part are values over each other, or most of the table; cells of some lines are neither. */
+/**
+ * Whether the cells contain several rows without rules between them: values above each other, or most of the table.
+ * Cells with a few lines of text do not.
+ */
 function holdsRows(cells: readonly FilledCell[], wordsOfTable: number): boolean {
   const words = sum(cells.map((cell) => cell.words.length));
   const stacked = cells.filter((cell) => valueMiddles(cell.words).length >= bandLinesMin);
   return stacked.length > 0 || words > stackedWordsShare * wordsOfTable;
 }
 
-/** Whether the lines of a band stand in groups, some of which fill several columns. */
+/** Whether the lines of a band form groups, some of which fill several columns. */
 function hasSpacedRows(cells: readonly FilledCell[], words: readonly Word[], { xs }: Lattice): boolean {
   if (cells.length < stackedColumnsMin) return false;
   const lines = linesOf(words).map(({ y0, y1, middle, height, chunks }) => {
@@ -128,7 +134,7 @@ function hasSpacedRows(cells: readonly FilledCell[], words: readonly Word[], { x
   return full.length >= bandLinesMin;
 }
 
-/** Whether rows that no rules part stand over each other in a band that can't be split line by line. */
+/** Whether a band that cannot be split line by line contains several rows. */
 export function hasStackedRows(lattice: Lattice, words: readonly Word[]): boolean {
   const byCell = wordsByCell(lattice, words);
   const cells = lattice.cells.map((cell, index): FilledCell => ({ ...cell, words: byCell[index]! }));
@@ -146,7 +152,7 @@ export function hasStackedRows(lattice: Lattice, words: readonly Word[]): boolea
 
 type LatticeGrid = Grid & Pick<PageTable, 'rowTops'>;
 
-/** The first line of a band begins at its rule, the others halfway from the line before. */
+/** Returns the top of each row: the rule for the first line, halfway from the previous line for the others. */
 function bandTops(band: readonly number[] | undefined, top: number): number[] {
   return band?.map((middle, index) => (index === 0 ? top : (band[index - 1]! + middle) / 2)) ?? [top];
 }
@@ -157,7 +163,7 @@ export function gridOf(lattice: Lattice, words: readonly Word[]): LatticeGrid {
   const rowCount = lattice.ys.length - 1;
   const bands = Array.from({ length: rowCount }, (_, row) => {
     const inRow = cells.filter((cell) => cell.row0 <= row && cell.row1 >= row);
-    // A cell that reaches into other rows tells that the rules do part the rows here.
+    // A cell that spans several rows shows that rules do separate the rows here.
     const isBand = inRow.every((cell) => cell.row0 === cell.row1);
     const filled = inRow.filter((cell) => cell.words.length > 0);
     return isBand && holdsRows(filled, words.length) ? bandLines(filled) : undefined;
@@ -186,7 +192,7 @@ export function gridOf(lattice: Lattice, words: readonly Word[]): LatticeGrid {
   return { rows, merges, rowTops };
 }
 
-/** Frames, boxes of a letterhead and empty forms are grids, too. */
+/** Whether the grid is a table, since frames, letterhead boxes and empty forms are grids too. */
 export function isTable(grid: Grid): boolean {
   const filled = grid.rows.flat().filter(Boolean).length;
   const rowsWithText = grid.rows.filter((row) => filledCells(row) > 0).length;

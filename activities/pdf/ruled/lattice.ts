@@ -1,31 +1,31 @@
-/** Finds ruled grids: connected rulings, their edges, and the cells between them with exact spans. */
+/** Detects ruled grids: connected rulings, their edges, and the cells between them with exact spans. */
 import { disjointSets, holdsCentre, median, type Box, type Ruling } from '#activities/pdf/words/geometry.ts';
 import { borderOfTables, rulingsAbove, rulingsBelow } from './lattice-borders.ts';
 import type { Rulings } from '#activities/pdf/words/rulings.ts';
 
-/** How far rulings may miss each other and still meet. */
+/** Maximum distance at which rulings still count as touching. */
 const tolerancePt = 3;
-/** An outer border is missing when the lines across it stick out by more than this. */
+/** An outer border is missing if the perpendicular lines extend beyond it by more than this. */
 const openSidePt = 8;
 const openTopPt = 6;
-/** A column of labels outside the ruled ones is at least this wide, and this share of the rows has a word there. */
+/** Minimum width of a label column outside the ruled ones, and minimum share of rows with a word in it. */
 const labelColumnMinPt = 20;
 const labelsShareMin = 0.3;
 const atomicCellsMax = 20_000;
 const latticesPerPageMax = 200;
-/** A border counts when a ruling covers all but this share of the cell's side at each end. */
+/** Maximum uncovered share of a cell's side at each end; a ruling that covers less is not a border. */
 const uncoveredShareMax = 0.35;
 
-/** A cell of the grid with its extent in atomic rows and columns, both ends included. */
+/** A cell of the grid with its range of atomic rows and columns, both inclusive. */
 export type LatticeCell = { row0: number; row1: number; column0: number; column1: number };
 
 export type Lattice = {
-  /** Edges of the atomic columns and rows. */
+  /** Edges of the smallest columns and rows. */
   xs: number[];
   ys: number[];
   box: Box;
   cells: LatticeCell[];
-  /** Index of the cell that an atomic position belongs to. */
+  /** Returns the index of the cell to which an atomic position belongs. */
   cellAt: (row: number, column: number) => number;
 };
 
@@ -65,7 +65,7 @@ function firstAtLeast(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** The distinct positions, in order. */
+/** Returns the distinct positions in order. */
 function edgesOf(rulings: readonly Ruling[]): number[] {
   const edges: number[] = [];
   for (const at of rulings.map((ruling) => ruling.at).sort((a, b) => a - b)) {
@@ -77,8 +77,8 @@ function edgesOf(rulings: readonly Ruling[]): number[] {
 type Edged = Rulings & { xs: number[]; ys: number[] };
 
 /**
- * A column of labels often stands left of the first vertical ruling; some horizontal ones then reach over it.
- * Where hardly any do, its rows are those of the columns beside it.
+ * Adds a column of labels to the left of the first vertical ruling, into which some horizontal rulings then extend.
+ * If hardly any do, its rows follow the columns beside it.
  */
 function withLabelColumn(edged: Edged, words: readonly Box[]): Edged {
   const { horizontals, verticals, xs, ys } = edged;
@@ -134,7 +134,7 @@ function closed({ horizontals, verticals }: Rulings): Edged {
   return { horizontals: allHorizontals, verticals: allVerticals, xs, ys };
 }
 
-/** Tells whether a border runs along edge `edge` beside the stretch between two crossing edges. */
+/** Whether a border runs along `edge` between two perpendicular edges. */
 function borders(
   rulings: readonly Ruling[],
   edges: readonly number[],
@@ -196,7 +196,7 @@ function latticeOf(component: Rulings, words: readonly Box[]): Lattice | undefin
   return { xs, ys, box, ...mergedCells(rowCount, columnCount, sets.find) };
 }
 
-/** The grids of connected rulings: several where tables with other columns stand right below each other. */
+/** Returns the grids of connected rulings: several if tables with different columns are directly below each other. */
 function latticesIn(component: Rulings, words: readonly Box[]): Lattice[] {
   const lattice = latticeOf(component, words);
   const cut = lattice && borderOfTables(lattice);
@@ -205,7 +205,7 @@ function latticesIn(component: Rulings, words: readonly Box[]): Lattice[] {
   return upper ? [upper, ...latticesIn(rulingsBelow(component, cut), words)] : [lattice!];
 }
 
-/** The largest ruled grids of a page, the largest first. */
+/** Returns the ruled grids of a page, largest first. */
 export function latticesOf(page: Rulings & { words: readonly Box[] }): Lattice[] {
   const area = ({ x0, y0, x1, y1 }: Box): number => (x1 - x0) * (y1 - y0);
   return connectedRulings(page)

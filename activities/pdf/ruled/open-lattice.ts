@@ -1,15 +1,18 @@
-/** Tells rules that bound every cell from rules that only decorate a table whose columns are set by gaps. */
+/** Distinguishes rules that bound every cell from decorative rules of a table whose columns are separated by gaps. */
 import { heightOf } from '#activities/pdf/words/geometry.ts';
 import type { Lattice } from './lattice.ts';
 import { wordsByCell } from './lattice-fill.ts';
 import { looksNumeric } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
 
-/** Share of the words in cells that hold several values from which the rules are decoration. */
+/** Share of words in cells with several values from which the rules are considered decorative. */
 const openShareMin = 0.42;
 const rowsMin = 2;
 const sameLinePt = 3;
-/** Gaps that part two values, in heights: between numbers, between words, inside a cell over several columns. */
+/**
+ * Gaps that separate two values, in heights: between numbers, between words, and inside a cell that spans several
+ * columns.
+ */
 const numberGap = 0.5;
 const wordGap = 1.6;
 const spanGap = 1.2;

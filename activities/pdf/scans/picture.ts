@@ -41,7 +41,7 @@ export function inkOf(picture: GreyPicture): InkPicture {
   return { width, height, ink };
 }
 
-/** Encodes the picture as a portable greymap, the simplest format Tesseract reads. */
+/** Encodes the picture as a portable greymap: a header line followed by the raw pixels. */
 export function greymapOf({ width, height, grey }: GreyPicture): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), grey]);
 }

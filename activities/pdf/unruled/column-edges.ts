@@ -1,13 +1,16 @@
-/** Where the texts of each column begin and end, and whether two parts of a page share their columns. */
+/** Finds where the texts of each column begin and end, and whether two parts of a page share their columns. */
 import { columnsOf } from './columns.ts';
 import { intervalOf } from '#activities/pdf/words/geometry.ts';
 import type { TextLine } from '#activities/pdf/words/lines.ts';
 import type { Extent } from './stream-rows.ts';
 
-/** Texts set to the left, the right or the middle of one column differ there by less. */
+/** Maximum offset between the aligned edges of texts in one column. */
 const sameEdgePt = 2;
 
-/** From the first text's left to the last one's right, for each column; undefined where none is in one column only. */
+/**
+ * Returns each column's extent from the leftmost to the rightmost text; undefined if no text lies in this column
+ * only.
+ */
 export function edgesOf(lines: readonly TextLine[], separators: readonly number[]): (Extent | undefined)[] {
   const borders = [-Infinity, ...separators, Infinity];
   const extents: (Extent | undefined)[] = borders.slice(1).map(() => undefined);
@@ -20,7 +23,7 @@ export function edgesOf(lines: readonly TextLine[], separators: readonly number[
   return extents;
 }
 
-/** The same of the columns that the lines have by themselves. */
+/** Returns the extents of the columns detected from the lines themselves. */
 export function columnEdges(lines: readonly TextLine[]): Extent[] {
   const columns = columnsOf(lines);
   return columns ? edgesOf(lines, columns.separators).filter((extent) => extent !== undefined) : [];
@@ -31,7 +34,7 @@ export const shareAnEdge = (a: Extent, b: Extent): boolean =>
   Math.abs(a.to - b.to) < sameEdgePt ||
   Math.abs(a.from + a.to - b.from - b.to) < 2 * sameEdgePt;
 
-/** Share of the columns of both parts that begin, end or have their middle where one of the other part does. */
+/** Returns the share of columns of both parts that share an edge or the centre with a column of the other part. */
 export function alignedShare(upper: readonly Extent[], lower: readonly Extent[]): number {
   const aligned = (own: readonly Extent[], other: readonly Extent[]): number =>
     own.filter((column) => other.some((candidate) => shareAnEdge(column, candidate))).length;

@@ -1,25 +1,25 @@
-/** Finds the columns of a table without rules: gutters that hardly any line of its body crosses. */
+/** Detects the columns of a table without rules: gutters that hardly any line of its body crosses. */
 import { centreX } from '#activities/pdf/words/geometry.ts';
 import { type Gutter } from '#activities/pdf/tables/table.ts';
 import { isMulti, type Chunk, type TextLine } from '#activities/pdf/words/lines.ts';
 
-/** Steps per point of the coverage profile. */
+/** Resolution of the coverage profile in steps per point. */
 const stepsPerPt = 2;
-/** Lines with at least this share of the most chunks are body; headers and group rows are not. */
+/** Lines with at least this share of the maximum number of chunks are body; headers and group rows are not. */
 const bodyChunksShare = 0.5;
 const bodyLinesMin = 3;
-/** Share of the body lines that may cross a gutter, where there are enough lines to say so. */
+/** Maximum share of body lines that may cross a gutter, if there are enough lines. */
 const crossingShareMax = 0.1;
 const linesForCrossing = 5;
 const gutterStepsMin = 2;
-/** Texts inside a gutter are a column when there are this many for each line of the body. */
+/** Minimum number of texts inside a gutter, per body line, from which they form a column. */
 const insideShareMin = 0.2;
 
 export type Columns = {
   x0: number;
   x1: number;
   gutters: Gutter[];
-  /** One position inside each gutter: its emptiest place. */
+  /** One position inside each gutter, at its emptiest point. */
   separators: number[];
 };
 
@@ -30,7 +30,7 @@ function bodyOf(region: readonly TextLine[]): TextLine[] {
   return body.length >= bodyLinesMin ? body : lines;
 }
 
-/** How many chunks lie over each step of the table's width. */
+/** Counts the chunks that cover each step of the table's width. */
 function cover(coverage: Uint32Array, chunks: readonly Chunk[], x0: number): Uint32Array {
   for (const chunk of chunks) {
     const from = Math.max(0, Math.floor((chunk.x0 - x0) * stepsPerPt));
@@ -42,7 +42,10 @@ function cover(coverage: Uint32Array, chunks: readonly Chunk[], x0: number): Uin
 
 type Stretch = { from: number; to: number };
 
-/** Longest stretches whose steps satisfy the test; one that touches either end of the profile is no gutter. */
+/**
+ * Returns the longest stretches whose steps satisfy the test, except those that touch an end of the profile, which
+ * are not gutters.
+ */
 function stretchesWhere(from: number, to: number, test: (step: number) => boolean): Stretch[] {
   const stretches: Stretch[] = [];
   let start: number | undefined;
@@ -94,7 +97,7 @@ export function columnsOf(region: readonly TextLine[]): Columns | undefined {
   };
 }
 
-/** A place that texts only reach into from both sides is no column: the gutters around it are one. */
+/** Joins gutters around a position into which texts only extend from both sides, because it is not a column. */
 function joinedOverEmpty(stretches: readonly Stretch[], middles: readonly number[]): Stretch[] {
   const joined: Stretch[] = [];
   for (const stretch of stretches) {
@@ -106,7 +109,7 @@ function joinedOverEmpty(stretches: readonly Stretch[], middles: readonly number
   return joined;
 }
 
-/** Texts that stand wholly inside a gutter on lines of their own: short cells in the middle of tall rows. */
+/** Returns texts that lie entirely inside a gutter on separate lines: short cells in the middle of tall rows. */
 function insideOf(
   region: readonly TextLine[],
   body: readonly TextLine[],

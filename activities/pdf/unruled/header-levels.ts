@@ -1,6 +1,6 @@
 /**
- * Headers with headings over several columns: which text is a heading over which columns, which texts are the lines of one
- * column's own heading, and so which cells reach over rows and columns.
+ * Analyses headers with headings over several columns: which columns each heading spans, which texts are lines of a
+ * single column's heading, and therefore which cells are merged.
  */
 import type { Ruling } from '#activities/pdf/words/geometry.ts';
 import {
@@ -38,7 +38,10 @@ function addHeading(headings: Heading[], piece: Piece, run: Run): void {
   }
 }
 
-/** Sorts the texts of the lines, from the lowest upwards, into columns' own headings and headings over several. */
+/**
+ * Separates the texts of the lines, from the lowest upwards, into headings of single columns and headings over
+ * several.
+ */
 function partsOf(
   lines: readonly StreamRow[],
   bodies: readonly Extent[],
@@ -79,7 +82,7 @@ function partsOf(
 
 const overlap = (a: Run, b: Run): boolean => a.first <= b.last && b.first <= a.last;
 
-/** Gives each heading its row: one below the headings that stand over it. Answers the number of rows they take. */
+/** Assigns each heading to a row, one below the headings above it. Returns the number of rows. */
 function setLevels(headings: Heading[]): number {
   headings.sort((a, b) => a.top - b.top);
   headings.forEach((heading, index) => {
@@ -89,7 +92,10 @@ function setLevels(headings: Heading[]): number {
   return Math.max(0, ...headings.map((heading) => heading.level + 1));
 }
 
-/** Whether the headings can be drawn as cells: each within those above it, none beside another of its row. */
+/**
+ * Whether the headings can be represented as cells: each within those above it, and none overlapping another of its
+ * row.
+ */
 const areNested = (headings: readonly Heading[]): boolean =>
   headings.every((heading, index) =>
     headings.slice(index + 1).every((other) => {
@@ -98,7 +104,10 @@ const areNested = (headings: readonly Heading[]): boolean =>
     }),
   );
 
-/** The rows of a header with headings over several columns; undefined where there are none or they make no sense. */
+/**
+ * Returns the rows of a header with headings over several columns; undefined if there are none or they are
+ * inconsistent.
+ */
 export function levelledHeader(
   lines: readonly StreamRow[],
   bodies: readonly Extent[],
@@ -107,7 +116,7 @@ export function levelledHeader(
   const parts = partsOf(lines, bodies, rules);
   if (!parts || parts.headings.length === 0) return undefined;
   const { leaves, headings } = parts;
-  // What stands over the whole table is its caption.
+  // A text over the whole table is its caption.
   const isCaption = ({ first, last }: Heading): boolean => first === 0 && last === bodies.length - 1;
   const inside = headings.filter((heading) => !isCaption(heading));
   const levels = setLevels(inside);

@@ -1,13 +1,13 @@
-/** Parts the headings of narrow columns, which stand so close that they look like one text, by their places. */
+/** Splits the headings of narrow columns, which are so close that they look like one text, by their positions. */
 import { shareAnEdge } from './column-edges.ts';
 import { centreX, enclosing, groupBy } from '#activities/pdf/words/geometry.ts';
 import type { Chunk, TextLine } from '#activities/pdf/words/lines.ts';
 import type { Extent } from './stream-rows.ts';
 
-/** A header that is parted by the places of its words names this share of the columns. */
+/** Minimum share of columns named by a header that is split by word positions. */
 const headerNamedShare = 0.7;
 
-/** The words of a header parted by the columns that they stand nearest to, when each part has an edge or the middle of its column. */
+/** Assigns the words of a header to their nearest columns, if each part shares an edge or the centre of its column. */
 function inPlace(chunk: Chunk, edges: readonly (Extent | undefined)[]): Chunk[] {
   const parts = [...groupBy(chunk.words, (word) => nearestColumn(edges, centreX(word)))].map(
     ([column, words]) => ({ column, part: { ...enclosing(words), words } }),
@@ -19,7 +19,7 @@ function inPlace(chunk: Chunk, edges: readonly (Extent | undefined)[]): Chunk[] 
   return isInPlace ? parts.map(({ part }) => part) : [chunk];
 }
 
-/** A header line whose headings stand so close that they look like one text. */
+/** Splits a header line whose headings are so close that they look like one text. */
 export function splitHeader(line: TextLine, edges: readonly (Extent | undefined)[]): TextLine {
   const chunks = line.chunks.flatMap((chunk) => inPlace(chunk, edges));
   return chunks.length >= headerNamedShare * edges.length ? { ...line, chunks } : line;

@@ -1,14 +1,14 @@
-/** How many rows at the top of a table are its header. */
+/** Determines how many rows at the top of a table are its header. */
 import { filledCells, type Grid } from '#activities/pdf/tables/table.ts';
 import { hasDigit, hasLetter, isValue } from '#activities/pdf/words/text.ts';
 
 const headerRowsMax = 6;
-/** A header names most of its columns. */
+/** Minimum share of columns named by a header. */
 const namedShareMin = 0.5;
-/** Years, sizes and numbers of columns may head a column; amounts do not. */
+/** Whether the text is an amount, which cannot be a heading; years, sizes and column numbers can. */
 const isAmount = (text: string): boolean => isValue(text) && !/^(19|20)\d\d$|^\d{1,2}$/.test(text);
 
-/** Rows that belong to the first one: those its merged cells reach down to, and lower headings under merged ones. */
+/** Counts the rows that belong to the first one: those its merged cells span, and lower headings below merged ones. */
 function firstRows({ rows, merges }: Grid): number {
   let count = 1;
   for (let row = 0; row < Math.min(count, headerRowsMax); row++) {
@@ -19,7 +19,7 @@ function firstRows({ rows, merges }: Grid): number {
   return Math.min(count, headerRowsMax);
 }
 
-/** 0 where the table begins with values, as the rest of a table on a page without its header does. */
+/** Returns the number of header rows; 0 if the table begins with values, like a continuation on the next page. */
 export function headerRowCount(grid: Grid): number {
   const { rows } = grid;
   const count = firstRows(grid);
@@ -28,7 +28,7 @@ export function headerRowCount(grid: Grid): number {
   const texts = header.flat().filter(Boolean);
   const named = rows[0]!.filter((_, column) => header.some((row) => row[column])).length;
   const isHeader = texts.some(hasLetter) && !texts.some(isAmount) && named >= namedShareMin * rows[0]!.length;
-  // A table of words only has a header if the table says so by digits below it, or by its place at the top.
+  // A table that contains only words has a header only if digits below it or a full first row indicate one.
   const hasValues = rows.slice(count).some((row) => row.some(hasDigit));
   return isHeader && (hasValues || filledCells(rows[0]!) === rows[0]!.length) ? count : 0;
 }

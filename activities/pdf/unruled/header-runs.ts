@@ -1,21 +1,26 @@
-/** Over which columns a text of a header stands: told by a rule under it, by where its middle is, or by its place. */
+/** Determines the columns that a header text spans, from a rule below it, its centre, or its position. */
 import type { Ruling } from '#activities/pdf/words/geometry.ts';
 import type { Extent, StreamRow } from './stream-rows.ts';
 
-/** Lines of one cell share their left, middle or right up to this. */
+/** Maximum offset between the left edges, centres or right edges of lines in one cell. */
 const alignedPt = 4;
-/** A heading stands over the middle of its columns up to this. */
+/** Maximum offset between a heading's centre and that of its columns. */
 const centredPt = 6;
-/** The space between a text and the border of its cell, and how far a heading may miss the middle of its cells. */
+/**
+ * Maximum padding between a text and its cell's border, and maximum offset of a heading from the centre of its cells.
+ */
 const cellPaddingMaxPt = 7;
 const cellSlackPt = 1;
-/** A rule below the columns' own headings has the same middle as the heading over them. */
+/** Maximum offset between the centre of such a rule and the heading above it. */
 const sameMiddlePt = 1.5;
-/** Lines of one cell follow each other within this many heights. */
+/** Maximum distance between lines of one cell, in heights. */
 export const cellPitch = 1.6;
-/** A rule under a heading follows within this many heights and reaches over its columns but not over the table. */
+/**
+ * Maximum distance of a rule below a heading, in heights. The rule spans the heading's columns but not the whole
+ * table.
+ */
 const rulePitch = 1.2;
-/** The same below the columns' own headings. */
+/** The same for a rule below the columns' own headings. */
 const belowLeavesPitch = 3;
 const ruleWidthShareMax = 0.9;
 
@@ -43,7 +48,7 @@ export function piecesOf(row: StreamRow): Piece[] {
 
 export type Run = { first: number; last: number };
 
-/** The columns over which a rule right under a heading reaches. */
+/** Returns the columns spanned by a rule directly below a heading. */
 function runOfRule(piece: Piece, columns: readonly Extent[], rules: readonly Ruling[]): Run | undefined {
   const { y1, height, middle } = piece.row.line;
   const width = columns.at(-1)!.to - columns[0]!.from;
@@ -71,8 +76,9 @@ function isOverTexts(piece: Piece, columns: readonly Extent[], { first, last }: 
 }
 
 /**
- * Cells whose texts are set to the right end a little right of them, where the next ones begin; those whose texts are set
- * to the left begin a little left of them. Where no column stands before, its cell is as wide as the next one.
+ * Whether the heading is centred over its cells. A cell with right-aligned text ends slightly right of it, where the
+ * next one begins; a cell with left-aligned text begins slightly left of it. Without a column before it, a cell is
+ * assumed to be as wide as the next one.
  */
 function isOverCells(piece: Piece, columns: readonly Extent[], { first, last }: Run): boolean {
   const rightWidth = columns[first + 1]!.to - columns[first]!.to;
@@ -89,7 +95,7 @@ function isOverCells(piece: Piece, columns: readonly Extent[], { first, last }: 
   return shifts.some((shift) => shift > -cellSlackPt && shift < cellPaddingMaxPt);
 }
 
-/** The widest run of free columns, of at least two, over whose middle a heading stands. */
+/** Returns the widest run of at least two free columns that a heading is centred over. */
 function centredRun(
   piece: Piece,
   free: readonly number[],
@@ -107,7 +113,9 @@ function centredRun(
   return undefined;
 }
 
-/** The columns that a text may be the heading of: those that no other text of the line takes or stands nearer to. */
+/**
+ * Returns the columns that a text may be the heading of: those that no other text of the line covers or is closer to.
+ */
 export function freeColumns(
   piece: Piece,
   others: readonly Piece[],
@@ -119,7 +127,7 @@ export function freeColumns(
     const distance = (from: Piece): number => Math.abs(middleOf(from) - middle);
     return others.every((other) => {
       const isOwn = column >= other.column && column < other.column + other.columnSpan;
-      // With nothing but its own next lines below it, a text is its column's own heading and reaches for no other.
+      // A text with only its own continuation lines below it is the heading of its single column.
       const leaf = leaves[other.column];
       const isHeading = other.columnSpan > 1 || (leaf !== undefined && !isLineOf(other, leaf));
       return !isOwn && !(isHeading && distance(other) < distance(piece));
@@ -127,7 +135,7 @@ export function freeColumns(
   });
 }
 
-/** The columns that a text is a heading over; undefined when it is one column's own. */
+/** Returns the columns that a text is a heading of; undefined if it belongs to a single column. */
 export function runOf(
   piece: Piece,
   free: readonly number[],
@@ -150,7 +158,7 @@ export function runOf(
   return centred ?? (leaf && beside(piece, leaf, free));
 }
 
-/** A text over several columns is the heading of all around it that have headings on the same line and nothing over them. */
+/** Extends a heading over several columns to all neighbours that have headings on the same line and none above them. */
 function levelRun(piece: Piece, free: readonly number[], leaves: Leaves): Run {
   const run = { first: piece.column, last: piece.column + piece.columnSpan - 1 };
   const top = leaves[run.first]?.top;
@@ -161,7 +169,7 @@ function levelRun(piece: Piece, free: readonly number[], leaves: Leaves): Run {
   return run;
 }
 
-/** A text that stands beside its column's own heading is a heading over this column and the next on that side. */
+/** Returns two columns for a text beside its column's own heading: this column and the next one on that side. */
 function beside(piece: Piece, leaf: Leaf, free: readonly number[]): Run | undefined {
   if (piece.from < leaf.to && leaf.from < piece.to) return undefined;
   const next = piece.column + (piece.from >= leaf.to ? 1 : -1);
@@ -169,7 +177,7 @@ function beside(piece: Piece, leaf: Leaf, free: readonly number[]): Run | undefi
   return { first: Math.min(piece.column, next), last: Math.max(piece.column, next) };
 }
 
-/** Writers centre a heading over the texts of its columns, over their own headings, or over their cells. */
+/** Returns the columns a heading is centred over: their texts, their own headings, or their cells. */
 function centredOver(
   piece: Piece,
   free: readonly number[],
@@ -189,7 +197,7 @@ function centredOver(
   );
 }
 
-/** Whether a text is the line above the others of the same cell. */
+/** Whether a text is the line above the other lines of the same cell. */
 export function isLineOf(piece: Piece, leaf: Leaf): boolean {
   const { middle, height } = piece.row.line;
   return leaf.top - middle < cellPitch * height && areAligned(piece, leaf);

@@ -1,29 +1,34 @@
-/** Finds columns that stand closer than words may: narrow gaps that come at the same place in line after line. */
+/** Detects columns that are closer than words may be, by narrow gaps at the same position in line after line. */
 import { isMulti, partsOf, type TextLine } from '#activities/pdf/words/lines.ts';
 import { hasLetter, isHeadingNumber, looksNumeric } from '#activities/pdf/words/text.ts';
 import type { Word } from '#activities/pdf/words/words.ts';
 
-/** Different words before a gap that parts columns. */
+/** Minimum number of different words before a gap that separates columns. */
 const textsMin = 3;
-/** Steps per point of the profile of words. */
+/** Resolution of the word profile in steps per point. */
 const stepsPerPt = 2;
-/** A gap that parts columns is this much wider than the page's space, or so wide where the space is not known. */
+/**
+ * A gap that separates columns is wider than the page's space by this factor, or has this width in heights if the
+ * space is unknown.
+ */
 const spaceFactor = 1.3;
 const gapHeights = 0.36;
-/** A gap in fewer lines is chance. */
+/** Minimum number of lines with the gap; fewer are chance. */
 const linesMin = 4;
-/** Share of the lines that a word may cross it in, and of the lines with a gap there that must be wide enough. */
+/** Maximum share of lines in which a word crosses the gap, and below, minimum share of gaps that are wide enough. */
 const crossedShareMax = 0.08;
-/** One line, the header's, may always be another. */
+/** One line, that of the header, may always cross it. */
 const crossedMax = 1;
 const wideShareMin = 0.85;
 
-/** Texts of other lines that begin, or end, at a gap as narrow as a space, before it parts columns. */
+/**
+ * Minimum number of texts on other lines that begin or end at a gap as narrow as a space, for it to separate columns.
+ */
 const edgesMin = 2;
 const bothEdgesMin = 6;
-/** A column of numbers alone ends here in this many lines: a text behind one is the next column's. */
+/** If only numbers end here in this many lines, a text after one belongs to the next column. */
 const numbersMin = 6;
-/** So do serial numbers of different widths at the head of most lines. */
+/** The same applies to serial numbers of different widths at the start of this share of lines. */
 const insideShareMin = 0.6;
 const widthStepPt = 1;
 const sameEdgePt = 0.7;
@@ -40,7 +45,10 @@ function gapsIn({ chunks, height, space }: TextLine): Gap[] {
   );
 }
 
-/** Places where gaps inside chunks lie over each other. A line of one text, as a heading of a group, says nothing. */
+/**
+ * Returns positions at which gaps inside chunks are aligned. A line with a single text, such as a group heading, is
+ * ignored.
+ */
 function alignedPlaces(lines: readonly TextLine[]): number[] {
   const region = lines.filter(isMulti);
   if (region.length < linesMin) return [];
@@ -70,7 +78,10 @@ function alignedPlaces(lines: readonly TextLine[]): number[] {
   return places.filter((place) => textsBefore(region, place) >= textsMin);
 }
 
-/** How many different words end right before a place: one that always comes is a part of the text after it. */
+/**
+ * Counts the different words that end directly before a position; a word that is always the same belongs to the text
+ * after it.
+ */
 function textsBefore(region: readonly TextLine[], place: number): number {
   const before = region.flatMap(({ chunks }) =>
     chunks.flatMap(({ words }) =>
@@ -80,15 +91,15 @@ function textsBefore(region: readonly TextLine[], place: number): number {
   return new Set(before.map(({ text }) => text)).size;
 }
 
-/** How often a text of the lines begins, or ends, at a place. */
+/** Returns a function that counts how many texts begin or end at a position. */
 function edgeCounter(edges: readonly number[]): (at: number) => number {
   const sorted = edges.toSorted((a, b) => a - b);
   return (at) => sorted.filter((edge) => Math.abs(edge - at) < sameEdgePt).length;
 }
 
 /**
- * In typewriter fonts the gap between two columns may be no wider than a space. Between numbers, which are set to the right,
- * and texts it lies where elsewhere numbers end and texts begin.
+ * Splits columns at aligned edges. In monospaced fonts the gap between two columns may be no wider than a space;
+ * between right-aligned numbers and texts it is where numbers end and texts begin on other lines.
  */
 function withEdges(region: readonly TextLine[]): TextLine[] {
   const chunks = region.flatMap((line) => line.chunks);
@@ -120,7 +131,7 @@ function withEdges(region: readonly TextLine[]): TextLine[] {
   }));
 }
 
-/** The lines with their chunks parted where gaps lie over each other, and where edges of columns do. */
+/** Splits the lines' chunks at aligned gaps and at column edges. */
 export function withNarrowColumns(region: readonly TextLine[]): TextLine[] {
   if (region.length < linesMin) return [...region];
   const places = alignedPlaces(region);

@@ -1,4 +1,4 @@
-/** Text lines to regions: runs of lines that may be a table without rules. */
+/** Groups text lines into regions that may be tables without rules. */
 import { centreX, median } from '#activities/pdf/words/geometry.ts';
 import { isMulti, type TextLine } from '#activities/pdf/words/lines.ts';
 import { captionPattern, textOf } from '#activities/pdf/words/text.ts';
@@ -7,34 +7,37 @@ import { captionPattern, textOf } from '#activities/pdf/words/text.ts';
 const proseWordsMin = 9;
 /** A vertical gap of this many pitches or heights ends a region. */
 const regionGap = 3.2;
-/** This many lines of one chunk in sequence end it, too. */
+/** This many consecutive lines of one chunk end it as well. */
 const singleLinesMax = 3;
 const linesMin = 3;
-/** A wrapped continuation follows its row within this many heights. */
+/** Maximum distance of a wrapped continuation from its row, in heights. */
 const continuationGap = 1.5;
-/** One that begins exactly where its column does may follow at this many: the first line of a cell beside shorter ones. */
+/** The same for one that begins exactly at its column: the first line of a cell beside shorter ones. */
 const alignedGap = 2.2;
 const alignedPt = 1;
 const continuationLinesBack = 8;
-/** Lines of one cell are closer than rows by more than this; rows are measured over the last lines. */
+/** Lines of one cell are closer than rows by at least this much; the row pitch is measured over the last lines. */
 const tighterPt = 0.8;
 const pitchLinesBack = 30;
-/** How far a continuation may start left of its column, or reach into the next. */
+/** Distances by which a continuation may start left of its column or extend into the next. */
 const indentPt = 3;
 const overhangPt = 2;
-/** A heading over several columns: its lines, how near it stands, and how far its middle may be from theirs, in widths. */
+/**
+ * Limits for a heading over several columns: number of lines, distance, and offset of its centre from theirs in
+ * widths.
+ */
 const headingLinesMax = 2;
 const headingGap = 2.2;
 const centredShare = 0.15;
-/** A title is set larger than the table by this much. */
+/** Factor by which a title is larger than the table's text. */
 const titleHeights = 1.08;
-/** Lines closer than this many heights stand beside each other. */
+/** Lines closer than this many heights are beside each other. */
 export const overlappingPitch = 0.8;
 const pitchMaxPt = 40;
-/** Pitch of single-spaced text, in heights, where a page has too few lines to measure it. */
+/** Pitch of single-spaced text in heights, for pages with too few lines to measure it. */
 const usualPitchHeights = 1.3;
 
-/** Usual distance between two lines of more than one chunk. */
+/** Returns the usual distance between two lines with several chunks. */
 function rowPitch(region: readonly TextLine[]): number {
   const pitches = region
     .slice(-pitchLinesBack)
@@ -46,7 +49,7 @@ function rowPitch(region: readonly TextLine[]): number {
   return median(pitches);
 }
 
-/** A single chunk under an inner column is the rest of a wrapped cell, not the end of the table. */
+/** Whether a single chunk below an inner column continues a wrapped cell instead of ending the table. */
 function isContinuation(line: TextLine, region: readonly TextLine[]): boolean {
   const [chunk] = line.chunks;
   const above = region.slice(-continuationLinesBack).findLast(isMulti);
@@ -59,7 +62,7 @@ function isContinuation(line: TextLine, region: readonly TextLine[]): boolean {
   const isInner = column > 0 || chunk.x0 > left + indentPt;
   const isAligned = Math.abs(chunk.x0 - above.chunks[column]!.x0) < alignedPt && isInner;
   if (gap >= (isAligned ? alignedGap : continuationGap) * line.height) return false;
-  // Under the first column it may as well be a row of its own, unless it follows closer than rows do.
+  // Below the first column it may also be a separate row, unless it follows more closely than rows do.
   return isInner || gap < rowPitch(region) - tighterPt;
 }
 
@@ -75,7 +78,10 @@ function usualPitch(lines: readonly TextLine[]): number {
 const overlap = (above: TextLine, below: TextLine): boolean =>
   below.middle - above.middle < overlappingPitch * below.height;
 
-/** Cells in the middle or at the bottom of tall ones: lines of one chunk that begin a cell whose row stands beside or below. */
+/**
+ * Returns the lines of one chunk that begin a cell centred in or at the bottom of a tall row, whose other texts are
+ * beside or below.
+ */
 function startedCells(lines: readonly TextLine[]): Set<TextLine> {
   const started = new Set<TextLine>();
   for (const [index, line] of [...lines.entries()].toReversed()) {
@@ -127,20 +133,20 @@ function runsOf(lines: readonly TextLine[]): Region[] {
   return regions;
 }
 
-/** A row with the next line of one of its cells. */
+/** Merges a row with the next line of one of its cells. */
 const below = (row: TextLine, { middle, chunks }: TextLine): TextLine => ({
   ...row,
   middle,
   chunks: [...row.chunks, ...chunks].sort((a, b) => a.x0 - b.x0),
 });
 
-/** Whether a line goes on with a cell of the row above it, at the same left. */
+/** Whether a line continues a cell of the row above it, at the same left edge. */
 function endsCell(line: TextLine, above: TextLine, left: number): boolean {
   if (overlap(above, line)) return true;
   const [chunk] = line.chunks;
   const column = above.chunks.findIndex(({ x0 }) => Math.abs(x0 - chunk!.x0) < alignedPt);
   const nextStart = above.chunks.find(({ x0 }) => x0 > chunk!.x0 + alignedPt)?.x0 ?? Infinity;
-  // A line under the first column may be a note, unless a word is broken.
+  // A line below the first column may be a note, unless a word is hyphenated.
   const isBroken = above.chunks[column]?.words.at(-1)?.text.endsWith('-') === true;
   return (
     column >= 0 &&
@@ -150,7 +156,7 @@ function endsCell(line: TextLine, above: TextLine, left: number): boolean {
   );
 }
 
-/** Lines of one chunk right above the first row that are a heading over all columns but the first. */
+/** Counts the lines of one chunk directly above the first row that are a heading over all columns except the first. */
 function headingsAbove(lines: readonly TextLine[], first: number): number {
   const body = lines.slice(first).filter(isMulti);
   const rows = body.filter(({ chunks }) => chunks.length > 2);
@@ -172,7 +178,7 @@ function headingsAbove(lines: readonly TextLine[], first: number): number {
   return count;
 }
 
-/** Without the lines of one chunk at both ends, but with those that belong to cells of the first and the last row. */
+/** Removes the lines of one chunk at both ends, except those that belong to cells of the first or last row. */
 export function trimmed(lines: readonly TextLine[]): TextLine[] {
   let first = lines.findIndex(isMulti);
   if (first < 0) return [];
@@ -186,7 +192,7 @@ export function trimmed(lines: readonly TextLine[]): TextLine[] {
   return lines.slice(first, last + 1);
 }
 
-/** Cuts a region where several lines in sequence have one chunk only. */
+/** Splits a region at several consecutive lines with only one chunk. */
 function partsOf({ lines, continuations }: Region): TextLine[][] {
   const parts: TextLine[][] = [];
   let part: TextLine[] = [];

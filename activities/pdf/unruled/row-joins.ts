@@ -1,14 +1,14 @@
-/** Whether a line goes on with cells of the row above it, or is a row of its own. */
+/** Decides whether a line continues cells of the row above it or is a separate row. */
 import { areAligned } from './header-runs.ts';
 import { overlappingPitch } from './regions.ts';
 import type { StreamRow } from './stream-rows.ts';
 import { filledCells } from '#activities/pdf/tables/table.ts';
 import { isHeadingNumber, isValue } from '#activities/pdf/words/text.ts';
 
-/** A wrapped line fills at most this share of the columns and follows within this many heights. */
+/** A wrapped line fills at most this share of the columns, within this distance in heights. */
 const wrappedCellsShare = 0.34;
 const wrappedPitch = 1.35;
-/** Rows follow each other by more than this many heights. */
+/** Minimum distance between rows, in heights. */
 const ownRowPitch = 1.4;
 
 const isNumberOrDash = (text: string): boolean => /^[\d.,()%$৳–-]+$/.test(text);
@@ -24,7 +24,10 @@ export function isWrapped(row: StreamRow, above: StreamRow): boolean {
   );
 }
 
-/** A label beside two lines of values, or values beside two lines of a label: they overlap and fill each other's gaps. */
+/**
+ * Whether two rows overlap and fill each other's gaps: a label beside two lines of values, or values beside two lines
+ * of a label.
+ */
 export function isInterleaved(row: StreamRow, above: StreamRow): boolean {
   return (
     row.line.middle - above.lastMiddle < overlappingPitch * row.line.height &&
@@ -35,7 +38,7 @@ export function isInterleaved(row: StreamRow, above: StreamRow): boolean {
   );
 }
 
-/** A line with a cell of its own for several columns under a merged cell: the lower row of a header. */
+/** Whether the row is the lower row of a header: it has a separate cell for several columns below a merged cell. */
 export function isSubheader(row: StreamRow, above: StreamRow): boolean {
   return above.spans.some(({ column, columnSpan }) => {
     const below = row.cells.slice(column, column + columnSpan);
@@ -43,7 +46,10 @@ export function isSubheader(row: StreamRow, above: StreamRow): boolean {
   });
 }
 
-/** Lines of one header cell share an edge or the middle; a heading over several columns hardly does with those below it. */
+/**
+ * Whether two header lines belong to different cells. Lines of one cell share an edge or the centre; a heading over
+ * several columns hardly does with those below it.
+ */
 export const standsAside = (row: StreamRow, above: StreamRow): boolean =>
   ![...row.cells, ...above.cells].some((text) => isValue(text) && !isHeadingNumber(text)) &&
   row.extents.some((extent, column) => {
@@ -51,7 +57,7 @@ export const standsAside = (row: StreamRow, above: StreamRow): boolean =>
     return extent !== undefined && other !== undefined && !areAligned(extent, other);
   });
 
-/** Two lines that fill every column, well apart, are two rows, also where the rule between them is missing. */
+/** Whether two full lines at a distance are two rows, even if the rule between them is missing. */
 export function isRowOfItsOwn(row: StreamRow, above: StreamRow): boolean {
   const isFull = ({ cells }: StreamRow): boolean => filledCells(cells) === cells.length;
   return isFull(row) && isFull(above) && row.line.middle - above.lastMiddle > ownRowPitch * row.line.height;

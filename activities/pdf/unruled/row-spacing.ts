@@ -1,29 +1,32 @@
 /**
- * Groups text lines to rows by their spacing: lines of one cell stand closer than lines of two rows. This finds the rows
- * of tables with wrapped cells also where short cells stand in the middle or at the bottom of tall ones.
+ * Groups text lines into rows by their spacing: lines of one cell are closer than lines of two rows. This also finds
+ * the rows of tables with wrapped cells in which short cells are vertically centred or at the bottom.
  */
 import { disjointSets, groupBy } from '#activities/pdf/words/geometry.ts';
 
-/** The text that one line has in one column, or over several. */
+/** The text of one line in one column or across several. */
 export type LinePiece = { column: number; columnSpan: number; isValue: boolean };
 export type SpacedLine = { y0: number; y1: number; middle: number; height: number; pieces: LinePiece[] };
 
-/** Lines of one cell follow each other within this many heights. */
+/** Maximum distance between lines of one cell, in heights. */
 const tightPitchMax = 1.75;
-/** Pitches of one kind differ up to this factor; rows stand apart by at least this much more. */
+/** Maximum ratio between pitches of one kind, and minimum additional distance between rows. */
 const tightSpread = 1.15;
 const rowStepPt = 0.6;
 const samePitchPt = 0.2;
 const equalStep = 0.85;
-/** Cells of one row overlap by this share of the lower one. */
+/** Minimum overlap of cells in one row, as a share of the lower one. */
 const overlapMin = 0.5;
-/** Where most groups have equally many lines in every column, the wide pitches part groups of rows, not rows. */
+/**
+ * If most groups have the same number of lines in every column, the wide pitches separate groups of rows rather than
+ * rows.
+ */
 const evenShareMax = 0.6;
-/** With fewer pairs of values the rows are measured by all lines; a few values may be parts of a broken text. */
+/** With fewer pairs of values, rows are measured by all lines, because a few values may be parts of a broken text. */
 const valuesMin = 3;
 const tightValuesMax = 0.05;
 const rowsMin = 2;
-/** Shares of the columns that full lines have a text in at least, and lines that go on with cells at most. */
+/** Minimum share of columns with a text in a full line, and maximum share in a line that continues cells. */
 const fullShareMin = 0.7;
 const restShareMax = 0.5;
 const fullColumnsMin = 3;
@@ -56,7 +59,10 @@ function pitchesOf(columns: readonly Line[][]): Pitch[] {
   );
 }
 
-/** Pitches that may part lines of a cell from lines of two rows, in points, the likeliest first; none where all are one kind. */
+/**
+ * Returns the pitches in points that may separate lines of a cell from rows, likeliest first; none if all pitches are
+ * of one kind.
+ */
 function partingPitches(pitches: readonly Pitch[]): number[] {
   const sorted = pitches.toSorted((a, b) => a.pt - b.pt);
   const [least] = sorted;
@@ -70,7 +76,8 @@ function partingPitches(pitches: readonly Pitch[]): number[] {
   for (const [index, { pt }] of sorted.entries()) {
     const lower = sorted[index - 1]?.pt ?? pt;
     if (lower > least.pt * tightSpread || pt > rowPtMax + samePitchPt) break;
-    // Lines are set at whole pixels, so pitches of one kind make small steps; of equal ones the last parts the kinds.
+    // Lines are placed at whole pixels, so pitches of one kind differ in small steps; of equal steps the last one
+    // separates the kinds.
     if (pt - lower > best.step * equalStep) {
       best = { step: Math.max(best.step, pt - lower), middle: (pt + lower) / 2 };
       partings.unshift(best.middle);
@@ -80,8 +87,8 @@ function partingPitches(pitches: readonly Pitch[]): number[] {
 }
 
 /**
- * The same told by how much of the line is filled: full lines begin rows, lines of a few texts go on with cells. Undefined
- * where the one do not all stand further from the line before them than the others.
+ * Returns the pitch derived from how full the lines are: full lines begin rows, lines with a few texts continue
+ * cells. Undefined unless all full lines are further from the previous line than the others.
  */
 function pitchBeforeFull(lines: readonly SpacedLine[], columnCount: number): number | undefined {
   const pitches = lines.slice(1).map(({ middle, pieces }, index) => ({
@@ -96,7 +103,7 @@ function pitchBeforeFull(lines: readonly SpacedLine[], columnCount: number): num
   return narrowest - widest > samePitchPt ? (narrowest + widest) / 2 : undefined;
 }
 
-/** Lines of a column that follow each other tightly: the text of one cell. */
+/** Returns groups of closely spaced lines in a column, each the text of one cell. */
 function blocksOf(column: readonly Line[], parting: number): Line[][] {
   const blocks: Line[][] = [];
   for (const item of column) {
@@ -122,14 +129,14 @@ type Rows = (number | undefined)[];
 
 const unclearLines = (rows: Rows): number => rows.filter((row) => row === undefined).length;
 
-/** The number of the row for each line; a row is missing where lines can't be told apart by their spacing. */
+/** Returns the row number of each line; undefined if spacing does not distinguish the rows. */
 export function rowsBySpacing(lines: readonly SpacedLine[]): Rows | undefined {
   const columns = linesByColumn(lines);
   const told = pitchBeforeFull(lines, columns.length);
   const [likeliest, ...others] = told === undefined ? partingPitches(pitchesOf(columns)) : [told];
   const rows = likeliest === undefined ? undefined : rowsParted(lines, columns, likeliest);
   if (!rows || unclearLines(rows) === 0) return rows;
-  // Where a cell of some lines stands over one line, rows may follow each other hardly further apart than lines.
+  // If a cell of several lines is above a single line, rows may be hardly further apart than lines.
   const clear = others.map((parting) => rowsParted(lines, columns, parting));
   return clear.find((other) => other !== undefined && unclearLines(other) === 0) ?? rows;
 }

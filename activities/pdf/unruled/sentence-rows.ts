@@ -1,18 +1,18 @@
-/** Tells a table of sentences, whose cells take several lines, from columns of running text. */
+/** Distinguishes a table of sentences, whose cells have several lines, from columns of running text. */
 import { centreX, groupBy, widthOf } from '#activities/pdf/words/geometry.ts';
 import type { Chunk, TextLine } from '#activities/pdf/words/lines.ts';
 import { rowsBySpacing } from './row-spacing.ts';
 
-/** Rows of wrapped cells: a good part has several lines, and most of these have texts on both sides. */
+/** Rows of wrapped cells: enough of them have several lines, and most of these have texts on both sides. */
 const tallRowsMin = 3;
-/** Texts of one column begin within the same stretch of this width. */
+/** Maximum difference between the starts of texts in one column. */
 const sameStartPt = 4;
-/** A text over this share of the width is a line of a paragraph. */
+/** A text wider than this share is a line of a paragraph. */
 const paragraphShareMin = 0.6;
 const fullRowsShareMin = 0.7;
 const tallRowsShareMin = 0.4;
 
-/** Whether the spacing of the lines makes rows that have texts on both sides, as wrapped cells of one table do. */
+/** Whether the line spacing forms rows with texts on both sides, like wrapped cells of one table. */
 export function haveRowsOver(lines: readonly TextLine[], x: number): boolean {
   const rows = rowsBySpacing(
     lines.map(({ y0, y1, middle, height, chunks }) => {
@@ -25,7 +25,7 @@ export function haveRowsOver(lines: readonly TextLine[], x: number): boolean {
   const groups = [...groupBy([...lines.keys()], (index) => rows[index]).values()];
   const chunksOf = (group: readonly number[]): Chunk[] => group.flatMap((index) => lines[index]!.chunks);
   const width = Math.max(...lines.map(({ x1 }) => x1)) - Math.min(...lines.map(({ x0 }) => x0));
-  // Paragraphs over the whole width are no part of either side.
+  // Paragraphs across the whole width belong to neither side.
   const beside = groups.filter(
     (group) => !chunksOf(group).some((chunk) => widthOf(chunk) > paragraphShareMin * width),
   );

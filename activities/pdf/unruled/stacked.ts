@@ -1,4 +1,4 @@
-/** Parts a region where one table ends and another, with other columns, begins close below it. */
+/** Splits a region at which one table ends and another with different columns begins closely below it. */
 import { alignedShare, columnEdges, shareAnEdge } from './column-edges.ts';
 import { columnsOf } from './columns.ts';
 import { median, type Ruling } from '#activities/pdf/words/geometry.ts';
@@ -6,26 +6,29 @@ import { isMulti, type TextLine } from '#activities/pdf/words/lines.ts';
 import type { Gutter } from '#activities/pdf/tables/table.ts';
 import { isHeadingNumber, isValue } from '#activities/pdf/words/text.ts';
 
-/** Tables stand apart by more than this many pitches of the lines around. */
+/** Minimum distance between tables, in pitches of the surrounding lines. */
 const apartPitches = 1.3;
 const linesMin = 3;
 const depthMax = 20;
-/** Share of the gutters that find none in the other part. */
+/** Minimum share of gutters without a counterpart in the other part. */
 const unmetShareMin = 0.45;
-/** Share of the columns of both parts that may still have an edge in common by chance. */
+/** Maximum share of columns of both parts that have an edge in common by chance. */
 const alignedShareMax = 0.7;
-/** A line with this share of its texts at the edges of the columns above is a row of theirs. */
+/** A line with at least this share of its texts at the edges of the columns above is one of their rows. */
 const placedShareMin = 0.8;
-/** Without a gap the upper part must have lines with values: else it is a header. */
+/** Without a gap, the upper part must have at least this many lines with values; otherwise it is a header. */
 const valueLinesMin = 2;
-/** A header has a text over this share of its columns, in this many lines at most. */
+/** A header has texts over at least this share of its columns, in at most this many lines. */
 const namedShareMin = 0.7;
 const headerLinesMax = 5;
-/** A page's heading has few lines, and fewer texts than the header below it, which names nearly all columns. */
+/**
+ * A page heading has at most this many lines, and fewer texts than the header below it, which names nearly all
+ * columns.
+ */
 const headingLinesMax = 2;
 const headingShareMax = 0.67;
 const completeShareMin = 0.9;
-/** A table's own rule or ground begins near its left and reaches over this share of it. */
+/** A table's own rule or background begins near its left edge and covers at least this share of it. */
 const ruleOutsidePt = 12;
 const ruleShare = 0.8;
 
@@ -33,11 +36,11 @@ const guttersOf = (lines: readonly TextLine[]): readonly Gutter[] => columnsOf(l
 
 const meet = (a: Gutter, b: Gutter): boolean => a.from < b.to && b.from < a.to;
 
-/** Gutters of one part where the other has none. */
+/** Counts the gutters of one part without a counterpart in the other. */
 const unmet = (own: readonly Gutter[], other: readonly Gutter[]): number =>
   own.filter((gutter) => !other.some((candidate) => meet(gutter, candidate))).length;
 
-/** Whether the columns of both parts are lost when they are read as one table, or hardly agree. */
+/** Whether the two parts have different columns: reading them as one table loses columns, or they hardly agree. */
 function haveOwnColumns(upper: readonly TextLine[], lower: readonly TextLine[]): boolean {
   const [above, below] = [guttersOf(upper), guttersOf(lower)];
   if (above.length === 0 || below.length === 0) return false;
@@ -49,18 +52,18 @@ function haveOwnColumns(upper: readonly TextLine[], lower: readonly TextLine[]):
   );
 }
 
-/** Years may head columns, amounts do not. */
+/** Whether the line contains an amount. Years do not count, since they may be headings. */
 const hasAmount = (line: TextLine): boolean =>
   line.chunks.some(({ words }) => words.some(({ text }) => isValue(text) && !/^(19|20)\d\d$/.test(text)));
 
 const hasValue = (line: TextLine): boolean =>
   line.chunks.some(({ words }) => words.every(({ text }) => isValue(text)));
 
-/** A line of data has amounts: years and sizes may head columns. */
+/** Whether the line contains data. Years and sizes do not count, since they may be headings. */
 const isData = (line: TextLine): boolean =>
   line.chunks.some(({ words }) => words.every(({ text }) => isValue(text) && !isHeadingNumber(text)));
 
-/** Whether the lines above the first data name most of the columns; of a table of words its first line does. */
+/** Whether the lines above the first data name most columns; in a table of words the first line must. */
 function startsWithHeader(lines: readonly TextLine[], namedShare: number): boolean {
   if (!isMulti(lines[0]!) || hasAmount(lines[0]!)) return false;
   const columns = columnsOf(lines);
@@ -74,17 +77,17 @@ function startsWithHeader(lines: readonly TextLine[], namedShare: number): boole
   return named >= namedShare * (columns.separators.length + 1);
 }
 
-/** Whether hardly a column of one part begins, ends or has its middle where one of the other does. */
+/** Whether hardly any column of one part shares its left edge, right edge or centre with one of the other. */
 function areUnaligned(upper: readonly TextLine[], lower: readonly TextLine[]): boolean {
   const [above, below] = [columnEdges(upper), columnEdges(lower.slice(1))];
   if (above.length === 0 || below.length === 0 || alignedShare(above, below) >= alignedShareMax) return false;
-  // Where rows have many blanks the columns of some rows may be others, but each text stands in one.
+  // In rows with many blanks the detected columns may differ, but each text still lies in one column.
   const header = lower[0]!.chunks.map(({ x0, x1 }) => ({ from: x0, to: x1 }));
   const placed = header.filter((text) => above.some((column) => shareAnEdge(text, column)));
   return placed.length < placedShareMin * header.length;
 }
 
-/** Whether a rule over the width of the lower part, or the edge of a ground, stands between the two. */
+/** Whether a rule across the lower part, or the edge of a background, separates the two. */
 function isRuledOff(upper: TextLine, lower: readonly TextLine[], rules: readonly Ruling[]): boolean {
   const x0 = Math.min(...lower.map((line) => line.x0));
   const x1 = Math.max(...lower.map((line) => line.x1));
@@ -118,7 +121,7 @@ function areTwo(
   return (canEnd && areUnaligned(upper, lower)) || isTitled(upper, lower, usual);
 }
 
-/** Whether the last upper line is a title apart from a table of values above it, and the lower lines are one, too. */
+/** Whether the last upper line is a separate title below a table of values, and the lower lines are a table as well. */
 function isTitled(upper: readonly TextLine[], lower: readonly TextLine[], usual: number): boolean {
   const [last, title] = upper.slice(-2);
   return (
@@ -129,7 +132,10 @@ function isTitled(upper: readonly TextLine[], lower: readonly TextLine[], usual:
   );
 }
 
-/** One or two lines above a complete header, apart from it, are the page's heading: a date, a title, a page number. */
+/**
+ * Removes the page heading: one or two separate lines above a complete header, such as a date, a title or a page
+ * number.
+ */
 function withoutPageHeading(region: readonly TextLine[]): readonly TextLine[] {
   const usual = median(pitchesOf(region));
   const columns = columnsOf(region);

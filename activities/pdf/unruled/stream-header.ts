@@ -1,4 +1,4 @@
-/** Headers of tables without rules: wrapped cells are joined, headings over several columns are merged. */
+/** Builds the headers of tables without rules: joins wrapped cells and merges headings over several columns. */
 import type { Ruling } from '#activities/pdf/words/geometry.ts';
 import { levelledHeader } from './header-levels.ts';
 import { areAligned, middleOf } from './header-runs.ts';
@@ -7,16 +7,16 @@ import { filledCells } from '#activities/pdf/tables/table.ts';
 import { isAmount, isHeadingNumber, looksNumeric } from '#activities/pdf/words/text.ts';
 
 const headerLinesMax = 7;
-/** Lines of one header follow each other within this many heights. */
+/** Maximum distance between lines of one header, in heights. */
 const headerPitch = 1.4;
-/** A heading stands over the middle of its columns up to this. */
+/** Maximum offset between a heading's centre and that of its columns. */
 const centredPt = 6;
-/** A ground that ends over this share of a line parts it from the one above. */
+/** A background edge along at least this share of a line separates it from the line above. */
 const groundShareMin = 0.95;
-/** A code or a date at the left is that of a row. */
+/** A code or date at the left marks a data row. */
 const startsRow =
   /^[A-Z]{1,4}[-/]?\d{3,}\S*$|^\d{1,2}[-/.](\d{1,2}|[A-Za-z]{3})[-/.]\d{2,4}$|^\d{4}-\d\d-\d\d$/;
-/** Share of numbers from which a row is body. */
+/** Share of numbers from which a row belongs to the body. */
 const bodyNumbersShare = 0.4;
 
 const columnsOf = (row: StreamRow): number[] => [...row.cells.keys()].filter((column) => row.cells[column]);
@@ -34,7 +34,7 @@ function isBody({ cells }: StreamRow): boolean {
 function isOneHeader(above: StreamRow, below: StreamRow): boolean {
   if (below.line.middle - above.lastMiddle > headerPitch * below.line.height) return false;
   if (above.spans.length > 0 || below.spans.length > 0) return false;
-  // A lone text in the first column is the heading of the first group.
+  // A single text in the first column is the heading of the first group.
   if (filledCells(below.cells) === 1 && below.cells[0]) return false;
   const [few, many] = filledCells(above.cells) < filledCells(below.cells) ? [above, below] : [below, above];
   return columnsOf(few).every((column) => {
@@ -43,7 +43,7 @@ function isOneHeader(above: StreamRow, below: StreamRow): boolean {
   });
 }
 
-/** Whether a ground ends between two lines, over the width of their texts. */
+/** Whether a background ends between two lines, across their texts. */
 function areOnTwoGrounds(above: StreamRow, below: StreamRow, edges: readonly Ruling[]): boolean {
   const { x0, x1, middle } = below.line;
   return edges.some(
@@ -64,7 +64,7 @@ function joinedLines(lines: readonly StreamRow[], grounds: readonly Ruling[]): S
   return rows;
 }
 
-/** The widest run of the columns below, of at least two, over whose middle a heading stands. */
+/** Returns the widest run of at least two columns below that a heading is centred over. */
 function columnsUnder(heading: Extent, columns: readonly number[], below: StreamRow): number[] | undefined {
   for (let size = columns.length; size >= 2; size--) {
     for (let start = 0; start + size <= columns.length; start++) {
@@ -78,7 +78,7 @@ function columnsUnder(heading: Extent, columns: readonly number[], below: Stream
   return undefined;
 }
 
-/** Finds for each heading of a row the columns it stands over, and merges them. */
+/** Finds the columns that each heading of a row spans, and merges them. */
 function withHeadings(row: StreamRow, below: StreamRow): StreamRow {
   const headings = columnsOf(row).filter((column) => {
     const isAlone = below.extents[column] === undefined;
@@ -103,7 +103,7 @@ function withHeadings(row: StreamRow, below: StreamRow): StreamRow {
       ? { column: run[0]!, rowSpan: 1, columnSpan: run.length }
       : row.spans.find(({ column }) => column === heading);
     const column = span?.column ?? heading;
-    // Two headings at one place: what was read first stands.
+    // If two headings claim one position, the first one stays.
     if (result.cells[column]) return row;
     result.cells[column] = row.cells[heading]!;
     if (span) result.spans.push(span);
@@ -111,7 +111,7 @@ function withHeadings(row: StreamRow, below: StreamRow): StreamRow {
   return result;
 }
 
-/** Header cells beside a merged one reach down to the row below it. */
+/** Extends header cells beside a merged one to the row below. */
 function withTallCells(header: readonly StreamRow[]): StreamRow[] {
   const rows = header.map((row) => ({ ...row, cells: [...row.cells], spans: [...row.spans] }));
   const [upper, lower] = rows.slice(-2);
@@ -131,7 +131,7 @@ function withTallCells(header: readonly StreamRow[]): StreamRow[] {
 
 const isGroupHeading = ({ cells }: StreamRow): boolean => filledCells(cells) === 1 && cells[0] !== '';
 
-/** From where to where the texts of each column reach below the header. */
+/** Returns the horizontal extent of each column's texts below the header. */
 function bodyExtents(rows: readonly StreamRow[]): Extent[] | undefined {
   const extents = rows[0]!.cells.map((_, column) => {
     const own = rows.flatMap(({ extents: all, spans }) => {
@@ -150,11 +150,11 @@ export function withHeader(
   grounds: readonly Ruling[],
 ): StreamRow[] {
   const values = rows.findIndex(isBody);
-  // The heading of the first group stands below the header.
+  // The heading of the first group is below the header.
   const body = rows.slice(0, Math.max(0, values)).findLastIndex((row) => !isGroupHeading(row)) + 1;
   if (body < 2 || body > headerLinesMax) return [...rows];
   const extents = bodyExtents(rows.slice(body));
-  // Lines of one text at the top may be the end of a caption: then the header makes sense without them.
+  // Lines with one text at the top may be the end of a caption; then the header is consistent without them.
   const captionLines = rows.slice(0, body - 1).findIndex(({ cells }) => filledCells(cells) > 1);
   for (let from = 0; from <= Math.max(0, captionLines); from++) {
     const levelled = extents && levelledHeader(rows.slice(from, body), extents, rules);

@@ -1,4 +1,4 @@
-/** Lines of a table without rules to its rows: chunks into columns, wrapped lines back into their row. */
+/** Converts the lines of a table without rules to rows: assigns chunks to columns and rejoins wrapped lines. */
 import { edgesOf } from './column-edges.ts';
 import { centreX, enclosing, groupBy, median, type Ruling } from '#activities/pdf/words/geometry.ts';
 import type { Columns } from './columns.ts';
@@ -14,26 +14,32 @@ type CellSpan = Omit<Merge, 'row'>;
 export type Extent = { from: number; to: number };
 export type StreamRow = {
   cells: string[];
-  /** From where to where the text of each filled cell reaches. */
+  /** Horizontal extent of the text in each filled cell. */
   extents: (Extent | undefined)[];
   spans: CellSpan[];
   line: TextLine;
-  /** Middle of the last text line that went into the row. */
+  /** Middle of the last text line merged into the row. */
   lastMiddle: number;
 };
 
-/** How far a chunk may reach over a separator without being taken as crossing it. */
+/** Distance by which a chunk may extend over a separator without counting as crossing it. */
 const edgeSlackPt = 0.5;
-/** A word gap at a separator parts two cells when it is this much wider than the chunk's others, or the line's height. */
+/**
+ * A word gap at a separator separates two cells if it is wider than the chunk's other gaps by this factor, or than
+ * this share of the line's height.
+ */
 const wideGapFactor = 1.35;
 const wideGapHeights = 0.33;
 const gapsAtEachMin = 3;
-/** A rule that separates rows spans this share of the table. */
+/** Minimum width of a rule that separates rows, as a share of the table. */
 const ruleWidthShare = 0.5;
-/** Rules part the rows when there are some stretches between them, hardly one of which holds several rows. */
+/**
+ * Rules separate the rows if there are at least this many stretches between them, and at most this share contains
+ * several rows.
+ */
 const ruledRowsMin = 4;
 const severalShareMax = 0.15;
-/** More lines than a cell has. */
+/** More lines than a cell normally has. */
 const stretchLinesMax = 8;
 
 const columnAt = (separators: readonly number[], x: number): number => {
@@ -51,7 +57,7 @@ function append({ cells, extents }: Cells, column: number, text: string, { from,
     : { from, to };
 }
 
-/** The words of a chunk by column, when its word gaps allow to part it there; else undefined. */
+/** Splits a chunk into words by column if its word gaps allow it; otherwise undefined. */
 function wordsByColumn(
   chunk: Chunk,
   separators: readonly number[],
@@ -65,14 +71,14 @@ function wordsByColumn(
   if (parts.size < 2) return undefined;
   const gapBefore = (index: number): number => chunk.words[index]!.x0 - chunk.words[index - 1]!.x1;
   const usualGap = median(chunk.words.slice(1).map((_, index) => gapBefore(index + 1)));
-  // The gap between a label and a value says nothing of what is usual.
+  // The gap between a label and a value does not indicate the usual gap.
   const isLabelled = chunk.words.length === 2 && isValue(chunk.words[1]!.text);
   const measured = isLabelled ? 0 : usualGap;
   const known = space > 0 ? Math.min(usualGap, space * height) : measured;
   const needed = Math.max(wideGapFactor * known, wideGapHeights * height);
   const isInOneColumn = ({ x0, x1 }: Word): boolean =>
     columnAt(separators, x0 + edgeSlackPt) === columnAt(separators, x1 - edgeSlackPt);
-  // A heading over several columns hardly has a gap at each of their borders.
+  // A heading over several columns rarely has a gap at each of their borders.
   if (
     parts.size >= gapsAtEachMin &&
     parts.size === columnsCrossed(chunk, separators) &&
@@ -92,7 +98,7 @@ function putWords(cells: Cells, column: number, words: readonly Word[]): void {
   append(cells, column, words.map((word) => word.text).join(' '), { from: x0, to: x1 });
 }
 
-/** A text inside a gutter belongs to the column on that side where the line has no other text. */
+/** Assigns a text inside a gutter to the neighbouring column without another text on the line. */
 function freeBeside(
   line: TextLine,
   chunk: Chunk,
@@ -133,7 +139,7 @@ function rowOf(line: TextLine, { gutters, separators }: Columns): StreamRow {
   return { ...cells, spans, line, lastMiddle: line.middle };
 }
 
-/** Adds the cells of a row to those of the row above it. */
+/** Merges the cells of a row into the row above it. */
 export function joinInto(above: StreamRow, row: StreamRow): void {
   row.cells.forEach((text, column) => {
     if (text) append(above, column, text, row.extents[column]!);
@@ -141,7 +147,7 @@ export function joinInto(above: StreamRow, row: StreamRow): void {
   above.lastMiddle = row.lastMiddle;
 }
 
-/** Positions of the rules that separate rows of a table with this extent. */
+/** Returns the positions of rules that separate rows of a table with this extent. */
 function separatingRules(columns: Columns, horizontals: readonly Ruling[]): number[] {
   const { x0, x1 } = columns;
   return horizontals
@@ -149,7 +155,7 @@ function separatingRules(columns: Columns, horizontals: readonly Ruling[]): numb
     .map((ruling) => ruling.at);
 }
 
-/** Whether each stretch between two rules holds one row: no two values over each other, no two full lines. */
+/** Whether each stretch between two rules contains one row: neither two values above each other nor two full lines. */
 function rulesPartRows(lineRows: readonly StreamRow[], rules: readonly number[]): boolean {
   const stretches = groupBy(lineRows, ({ line }) => rules.filter((at) => at < line.middle).length);
   const isSeveral = (lines: readonly StreamRow[]): boolean =>
@@ -170,7 +176,7 @@ function spacedLine(row: StreamRow): SpacedLine {
   return { y0, y1, middle, height, pieces };
 }
 
-/** Years and sizes may be the lower headings of a header. */
+/** Whether the line contains an amount. Years and sizes do not count, since they may be lower headings of a header. */
 const hasAmount = ({ chunks }: TextLine): boolean =>
   chunks.some(({ words }) => words.every(({ text }) => isValue(text) && !isHeadingNumber(text)));
 
@@ -193,7 +199,8 @@ export function streamRows(
     const groupAbove = spaced?.[index - 1];
     const areSpaced = group !== undefined && groupAbove !== undefined;
     const isRuledOff = above !== undefined && rules.some((at) => at > above.line.middle && at < line.middle);
-    // What stands above the first rule or below the last may be several rows: zebra grounds begin with the second row.
+    // Text above the first or below the last rule may be several rows, because alternating backgrounds begin with the
+    // second row.
     const isEnclosed = rules.some((at) => at < line.middle) && rules.some((at) => at > line.middle);
     const belongsAbove = (): boolean => {
       if (above === undefined || isRuledOff) return false;

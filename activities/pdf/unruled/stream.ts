@@ -1,4 +1,7 @@
-/** Finds tables without rules: regions of aligned lines, their columns and rows, and what is no table after all. */
+/**
+ * Detects tables without rules: regions of aligned lines, their columns and rows, and which regions are not tables
+ * after all.
+ */
 import { isChart } from '#activities/pdf/words/charts.ts';
 import { columnsOf, type Columns } from './columns.ts';
 import { median, type Ruling } from '#activities/pdf/words/geometry.ts';
@@ -17,32 +20,35 @@ import type { Word } from '#activities/pdf/words/words.ts';
 
 const wordsMin = 4;
 const rowsMin = 3;
-/** Running text in columns: few filled cells, long texts, hardly a digit. */
+/** Characteristics of running text in columns: few filled cells, long texts, hardly any digits. */
 const fillShareMin = 0.3;
 const pairLengthMax = 28;
 const pairDigitsMin = 0.2;
 const narrowLengthMax = 38;
 const wordyLengthMax = 22;
 const wordyDigitsMin = 0.08;
-/** A table of sentences: its columns, the share of filled cells, lines for each row, and its headings' lengths. */
+/**
+ * Characteristics of a table of sentences: number of columns, share of filled cells, lines per row, and length of
+ * headings.
+ */
 const sentenceColumnsMin = 3;
 const sentenceFillMin = 0.9;
 const sentenceLinesMin = 1.6;
 const headingShareMax = 0.5;
-/** The labels of a chart stand scattered: few cells are filled, and hardly a row is. */
+/** The labels of a chart are scattered: few cells are filled, and hardly any complete row. */
 const scatteredFillMax = 0.5;
 const scatteredFullRowsMax = 0.35;
 const fullRowShare = 0.6;
-/** Headings of groups are told apart in tables of some columns, most of whose rows begin with a code. */
+/** Group headings are recognised in tables with at least this many columns in which most rows begin with a code. */
 const groupColumnsMin = 3;
 const codesShare = 0.8;
-/** A rule of a table begins near its first column and covers this share of it. */
+/** A rule that belongs to a table begins near its first column and covers at least this share of it. */
 const ownRuleOutsidePt = 25;
 const ownRuleShare = 0.8;
-/** A first or last row like this belongs to an address or a note beside the table. */
+/** Limits for a first or last row that belongs to an address or note beside the table. */
 const noteColumnsMin = 4;
 const letterheadRowsMax = 7;
-/** It stands apart from the table by more than this many pitches of the rows. */
+/** Minimum distance of such a row from the table, in pitches of the rows. */
 const apartPitches = 1.2;
 const apartHeights = 1.75;
 const noteCellsMax = 2;
@@ -50,7 +56,7 @@ const noteLengthMin = 25;
 const smallPrintHeights = 0.9;
 const smallPrintShareMax = 0.6;
 
-/** The share of a table's positions that hold a text. */
+/** Returns the share of a table's positions that contain text. */
 function fillOf(rows: readonly StreamRow[]): number {
   const filled = rows.reduce((total, row) => total + filledCells(row.cells), 0);
   return filled / (rows.length * rows[0]!.cells.length);
@@ -61,7 +67,10 @@ function isScattered(rows: readonly StreamRow[]): boolean {
   return fillOf(rows) < scatteredFillMax && fullRows < scatteredFullRowsMax * rows.length;
 }
 
-/** Three or more columns with short headings, filled throughout, whose cells take several lines: sentences in a table. */
+/**
+ * Whether the rows form a table of sentences: three or more fully filled columns with short headings and cells of
+ * several lines.
+ */
 function isTableOfSentences(rows: readonly StreamRow[], lineCount: number): boolean {
   const [header, ...body] = rows;
   const lengthOf = (cells: readonly string[]): number => cells.join('').length / cells.length;
@@ -87,7 +96,7 @@ function isRunningText(rows: readonly StreamRow[]): boolean {
   );
 }
 
-/** Addresses and references at the head of a letter stand in two columns of some lines, too. */
+/** Whether the rows are a letterhead, in which addresses and references form two columns of a few lines. */
 function isLetterhead(rows: readonly StreamRow[]): boolean {
   if (rows[0]!.cells.length !== 2 || rows.length > letterheadRowsMax) return false;
   return ![0, 1].some((column) => {
@@ -96,13 +105,16 @@ function isLetterhead(rows: readonly StreamRow[]): boolean {
   });
 }
 
-/** A numbered list stands in two columns, too. */
+/** Whether the rows are a numbered list, which also forms two columns. */
 function isList(rows: readonly StreamRow[]): boolean {
   const isMarker = (text: string): boolean => /^(\(?(\d{1,2}|[a-z]|[ivx]+)[.)]|[•◦▪*–-])$/i.test(text);
   return rows[0]!.cells.length === 2 && rows.every(({ cells }) => !cells[0] || isMarker(cells[0]));
 }
 
-/** One text that begins at the left and runs into other columns: the end of a caption, a note. */
+/**
+ * Whether the row is a single text that begins at the left and extends into other columns: the end of a caption, or a
+ * note.
+ */
 const isRunOver = ({ cells, spans }: StreamRow): boolean =>
   filledCells(cells) === 1 && cells[0] !== '' && spans.length > 0;
 
@@ -114,7 +126,10 @@ const isLongAside = (row: StreamRow): boolean =>
   filledCells(row.cells) <= noteCellsMax &&
   row.cells.some((text) => text.length > noteLengthMin);
 
-/** Where a table begins below an address: a fuller row that stands apart from short ones, which begin at both sides. */
+/**
+ * Returns the row at which a table begins below an address: a fuller row at a distance from short ones that begin at
+ * both sides.
+ */
 function firstBelowLetterhead(rows: readonly StreamRow[]): number {
   const pitch = median(rows.slice(1).map((row, index) => row.line.middle - rows[index]!.lastMiddle));
   const start = rows.slice(0, letterheadRowsMax).findIndex((row, index) => {
@@ -122,7 +137,7 @@ function firstBelowLetterhead(rows: readonly StreamRow[]): number {
     if (above === undefined) return false;
     const gap = row.line.middle - above.lastMiddle;
     const before = rows.slice(0, index);
-    // Without a text at the left it may be a heading over several columns, which stands closer.
+    // Without a text at the left it may be a heading over several columns, which is closer.
     const isAddress = before.every(({ cells }) => cells[0]) || gap > apartHeights * row.line.height;
     return (
       isAddress &&
@@ -135,7 +150,7 @@ function firstBelowLetterhead(rows: readonly StreamRow[]): number {
   return Math.max(0, start);
 }
 
-/** Below the table, in smaller type, a few texts without a value: its notes. */
+/** Whether the row is a note below the table: a few texts in smaller type without a value. */
 const isSmallPrint = ({ line, cells }: StreamRow, usualHeight: number): boolean =>
   line.height < smallPrintHeights * usualHeight &&
   filledCells(cells) <= smallPrintShareMax * cells.length &&
@@ -143,7 +158,7 @@ const isSmallPrint = ({ line, cells }: StreamRow, usualHeight: number): boolean 
 
 function withoutNotes(rows: readonly StreamRow[]): StreamRow[] {
   let [from, to] = [rows[0]!.cells.length >= noteColumnsMin ? firstBelowLetterhead(rows) : 0, rows.length];
-  // Without a text at the left they are headings over the columns.
+  // Rows without a text at the left are headings over the columns.
   const areHeadings = ({ cells }: StreamRow): boolean => !cells[0] && filledCells(cells) > 1;
   while (to - from > rowsMin && isNote(rows[from]!) && !areHeadings(rows[from]!)) from += 1;
   const usualHeight = median(rows.map(({ line }) => line.height));
@@ -152,10 +167,10 @@ function withoutNotes(rows: readonly StreamRow[]): StreamRow[] {
   return rows.slice(from, to);
 }
 
-/** Years have digits, too, but they are the values of a series. */
+/** Whether the text is a code. Years contain digits too, but they are values of a series. */
 const isCode = (text: string): boolean => hasDigit(text) && !/^(19|20)\d\d\b/.test(text);
 
-/** Whether the first column holds codes, so that a lone text in it is a heading for the rows below. */
+/** Whether the first column contains codes, so that a single text in it is a heading for the rows below. */
 function startsWithCodes(rows: readonly StreamRow[]): boolean {
   const texts = rows
     .slice(1)
@@ -193,7 +208,7 @@ function tableOf(
 
 const rulesOf = (page: Page): Ruling[] => [...page.horizontals, ...page.bands];
 
-/** Rules over the width of the table, at its header or between its rows, tell that it is one, whatever its texts. */
+/** Whether rules across the table, at its header or between its rows, show that it is a table whatever its texts. */
 function hasOwnRules(rows: readonly StreamRow[], { x0, x1 }: Columns, rules: readonly Ruling[]): boolean {
   const [first, second] = rows;
   const bottom = rows.at(-1)!.line.y1;
@@ -220,7 +235,7 @@ function tablesOf(region: readonly TextLine[], page: Page): PageTable[] {
   return isChart(page, table.box) ? [] : splitRepeated(table);
 }
 
-/** A table whose columns are ruled while its rows are not. */
+/** Reads a table whose columns are ruled while its rows are not. */
 export function columnRuledTable(
   words: readonly Word[],
   columns: Columns,

@@ -1,16 +1,19 @@
-/** Tells the labels of a chart, which may stand in rows and columns, from a table. */
+/** Distinguishes the labels of a chart, which may be aligned in rows and columns, from a table. */
 import { groupBy, heightOf, holdsCentre, sum, widthOf, type Box } from './geometry.ts';
 import type { Page } from '#activities/pdf/reading/page.ts';
 
-/** Curves and slopes over this share of the area's width are the lines of a chart. */
+/** Curves and slopes across at least this share of the area's width are the lines of a chart. */
 const slantedWidthShare = 0.3;
-/** Grounds without a word in them, each higher than this and all apart, are bars. */
+/** Backgrounds without a word, each higher than this and all separate, are bars. */
 const barHeightMinPt = 18;
 const barsMin = 3;
-/** A ground as wide as this share of the area belongs to a row. */
+/** A background at least this wide (as a share of the area) belongs to a row. */
 const barWidthShareMax = 0.3;
 
-/** Bars stand on one line and end at different heights; the grounds of blank cells do not. */
+/**
+ * Whether the boxes are bars, which share a baseline but end at different heights, unlike the backgrounds of blank
+ * cells.
+ */
 function areBars(bars: readonly Box[]): boolean {
   const levels = new Set(bars.map((bar) => Math.round(bar.y0)));
   return bars.length >= barsMin && levels.size > 1;

@@ -1,18 +1,21 @@
-/** Which texts become dates in a workbook: a column of them, all written one way that can mean one day only. */
+/**
+ * Decides which texts become dates in a workbook: columns whose dates are all written in one way with a single
+ * meaning.
+ */
 
 export type TypedDate = { value: Date; format: string };
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const dayMax = 31;
 const monthMax = 12;
-/** Excel counts days from 1900 on; later than this is a code. */
+/** Range of years read as dates: Excel counts days from 1900, and later numbers are codes. */
 const yearMin = 1900;
 const yearMax = 2100;
 
 type Order = 'day first' | 'month first';
 type Parts = { year: number; month: number; day: number; format: string };
 
-/** Two figures where the text has two, so that the date looks as it was written. */
+/** Repeats the format letter once per digit, so that the date looks as written. */
 const part = (letter: string, text: string): string => letter.repeat(text.length);
 
 function isoParts(text: string): Parts | undefined {
@@ -23,7 +26,7 @@ function isoParts(text: string): Parts | undefined {
   return { year: Number(year), month: Number(month), day: Number(day), format };
 }
 
-/** A dot or a stroke stands for itself only when it is marked so. */
+/** Treats "." and "/" as literal characters in the format, which they are only when escaped. */
 const formatMark = (mark: string): string => (mark === ' ' ? ' ' : `\\${mark}`);
 
 function figureParts(text: string, order: Order): Parts | undefined {
@@ -52,7 +55,7 @@ function dateOf(parts: Parts | undefined): TypedDate | undefined {
   return isReal ? { value, format: parts.format } : undefined;
 }
 
-/** 05/06/2026 is a day in June or in May; the column's other dates must tell. */
+/** Determines whether day or month comes first. 05/06/2026 is ambiguous, so the column's other dates decide. */
 function orderOf(texts: readonly string[]): Order | undefined {
   const pairs = texts.flatMap((text) => {
     const match = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{4}$/.exec(text);
@@ -65,7 +68,10 @@ function orderOf(texts: readonly string[]): Order | undefined {
   return areDaysFirst ? 'day first' : 'month first';
 }
 
-/** Reads the dates of a column, given its texts below the header; undefined when one of them is no date. */
+/**
+ * Returns a reader for the dates of a column, given its texts below the header; undefined if one of them is not a
+ * date.
+ */
 export function dateReader(texts: readonly string[]): ((text: string) => TypedDate | undefined) | undefined {
   const filled = texts.filter(Boolean);
   const order = orderOf(filled);

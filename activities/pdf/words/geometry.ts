@@ -1,8 +1,8 @@
-/** Boxes and rulings in visual coordinates: points, the origin at the top left, y growing downwards. */
+/** Boxes and rulings in visual coordinates: points, with the origin at the top left and y growing downwards. */
 
 export type Box = { x0: number; y0: number; x1: number; y1: number };
 
-/** A straight line along one axis: `at` is its fixed coordinate, `from` to `to` its extent. */
+/** A straight line parallel to an axis: `at` is its fixed coordinate, `from` and `to` its extent. */
 export type Ruling = { at: number; from: number; to: number };
 
 export const centreX = (box: Box): number => (box.x0 + box.x1) / 2;
@@ -27,7 +27,7 @@ export function enclosing(boxes: readonly Box[]): Box {
   return box;
 }
 
-/** The upper median; 0 of nothing. */
+/** Returns the upper median; 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[sorted.length >> 1] ?? 0;
@@ -35,7 +35,7 @@ export function median(values: readonly number[]): number {
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Index of the interval `[edges[i], edges[i + 1])` that holds the value, or -1. */
+/** Returns the index of the interval `[edges[i], edges[i + 1])` that contains the value, or -1. */
 export function intervalOf(edges: readonly number[], value: number): number {
   for (let index = 0; index + 1 < edges.length; index++) {
     if (value >= edges[index]! && value < edges[index + 1]!) return index;
@@ -43,7 +43,7 @@ export function intervalOf(edges: readonly number[], value: number): number {
   return -1;
 }
 
-/** Groups of equal things by union-find. */
+/** Creates disjoint sets (union-find) of `size` items. */
 export function disjointSets(size: number): {
   find: (item: number) => number;
   join: (a: number, b: number) => void;

@@ -1,4 +1,7 @@
-/** Words to text lines, and each line to chunks: words that belong together by the gaps between them. */
+/**
+ * Groups words into text lines, and splits each line into chunks of words that belong together by the gaps between
+ * them.
+ */
 import { centreY, enclosing, heightOf, median, type Box, type Ruling } from './geometry.ts';
 import { hasDigit, hasLetter, looksNumeric } from './text.ts';
 import type { Word } from './words.ts';
@@ -6,46 +9,55 @@ import type { Word } from './words.ts';
 export type Chunk = Box & { words: Word[] };
 
 export type TextLine = Box & {
-  /** Middle and height of the word that began the line. */
+  /** Middle and height of the first word of the line. */
   middle: number;
   height: number;
-  /** The usual space between two words of the page, in heights; 0 where it is not known. */
+  /** Usual space between two words of the page in heights; 0 if unknown. */
   space: number;
   chunks: Chunk[];
 };
 
-/** Vertical distance within which a word belongs to a line, in heights. */
+/** Maximum vertical distance of a word from its line, in heights. */
 const sameLineHeights = 0.42;
-/** A word is compared with the last few lines only, since words come sorted from the top. */
+/** Number of previous lines with which a word is compared; words are sorted from top to bottom. */
 const linesBack = 3;
-/** Gap that parts two chunks, in heights; numbers of neighbour columns often stand closer than words. */
+/** Gap that separates two chunks, in heights; numbers of neighbouring columns are often closer than words. */
 const chunkGap = 0.62;
 const numberGap = 0.3;
-/** Gaps between the words of a line, some of them at least, that are up to this much wider than most still join them. */
+/** If a line has at least this many gaps, those up to this factor wider than most still join words. */
 const wideGapsMin = 4;
 const wideGapFactor = 1.5;
 const wideGapMax = 1.25;
-/** Groups of thousands that are set with a space: "12 345". */
+/** Maximum gap within a number whose thousands are separated by a space, such as "12 345". */
 const thousandsGap = 0.36;
-/** The same in spaces of the page, where enough of them could be measured. */
+/** The same limits in units of the page's space, if enough spaces could be measured. */
 const chunkGapSpaces = 1.4;
 const thousandsGapSpaces = 1.15;
 const spacesMin = 12;
 const wideSpaceMin = 0.44;
-/** A large heading does not widen the gaps of its line beyond this many usual heights. */
+/**
+ * Maximum height, in usual heights, by which gaps of a line are scaled, so that a large heading does not widen them
+ * further.
+ */
 const heightRatioMax = 1.3;
-/** Marks of notes: their size in heights of the line, how far they stand out of it in their own, and from their word. */
+/**
+ * Limits for note marks: size in heights of the line, how far they extend out of it in their own height, and distance
+ * from their word.
+ */
 const markHeightsMax = 0.9;
 const markOutside = 0.4;
 const markGap = 0.3;
-/** How far a word may reach over a rule. */
+/** Distance by which a word may extend over a rule. */
 const ruleSlackPt = 0.5;
 
 export const isMulti = (line: TextLine): boolean => line.chunks.length >= 2;
 
 type Row = { middle: number; height: number; words: Word[] };
 
-/** A raised or lowered note mark is smaller than the line it stands on, overlaps it, and touches one of its words. */
+/**
+ * Whether the word is a raised or lowered note mark: smaller than its line, overlapping it, and touching one of its
+ * words.
+ */
 function isMarkOf(word: Word, row: Row): boolean {
   const height = heightOf(word);
   const reach = Math.abs(centreY(word) - row.middle) - (row.height - height) / 2;
@@ -58,7 +70,7 @@ function isMarkOf(word: Word, row: Row): boolean {
   );
 }
 
-/** Puts the marks, which come as rows of their own, onto their lines. */
+/** Moves note marks, which are detected as separate rows, to their lines. */
 function withMarks(rows: readonly Row[]): Row[] {
   rows.forEach((marks, index) => {
     const near = rows.slice(Math.max(0, index - 1), index + 2).filter((row) => row !== marks);
@@ -97,11 +109,11 @@ function isThousandsGroup(left: Word, right: Word): boolean {
   return /^\d{3}([.,]\d+)?$/.test(right.text) && /^-?\d{1,3}$/.test(left.text);
 }
 
-/** Headings of columns begin with a capital, the words of a sentence hardly do. */
+/** Whether the right word continues a text: column headings begin with a capital, words of a sentence rarely do. */
 const continuesText = (left: Word, right: Word): boolean =>
   hasLetter(left.text) && !hasDigit(left.text) && /^\p{Ll}+\p{P}?$/u.test(right.text);
 
-/** A currency sign by itself before the amount of the next column. */
+/** Whether the right word is a currency sign that belongs to the amount of the next column. */
 const isSignOfNext = (left: Word, right: Word): boolean =>
   /^(US)?[$€£৳]$/.test(right.text) && looksNumeric(left.text);
 
@@ -124,7 +136,7 @@ const textGaps = (ordered: readonly Word[]): number[] =>
 const lowerQuartile = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 2] ?? 0;
 
-/** Justified lines have wide gaps between all of their words. */
+/** Returns the gap that joins the words of a text. Justified lines have wide gaps between all words. */
 function textGapOf(ordered: readonly Word[], height: number, usual: number): number {
   const gaps = textGaps(ordered);
   if (gaps.length < wideGapsMin) return usual;
@@ -147,10 +159,13 @@ function chunksOf(ordered: readonly Word[], height: number, gaps: Gaps): Chunk[]
   return chunks;
 }
 
-/** The space of running text tells of a table what it is only where it is a typewriter's. */
+/**
+ * Returns the space only if it is as wide as in a monospaced font; otherwise the space of running text says nothing
+ * about tables.
+ */
 const wideOnly = (space: number): number => (space > wideSpaceMin ? space : 0);
 
-/** Typewriter fonts have wide spaces: the page's own space widens the gaps that words are told apart by. */
+/** Returns the page's gaps. Monospaced fonts have wide spaces, which widen the gaps that join words. */
 function gapsOf(rows: readonly Row[], usualSpace: number): Gaps {
   const spaces = rows
     .flatMap(({ words, height }) => textGaps(words).map((gap) => gap / height))
@@ -164,14 +179,14 @@ function gapsOf(rows: readonly Row[], usualSpace: number): Gaps {
   };
 }
 
-/** Where the words are too few to measure their spaces, `usualSpace` is the page's. */
+/** Groups words into lines. `usualSpace` is the page's space, used if there are too few words to measure it. */
 export function linesOf(words: readonly Word[], usualSpace = 0): TextLine[] {
   const rows = rowsOfWords(words);
   const usualHeight = median(rows.map((row) => row.height));
   for (const row of rows) row.words.sort((a, b) => a.x0 - b.x0);
   const gaps = gapsOf(rows, usualSpace);
   return rows.map((row) => {
-    // In a heading all words are large, in a line with a large initial only one is.
+    // In a heading all words are large; in a line with a large initial only one is.
     const isHeading = row.words.every((word) => heightOf(word) > usualHeight * heightRatioMax);
     const height = isHeading ? row.height : Math.min(row.height, usualHeight * heightRatioMax);
     const chunks = chunksOf(row.words, height, gaps);
@@ -188,7 +203,7 @@ export function linesOf(words: readonly Word[], usualSpace = 0): TextLine[] {
   });
 }
 
-/** Chunks end at a vertical rule, however near the words on both sides of it stand. */
+/** Splits chunks at vertical rules, however close the words on both sides are. */
 export function cutAtRules(lines: readonly TextLine[], verticals: readonly Ruling[]): TextLine[] {
   return lines.map((line) => {
     const rules = verticals.filter(({ from, to }) => from < line.middle && to > line.middle);
@@ -199,7 +214,7 @@ export function cutAtRules(lines: readonly TextLine[], verticals: readonly Rulin
   });
 }
 
-/** A chunk parted between the words where the test says so. */
+/** Splits a chunk between the words for which the test is true. */
 export function partsOf(
   chunk: Chunk,
   isEnd: (from: number, to: number, before: Word, after: Word) => boolean,

@@ -1,18 +1,21 @@
-/** Which texts become numbers in a workbook: those that look the same afterwards. */
+/** Decides which texts become numbers in a workbook: those that look the same afterwards. */
 
 export type TypedNumber = { value: number; format: string };
 
-/** More digits than a spreadsheet's number holds exactly. */
+/** Maximum number of digits that a spreadsheet represents exactly. */
 const digitsMax = 15;
-/** Whole numbers as long as this without grouping are accounts, telephones and the like, which nobody adds up. */
+/**
+ * Ungrouped whole numbers with at least this many digits are account or telephone numbers and the like, which nobody
+ * adds up.
+ */
 const idDigitsMin = 11;
 const shape =
   /^(?<open>\()?(?<sign>-?)(?<currency>[$€£৳]?)(?<whole>\d{1,3}(?:,\d{2,3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.(?<fraction>\d+))?(?<percent>%?)(?<close>\))?$/;
-/** What a person would call a number, also when it can't be typed. */
+/** Texts that a person would call a number, even if they cannot be typed as one. */
 const numericLook = /^[-+(]?[$€£৳]?[\d০-৯][\d০-৯., ]*%?\)?$/;
 
 const bengaliZero = '০'.codePointAt(0)!;
-/** Excel shows a number in Bengali digits after this prefix: numeral shape 5, language bn-IN. */
+/** Format prefix with which Excel shows Bengali digits: numeral shape 5, language bn-IN. */
 const bengaliDigits = '[$-5000445]';
 
 type Grouping = 'none' | 'thousands' | 'lakh' | 'spaces';
@@ -24,7 +27,10 @@ function groupingOf(whole: string): Grouping | undefined {
   return /^\d{1,2}(,\d{2})*,\d{3}$/.test(whole) ? 'lakh' : undefined;
 }
 
-/** Excel groups by thousands only, and with commas; any other grouping needs a format for each size. */
+/**
+ * Builds a format for one size of number. Excel only groups by thousands and with commas; any other grouping needs a
+ * format per size.
+ */
 const formatForSize = (whole: string): string =>
   whole
     .replaceAll(/\d/g, '#')
@@ -39,14 +45,14 @@ function wholeFormat(whole: string, grouping: Grouping): string {
 const latin = (text: string): string =>
   text.replaceAll(/[০-৯]/g, (digit) => String(digit.codePointAt(0)! - bengaliZero));
 
-/** Undefined when Bengali and Latin digits stand in one number. */
+/** Returns the script of the digits; undefined if Bengali and Latin digits are mixed. */
 function scriptOf(text: string): 'latin' | 'bengali' | undefined {
   const hasBengali = /[০-৯]/.test(text);
   if (hasBengali && /\d/.test(text)) return undefined;
   return hasBengali ? 'bengali' : 'latin';
 }
 
-/** The number that a text stands for, with the format that shows it as it was; undefined when something would be lost. */
+/** Returns the number in a text with the format that shows it unchanged; undefined if anything would be lost. */
 export function typedNumber(text: string): TypedNumber | undefined {
   const script = scriptOf(text);
   const groups = script && shape.exec(latin(text))?.groups;
@@ -66,12 +72,15 @@ export function typedNumber(text: string): TypedNumber | undefined {
   const decimals = fraction && `.${'0'.repeat(fraction.length)}`;
   const shown = `${prefix}${wholeFormat(whole, grouping)}${decimals}${percent}`;
   const format = `${script === 'bengali' ? bengaliDigits : ''}${isBracketed ? `${shown};(${shown})` : shown}`;
-  // Divided as a decimal fraction: 0.07 must not become 0.07000000000000001.
+  // Parsed as a decimal fraction, because dividing 7 by 100 could give 0.07000000000000001.
   const value = percent === '' ? size : Number(`${size}e-2`);
   return { value: isNegative ? -value : value, format };
 }
 
-/** A column with one code among its numbers (0001, a 20-digit account, 1.234,56) is a column of codes. */
+/**
+ * Whether all numbers of a column can be typed. A single code among them (0001, a 20-digit account, 1.234,56) makes
+ * it a column of codes.
+ */
 export function isNumberColumn(texts: readonly string[]): boolean {
   return texts.every((text) => !numericLook.test(text) || typedNumber(text) !== undefined);
 }

@@ -1,40 +1,42 @@
-/** Parts a page where columns of text or tables stand side by side, so that each is read by itself. */
+/** Splits a page with columns of text or tables side by side, so that each is read separately. */
 import { enclosing, heightOf, median, widthOf, type Ruling } from './geometry.ts';
 import { linesOf, type Chunk, type TextLine } from './lines.ts';
 import { haveRowsOver } from '#activities/pdf/unruled/sentence-rows.ts';
 import { hasDigit, hasLetter, looksNumeric, textOf } from './text.ts';
 import type { Word } from './words.ts';
 
-/** A gap that may part two columns of a page is at least this wide, in heights. */
+/** Minimum width of a gap between two columns of a page, in heights. */
 const gapMinHeights = 1;
-/** Both sides need this many lines beside each other. */
+/** Minimum number of lines that both sides must have beside each other. */
 const sideLinesMin = 4;
-/** Gaps tried on one page, the widest first, and how often its parts are parted again. */
+/** Maximum number of gaps tried per page, widest first, and maximum depth of repeated splitting. */
 const candidatesMax = 40;
 const depthMax = 4;
-/** A gap keeps this far from the words on both sides. */
+/** Minimum distance of a gap from the words on both sides. */
 const marginPt = 0.5;
 
-/** Running text: lines of one chunk with some words, most of which reach the right end, on a good part of the width. */
+/**
+ * Running text: lines of one chunk with several words, most of which reach the right edge, across most of the width.
+ */
 const proseShareMin = 0.7;
 const proseWordsMin = 3;
 const fullLineShareMin = 0.5;
 const fullLineReach = 0.85;
 const proseWidthShareMin = 0.25;
-/** Labels begin with a capital or a figure, hardly a line in the middle of a sentence does. */
+/** Labels begin with a capital or a digit; lines inside a sentence rarely do. */
 const startsLabel = /^[\p{P}\p{S}]*[\p{Lu}\p{N}]/u;
 const goingOnShareMin = 0.3;
 
-/** Lines of two tables side by side are level by chance; of one table nearly all are. */
+/** Lines of two adjacent tables are level only by chance; those of one table nearly always are. */
 const levelHeights = 0.25;
 const unmatchedShareMin = 0.34;
 
-/** Share of the lines that are labels with values, and of the labels that are there once. */
+/** Minimum share of lines that are labels with values, and of labels that occur once. */
 const labelledShareMin = 0.7;
 
-/** Rules end this near the words that they belong to. */
+/** Minimum number of rules per side that end near its words. */
 const rulesPerSideMin = 2;
-/** One rule from end to end does as well. */
+/** A single rule across the whole side is sufficient too. */
 const wholeRuleSlackPt = 10;
 
 type Side = { lines: Chunk[][]; x0: number; x1: number; middles: number[]; height: number };
@@ -71,7 +73,10 @@ function isRunningText({ lines, x0, x1 }: Side, pageWidth: number): boolean {
   );
 }
 
-/** Share of a side's full lines, where both sides have lines, beside which the other side has none. */
+/**
+ * Returns the share of a side's full lines, where both sides have lines, without a line beside them on the other
+ * side.
+ */
 function unmatchedShare(side: Side, other: Side): number {
   const [top, bottom] = [other.middles[0]!, other.middles.at(-1)!];
   const full = side.middles.filter(
@@ -83,12 +88,12 @@ function unmatchedShare(side: Side, other: Side): number {
   return full.filter((middle) => !isMatched(middle)).length / full.length;
 }
 
-/** Whether the lines of the two sides run past each other. Blank cells unmatch lines of one side only. */
+/** Whether the lines of the two sides are not level. Blank cells leave lines unmatched on one side only. */
 function areUnlevel(left: Side, right: Side): boolean {
   return Math.min(unmatchedShare(left, right), unmatchedShare(right, left)) >= unmatchedShareMin;
 }
 
-/** Whether each side has rules of its own and none goes over the gap. */
+/** Whether each side has its own rules and none crosses the gap. */
 function areRuledApart(
   left: Side,
   right: Side,
@@ -106,7 +111,7 @@ function areRuledApart(
   return !here.some(isOver) && spans(onLeft, left) && spans(onRight, right);
 }
 
-/** Whether rules go over the gap, as those of one table do. */
+/** Whether rules cross the gap, like those of one table. */
 function areRuledTogether(
   left: Side,
   right: Side,
@@ -122,13 +127,13 @@ function areRuledTogether(
   return over.length >= rulesPerSideMin || over.some(isWhole);
 }
 
-/** Whether each side has labels with values behind them, its own number of lines, and no label twice: two tables. */
+/** Whether the sides are two tables: each has labels with values, its own number of lines, and no repeated label. */
 function areLabelledApart(left: Side, right: Side): boolean {
   const [leftEnd, rightEnd] = [left.middles.at(-1)!, right.middles.at(-1)!];
   return isLabelled(left) && isLabelled(right) && Math.abs(leftEnd - rightEnd) > left.height;
 }
 
-/** Whether most lines below the header are a label of words, each a different one, with values behind it. */
+/** Whether most lines below the header consist of a distinct label of words followed by values. */
 function isLabelled({ lines }: Side): boolean {
   const body = lines.filter((chunks) => chunks.length >= 2).slice(1);
   const labels = body.map(([first]) => textOf(first!.words));
@@ -144,7 +149,7 @@ function isLabelled({ lines }: Side): boolean {
 
 type Cut = { from: number; to: number; x: number };
 
-/** Runs of lines, in line numbers, that no chunk of crosses the place `x`. */
+/** Returns runs of lines, as line numbers, in which no chunk crosses `x`. */
 function runsBeside(lines: readonly TextLine[], x: number): Cut[] {
   const runs: Cut[] = [];
   let from = 0;
@@ -159,7 +164,7 @@ function runsBeside(lines: readonly TextLine[], x: number): Cut[] {
   return runs;
 }
 
-/** Places to try: the middles of wide gaps, each once. */
+/** Returns the distinct middles of wide gaps, which are candidates for a split. */
 function candidates(lines: readonly TextLine[]): number[] {
   const gaps = lines.flatMap((line) =>
     line.chunks.slice(1).flatMap((chunk, index) => {
@@ -200,7 +205,7 @@ function partedOnce(
   horizontals: readonly Ruling[],
   pageWidth: number,
 ): Word[][] | undefined {
-  // The longest run first: a gap beside a short line of a paragraph is no end of a column.
+  // The longest run comes first, because a gap beside the short line of a paragraph does not end a column.
   const cuts = candidates(lines)
     .flatMap((x) => runsBeside(lines, x))
     .sort((a, b) => b.to - b.from - (a.to - a.from));
@@ -217,7 +222,7 @@ function partedOnce(
   ].filter((part) => part.length > 0);
 }
 
-/** The words of each part, from the top and from the left. */
+/** Returns the words of each part, from top to bottom and left to right. */
 export function blocksOf(
   words: readonly Word[],
   horizontals: readonly Ruling[],

@@ -1,15 +1,15 @@
-/** Line segments to rulings: horizontal and vertical ones, with collinear pieces joined. */
+/** Converts line segments to horizontal and vertical rulings, joining collinear pieces. */
 import { heightOf, sum, type Box, type Ruling } from './geometry.ts';
 import type { Segment } from '#activities/pdf/reading/raw-page.ts';
 
-/** How far the ends of a segment may differ across its direction. */
+/** Maximum difference between the ends of a segment across its direction. */
 const slantMaxPt = 1.2;
 const lengthMinPt = 2;
-/** Pieces whose positions differ by less are one line. */
+/** Pieces whose positions differ by less than this are one line. */
 const samePositionPt = 1.6;
-/** Gap between collinear pieces that is closed. */
+/** Maximum gap between collinear pieces that is closed. */
 const gapMaxPt = 2;
-/** Grounds of rows are as high as small print at least, and as a cell of some lines at most. */
+/** Limits for the height of a row's background: from small print to a cell of several lines. */
 const bandHeightMinPt = 6;
 const bandHeightMaxPt = 120;
 
@@ -51,7 +51,7 @@ export function rulingsOf(segments: readonly Segment[]): Rulings {
   return { horizontals: joinedCollinear(horizontals), verticals: joinedCollinear(verticals) };
 }
 
-/** The upper and lower edges of grounds that are as high as a row, not as a page. */
+/** Returns the upper and lower edges of backgrounds that are as high as a row rather than a page. */
 export function bandEdgesOf(fills: readonly Box[]): Ruling[] {
   const edges = fills
     .filter((fill) => heightOf(fill) > bandHeightMinPt && heightOf(fill) < bandHeightMaxPt)

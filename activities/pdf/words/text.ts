@@ -1,25 +1,25 @@
-/** Words of one cell to its text, and what a text looks like. */
+/** Converts the words of one cell to its text, and classifies texts. */
 import { centreY, heightOf } from './geometry.ts';
 import type { Word } from './words.ts';
 
 const numberPattern = /^[-–(+$€£৳]*[\d০-৯][\d০-৯.,]*[%)*]*$|^[–—-]$/;
 const sameLineHeights = 0.5;
 
-/** What captions, sources and notes begin with. */
+/** Words with which captions, sources and notes begin. */
 export const captionPattern = /^(table|exhibit|figure|sources?|notes?)\b|^(সূত্র|টীকা|সারণি)/iu;
 
 export const looksNumeric = (text: string): boolean => numberPattern.test(text);
 export const hasDigit = (text: string): boolean => /[\d০-৯]/.test(text);
-/** A number, or several: no words, no dash for nothing. */
+/** Whether the text consists of one or more numbers; words and a dash for an empty value do not count. */
 export const isValue = (text: string): boolean => hasDigit(text) && text.split(' ').every(looksNumeric);
-/** A year, a size or the number of a column, which may head a column as amounts do not. */
+/** Whether the text is a year, a size or a column number, which may be a heading unlike an amount. */
 export const isHeadingNumber = (text: string): boolean => /^(19|20)\d\d$|^\d{1,3}$/.test(text);
-/** A number with decimals or groups, also with a unit behind it. */
+/** Whether the text is a number with decimals or group separators, optionally with a unit. */
 export const isAmount = (text: string): boolean =>
   /^[-–(+]?[$€£৳]?[\d০-৯]+([.,][\d০-৯]+)+\)?( \S{1,4})?$/.test(text);
 export const hasLetter = (text: string): boolean => /\p{L}/u.test(text);
 
-/** The words line by line, each line from left to right. */
+/** Joins the words line by line, each line from left to right. */
 export function textOf(words: readonly Word[]): string {
   const lines: { middle: number; words: Word[] }[] = [];
   for (const word of [...words].sort((a, b) => centreY(a) - centreY(b))) {
@@ -37,5 +37,5 @@ export function textOf(words: readonly Word[]): string {
     .join(' ');
 }
 
-/** An amount, a quantity or a share, also with a unit behind it. */
+/** Whether the text begins like an amount, a quantity or a share, optionally with a unit. */
 export const startsLikeValue = (text: string): boolean => /^[-–(+]?[$€£৳]?[\d০-৯]/.test(text);

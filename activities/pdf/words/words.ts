@@ -1,24 +1,24 @@
-/** Characters to words, by the gaps between them. */
+/** Groups characters into words by the gaps between them. */
 import { withoutRepeatedClusters } from '#activities/pdf/reading/bengali.ts';
 import { centreY, heightOf, type Box } from './geometry.ts';
 import type { Glyph } from '#activities/pdf/reading/raw-page.ts';
 
 export type Word = Box & { text: string };
 
-/** Gap that ends a word, in heights of the character, and its least size. */
+/** Gap that ends a word in heights of the character, and its minimum in points. */
 const wordGapHeights = 0.22;
 const wordGapPt = 0.5;
 const dotGapHeights = 0.08;
 /** Vertical drift that ends a word, in heights. */
 const driftHeights = 0.45;
-/** How far back a character may start behind the one before it (marks, kerning), in heights. */
+/** Distance by which a character may start before the end of the previous one (marks, kerning), in heights. */
 const backwardHeights = 0.3;
-/** Heights below this are taken as this: dots and dashes are flat. */
+/** Minimum height assumed for flat characters such as dots and dashes. */
 const heightMinPt = 3;
-/** Shorter words of dots and dashes are values; longer ones are leaders and drawn lines. */
+/** Words of dots and dashes with at least this length are leaders or drawn lines; shorter ones are values. */
 const leaderCharactersMin = 4;
 
-/** Dots that are set apart stay single, as they are printed. */
+/** Whether both are dots; spaced dots stay separate, as they are printed. */
 const areDots = (a: Glyph, b: Glyph): boolean => a.text === '.' && b.text === '.';
 
 function continues(word: Word, last: Glyph, glyph: Glyph): boolean {
@@ -50,7 +50,7 @@ function joined(glyphs: readonly Glyph[]): Word[] {
   return words;
 }
 
-/** Some producers print text twice to make it bold. */
+/** Removes duplicates, because some producers print text twice to make it bold. */
 function withoutDoubles(words: readonly Word[]): Word[] {
   const seen = new Set<string>();
   return words.filter((word) => {
