@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 const README = 'README.md';
 const README_WORDS_MAX = 1_100;
-const docsPages = readdirSync('docs').map((name) => `docs/${name}`);
+const docsPages = readdirSync('docs')
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => `docs/${name}`);
 const pages = [README, ...docsPages];
 
 /** Folders that are not committed. */
