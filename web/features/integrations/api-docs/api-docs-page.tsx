@@ -1,5 +1,5 @@
 /** Renders the API documentation for signed-in customers from the OpenAPI document. */
-import { Box, Flex, Link, Stack, Text } from '@chakra-ui/react';
+import { Box, Code, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Download, SearchX } from 'lucide-react';
 import { useState } from 'react';
@@ -58,6 +58,24 @@ function Groups(props: { document: ApiDocument; search: string }) {
   ));
 }
 
+/** Renders the only Markdown that the document's introduction uses: code between backticks. */
+function WithCode({ text }: { text: string }) {
+  const parts = text.split('`').map((part, index) => ({ part, at: index, isCode: index % 2 === 1 }));
+  return (
+    <Text>
+      {parts.map(({ part, at, isCode }) =>
+        isCode ? (
+          <Code key={at} textStyle="xs" color="fg">
+            {part}
+          </Code>
+        ) : (
+          part
+        ),
+      )}
+    </Text>
+  );
+}
+
 export function ApiDocsPage() {
   const words = useWords(docsWords);
   const document = useQuery(documentQuery);
@@ -72,7 +90,7 @@ export function ApiDocsPage() {
         <>
           <Stack gap="2" maxW="3xl" color="fg.muted" textStyle="sm" lang="en">
             {document.data.info.description.split('\n\n').map((paragraph) => (
-              <Text key={paragraph}>{paragraph.replaceAll('`', '')}</Text>
+              <WithCode key={paragraph} text={paragraph} />
             ))}
           </Stack>
           <Flex gap="3" wrap="wrap" align="center" justify="space-between">
