@@ -1,7 +1,7 @@
 /** Starts the jobs of customers' schedules, once for each day that is due. */
 import type { Deps } from '#api/deps.ts';
 import { noteMissed, runSchedule } from '#api/domain/integrations/schedule-runs.ts';
-import { reconcileTimers } from '#api/domain/integrations/schedule-timer.ts';
+import { reconcileTimers } from '#api/domain/integrations/reconcile-timers.ts';
 
 export type ScheduleActivities = ReturnType<typeof scheduleActivities>;
 

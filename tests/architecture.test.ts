@@ -132,6 +132,13 @@ describe('architecture', () => {
     expect(ofHttp.map(describeImport)).toEqual([]);
   });
 
+  it('the domain imports nothing of the library of Temporal', () => {
+    const ofTemporal = imports.filter(
+      ({ from, to }) => within(from, 'api/domain') && within(to, '@temporalio'),
+    );
+    expect(ofTemporal.map(describeImport)).toEqual([]);
+  });
+
   it('adapters know neither the middleware nor the routes', () => {
     const reaching = imports.filter(
       ({ from, to }) =>

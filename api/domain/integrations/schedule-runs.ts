@@ -6,7 +6,7 @@ import { findService } from '#services/catalogue.ts';
 import { fileAt } from '#api/domain/jobs/intake/local-file.ts';
 import { startableService, startJob, type StartDeps } from '#api/domain/jobs/jobs.ts';
 import { notify } from '#api/domain/messaging/notifications.ts';
-import { removeTimer } from './schedule-timer.ts';
+import { removeTimer } from '#api/adapters/schedule-timer.ts';
 import { measure } from './schedules.ts';
 
 export type ScheduleRun = { scheduleId: string; dueAt: Date };

@@ -24,7 +24,7 @@ import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
 import { requireCredentials, startableService, type JobDeps } from '#api/domain/jobs/jobs.ts';
 import { weightOf } from '#api/domain/jobs/reading-turns.ts';
 import { fileOfJob } from './schedule-source.ts';
-import { removeTimer, setTimer } from './schedule-timer.ts';
+import { removeTimer, setTimer } from '#api/adapters/schedule-timer.ts';
 
 type Owner = { userId: string; id: string };
 type ScheduleDeps = JobDeps & Pick<Deps, 'reading'>;

@@ -1,5 +1,5 @@
 /** What administrators do about customers' jobs: run failed rows again, decide for a stuck one, stop, give credits back. */
-import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client';
+import { isGone, isRefusal } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import type { StopTarget, stuckDecisions } from '#contracts/jobs/admin-jobs.ts';
 import { creditsFromHundredths, formatCredits } from '#contracts/credits/credits.ts';
@@ -49,8 +49,7 @@ export async function decideStuckJob(
     const handle = deps.temporal.workflow.getHandle(jobWorkflowId(job.serviceId, jobId));
     await handle.executeUpdate('decideStuck', { args: [decision] });
   } catch (error) {
-    const isRefused = error instanceof WorkflowNotFoundError || error instanceof WorkflowUpdateFailedError;
-    if (isRefused) throw new DomainError('JOB_NOT_STUCK', { cause: error });
+    if (isGone(error) || isRefusal(error)) throw new DomainError('JOB_NOT_STUCK', { cause: error });
     throw new DomainError('UNAVAILABLE', { cause: error });
   }
   await recordChange(deps.db, {

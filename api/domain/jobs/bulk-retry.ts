@@ -1,5 +1,5 @@
 /** Bulk retries: the jobs that a filter finds are counted and kept, and exactly those are then run again. */
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
+import { isGone, isStartedBefore } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import type { AdminJobsFilter, BulkRetryState } from '#contracts/jobs/admin-jobs.ts';
 import type { BulkRetryCount, BulkRetryProgress } from '#contracts/calls/admin-answers.ts';
@@ -104,8 +104,7 @@ export async function startBulkRetry(
       staticSummary: `Retry of ${counted.jobIds.length} jobs`,
     });
   } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError))
-      throw new DomainError('UNAVAILABLE', { cause: error });
+    if (!isStartedBefore(error)) throw new DomainError('UNAVAILABLE', { cause: error });
   }
   return bulkRetryProgress(db, bulkRetryId);
 }
@@ -143,7 +142,7 @@ async function isRunning({ temporal }: Pick<Deps, 'temporal'>, bulkRetryId: stri
     return status.name === 'RUNNING';
   } catch (error) {
     // While the server is away the workflow is taken to run: it reads the wish when it goes on.
-    return !(error instanceof WorkflowNotFoundError);
+    return !isGone(error);
   }
 }
 

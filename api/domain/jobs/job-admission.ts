@@ -1,18 +1,12 @@
 /** Admission of a job: its workflow is started and asked, in one call, to reserve the credits; or it refuses. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
-import {
-  ApplicationFailure,
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-} from '@temporalio/common';
+import { refusalsIn, searchableBy, startAndAsk } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
 import type { StartedJob } from '#contracts/calls/job-answers.ts';
 import { limits } from '#contracts/limits.ts';
 import { findService } from '#services/catalogue.ts';
-import { jobWorkflowId, searchAttributes, taskQueues } from '#workflows/ids.ts';
+import { jobWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { Admission, AskedBy, RowCounts, ServiceJobInput } from '#workflows/messages.ts';
 import type { serviceJob } from '#workflows/service-job.ts';
 import { creditsShownTo, type Customer, type TokenGrant } from '#api/domain/accounts/customers.ts';
@@ -28,8 +22,6 @@ export type JobRecord = {
 /** A run that has settled its job closes within a moment. */
 const CLOSING_TRIES_MAX = 15;
 const CLOSING_LOOK_MS = 200;
-
-const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
 /** How the workflow of a job is started; `carried` for one that is admitted already. */
 function startOptions(env: Deps['env'], job: JobRecord, carried?: ServiceJobInput['carried']) {
@@ -50,17 +42,16 @@ function startOptions(env: Deps['env'], job: JobRecord, carried?: ServiceJobInpu
     },
     ...(carried ? { carried } : {}),
   };
-  const typedSearchAttributes = new TypedSearchAttributes([
-    { key: keyword(searchAttributes.service), value: job.serviceId },
-    { key: keyword(searchAttributes.customer), value: job.userId },
-    { key: keyword(searchAttributes.portal), value: job.portal ?? 'none' },
-    { key: keyword(searchAttributes.state), value: job.portal ? 'queued' : 'running' },
-  ]);
   return {
     workflowId: jobWorkflowId(job.serviceId, job.id),
     taskQueue: taskQueues.main,
     args: [input] satisfies [ServiceJobInput],
-    typedSearchAttributes,
+    typedSearchAttributes: searchableBy({
+      service: job.serviceId,
+      customer: job.userId,
+      portal: job.portal ?? 'none',
+      state: job.portal ? 'queued' : 'running',
+    }),
     staticSummary: service.name,
   };
 }
@@ -110,16 +101,22 @@ function askToAdmit(
   update: 'admit' | 'retryFailedRows',
   askedBy: AskedBy | null,
 ): Promise<Admission> {
-  return temporal.workflow.executeUpdateWithStart<typeof serviceJob, Admission, [AskedBy | null]>(update, {
-    args: [askedBy],
-    // A start has one answer for ever. Another attempt asks anew: the server would repeat an earlier refusal.
-    ...(update === 'admit' ? { updateId: `admit-${job.attempt}` } : {}),
-    startWorkflowOperation: new WithStartWorkflowOperation<typeof serviceJob>('serviceJob', {
+  return startAndAsk<typeof serviceJob, Admission, [AskedBy | null]>(
+    temporal,
+    'serviceJob',
+    {
       ...startOptions(env, job),
       workflowIdConflictPolicy: 'USE_EXISTING',
       workflowIdReusePolicy: update === 'admit' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
-    }),
-  });
+    },
+    {
+      name: update,
+      args: [askedBy],
+      // A start has one answer that never changes. Another attempt asks again: with an id, the server would repeat an
+      // earlier refusal.
+      ...(update === 'admit' ? { id: `admit-${job.attempt}` } : {}),
+    },
+  );
 }
 
 /** The workflow's own refusal, by its code; null for a fault of the way there. */
@@ -133,13 +130,7 @@ function refusalOf(error: unknown): DomainError | null {
 
 const isRunning = (error: unknown): boolean => refusalCodes(error).includes('JOB_RUNNING');
 
-function refusalCodes(error: unknown): string[] {
-  if (!(error instanceof WorkflowUpdateFailedError)) return [];
-  const codes: string[] = [];
-  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof ApplicationFailure && cause.type) codes.push(cause.type);
-  return codes;
-}
+const refusalCodes = (error: unknown): string[] => refusalsIn(error).map(({ code }) => code);
 
 export function admitted(
   admission: Admission,

@@ -1,22 +1,14 @@
 /** The way from the API to a purchase's workflow: start it, ask it, tell it; one that was lost is started again. */
-import { WithStartWorkflowOperation, WorkflowUpdateFailedError } from '@temporalio/client';
-import {
-  ApplicationFailure,
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  TypedSearchAttributes,
-} from '@temporalio/common';
+import { refusalsIn, searchableBy, startAndAsk } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import { DomainError, errorCatalogue, type ErrorCode } from '#contracts/errors.ts';
-import { purchaseWorkflowId, searchAttributes, taskQueues } from '#workflows/ids.ts';
+import { purchaseWorkflowId, taskQueues } from '#workflows/ids.ts';
 import type { CreditPurchaseInput, HeldDecision, OpenedPayment } from '#workflows/purchase-messages.ts';
 import type { creditPurchase } from '#workflows/credit-purchase.ts';
 
 type WorkflowDeps = Pick<Deps, 'env' | 'temporal'>;
 type Attempt = { id: string; userId: string };
 type ReturnSignal = { status: 'success' | 'failure' | 'cancel' };
-
-const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
 export function openInWorkflow(deps: WorkflowDeps, attempt: Attempt): Promise<OpenedPayment> {
   return update<OpenedPayment, []>(deps, attempt, 'openPayment', [], 'PAYMENT_NOT_CREATED');
@@ -60,29 +52,24 @@ async function update<Answer, Args extends unknown[]>(
   fallback: ErrorCode,
 ): Promise<Answer> {
   try {
-    return await deps.temporal.workflow.executeUpdateWithStart<typeof creditPurchase, Answer, Args>(name, {
-      args,
-      startWorkflowOperation: new WithStartWorkflowOperation<typeof creditPurchase>(
-        'creditPurchase',
-        startOptions(deps, attempt),
-      ),
-    });
+    return await startAndAsk<typeof creditPurchase, Answer, Args>(
+      deps.temporal,
+      'creditPurchase',
+      startOptions(deps, attempt),
+      { name, args },
+    );
   } catch (error) {
     throw refusalOf(error) ?? new DomainError(fallback, { cause: error });
   }
 }
 
 function refusalOf(error: unknown): DomainError | null {
-  if (!(error instanceof WorkflowUpdateFailedError)) return null;
-  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof ApplicationFailure && isErrorCode(cause.type))
-      return new DomainError(cause.type, { message: cause.message });
-  }
+  for (const { code, message } of refusalsIn(error))
+    if (isErrorCode(code)) return new DomainError(code, { message });
   return null;
 }
 
-const isErrorCode = (code: string | null | undefined): code is ErrorCode =>
-  typeof code === 'string' && Object.hasOwn(errorCatalogue, code);
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCatalogue, code);
 
 function startOptions({ env }: WorkflowDeps, attempt: Attempt) {
   const input: CreditPurchaseInput = {
@@ -99,11 +86,7 @@ function startOptions({ env }: WorkflowDeps, attempt: Attempt) {
     workflowIdConflictPolicy: 'USE_EXISTING' as const,
     // A new run reads the attempt's state first, so that it repeats nothing.
     workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
-    typedSearchAttributes: new TypedSearchAttributes([
-      { key: keyword(searchAttributes.customer), value: attempt.userId },
-      { key: keyword(searchAttributes.portal), value: 'bkash' },
-      { key: keyword(searchAttributes.state), value: 'new' },
-    ]),
+    typedSearchAttributes: searchableBy({ customer: attempt.userId, portal: 'bkash', state: 'new' }),
     staticSummary: 'Purchase of credits',
   };
 }

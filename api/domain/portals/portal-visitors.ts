@@ -1,5 +1,5 @@
 /** Workflows that stand in line for a portal: filling its free places, and telling who has one now. */
-import { WorkflowNotFoundError } from '@temporalio/client';
+import { isGone } from '#api/adapters/workflows.ts';
 import type { Deps } from '#api/deps.ts';
 import { dropLeases, grantLeases } from './portal-leases.ts';
 
@@ -25,8 +25,7 @@ export async function wakeVisitors(
         await temporal.workflow.getHandle(holder).signal('slotGranted');
       } catch (error) {
         // Everybody asks again after a while, so that a signal that does not arrive only costs time.
-        if (!(error instanceof WorkflowNotFoundError))
-          logger.warn({ holder, err: error }, 'a grant was not told');
+        if (!isGone(error)) logger.warn({ holder, err: error }, 'a grant was not told');
         else open.push(...(await dropLeases(db, holder)));
       }
     }

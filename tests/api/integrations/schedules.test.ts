@@ -1,7 +1,7 @@
 /** Schedules: a normal job a day at its time in Dhaka, from a file of its own; never two, and never without a word. */
 import { describe, expect, test } from 'vitest';
 import { scheduleActivities } from '#activities/schedules.ts';
-import { reconcileTimers } from '#api/domain/integrations/schedule-timer.ts';
+import { reconcileTimers } from '#api/domain/integrations/reconcile-timers.ts';
 import { nextRunAfter, schedulesMax, timeOfDay } from '#contracts/integrations/schedules.ts';
 import type { ScheduleView } from '#contracts/calls/system-answers.ts';
 import type { Answer } from '#tests/harness/app.ts';

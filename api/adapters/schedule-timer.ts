@@ -5,19 +5,16 @@ import {
   ScheduleOverlapPolicy,
   type ScheduleOptions,
 } from '@temporalio/client';
-import type { Deps } from '#api/deps.ts';
+import type { Temporal } from '#temporal/client.ts';
 import type { JobSchedule } from '#prisma/generated/client.ts';
 import { jobScheduleId, jobSchedulePrefix, taskQueues } from '#workflows/ids.ts';
 import type { ScheduledJobInput } from '#workflows/system-messages.ts';
 
-type TimerDeps = Pick<Deps, 'temporal'>;
+type TimerDeps = { temporal: Temporal };
 type Timed = Pick<JobSchedule, 'id' | 'name' | 'minuteOfDay' | 'enabled'>;
 
 /** A run that was missed while the platform was down is made up for within this time. */
 const CATCH_UP = '12 hours';
-/** A young schedule may still be between its row and its timer. */
-const RECONCILE_AFTER_MS = 5 * 60_000;
-const SCHEDULES_MAX = 10_000;
 
 function optionsOf({ id, name, minuteOfDay, enabled }: Timed): ScheduleOptions {
   const input: ScheduledJobInput = { scheduleId: id };
@@ -62,20 +59,11 @@ export async function removeTimer({ temporal }: TimerDeps, id: string): Promise<
   }
 }
 
-/** Timers that are missing are made, those of schedules that are gone are removed. */
-export async function reconcileTimers(deps: Pick<Deps, 'db' | 'temporal' | 'clock'>): Promise<void> {
-  const before = new Date(deps.clock().getTime() - RECONCILE_AFTER_MS);
+/** The ids of the schedules that have a timer. */
+export async function timedSchedules({ temporal }: TimerDeps): Promise<Set<string>> {
   const timed = new Set<string>();
-  for await (const { scheduleId } of deps.temporal.schedule.list()) {
+  for await (const { scheduleId } of temporal.schedule.list()) {
     if (scheduleId.startsWith(jobSchedulePrefix)) timed.add(scheduleId.slice(jobSchedulePrefix.length));
   }
-  const schedules = await deps.db.jobSchedule.findMany({
-    take: SCHEDULES_MAX,
-    orderBy: { createdAt: 'asc' },
-  });
-  const known = new Set(schedules.map(({ id }) => id));
-  for (const schedule of schedules)
-    if (!timed.has(schedule.id) && schedule.createdAt < before) await setTimer(deps, schedule);
-  if (schedules.length < SCHEDULES_MAX)
-    for (const id of timed) if (!known.has(id)) await removeTimer(deps, id);
+  return timed;
 }
