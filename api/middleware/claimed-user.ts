@@ -1,4 +1,4 @@
-/** Ids of users in bodies and queries: somebody else's answers as one that does not exist. */
+/** Checks user ids in bodies and queries: another user's id returns the same error as one that does not exist. */
 import { DomainError } from '#contracts/errors.ts';
 import type { SessionUser } from './app-env.ts';
 
