@@ -227,7 +227,7 @@ export const timings = {
 
 /** Allowed attempts (`points`) per window in seconds; the key is an address, the caller's IP address, or both. */
 export const rateLimits = {
-  /** Failed sign-ins, by email address and by IP address. */
+  /** Failed sign-ins: per account and network together, and per network. */
   signInPerAddress: { points: 10, windowS: 15 * 60 },
   signInPerIp: { points: 100, windowS: 15 * 60 },
   /** Failed sign-ins from networks where the account has no session: per account, and for all accounts together. */
