@@ -171,6 +171,7 @@ export function parseWorkerEnv(source: Source): { env: Env } | Problems {
   return parsed.success ? { env: parsed.data } : { problems: problemsOf(parsed.error) };
 }
 
+/** Parses the API's environment; returns the list of problems if a value is invalid. */
 export function parseEnv(source: Source): { env: ApiEnv } | Problems {
   const shared = parseWorkerEnv(source);
   const own = apiSchema.safeParse(given(source));

@@ -15,6 +15,7 @@ import {
   type SchemaEngine,
 } from './schema-engine.ts';
 
+/** Applies the missing migrations and returns their names. */
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const input = { migrationsList: listMigrations(), filters: noFilters };
   const { appliedMigrationNames } = await withSchemaEngine(databaseUrl, (engine) =>

@@ -91,6 +91,7 @@ function wholeScripts(factory: PrismaPg, opened: Connection[]): PrismaPg {
   return factory;
 }
 
+/** Returns the schema's path and content. */
 export function schemaFile(): [string, string] {
   return [schemaPath, readFileSync(schemaPath, 'utf8')];
 }

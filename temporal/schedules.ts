@@ -15,6 +15,7 @@ const schedules = [
   { scheduleId: 'schedule-upkeep', workflowType: 'scheduleUpkeep', every: '1 hour' },
 ] as const;
 
+/** Creates the schedules that do not exist and updates the others. */
 export async function ensureSchedules(temporal: Temporal): Promise<void> {
   for (const { scheduleId, workflowType, every } of schedules) {
     const options: ScheduleOptions = {

@@ -17,6 +17,7 @@ export const MASTER_KEY_SETTLE_MS = 10 * 60_000;
 export type DataKeyRow = { id: string; owner: string; masterKey: string; wrapped: string };
 type DataKey = { id: string; key: Buffer };
 
+/** Returns the owner's name in the data keys table; null is the platform. */
 export const ownerOf = (userId: string | null): string => (userId === null ? 'platform' : `user:${userId}`);
 
 /**

@@ -31,6 +31,7 @@ export type FileStore = {
   ready: () => Promise<void>;
 };
 
+/** Opens the bucket if S3_BUCKET is set, otherwise FILES_DIR. Throws if neither is set. */
 export async function openFileStore(env: Env): Promise<FileStore> {
   const disk = new Disk(env.S3_BUCKET ? await s3Driver(env, env.S3_BUCKET) : directoryDriver(env.FILES_DIR));
   const files = env.S3_BUCKET || !env.FILES_DIR ? streamed(disk) : linked(env.FILES_DIR);

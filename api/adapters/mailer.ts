@@ -20,6 +20,7 @@ export type KeptMail = Mail & { id: string; at: string; links: string[] };
 /** Maximum number of mails that the mailbox shows; the newest are kept. */
 const MAILBOX_MAX = 200;
 
+/** Uses SMTP_URL if it is set, otherwise MAILBOX_DIR. Throws if neither is set. */
 export function createMailer(env: Env): Mailer {
   if (env.SMTP_URL) {
     const transport = createTransport(env.SMTP_URL);

@@ -40,6 +40,7 @@ publicV6.addSubnet('2000::', 3, 'ipv6');
 const v6 = new BlockList();
 for (const [net, bits] of closedV6) v6.addSubnet(net, bits, 'ipv6');
 
+/** Returns whether an IPv4 or IPv6 address is public; false for any other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !v4.check(address, 'ipv4');
   return isIPv6(address) && publicV6.check(address, 'ipv6') && !v6.check(address, 'ipv6');

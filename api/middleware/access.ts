@@ -23,11 +23,16 @@ function verified(variables: Caller): SessionUser {
   return user;
 }
 
+/**
+ * Requires a signed-in user. Throws UNAUTHENTICATED, ACCOUNT_SUSPENDED or, without a proved factor, an ADMIN_FACTOR
+ * error.
+ */
 export const requireUser = createMiddleware<SignedIn>(async (c, next) => {
   signedIn(c.var);
   await next();
 });
 
+/** Requires a signed-in user with a verified email address; throws EMAIL_NOT_VERIFIED otherwise. */
 export const requireVerified = createMiddleware<SignedIn>(async (c, next) => {
   verified(c.var);
   await next();
@@ -54,6 +59,7 @@ export const requireProvedForFactors = createMiddleware<SignedIn>(async (c, next
   await next();
 });
 
+/** Requires an administrator with a proved second factor; throws FORBIDDEN for other users. */
 export const requireAdmin = createMiddleware<SignedIn>(async (c, next) => {
   administrator(c.var);
   await next();
@@ -75,6 +81,7 @@ export function requireSelf(parameter: string) {
   });
 }
 
+/** Requires the user of the path parameter, or an administrator with a proved factor; throws NOT_FOUND for others. */
 export function requireSelfOrAdmin(parameter: string) {
   return createMiddleware<SignedIn>(async (c, next) => {
     const user = signedIn(c.var);

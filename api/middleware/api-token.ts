@@ -37,6 +37,9 @@ function scopeFor(c: Context): ApiScope | 'any' | null {
   return openCalls.find((call) => call.method === method && call.path.test(c.req.path))?.scope ?? null;
 }
 
+/**
+ * Returns a function that authenticates a token. It throws an API_TOKEN error, ACCOUNT_SUSPENDED or TOO_MANY_REQUESTS.
+ */
 export function tokenSession(deps: Pick<Deps, 'db' | 'env' | 'logger' | 'clock'>) {
   const limiter = createRateLimiter(deps);
   return async (c: Context<AppEnv>, token: string): Promise<SessionUser> => {

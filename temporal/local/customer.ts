@@ -30,6 +30,7 @@ export type Customer = {
   rows: (jobId: string, page?: number) => Promise<JobRow[]>;
 };
 
+/** Signs in at `origin`; throws the server's message if that fails. */
 export async function signIn(origin: string, email: string, password: string): Promise<Customer> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',

@@ -56,6 +56,7 @@ export function dataDirectory(): string {
   return path.resolve(process.env['CHALAN_DATA'] || '.data');
 }
 
+/** Starts all parts and resolves when the API is healthy; `say` receives progress messages. */
 export async function startStack(say: (line: string) => void): Promise<Stack> {
   mkdirSync(dataDirectory(), { recursive: true });
   // Uses one canonical path, because leftovers are found by it in command lines.

@@ -6,6 +6,7 @@ const FETCH_TIMEOUT_MS = 5_000;
 /** Maximum number of cached certificates. Amazon changes its certificate about once a year. */
 const CERTIFICATES_MAX = 8;
 
+/** Returns a function that fetches the PEM at an address and throws if there is none; failures are not cached. */
 export function createCertificateFetch(options: { fetch?: Fetch } = {}): (url: string) => Promise<string> {
   const { fetch = globalThis.fetch } = options;
   const kept = new Map<string, Promise<string>>();

@@ -38,6 +38,7 @@ const MODE = '0011';
 
 type Operation = Omit<Call, 'headers'>;
 
+/** Creates the client. Its calls never throw for a failure at bKash; they return it as a `BkashFailure`. */
 export function createBkash(config: BkashConfig): Bkash {
   const { username, password, appKey, appSecret, timeoutMs = CALL_TIMEOUT_MS } = config;
   const now = config.now ?? (() => new Date());

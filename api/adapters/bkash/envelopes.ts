@@ -28,6 +28,7 @@ export const failureOf = (
   message: string | null = null,
 ): BkashFailure => ({ kind, code, message: message?.slice(0, MESSAGE_MAX) || words[kind] });
 
+/** Classifies an HTTP answer as a success with its body, or as a failure. */
 export function readEnvelope(answer: HttpAnswer): Envelope {
   if (answer.kind === 'unreachable') return failed(failureOf('unreachable'));
   const body = answer.kind === 'answer' ? parseObject(answer.text) : null;

@@ -15,6 +15,7 @@ export type HttpAnswer =
 
 const ANSWER_MAX_BYTES = 64 * 1024;
 
+/** Sends the request and never throws: errors are returned as `unreachable` or `lost`. */
 export async function post(
   fetch: Fetch,
   url: string,

@@ -31,6 +31,7 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return maskMsisdn(withoutSecrets.replace(JWT, CENSOR).replace(SECRET_PARAMETER, `$1${CENSOR}`));
 }
 
+/** Redacts keys and values at any depth, and replaces the values of known secret keys. */
 export function redactObject(value: JsonObject, secrets: readonly string[]): JsonObject {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [

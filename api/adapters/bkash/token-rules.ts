@@ -28,6 +28,7 @@ const LAST_USE_MS = 10_000;
 /** One regular grant, and one more after a 401 or a lost grant; bKash blocks a merchant for an hour at the third. */
 const GRANTS_PER_HOUR_MAX = 2;
 
+/** Decides the next step for the shared token. `livesYet`: the current token can still be used. */
 export function decideToken(row: TokenRow, now: Date): TokenDecision {
   const lifeMs = row.sealedToken && row.expiresAt ? row.expiresAt.getTime() - now.getTime() : 0;
   if (lifeMs >= RENEW_BEFORE_MS) return { step: 'use', livesYet: true };

@@ -1,4 +1,7 @@
-/** Calls of spec section 7 "Users" that need the current password, and the proof of ownership that other calls take too. */
+/**
+ * Schemas of the calls of spec section 7 "Users" that need the current password, and of the proof of ownership that
+ * other calls require too.
+ */
 import { z } from 'zod';
 import { clientMessages } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';

@@ -45,11 +45,13 @@ export const changeScheduleBody = z.object({ name, time, enabled: z.boolean() })
 export type ChangeScheduleBody = z.infer<typeof changeScheduleBody>;
 export const schedulePath = z.object({ id: z.uuid() });
 
+/** Converts a time such as "09:30" to minutes after midnight. */
 export function minuteOfDay(timeText: string): number {
   const [hours = 0, minutes = 0] = timeText.split(':').map(Number);
   return hours * MINUTES_PER_HOUR + minutes;
 }
 
+/** Converts minutes after midnight to a time such as "09:30". */
 export function timeOfDay(minute: number): string {
   return [Math.floor(minute / MINUTES_PER_HOUR), minute % MINUTES_PER_HOUR]
     .map((part) => String(part).padStart(2, '0'))
