@@ -55,10 +55,13 @@ const tooLarge = (): never => {
   throw new DomainError('REQUEST_TOO_LARGE');
 };
 
-/** Forms with files bound themselves while they are received: what has no length would be held in memory here. */
+/**
+ * Forms with files are limited while they are received; the body limit here would hold a body without a length in
+ * memory.
+ */
 const formPaths =
   /^\/api\/(process-automation(\/preview)?|process-rex-submission|rex-soo\/upload-(zip|csv)|schedules|blog\/images)$/;
-/** These say again, as JSON, what stood in a file. */
+/** These calls repeat the contents of a file as JSON. */
 const sheetPaths = [
   /^\/api\/rex-soo\/(match-documents|submit)$/,
   /^\/api\/jobs\/[^/]+\/corrections(\/check)?$/,

@@ -1,4 +1,4 @@
-/** What routes and activities work with, built once per process from the environment. */
+/** Dependencies of routes and activities, built once per process from the environment. */
 import { createAuth, type Auth } from '#api/adapters/auth.ts';
 import { openFileStore, type FileStore } from '#api/adapters/files.ts';
 import { createLogger, type Logger } from '#api/adapters/logger.ts';
@@ -29,10 +29,10 @@ export type Deps = {
   clock: () => Date;
 };
 
-/** What activities work with: whose session a call belongs to is the API's business. */
+/** Dependencies of activities. Only the API needs to know whose session a call belongs to. */
 export type WorkerDeps = Omit<Deps, 'auth'>;
 
-/** `statementMs` bounds what one question to the database may cost; the worker's own may take longer. */
+/** `statementMs` limits the duration of one database statement; the worker's statements have no limit. */
 type Bounds = { statementMs?: number };
 
 export async function buildDeps(

@@ -1,4 +1,7 @@
-/** Which process reads which variable of the environment, and which of them are secrets. Everything else is for both. */
+/**
+ * Lists which process reads which environment variable, and which of them are secrets. Variables not listed here are
+ * for both processes.
+ */
 
 export type Part = 'api' | 'worker';
 
@@ -36,7 +39,7 @@ const ofOnePart: Record<Part, readonly string[]> = {
   ],
 };
 
-/** Whoever has one of these can do something with it; addresses of databases and mail servers have passwords in them. */
+/** Secrets of both processes; the addresses of databases and mail servers contain passwords. */
 const secretsOfBoth = [
   'DATABASE_URL',
   'TEMPORAL_API_KEY',
@@ -49,7 +52,7 @@ const secretsOfBoth = [
   'BKASH_APP_KEY',
   'BKASH_APP_SECRET',
 ];
-/** Of migrations and of the databases themselves. */
+/** Secrets of migrations and of the databases themselves. */
 const secretsOfNeither = [
   'APP_DATABASE_URL',
   'POSTGRES_PASSWORD',
@@ -61,17 +64,17 @@ export const secretVariables = [...secretsOfBoth, 'AUTH_SECRET', ...secretsOfNei
 
 const other: Record<Part, Part> = { api: 'worker', worker: 'api' };
 
-/** Variables that a process of this part does not read. */
+/** Returns the variables that a process of this part does not read. */
 export const foreignTo = (part: Part): readonly string[] => [...ofOnePart[other[part]], ...secretsOfNeither];
 
 type Variables = Record<string, string | undefined>;
 
-/** An environment for a process of this part. */
+/** Returns the environment for a process of this part. */
 export function environmentFor(part: Part, environment: Variables): Variables {
   return without(environment, foreignTo(part));
 }
 
-/** An environment for a process that needs no secret of the platform's. */
+/** Returns an environment without the platform's secrets, for processes that need none of them. */
 export const withoutSecrets = (environment: Variables): Variables => without(environment, secretVariables);
 
 function without(environment: Variables, names: readonly string[]): Variables {
@@ -79,8 +82,9 @@ function without(environment: Variables, names: readonly string[]): Variables {
 }
 
 /**
- * Takes all secrets out of an environment that was read: what runs later in this process, and what it starts, does not find
- * them. Answers those that this part had no use for. The process's first environment stays readable for its own user.
+ * Removes all secrets from an environment after it was read, so that code that runs later in this process, and its
+ * child processes, do not find them. Returns the names of those that this part did not need. The process's initial
+ * environment stays readable for its own user.
  */
 export function dropSecrets(part: Part, environment: Variables): string[] {
   const given = secretVariables.filter((name) => environment[name]);

@@ -1,9 +1,11 @@
-/** The environment, parsed once by entry points: a bad value lists every problem and ends the process. */
+/**
+ * Parses the environment once, at entry points. If a value is invalid, all problems are listed and the process ends.
+ */
 import { z } from 'zod';
 import type { Logger } from './adapters/logger.ts';
 import { dropSecrets, environmentFor, type Part } from './env-parts.ts';
 
-/** As OWASP asks for, with r = 8 and p = 1: 128 MiB and half a second. */
+/** OWASP's recommendation with r = 8 and p = 1, which takes 128 MiB and half a second. */
 const PASSWORD_HASH_LOG2_N_MIN = 17;
 
 const flag = z.stringbool().default(false);
@@ -14,14 +16,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const envSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    /** The one-machine stack: demo accounts and development helpers exist. */
+    /** Set in the one-machine stack, which has demo accounts and development helpers. */
     CHALAN_EMBEDDED: flag,
-    /** The address that is listened on: this machine only, unless something else is said. */
+    /** The address to listen on; by default only this machine can connect. */
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     /** Public address of the app, for links in mails. */
     APP_URL: z.url().default('http://localhost:3000'),
-    /** Number of reverse proxies whose X-Forwarded-For is believed. */
+    /** Number of trusted reverse proxies whose X-Forwarded-For is used. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 
@@ -32,9 +34,9 @@ const envSchema = z
     TEMPORAL_API_KEY: z.string().optional(),
     TEMPORAL_UI_URL: z.url().optional(),
 
-    /** Work of a password's hash: scrypt's N is two to the power of it. Less in tests only. */
+    /** Cost of a password hash: scrypt's N is two to this power. A lower value is for tests only. */
     PASSWORD_HASH_LOG2_N: z.coerce.number().int().min(10).max(20).default(PASSWORD_HASH_LOG2_N_MIN),
-    /** `id:base64key` pairs of 32-byte keys, comma-separated; the first one seals, all of them open. */
+    /** `id:base64key` pairs of 32-byte keys, comma-separated; the first is used for sealing, all for opening. */
     VAULT_KEYS: z.string().regex(/^[a-z0-9-]+:[A-Za-z0-9+/=]{44}(,[a-z0-9-]+:[A-Za-z0-9+/=]{44})*$/, {
       error: 'must be id:key pairs, each key 32 bytes in base64',
     }),
@@ -48,26 +50,32 @@ const envSchema = z
 
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
     MAIL_FROM: z.string().min(3).default('Chalan <no-reply@chalan.test>'),
-    /** Messages of the contact form are mailed here too, beside the list that administrators see. */
+    /** Messages of the contact form are also mailed here, in addition to the list that administrators see. */
     SUPPORT_EMAIL: z.email().optional(),
-    /** Mails are kept here as JSON when there is no SMTP server. */
+    /** Mails are stored here as JSON if there is no SMTP server. */
     MAILBOX_DIR: z.string().min(1).optional(),
 
-    /** bKash's Tokenized Checkout: its sandbox, or production, by address and credentials. */
+    /** bKash's Tokenized Checkout; the address and credentials select its sandbox or production. */
     BKASH_URL: z.url().default('https://tokenized.sandbox.bka.sh'),
     BKASH_USERNAME: z.string().optional(),
     BKASH_PASSWORD: z.string().optional(),
     BKASH_APP_KEY: z.string().optional(),
     BKASH_APP_SECRET: z.string().optional(),
-    /** Payment notices are believed from this topic only; without it none are. */
+    /** Payment notifications are accepted from this topic only; without it none are. */
     BKASH_IPN_TOPIC: z.string().optional(),
-    /** Where the notices' certificate may come from, when that is not Amazon SNS: the sandbox's address. */
+    /** Where the notifications' certificate may come from instead of Amazon SNS: the sandbox's address. */
     BKASH_IPN_CERTIFICATE_URL: z.url().optional(),
-    /** Execute a payment that was approved although the payer's return was never seen. */
+    /** Execute an approved payment even if the payer's return was never seen. */
     BKASH_EXECUTE_LATE: flag,
-    /** Execute an approved payment once more when bKash says, a settling time later, that nothing came of the first. */
+    /**
+     * Execute an approved payment once more if bKash reports, after the settling time, that the first attempt had no
+     * effect.
+     */
     BKASH_EXECUTE_AGAIN: flag,
-    /** Length of a minute in the timetables and settling times of purchases and refunds; shorter in tests only. */
+    /**
+     * Length of a minute in the timetables and settling times of purchases and refunds; a shorter one is for tests
+     * only.
+     */
     PURCHASE_MINUTE_MS: durationMs(MINUTE_MS),
 
     BB_EXP_URL: z.url().default('https://exp.bb.org.bd'),
@@ -75,29 +83,35 @@ const envSchema = z
     CUSTOMS_URL: z.url().default('https://customs.gov.bd'),
     DAMCO_URL: z.url().default('https://portal.damco.com'),
     MAERSK_TRACK_URL: z.url().default('https://www.maersk.com'),
-    /** Portals without a public address: their services are to be switched off until it is set (docs/production.md). */
+    /**
+     * Portals without a public address. Their services must be switched off until the address is set
+     * (docs/production.md).
+     */
     MYSHIPMENT_URL: z.url().optional(),
     HM_URL: z.url().optional(),
     BEPZA_URL: z.url().optional(),
     EPB_URL: z.url().optional(),
     BANK_CI_URL: z.url().optional(),
-    /** `imaps://host:993` of the mailbox that FCRs are read from. */
+    /** Address of the mailbox that FCRs are read from, such as `imaps://host:993`. */
     MAILBOX_URL: z.url({ protocol: /^imaps?$/, error: 'must be an imap:// or imaps:// address' }).optional(),
     /** How long a job waits for a person's answer to a CAPTCHA or a one-time password. */
     CHALLENGE_WAIT_MS: durationMs(10 * MINUTE_MS),
     SANDBOX_URL: z.url().optional(),
-    /** Administrators get in with a password alone: on the one-machine stack, whose administrator has a known one. */
+    /**
+     * Administrators may sign in with a password alone. For the one-machine stack, whose administrator's password is
+     * known.
+     */
     ADMINS_WITHOUT_FACTOR: flag,
-    /** Webhooks may be sent to this machine and its network: for development and tests only. */
+    /** Webhooks may be sent to this machine and its network; for development and tests only. */
     WEBHOOKS_TO_PRIVATE: flag,
     CHROMIUM_PATH: z.string().optional(),
-    /** Portals are worked in production also where Chromium's sandbox is not possible; at one's own risk. */
+    /** Portals are used in production even where Chromium's sandbox is unavailable, at the operator's own risk. */
     ALLOW_UNSANDBOXED_BROWSER: flag,
     WORKFLOW_BUNDLE: z.string().optional(),
-    /** Workflows that a worker keeps in memory between their tasks; with 0 every task replays its history. */
+    /** Number of workflows that a worker caches between tasks; with 0, every task replays its history. */
     WORKFLOW_CACHE_MAX: z.coerce.number().int().min(0).max(10_000).default(300),
 
-    /** How long a filing that was sent may still take effect, instead of the portals' own times: in tests only. */
+    /** How long a sent filing may still take effect, replacing the portals' own times; for tests only. */
     PORTAL_EFFECT_MS: z.coerce.number().int().min(1).optional(),
     PORTAL_RETRY_FIRST_MS: durationMs(30_000),
     PORTAL_RETRY_MAX_MS: durationMs(15 * MINUTE_MS),
@@ -131,29 +145,33 @@ const envSchema = z
 
 type Kind = { CHALAN_EMBEDDED: boolean; NODE_ENV: string };
 
-/** Demo accounts and development helpers exist on the one-machine stack only, never in production. */
+/** Returns whether demo accounts and development helpers exist: on the one-machine stack only, never in production. */
 export function hasDevelopmentHelpers({ CHALAN_EMBEDDED, NODE_ENV }: Kind): boolean {
   return CHALAN_EMBEDDED && NODE_ENV !== 'production';
 }
 
-/** Of the API alone. */
+/** Variables of the API only. */
 const apiSchema = z.object({
   /** Signs sessions and links. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
 });
 
-/** What every process has; variables of the other part (env-parts.ts) have their defaults. */
+/** The environment of every process; variables of the other part (env-parts.ts) have their defaults. */
 export type Env = z.infer<typeof envSchema>;
 export type ApiEnv = Env & z.infer<typeof apiSchema>;
 type Source = Record<string, string | undefined>;
 type Problems = { problems: string[] };
 
-/** Empty values count as not set, so that a compose file may name a variable without giving it. */
+/**
+ * Parses the worker's environment. Empty values count as not set, so that a compose file may name a variable without
+ * setting it.
+ */
 export function parseWorkerEnv(source: Source): { env: Env } | Problems {
   const parsed = envSchema.safeParse(given(source));
   return parsed.success ? { env: parsed.data } : { problems: problemsOf(parsed.error) };
 }
 
+/** Parses the API's environment; returns the list of problems if a value is invalid. */
 export function parseEnv(source: Source): { env: ApiEnv } | Problems {
   const shared = parseWorkerEnv(source);
   const own = apiSchema.safeParse(given(source));
@@ -167,13 +185,13 @@ const given = (source: Source): Source =>
 const problemsOf = ({ issues }: z.ZodError): string[] =>
   issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
 
-/** `foreign`: secrets that were given although this process has no use for them, for its log. */
+/** `foreign` lists secrets that were set although this process does not need them, for its log. */
 type Read<Parsed> = { env: Parsed; foreign: string[] };
 
 export const readEnv = (): Read<ApiEnv> => read('api', parseEnv);
 export const readWorkerEnv = (): Read<Env> => read('worker', parseWorkerEnv);
 
-/** Afterwards no secret is left in `process.env`. */
+/** Parses the environment and removes all secrets from `process.env`. */
 function read<Parsed>(part: Part, parse: (source: Source) => { env: Parsed } | Problems): Read<Parsed> {
   const result = parse(environmentFor(part, process.env));
   if ('env' in result) return { env: result.env, foreign: dropSecrets(part, process.env) };
@@ -183,7 +201,7 @@ function read<Parsed>(part: Part, parse: (source: Source) => { env: Parsed } | P
   process.exit(1);
 }
 
-/** To be put right by who deploys: another process's secret is in the hands of this one. */
+/** Logs secrets of the other process, so that the operator removes them from this process's environment. */
 export function sayForeign(logger: Logger, foreign: string[]): void {
   if (foreign.length === 0) return;
   const variables = foreign.join(', ');

@@ -1,4 +1,4 @@
-/** The API process: environment → dependencies → listen. */
+/** Entry point of the API process: reads the environment, builds the dependencies and listens. */
 import { createAdaptorServer } from '@hono/node-server';
 import { handedSockets } from './adapters/handed-sockets.ts';
 import { createApp } from './app.ts';
@@ -10,13 +10,13 @@ import { seedDemo } from '#prisma/seed.ts';
 
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-// What customers send is nobody else's to read on this machine.
+// Customers' files must not be readable for other users of this machine.
 process.umask(0o077);
 const { env, foreign } = readEnv();
 const deps = await buildDeps(env, 'api', { statementMs: limits.statementMsMax });
 sayForeign(deps.logger, foreign);
 await requireVault(deps);
-// What a process that died was receiving.
+// Deletes files that a dead process was receiving.
 await deps.files.incoming.deleteAbandoned(new Date(Date.now() - limits.incomingRetentionMs));
 if (hasDevelopmentHelpers(env)) await seedDemo(deps);
 
@@ -38,5 +38,5 @@ function stop(): void {
 }
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
-// The starter's end is ours, however it died.
+// Ends with the parent process, however that died.
 process.once('disconnect', stop);

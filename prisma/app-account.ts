@@ -1,7 +1,10 @@
-/** The database account of API and worker: it reads and writes rows, and can change no table, function or account. */
+/**
+ * Creates the database account of the API and the worker: it can read and write rows, but cannot change tables,
+ * functions or accounts.
+ */
 import pg from 'pg';
 
-/** Run by the owner after every migration; run again, it renews the password and what newer tables need. */
+/** The owner runs this after every migration. A repeated run renews the password and the rights on newer tables. */
 export async function admitAppAccount(ownerUrl: string, appUrl: string): Promise<void> {
   const app = new URL(appUrl);
   const name = pg.escapeIdentifier(decodeURIComponent(app.username));

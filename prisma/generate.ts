@@ -6,7 +6,7 @@ const prismaCli = fileURLToPath(import.meta.resolve('prisma/build/index.js'));
 const config = fileURLToPath(new URL('./prisma.config.ts', import.meta.url));
 const done = spawnSync(process.execPath, [prismaCli, 'generate', '--config', config], {
   stdio: ['ignore', 'ignore', 'inherit'],
-  // Generating never runs the schema engine; naming any program keeps Prisma from fetching one.
+  // Generating never runs the schema engine, but naming any program prevents Prisma from downloading one.
   env: { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
 });
 process.exit(done.status ?? 1);

@@ -1,6 +1,6 @@
 /**
- * Applies the migrations to DATABASE_URL, or writes the SQL that takes it to the schema: `migrate.ts create NAME`.
- * Where APP_DATABASE_URL names an account for API and worker, applying admits that too.
+ * Applies the migrations to DATABASE_URL, or writes the SQL that brings it to the schema: `migrate.ts create NAME`. If
+ * APP_DATABASE_URL names an account for the API and the worker, applying also grants that account its rights.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ import {
   type SchemaEngine,
 } from './schema-engine.ts';
 
+/** Applies the missing migrations and returns their names. */
 export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   const input = { migrationsList: listMigrations(), filters: noFilters };
   const { appliedMigrationNames } = await withSchemaEngine(databaseUrl, (engine) =>
@@ -23,7 +24,10 @@ export async function applyMigrations(databaseUrl: string): Promise<string[]> {
   return appliedMigrationNames;
 }
 
-/** Writes the SQL from the committed schema to the one in the working tree; an empty database where none is committed. */
+/**
+ * Writes the SQL that leads from the committed schema, or from an empty database if none is committed, to the schema in
+ * the working tree.
+ */
 async function createMigration(databaseUrl: string, name: string): Promise<string> {
   const [schemaPath, content] = schemaFile();
   const committed = spawnSync('git', ['show', 'HEAD:prisma/schema.prisma'], { encoding: 'utf8' });

@@ -1,4 +1,4 @@
-/** Prisma's own schema engine as WebAssembly, run over the PostgreSQL driver: no binary is downloaded. */
+/** Runs Prisma's schema engine as WebAssembly over the PostgreSQL driver, so that no binary is downloaded. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -36,8 +36,8 @@ export type SchemaEngine = {
   }>;
 };
 
-// The package types its bindings as an opaque module, and Node's types leave WebAssembly to the browser's:
-// these are the parts used here.
+// The package types its bindings as an opaque module, and Node's types leave WebAssembly to those of the browser. These
+// are the parts that are used here.
 type EngineExports = { __wbindgen_start(): void };
 type EngineBindings = {
   __wbg_set_wasm(exports: EngineExports): void;
@@ -51,7 +51,7 @@ const { WebAssembly: webAssembly } = globalThis as unknown as {
   };
 };
 
-/** The engine for the time of `work`; its connections are closed after it, so that the database may be copied. */
+/** Provides the engine while `work` runs. Its connections are closed afterwards, so that the database can be copied. */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
   work: (engine: SchemaEngine) => Promise<T>,
@@ -78,7 +78,7 @@ export async function withSchemaEngine<T>(
   }
 }
 
-/** The adapter cuts scripts at every semicolon, also inside functions and comments: scripts are sent whole instead. */
+/** The adapter splits scripts at every semicolon, even inside functions and comments; this sends them whole instead. */
 function wholeScripts(factory: PrismaPg, opened: Connection[]): PrismaPg {
   const connect = factory.connect.bind(factory);
   factory.connect = async () => {
@@ -91,6 +91,7 @@ function wholeScripts(factory: PrismaPg, opened: Connection[]): PrismaPg {
   return factory;
 }
 
+/** Returns the schema's path and content. */
 export function schemaFile(): [string, string] {
   return [schemaPath, readFileSync(schemaPath, 'utf8')];
 }

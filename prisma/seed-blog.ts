@@ -1,4 +1,4 @@
-/** The two sample posts of the one-machine stack (spec section 4, "Session"), and social links to look at. */
+/** Seeds the two sample posts of the one-machine stack (spec section 4, "Session") and sample social links. */
 import type { Deps } from '#api/deps.ts';
 import { createPost } from '#api/domain/site/blog.ts';
 import { updateSettings } from '#api/domain/site/settings.ts';
@@ -46,7 +46,10 @@ const socialLinks = {
   linkedinUrl: 'https://www.linkedin.com/company/chalan-test',
 };
 
-/** Only where there has never been a post: what an administrator deletes stays deleted until all are gone. */
+/**
+ * Seeds only if there are no posts at all, so that a post that an administrator deletes stays deleted while others
+ * exist.
+ */
 export async function seedBlog({ db, clock }: Pick<Deps, 'db' | 'clock'>, adminId: string): Promise<void> {
   if ((await db.blogPost.count()) > 0) return;
   const actor = { adminId, reason: 'Sample of the one-machine stack' };

@@ -1,4 +1,4 @@
-/** The demo accounts and the known incentive rates of the one-machine stack; a second seed changes nothing. */
+/** Seeds the demo accounts and the known incentive rates of the one-machine stack; a second run changes nothing. */
 import { createAuth } from '#api/adapters/auth.ts';
 import type { Deps } from '#api/deps.ts';
 import { addRate, listRates } from '#api/domain/portals/incentive-rates.ts';
@@ -25,7 +25,7 @@ const administrator = {
   mobile,
 };
 
-/** As announced for the half-year; that of new markets is listed separately and not known here. */
+/** Rates as announced for the half-year; the rate for new markets is listed separately and not known here. */
 const incentiveRates: readonly { scheme: IncentiveScheme; ratePercent: number }[] = [
   { scheme: 'LOCAL_TEXTILE', ratePercent: 1.5 },
   { scheme: 'SME', ratePercent: 3 },
@@ -39,7 +39,7 @@ const sandboxLogin = { username: 'padma', password: 'padma1234' };
 const DEMO_CREDITS_HUNDREDTHS = 50_000n;
 
 export async function seedDemo(deps: SeedDeps): Promise<void> {
-  // Nobody reads the mails of these addresses.
+  // These accounts' mails are not sent, because nobody reads them.
   const quiet = createAuth({
     ...deps,
     authSecret: deps.auth.options.secret,
@@ -63,12 +63,12 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   });
   await seedBlog(deps, adminId);
   if (deps.env.SANDBOX_URL) await seedLogins(deps, userId, adminId);
-  // What an administrator has changed since stays.
+  // Rates that an administrator has changed are kept.
   if ((await listRates(deps.db)).length > 0) return;
   for (const rate of incentiveRates) await addRate(deps.db, { ...rate, ...ratesPeriod }, null);
 }
 
-/** The demo customer's logins on the sandbox's portals, entered for him. What he saves or removes afterwards stays so. */
+/** Saves the demo customer's logins for the sandbox's portals. Logins that he later changes or removes stay so. */
 async function seedLogins(deps: SeedDeps, userId: string, adminId: string): Promise<void> {
   const change = { action: LOGIN_SAVED, subject: `user/${userId}` };
   if ((await deps.db.auditEntry.count({ where: change })) > 0) return;

@@ -1,4 +1,4 @@
-/** The workflows as one bundle: built once per change of their sources, used by the worker and by replay tests. */
+/** Builds the workflows as one bundle, once per change of their sources. The worker and replay tests use it. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,13 +8,13 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 const workflowsDirectory = fileURLToPath(new URL('../workflows', import.meta.url));
 const workflowsPath = path.join(workflowsDirectory, 'index.ts');
 
-/** The bundle's file in `cacheDirectory`, built when the workflows or the SDK have changed. */
+/** Returns the path of the bundle in `cacheDirectory`, and builds it if the workflows or the SDK have changed. */
 export async function workflowBundle(cacheDirectory: string): Promise<string> {
   const file = path.join(cacheDirectory, `workflows-${sourcesHash()}.js`);
   if (existsSync(file)) return file;
   const { code } = await bundleWorkflowCode({ workflowsPath, logger: quietLogger });
   mkdirSync(cacheDirectory, { recursive: true });
-  // Written beside and renamed: two processes may build at the same time.
+  // Written to a draft file and renamed, because two processes may build at the same time.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, code);
   renameSync(draft, file);

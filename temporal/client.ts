@@ -1,4 +1,4 @@
-/** One Temporal client per process, and the connection options that client and worker share. */
+/** Creates one Temporal client per process, and the connection options that client and worker share. */
 import { Client, Connection } from '@temporalio/client';
 import type { Env } from '#api/env.ts';
 
@@ -17,7 +17,9 @@ export function connectionOptions(env: TemporalSettings): { address: string; tls
   };
 }
 
-/** Connects lazily: the API answers (and its health check tells) while Temporal is away. */
+/**
+ * Connects lazily, so that the API responds (and its health check reports the failure) while Temporal is unavailable.
+ */
 export async function connectTemporal(env: TemporalSettings): Promise<Temporal> {
   return new Client({
     connection: Connection.lazy(connectionOptions(env)),

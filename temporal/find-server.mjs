@@ -1,4 +1,7 @@
-/** Finds a Temporal server program, or builds one with Go. Plain JavaScript: it also runs before anything is installed. */
+/**
+ * Finds a Temporal server program, or builds one with Go. Plain JavaScript, because it also runs before dependencies
+ * are installed.
+ */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -12,9 +15,10 @@ const CLI_VERSION = 'v1.5.1';
 const BUILD_OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * On PATH → in the cache → built with Go; otherwise an error that names the ways to get it.
+ * Returns the program on PATH, in the cache, or built with Go, in this order.
  * @param {(line: string) => void} onProgress
  * @returns {Promise<string>} the program to run
+ * @throws an error that lists the ways to get the program
  */
 export async function findTemporal(onProgress) {
   if (await works('temporal', ['--version'])) return 'temporal';
@@ -27,7 +31,7 @@ export async function findTemporal(onProgress) {
   if (existsSync(cached) && (await works(cached, ['--version']))) return cached;
   if (await works('go', ['version'])) {
     onProgress(`Building the Temporal server ${CLI_VERSION} with Go: once, 2 to 4 minutes …`);
-    // Built beside and renamed: another clone may build, or start, the same program at this moment.
+    // Built in a separate directory and renamed, because another clone may be building or starting the same program.
     const fresh = path.join(directory, `build-${process.pid}`);
     mkdirSync(fresh, { recursive: true });
     try {

@@ -1,6 +1,7 @@
 /**
- * `npm run probe -- SERVICE SHEET.csv`, in the worker's environment: looks the sheet's rows up on the service's portal and
- * prints what it shows. PROBE_USERNAME and PROBE_PASSWORD log in. Ends with 1 when the portal has changed.
+ * `npm run probe -- SERVICE SHEET.csv`, in the worker's environment, looks up the sheet's rows on the service's portal
+ * and prints the results. PROBE_USERNAME and PROBE_PASSWORD are the login. The exit code is 1 if the portal has
+ * changed.
  */
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';

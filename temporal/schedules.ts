@@ -1,11 +1,11 @@
-/** The scheduled workflows, registered once; a changed period takes effect at the next start. */
+/** Registers the scheduled workflows once; a changed period takes effect at the next start. */
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type ScheduleOptions } from '@temporalio/client';
 import { taskQueues } from '#workflows/ids.ts';
 import type { Temporal } from './client.ts';
 
 const schedules = [
   { scheduleId: 'retention', workflowType: 'retention', every: '1 hour' },
-  // Twice within the minute in which a terminated job is to go on.
+  // Runs twice per minute, because a terminated job has to continue within one minute.
   { scheduleId: 'reconciliation', workflowType: 'reconciliation', every: '30 seconds' },
   { scheduleId: 'payment-reconciliation', workflowType: 'paymentReconciliation', every: '1 minute' },
   { scheduleId: 'twin-checks', workflowType: 'twinChecks', every: '10 minutes' },
@@ -15,6 +15,7 @@ const schedules = [
   { scheduleId: 'schedule-upkeep', workflowType: 'scheduleUpkeep', every: '1 hour' },
 ] as const;
 
+/** Creates the schedules that do not exist and updates the others. */
 export async function ensureSchedules(temporal: Temporal): Promise<void> {
   for (const { scheduleId, workflowType, every } of schedules) {
     const options: ScheduleOptions = {

@@ -1,8 +1,8 @@
-/** Registers the search attributes that make the Temporal UI an operator's tool, where the server lets us. */
+/** Registers the search attributes by which operators filter workflows in the Temporal UI, if the server permits it. */
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { searchAttributes } from '#workflows/ids.ts';
 
-/** Keyword, in Temporal's IndexedValueType. */
+/** The value of Keyword in Temporal's IndexedValueType. */
 const KEYWORD = 2;
 const ALREADY_EXISTS = 6;
 

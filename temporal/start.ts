@@ -1,4 +1,4 @@
-/** Starts a Temporal development server: one process, its data in a SQLite file or in memory. */
+/** Starts a Temporal development server: one process with its data in a SQLite file or in memory. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { openSync } from 'node:fs';
@@ -12,7 +12,10 @@ const READY_TIMEOUT_MS = 30_000;
 const CALL_TIMEOUT_MS = 2_000;
 const POLL_MS = 100;
 
-/** Without these the server takes 100 ms per activity after a burst, and ignores fairness keys (practice.md 0.1, 0.2). */
+/**
+ * Without these settings the server needs 100 ms per activity after a burst, and ignores fairness keys (practice.md
+ * 0.1, 0.2).
+ */
 const dynamicConfig: Record<string, string> = {
   'history.transferProcessorMaxPollRPS': '5000',
   'history.timerProcessorMaxPollRPS': '5000',
@@ -26,27 +29,29 @@ const dynamicConfig: Record<string, string> = {
 
 export type DevServer = {
   address: string;
-  /** The first one of `namespaces`. */
+  /** The first of `namespaces`. */
   namespace: string;
   process: ChildProcess;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts a server and resolves when it answers; another server on the port is not taken for it.
- *
+ * Starts a server and resolves when it responds. Another server on the port is not mistaken for it.
  * @throws EndedWhileStarting if the server ended, as it does when another program has one of its ports
  */
 export async function startDevServer(options: {
   port: number;
   uiPort?: number;
-  /** Made beside `default`. No other server may have the first one, because the server is recognised by it. */
+  /**
+   * Namespaces that are created besides `default`. No other server may have the first one, because it identifies the
+   * server.
+   */
   namespaces?: readonly [string, ...string[]];
   databaseFile?: string;
   logFile?: string;
-  /** Own process group: a Ctrl-C in the terminal reaches the starter only. */
+  /** Uses a separate process group, so that Ctrl-C in the terminal reaches the parent process only. */
   detached?: boolean;
-  /** Switches beside the ones that every server of ours has. */
+  /** Dynamic configuration in addition to that of all our servers. */
   dynamicConfig?: Record<string, string>;
   onProgress?: (line: string) => void;
 }): Promise<DevServer> {
@@ -136,7 +141,7 @@ async function hasNamespace(place: Place): Promise<boolean> {
   }
 }
 
-/** The UI is a server of its own on the same process, with a port of its own. */
+/** The UI is a separate server in the same process, with its own port. */
 async function uiShowsNamespace({ uiPort, namespace }: Place): Promise<boolean> {
   if (!uiPort) return true;
   const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);

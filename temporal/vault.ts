@@ -1,7 +1,8 @@
 /**
- * `npm run vault [-- rotate|begin]`, in the environment of the API or the worker: says which master key wraps how many keys
- * and which can be taken out of VAULT_KEYS. `rotate` does now what the worker does every ten minutes; `begin` seals with
- * data keys from now on, when no process of the version without them is left.
+ * `npm run vault [-- rotate|begin]`, in the environment of the API or the worker, prints which master key wraps how
+ * many keys and which can be removed from VAULT_KEYS. `rotate` does immediately what the worker does every ten minutes.
+ * `begin` makes the vault seal with data keys from now on; use it when no process of the version without data keys is
+ * left.
  */
 import { createLogger } from '#api/adapters/logger.ts';
 import { createVault } from '#api/adapters/vault.ts';

@@ -1,4 +1,7 @@
-/** The worker process: environment → dependencies → workers and schedules, until a signal ends it. */
+/**
+ * Entry point of the worker process: reads the environment, builds the dependencies, and runs workers and schedules
+ * until a signal ends it.
+ */
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { buildWorkerDeps } from '#api/deps.ts';
 import { requireVault } from '#api/domain/portals/vault-start.ts';
@@ -7,7 +10,7 @@ import { ensureSchedules } from './schedules.ts';
 import { ensureSearchAttributes } from './search-attributes.ts';
 import { startWorkers } from './workers.ts';
 
-// What customers send is nobody else's to read on this machine.
+// Customers' files must not be readable for other users of this machine.
 process.umask(0o077);
 const { env, foreign } = readWorkerEnv();
 const deps = await buildWorkerDeps(env, 'worker');
@@ -24,7 +27,7 @@ await ensureSearchAttributes(deps.temporal, env.TEMPORAL_NAMESPACE);
 const group = await startWorkers(deps, process.env['CHALAN_CACHE'] ?? '.cache');
 process.once('SIGTERM', group.shutdown);
 process.once('SIGINT', group.shutdown);
-// The starter's end is ours, however it died.
+// Ends with the parent process, however that died.
 process.once('disconnect', group.shutdown);
 await ensureSchedules(deps.temporal);
 deps.logger.info('worker ready');

@@ -1,4 +1,4 @@
-/** The workers of one process: workflows with their database steps, rows for the processor, rows in a browser. */
+/** Runs the workers of one process: workflows with their database steps, CPU-bound rows, and rows in a browser. */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
@@ -8,17 +8,17 @@ import { taskQueues } from '#workflows/ids.ts';
 import { workflowBundle } from './bundle.ts';
 import { connectionOptions } from './client.ts';
 
-/** Browser contexts take about 70 MB each. */
+/** Maximum concurrent portal sessions; each browser context needs about 70 MB. */
 const PORTAL_SESSIONS_MAX = 8;
-/** Chunks of rows without a portal that are under way at a time, per core. */
+/** Concurrent chunks of rows without a portal, per core. */
 const ROWS_PER_CORE = 6;
-/** Requests to customers' systems at a time, each of which may last ten seconds. */
+/** Concurrent requests to customers' systems, each of which may take ten seconds. */
 const OUTBOUND_MAX = 16;
 const HEARTBEAT_THROTTLE_MS = 2_000;
 const SHUTDOWN_GRACE = '10 seconds';
 
 export type WorkerGroup = {
-  /** Resolves when the workers have stopped, rejects when one failed. */
+  /** Resolves when the workers have stopped; rejects if one failed. */
   finished: Promise<void>;
   shutdown: () => void;
 };
@@ -48,7 +48,7 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
     Worker.create({
       ...shared,
       taskQueue: taskQueues.rows,
-      // The threads behind it bound the processor's share; the rest is waiting for the database and the store.
+      // The thread pools limit the CPU use; the rest of an activity waits for the database and the file store.
       maxConcurrentActivityTaskExecutions: ROWS_PER_CORE * availableParallelism(),
     }),
     Worker.create({
@@ -72,7 +72,7 @@ export async function startWorkers(deps: WorkerDeps, cacheDirectory: string): Pr
   };
 }
 
-/** One worker that fails takes the others down with it, so that the process ends and is started again. */
+/** A failed worker stops the others, so that the process ends and is restarted. */
 async function settle(runs: Promise<void>[], shutdown: () => void): Promise<void> {
   try {
     await Promise.all(runs);

@@ -1,4 +1,7 @@
-/** Accounts, passwords and sessions by better-auth over our tables; it answers no request by itself. */
+/**
+ * Configures better-auth, which manages accounts, passwords and sessions in our tables. It handles no request directly;
+ * our routes call it.
+ */
 import { betterAuth } from 'better-auth';
 import { prismaAdapter } from 'better-auth/adapters/prisma';
 import { APIError, createEmailVerificationToken } from 'better-auth/api';
@@ -23,7 +26,7 @@ import type { Database } from '#prisma/client.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Of better-auth's hooks: the call that makes a session, with the session that it came with. */
+/** Context of better-auth's hooks: the call that creates a session, with the session that the request carried. */
 type SessionContext = {
   path?: string | undefined;
   headers?: Headers | undefined;
@@ -31,15 +34,15 @@ type SessionContext = {
 } | null;
 type AuthDeps = { authSecret: string; env: Env; db: Database; vault: Vault; mailer: Mailer; logger: Logger };
 
-/** Set by our routes alone, so that better-auth never reads an address from a header of the caller's. */
+/** Only our routes set this header, so that better-auth never reads an address from a header of the caller. */
 export const clientIpHeader = 'x-chalan-client-ip';
-/** Set by our routes alone: the code that came with the password. */
+/** The code that was sent with the password. Only our routes set this header. */
 export const secondFactorHeader = 'x-chalan-second-factor';
 const SIGN_IN_PATH = '/sign-in/email';
 const CHANGE_PASSWORD_PATH = '/change-password';
 
 const seconds = (ms: number): number => ms / 1_000;
-/** A session that is used when it is older than this is prolonged. */
+/** A session that is older than this is extended when it is used. */
 export const sessionRenewalAgeMs = 86_400_000;
 const verificationLinkS = seconds(limits.verificationLinkMs);
 
@@ -52,13 +55,13 @@ export function hostCookieName(env: Env, name: string): string {
 
 export const sessionCookieName = (env: Env): string => hostCookieName(env, 'session');
 
-/** What every cookie of a sign-in has. */
+/** Returns the attributes that all sign-in cookies share. */
 export const cookieAttributes = (env: Env) =>
   ({ httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' }) as const;
 
 export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthDeps) {
   const limiter = createRateLimiter({ db, logger });
-  // Mails leave beside the request: an answer takes as long, and says the same, whether or not one is sent.
+  // Mails are sent in the background, so that neither the response nor its duration reveals whether one is sent.
   const send = (mail: Mail): void => {
     mailer
       .send(mail)
@@ -73,11 +76,11 @@ export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthD
   };
   const provedFactor = async (userId: string, context: SessionContext): Promise<ProvedFactor | null> => {
     if (context?.path === PASSKEY_SIGN_IN_PATH) return 'passkey';
-    // A new password ends the session that has changed it; the one in its place has proved as much.
+    // Changing the password replaces the current session; the new session keeps the factor proved by the old one.
     if (context?.path === CHANGE_PASSWORD_PATH) {
       return (context.context.session?.session['factor'] as ProvedFactor | undefined) ?? null;
     }
-    // Every other way to a session comes from one of these.
+    // Every other way to create a session follows a sign-in or a password change.
     if (context?.path !== SIGN_IN_PATH) return null;
     const code = decodeURIComponent(context.headers?.get(secondFactorHeader) ?? '');
     const isProved = await requireSecondFactor({ db, vault, limiter, now: new Date() }, userId, code);
@@ -92,7 +95,7 @@ export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthD
       additionalFields: {
         company: { type: 'string', required: true },
         mobile: { type: 'string', required: true },
-        // Mails are written in it.
+        // The language of the user's mails.
         language: { type: 'string', required: false },
         isAdmin: { type: 'boolean', required: true, defaultValue: false, input: false },
         status: { type: 'string', required: true, defaultValue: 'active', input: false },
@@ -105,7 +108,8 @@ export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthD
       maxPasswordLength: limits.passwordLengthMax,
       password: createPasswords({
         log2N: env.PASSWORD_HASH_LOG2_N,
-        // The salt makes a hash one account's; one that was changed meanwhile stays.
+        // The salt makes each hash unique to one account. A hash that was changed in the meantime no longer matches, so
+        // it is kept.
         renew: async (outdated, renewed) =>
           void (await db.account.updateMany({ where: { password: outdated }, data: { password: renewed } })),
       }),
@@ -114,9 +118,9 @@ export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthD
       sendResetPassword: async ({ user, token }) =>
         send(passwordResetMail(user, linkTo(env, '/reset-password', token))),
       onPasswordReset: async ({ user: { id: userId, ...to } }) => {
-        // Other reset links of the user that are still open; nothing else keeps a user id there.
+        // Deletes the user's other open reset links. No other verification row has a user id as its value.
         await db.verification.deleteMany({ where: { value: userId } });
-        // An administrator's are left.
+        // An administrator's passkeys survive the reset, so the mail mentions them.
         const passkeys = await db.passkey.count({ where: { userId, user: { isAdmin: true } } });
         send(passwordChangedMail(to, { signedOut: 'every device', passkeys }));
       },
@@ -126,29 +130,29 @@ export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthD
     },
     emailVerification: {
       expiresIn: verificationLinkS,
-      // Asked for by our own call after the sign-up: within it, the new password is not stored yet.
+      // Our own call sends this mail after the sign-up, because the new password is not stored yet during it.
       sendOnSignUp: false,
       sendVerificationEmail: ({ user }) => sendVerification(user),
     },
-    // Only digests of reset links are kept.
+    // Stores only digests of reset links.
     verification: { storeIdentifier: 'hashed' },
     session: {
       expiresIn: seconds(limits.sessionMs),
       updateAge: seconds(sessionRenewalAgeMs),
       additionalFields: { factor: { type: 'string', required: false, input: false } },
-      // Our routes ask for the password instead of a sign-in of today.
+      // Our routes ask for the password instead of requiring a recent sign-in.
       freshAge: 0,
     },
     databaseHooks: {
       session: {
         create: {
-          // Runs after the password or the passkey was right, whichever way the session comes about.
+          // Runs for every new session, after the password or the passkey was verified.
           before: async ({ userId }, context) => {
             const user = await db.user.findUnique({
               where: { id: userId },
               select: { status: true, emailVerified: true },
             });
-            // The library asks this of passwords only.
+            // better-auth checks this for password sign-ins only.
             if (context?.path === PASSKEY_SIGN_IN_PATH && !user?.emailVerified)
               throw new APIError('FORBIDDEN', { code: 'EMAIL_NOT_VERIFIED' });
             if (user?.status === 'suspended') throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED' });
@@ -169,7 +173,7 @@ export function createAuth({ authSecret, env, db, vault, mailer, logger }: AuthD
       ipAddress: { ipAddressHeaders: [clientIpHeader] },
     },
     plugins: [passkeys(env)],
-    // Our own limits and our own cross-site check stand before every route.
+    // Our own rate limits and cross-site check run before every route.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => logger.error({ from: 'better-auth' }, message) },

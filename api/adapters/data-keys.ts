@@ -1,6 +1,7 @@
 /**
- * Data keys: one for each customer and a few of the platform's own, kept in the database, wrapped by a master key. They are
- * read anew for each use and kept in no memory, so that a deleted one is gone for every process with the commit.
+ * Data keys: one per customer and a few for the platform, stored in the database and wrapped by a master key. They are
+ * read again for each use and never cached, so that a deleted key is unavailable to every process as soon as the
+ * deletion commits.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
@@ -8,19 +9,25 @@ import type { MasterKeys } from './master-keys.ts';
 import { KEY_BYTES, VaultError } from './sealing.ts';
 
 /**
- * A master key wraps nothing before it is known for so long: processes that were started with the former VAULT_KEYS have
- * that long to be replaced.
+ * A master key is not used for wrapping until it has been known for this long. Processes that were started with the
+ * previous VAULT_KEYS have to be replaced within this time.
  */
 export const MASTER_KEY_SETTLE_MS = 10 * 60_000;
 
 export type DataKeyRow = { id: string; owner: string; masterKey: string; wrapped: string };
 type DataKey = { id: string; key: Buffer };
 
+/** Returns the owner's name in the data keys table; null is the platform. */
 export const ownerOf = (userId: string | null): string => (userId === null ? 'platform' : `user:${userId}`);
 
+/**
+ * Decrypts a data key with its master key. Throws VaultError if VAULT_KEYS lacks that master key or the row was
+ * changed.
+ */
 export const unwrapped = (masters: MasterKeys, { id, owner, masterKey, wrapped }: DataKeyRow): Buffer =>
   masters.unwrap(masterKey, wrapped, boundTo(id, owner));
 
+/** Encrypts a data key with the named master key and binds it to its row. */
 export const wrappedAnew = (
   masters: MasterKeys,
   master: string,
@@ -28,10 +35,10 @@ export const wrappedAnew = (
   key: Buffer,
 ): string => masters.wrap(master, key, boundTo(id, owner));
 
-/** A wrapped key that was moved to another row does not open. */
+/** Binds a wrapped key to its row: one that was moved to another row cannot be unwrapped. */
 const boundTo = (id: string, owner: string): string => JSON.stringify(['data key', id, owner]);
 
-/** The key that sealed a text. Throws VaultError where it was destroyed, or belongs to somebody else. */
+/** Returns the key that sealed a text. Throws VaultError if the key was destroyed or belongs to another owner. */
 export async function dataKeyById(
   db: DatabaseOrTransaction,
   masters: MasterKeys,
@@ -42,7 +49,10 @@ export async function dataKeyById(
   return unwrapped(masters, row);
 }
 
-/** The owner's key, made with the first use: of several processes at the same moment all get the same. */
+/**
+ * Returns the owner's key and creates it on first use. Concurrent processes all get the same key. Throws VaultError if
+ * the customer was deleted.
+ */
 export async function dataKeyOf(
   db: DatabaseOrTransaction,
   masters: MasterKeys,
@@ -71,7 +81,7 @@ async function insertKey(
     await db.dataKey.createMany({ data, skipDuplicates: true });
     return;
   }
-  // Waits for a deletion of the customer that is under way, and finds him deleted then.
+  // Waits for a concurrent deletion of the customer and then inserts nothing, because the customer is deleted.
   await db.$executeRaw`
     INSERT INTO data_keys (id, owner, user_id, master_key, wrapped)
     SELECT ${id}::uuid, ${owner}, u.id, ${master}, ${wrapped}
@@ -79,7 +89,7 @@ async function insertKey(
     ON CONFLICT DO NOTHING`;
 }
 
-/** The first of VAULT_KEYS that has settled; the first of all where none has. */
+/** Returns the id of the first key in VAULT_KEYS that has settled, or of the first key if none has. */
 export async function masterToWrapWith(db: DatabaseOrTransaction, { ids }: MasterKeys): Promise<string> {
   if (ids.length === 1) return ids[0];
   const settled = await db.$queryRaw<{ id: string }[]>`

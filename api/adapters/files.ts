@@ -1,4 +1,4 @@
-/** The one store for uploads and results: a directory, or an S3-compatible bucket. */
+/** Stores uploads and results in a directory or in an S3-compatible bucket. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,10 +13,13 @@ import { openIncomingFiles, type IncomingFiles } from './incoming-files.ts';
 
 export type FileStore = {
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>;
-  /** Keeps the file that lies at `place` on this machine, which it streams or links; the file itself stays where it is. */
+  /** Stores the local file at `place` by streaming or linking it; the original file stays in place. */
   putFile: (key: string, place: string, contentType: string) => Promise<void>;
   get: (key: string) => Promise<Uint8Array>;
-  /** Where the stored file lies on this machine's disk: at its own place, or streamed into `folder`. It is only read. */
+  /**
+   * Returns the path of the stored file on this machine: its own path, or that of a copy streamed into `folder`.
+   * Callers must only read it.
+   */
   local: (key: string, folder: string) => Promise<string>;
   incoming: IncomingFiles;
   has: (key: string) => Promise<boolean>;
@@ -24,10 +27,11 @@ export type FileStore = {
   delete: (key: string) => Promise<void>;
   /** Deletes every file whose key starts with `prefix/`. */
   deleteAll: (prefix: string) => Promise<void>;
-  /** Throws when the store does not answer. */
+  /** Throws if the store does not respond. */
   ready: () => Promise<void>;
 };
 
+/** Opens the bucket if S3_BUCKET is set, otherwise FILES_DIR. Throws if neither is set. */
 export async function openFileStore(env: Env): Promise<FileStore> {
   const disk = new Disk(env.S3_BUCKET ? await s3Driver(env, env.S3_BUCKET) : directoryDriver(env.FILES_DIR));
   const files = env.S3_BUCKET || !env.FILES_DIR ? streamed(disk) : linked(env.FILES_DIR);
@@ -35,7 +39,7 @@ export async function openFileStore(env: Env): Promise<FileStore> {
     ...files,
     incoming: openIncomingFiles(env),
     put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    // Not the disk's getBytes: of an empty file it gives 64 KiB of memory that nobody has cleared.
+    // The disk's getBytes is not used: for an empty file it returns 64 KiB of uninitialised memory.
     get: async (key) => buffer(await disk.getStream(key)),
     has: (key) => disk.exists(key),
     stream: (key) => disk.getStream(key),
@@ -47,7 +51,7 @@ export async function openFileStore(env: Env): Promise<FileStore> {
 
 type LocalFiles = Pick<FileStore, 'putFile' | 'local'>;
 
-/** A store elsewhere: files go there and come from there as streams. */
+/** A remote store: files are streamed to and from it. */
 function streamed(disk: Disk): LocalFiles {
   return {
     putFile: async (key, place, contentType) => {
@@ -62,14 +66,14 @@ function streamed(disk: Disk): LocalFiles {
   };
 }
 
-/** A store on this disk: the same file gets a second name, so that nothing is copied. */
+/** A store on this disk: files get a second hard link, so that nothing is copied. */
 function linked(directory: string): LocalFiles {
   const placeOf = (key: string): string => path.join(directory, key);
   return {
     putFile: async (key, place) => {
       await mkdir(path.dirname(placeOf(key)), { recursive: true });
       await rm(placeOf(key), { force: true });
-      // Some shared directories know no second names.
+      // Some network file systems do not support hard links.
       await link(place, placeOf(key)).catch(() => copyFile(place, placeOf(key)));
     },
     local: (key) => Promise.resolve(placeOf(key)),
@@ -82,7 +86,7 @@ function directoryDriver(directory: string | undefined): FSDriver {
 }
 
 async function s3Driver(env: Env, bucket: string) {
-  // Loaded only where a bucket is configured: the S3 client is large.
+  // The S3 client is large, so it is loaded only if a bucket is configured.
   const { S3Driver } = await import('flydrive/drivers/s3');
   const credentials =
     env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY

@@ -1,11 +1,12 @@
-/** Listening sockets that the starter of this process hands over, so that no other program can take their ports. */
+/** Receives listening sockets from the parent process, so that no other program can take their ports. */
 import net from 'node:net';
 
 export type HandedSockets = Partial<Record<string, net.Server>>;
 
 /**
- * Asks for the sockets that CHALAN_SOCKETS names, and resolves with them; with none where the process listens by itself.
- * To be called when the process is about to serve: from the moment that it has a socket, callers are connected to it.
+ * Requests the sockets that CHALAN_SOCKETS names and resolves with them, or with none if the process opens its own.
+ * Call it only when the process is about to serve: as soon as it holds a socket, callers are connected to it. Rejects
+ * if the parent process disconnects first.
  */
 export function handedSockets(): Promise<HandedSockets> {
   const names = (process.env['CHALAN_SOCKETS'] ?? '').split(',').filter((name) => name !== '');
@@ -15,7 +16,7 @@ export function handedSockets(): Promise<HandedSockets> {
     const receive = (message: unknown, handle: unknown): void => {
       if (!isHandOver(message) || !(handle instanceof net.Server)) return;
       sockets[message.socket] = handle;
-      // Who comes before its server has taken it over is turned away, not kept waiting.
+      // Connections that arrive before a server has taken over the socket are closed instead of being kept waiting.
       handle.on('connection', (socket) => socket.destroy());
       if (!names.every((name) => sockets[name])) return;
       process.off('message', receive);

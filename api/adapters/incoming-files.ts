@@ -1,4 +1,7 @@
-/** Folders for files on their way in: each belongs to one piece of work and goes with it; a killed process leaves its own. */
+/**
+ * Temporary folders for incoming files. Each belongs to one operation and is deleted with it; the folder of a killed
+ * process remains until it is cleaned up.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,13 +11,16 @@ import type { Env } from '#api/env.ts';
 const PRIVATE_FOLDER_MODE = 0o700;
 
 export type IncomingFiles = {
-  /** Gives `work` a folder of its own, which is gone when it has ended, however it ends. */
+  /** Runs `work` with its own folder, which is deleted afterwards, also if `work` fails. */
   withFolder: <Result>(work: (folder: string) => Promise<Result>) => Promise<Result>;
-  /** Deletes the folders whose work began earlier and whose process has died. */
+  /** Deletes the folders that were last modified before `before`, which killed processes left behind. */
   deleteAbandoned: (before: Date) => Promise<void>;
 };
 
-/** Beside the stored files where these are on a disk, so that keeping one copies nothing. */
+/**
+ * The folder lies on the same disk as the stored files if these are in a directory, so that storing a file copies
+ * nothing.
+ */
 export function openIncomingFiles({ FILES_DIR }: Pick<Env, 'FILES_DIR'>): IncomingFiles {
   const place = FILES_DIR ? path.join(FILES_DIR, 'incoming') : path.join(tmpdir(), 'chalan-incoming');
   return {

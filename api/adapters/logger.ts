@@ -1,4 +1,4 @@
-/** The one JSON logger: request, job and user ids, never a secret. */
+/** The JSON logger of all processes. It logs request, job and user ids, and never a secret. */
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 export type { Logger };
@@ -13,7 +13,7 @@ const SECRET_PATHS = [
   'cookie',
 ];
 
-/** Writes to the process's output, or to the given stream. */
+/** Logs to the process's standard output unless another stream is given. */
 export function createLogger(
   options: { level: string; name: string },
   destination: DestinationStream = pino.destination(),

@@ -1,4 +1,4 @@
-/** Sends mail by SMTP, or keeps it as JSON files for the development mailbox. */
+/** Sends mail by SMTP, or stores it as JSON files for the development mailbox. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,17 +9,18 @@ export type Mail = {
   to: string;
   subject: string;
   text: string;
-  /** None for a mail of plain text. */
+  /** Absent in a plain-text mail. */
   html?: string;
-  /** Apart, never as one text: what people type into a form writes no header. */
+  /** Name and address are separate, so that text from a form cannot inject mail headers. */
   replyTo?: { name: string; address: string };
 };
 export type Mailer = { send: (mail: Mail) => Promise<void> };
 export type KeptMail = Mail & { id: string; at: string; links: string[] };
 
-/** Newest mails that the mailbox shows. */
+/** Maximum number of mails that the mailbox shows; the newest are kept. */
 const MAILBOX_MAX = 200;
 
+/** Uses SMTP_URL if it is set, otherwise MAILBOX_DIR. Throws if neither is set. */
 export function createMailer(env: Env): Mailer {
   if (env.SMTP_URL) {
     const transport = createTransport(env.SMTP_URL);
@@ -40,13 +41,13 @@ async function keepMail(directory: string, mail: Mail): Promise<void> {
     ...mail,
     links: mail.text.match(/https?:\/\/\S+/g) ?? [],
   };
-  // Written beside and renamed, so that a reader never sees half a mail.
+  // Written to a draft file and renamed, so that a reader never sees an incomplete mail.
   const draft = path.join(directory, `.${id}`);
   await writeFile(draft, JSON.stringify(kept));
   await rename(draft, path.join(directory, `${id}.json`));
 }
 
-/** The kept mails, newest first; only those to `to` where it is given. */
+/** Returns the stored mails, newest first; with `to`, only the mails to that address. */
 export async function readMailbox(directory: string, to?: string): Promise<KeptMail[]> {
   const names = await readdir(directory).catch(() => []);
   const newest = names

@@ -1,23 +1,30 @@
-/** The master keys of VAULT_KEYS: they wrap data keys, and open the texts that they sealed themselves in former versions. */
+/**
+ * The master keys of VAULT_KEYS. They wrap data keys, and open texts that earlier versions sealed with them directly.
+ */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { KEY_BYTES, openWith, sealWith, VaultError } from './sealing.ts';
 
 export type MasterKeys = {
-  /** The first one is for new things. */
+  /** The first key is used for new data. */
   ids: readonly [string, ...string[]];
   wrap: (id: string, plain: Buffer, bound: string) => string;
-  /** Throws VaultError where VAULT_KEYS has no such key. */
+  /** Throws VaultError if VAULT_KEYS has no such key. */
   unwrap: (id: string, wrapped: string, bound: string) => Buffer;
-  /** The former format: `id.nonce.tag.body`, sealed with the master key itself. */
+  /** Seals in the former format, `id.nonce.tag.body`, with the master key itself. */
   sealFormer: (id: string, plain: string, bound: string) => string;
   openFormer: (sealed: string, bound: string) => string;
-  /** Tells whether a key is the same as before, and nothing else of it. */
+  /** A one-way value by which a key can be recognised as unchanged; it reveals nothing else about the key. */
   proofOf: (id: string) => string;
-  /** What marks were made with in former versions, by HKDF's first step: it opens nothing. */
+  /**
+   * The key of the marks that earlier versions made: the output of HKDF's first step, which cannot decrypt anything.
+   */
   markKeyOf: (id: string) => Buffer;
 };
 
-/** `keys` as VAULT_KEYS has them: `id:base64key`, comma-separated. */
+/**
+ * Parses VAULT_KEYS: comma-separated `id:base64key` pairs. Throws VaultError if a pair is invalid or an id occurs
+ * twice.
+ */
 export function readMasterKeys(keys: string): MasterKeys {
   const keyById = new Map<string, Buffer>();
   for (const [id, key] of keys.split(',').map(readKey)) {

@@ -1,8 +1,8 @@
-/** Hands memory back that nothing holds any more: left alone, the engine lets it grow to gigabytes before it looks. */
+/** Runs the garbage collector on demand: V8 would otherwise let the heap grow to gigabytes before it collects. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Takes a tenth of a second, so it is for work that takes seconds. */
+/** Returns a function that collects garbage. It takes about 0.1 s, so use it only around work that takes seconds. */
 export function createCollector(): () => void {
   setFlagsFromString('--expose_gc');
   return runInNewContext('gc') as () => void;

@@ -1,4 +1,7 @@
-/** bKash's client from the environment, with its call log in the database; without credentials every call says so. */
+/**
+ * Creates the bKash client from the environment and stores its call log in the database. Without credentials every call
+ * fails with `config`.
+ */
 import type { Logger } from './logger.ts';
 import type { Vault } from './vault.ts';
 import type { Env } from '#api/env.ts';
@@ -39,7 +42,7 @@ async function keepCall(db: Database, { startedAt, response, ...call }: Redacted
   await db.bkashCall.create({ data: { ...call, at: startedAt, ...(response ? { response } : {}) } });
 }
 
-/** Payments are switched off: nothing is asked of anybody. */
+/** A client for when payments are not configured: it sends nothing, and every call fails with `config`. */
 function closedBkash(): Bkash {
   const message = 'bKash payments are not set up.';
   const answer = async () => ({ ok: false, failure: { kind: 'config', code: null, message } }) as const;

@@ -1,7 +1,10 @@
-/** Which addresses a request on behalf of a customer may go to: public ones, never this machine or its network. */
+/**
+ * Decides which addresses requests on behalf of a customer may go to: public ones only, never this machine or its
+ * network.
+ */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** Special-purpose ranges of IANA's registries. */
+/** Special-purpose ranges from IANA's registries. */
 const closedV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,7 +22,10 @@ const closedV4 = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const;
-/** Within 2000::/3, the only range that is public at all; 2001::/23 and 2002::/16 carry IPv4 addresses and worse. */
+/**
+ * Non-public ranges within 2000::/3, the only range with public addresses; 2001::/23 and 2002::/16 can embed IPv4
+ * addresses.
+ */
 const closedV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -34,6 +40,7 @@ publicV6.addSubnet('2000::', 3, 'ipv6');
 const v6 = new BlockList();
 for (const [net, bits] of closedV6) v6.addSubnet(net, bits, 'ipv6');
 
+/** Returns whether an IPv4 or IPv6 address is public; false for any other text. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !v4.check(address, 'ipv4');
   return isIPv6(address) && publicV6.check(address, 'ipv6') && !v6.check(address, 'ipv6');

@@ -1,4 +1,7 @@
-/** Requests to addresses that customers name: looked up once, refused where they are not public, sent to what was looked up. */
+/**
+ * Sends requests to addresses that customers enter: each host is looked up once, refused unless it is public, and
+ * called at exactly the address that was checked.
+ */
 import { lookup as systemLookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -8,16 +11,16 @@ import { isPublicAddress } from './outbound-addresses.ts';
 type Address = { address: string; family: number };
 export type Lookup = (hostname: string) => Promise<Address[]>;
 
-/** The address may not be called; the sentence is for the customer. */
+/** The address must not be called; the message is shown to the customer. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
 }
 
 export type OutboundAnswer = { status: number; text: string };
 export type Outbound = {
-  /** Throws AddressRefused where nothing may be sent. */
+  /** Throws AddressRefused if the address must not be called. */
   check: (url: string) => Promise<void>;
-  /** Follows no redirect. Throws AddressRefused, or an error with the reason that no answer came. */
+  /** Does not follow redirects. Throws AddressRefused, or an error with the reason why no response arrived. */
   post: (
     url: string,
     request: { headers: Record<string, string>; body: string; timeoutMs: number; answerBytesMax: number },
@@ -41,7 +44,7 @@ export function createOutbound(
     const found = await within(LOOKUP_MS, lookup(hostOf(url))).catch(() => []);
     const [address] = found;
     if (!address) throw new AddressRefused(`The host ${url.hostname} was not found.`);
-    // One private address among public ones is enough: the next look-up might have answered with that one.
+    // A single private address is enough to refuse: a later lookup could return that one.
     if (!env.WEBHOOKS_TO_PRIVATE && !found.every((one) => isPublicAddress(one.address)))
       throw new AddressRefused('The address belongs to a private network.');
     return { url, address };
@@ -56,10 +59,13 @@ export function createOutbound(
   };
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Returns the host name without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** The connection goes to the address that was checked, whatever the name says by now; TLS still checks the name. */
+/**
+ * Connects to the address that was checked, even if the name resolves differently by now (DNS rebinding). TLS still
+ * verifies the name.
+ */
 function send(
   url: URL,
   { address, family }: Address,
@@ -73,7 +79,7 @@ function send(
         method: 'POST',
         agent: false,
         headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        // Covers the whole exchange, the reading of the answer included.
+        // Covers the whole exchange, including reading the response.
         signal: AbortSignal.timeout(timeoutMs),
         lookup: (_hostname, options, done) => {
           if (options.all) done(null, [{ address, family }]);
@@ -91,7 +97,7 @@ function send(
 
 const isTimeout = (error: Error): boolean => error.name === 'AbortError' || error.name === 'TimeoutError';
 
-/** The beginning of the answer; the rest is not read. One that breaks off has been answered all the same. */
+/** Returns the beginning of the response and does not read the rest. A response that breaks off still counts. */
 async function readSome(answer: IncomingMessage, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -103,7 +109,7 @@ async function readSome(answer: IncomingMessage, bytesMax: number): Promise<stri
       if (bytes >= bytesMax) break;
     }
   } catch {
-    // The status is what counts.
+    // Only the status matters.
   } finally {
     answer.destroy();
   }

@@ -1,11 +1,14 @@
-/** Passkeys (WebAuthn) by better-auth's plugin, which answers no request by itself; we ask for more than it does. */
+/**
+ * Configures better-auth's plugin for passkeys (WebAuthn). The plugin handles no request directly, and we require user
+ * verification where it does not.
+ */
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import type { Env } from '#api/env.ts';
 
-/** Of the plugin: the call that makes a session. */
+/** The plugin's call that creates a session. */
 export const PASSKEY_SIGN_IN_PATH = '/passkey/verify-authentication';
-/** Of the plugin: the cookie that names the challenge. */
+/** The plugin's cookie that identifies the challenge. */
 export const passkeyChallenge = 'passkey_challenge';
 
 export function passkeys(env: Env) {
@@ -14,7 +17,7 @@ export function passkeys(env: Env) {
     rpName: 'Chalan',
     rpID: hostname,
     origin,
-    // Kept by the device under the account's name, so that signing in asks for no address.
+    // The device stores the passkey under the account's name, so that signing in needs no email address.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
       afterVerification: async ({ verification }) =>
@@ -28,7 +31,10 @@ export function passkeys(env: Env) {
   });
 }
 
-/** A passkey stands for two factors only where the device has asked for a finger, a face or a PIN; the plugin lets others pass. */
+/**
+ * A passkey counts as two factors only if the device verified a fingerprint, a face or a PIN. The plugin accepts
+ * others.
+ */
 function requireUserVerified(userVerified: boolean | undefined): void {
   if (userVerified !== true) throw new APIError('UNAUTHORIZED', { code: 'USER_NOT_VERIFIED' });
 }

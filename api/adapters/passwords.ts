@@ -1,4 +1,4 @@
-/** Slow hashes of passwords: scrypt, whose cost stands in each hash, so that it can be raised later. */
+/** Hashes passwords with scrypt. Each hash contains its cost, so that the cost can be raised later. */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { createFairTurns } from '#api/domain/fair-turns.ts';
 import { limits } from '#contracts/limits.ts';
@@ -9,7 +9,7 @@ export type Passwords = {
 };
 type Options = {
   log2N: number;
-  /** Called with a hash of another cost than today's, after its password was given, and the hash to keep instead. */
+  /** Called after a successful check of a hash with an outdated cost, with that hash and its replacement. */
   renew: (outdated: string, renewed: string) => Promise<void>;
 };
 type Cost = { log2N: number; r: number; p: number };
@@ -18,12 +18,16 @@ type StoredHash = { cost: Cost; salt: Buffer; key: Buffer };
 const SCHEME = 'scrypt';
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
-/** Of better-auth's own hashes, `salt:key` in hexadecimal, where the salt's letters are the salt. */
+/**
+ * Cost of better-auth's own hashes, `salt:key` in hexadecimal. The text of the salt, not its decoded bytes, is the
+ * salt.
+ */
 const formerCost: Cost = { log2N: 14, r: 16, p: 1 };
 
 /**
- * For whole calls of better-auth that hash. Each runs in a transaction of the database from its beginning: those that waited
- * for a hash in theirs would leave no connection to anybody else. Of the process, as the memory is.
+ * Limits concurrent better-auth calls that hash a password. Each such call holds a database transaction from its start,
+ * so calls waiting for a hash inside one would exhaust the connections. The limit is per process, as is the memory that
+ * a hash needs.
  */
 export const inPasswordTurn = createFairTurns({
   atOnceMax: limits.passwordHashesAtOnceMax,
@@ -44,7 +48,7 @@ export function createPasswords({ log2N, renew }: Options): Passwords {
       const key = await derive(password, { ...stored, keyBytes: stored.key.length });
       const isRight = timingSafeEqual(key, stored.key);
       if (isSame(stored.cost, cost)) return isRight;
-      // For a wrong password too: a quick refusal would tell that the address has an account.
+      // The hash is computed for a wrong password too: a faster refusal would reveal that the address has an account.
       const renewed = await hash(password);
       if (isRight) await renew(written, renewed);
       return isRight;

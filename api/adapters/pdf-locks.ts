@@ -1,12 +1,14 @@
-/** Takes the lock off PDFs with their password. PDFium reads them in threads of its own; nothing keeps the password. */
+/** Decrypts PDFs with their password. PDFium runs in separate threads; the password is not stored. */
 import { unlockPdf } from '#activities/pdf/reading/pool.ts';
 
 export type PdfLocks = {
-  /** `locked`: the password does not open it. Damaged files count as not locked: they are refused when they are read. */
+  /**
+   * `locked`: the password does not open the file. A damaged file counts as not locked; it is refused when it is read.
+   */
   open: (bytes: Uint8Array, password: string) => Promise<'not locked' | 'locked' | { unlocked: Uint8Array }>;
 };
 
-/** A locked PDF says so in plain text; no other one is given to PDFium. */
+/** A locked PDF contains this name in plain text; other files are not passed to PDFium. */
 const lockName = '/Encrypt';
 
 export function createPdfLocks(): PdfLocks {

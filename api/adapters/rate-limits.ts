@@ -1,4 +1,4 @@
-/** Counters of attempts in PostgreSQL, shared by every API process; when the store is unavailable, nobody is locked out. */
+/** Counts attempts in PostgreSQL, shared by all API processes. If the store is unavailable, nobody is locked out. */
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Deps } from '#api/deps.ts';
@@ -7,18 +7,21 @@ import { rateLimits, type RateLimitName } from '#contracts/limits.ts';
 import type { Database } from '#prisma/client.ts';
 
 export type RateLimiter = {
-  /** Counts an attempt, or as many points, and answers how many more may follow, or throws TOO_MANY_REQUESTS. */
+  /**
+   * Counts an attempt, or the given points, and returns the remaining points. Throws TOO_MANY_REQUESTS if the limit is
+   * exceeded.
+   */
   consume: (name: RateLimitName, key: string, points?: number) => Promise<number>;
-  /** Takes a counted attempt back, or as many points. */
+  /** Takes back a counted attempt, or the given points. */
   refund: (name: RateLimitName, key: string, points?: number) => Promise<void>;
-  /** Starts counting again. */
+  /** Resets the counter. */
   reset: (name: RateLimitName, key: string) => Promise<void>;
 };
 
 type Store = Pick<Deps, 'db' | 'logger'>;
 const made = new WeakMap<Database, RateLimiter>();
 
-/** One for all routes of an application. */
+/** Returns the rate limiter that all users of a database share. */
 export function createRateLimiter(store: Store): RateLimiter {
   const known = made.get(store.db) ?? rateLimiterOn(store);
   made.set(store.db, known);
@@ -36,7 +39,7 @@ function rateLimiterOn({ db, logger }: Store): RateLimiter {
         storeType: 'pool',
         tableName: 'rate_limits',
         tableCreated: true,
-        // Each limiter would clear the table by a timer of its own; the housekeeping does it for all.
+        // Each limiter would clear the table with its own timer; the housekeeping clears it for all of them.
         clearExpiredByTimeout: false,
         keyPrefix: name,
       };
@@ -74,12 +77,12 @@ function tooManyRequests(state: RateLimiterRes): DomainError {
   });
 }
 
-/** Keys carry mail addresses, which are longer than the column and nobody's business there. */
+/** Keys contain email addresses, which are longer than the column and should not be stored there. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** The store speaks to a pool of `pg`; this is the one that Prisma already has. */
+/** The limiter expects a `pg` pool; this adapter runs its queries through Prisma's connection pool. */
 function queryThrough(db: Database) {
   return {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {

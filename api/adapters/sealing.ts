@@ -1,13 +1,16 @@
-/** Authenticated encryption of short texts: AES-256-GCM, with a nonce of its own for each and what it belongs to bound to it. */
+/**
+ * Authenticated encryption of short texts with AES-256-GCM. Each text has its own nonce and is bound to the place it
+ * belongs to.
+ */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 export const KEY_BYTES = 32;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
-/** Shorter ones are refused: they could be guessed. */
+/** Shorter tags are refused, because they could be guessed. */
 const TAG_BYTES = 16;
 
-/** Something is wrong with a key or a sealed text; the message says what, and shows neither. */
+/** A key or a sealed text is invalid. The message explains the problem without revealing either. */
 export class VaultError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -15,7 +18,10 @@ export class VaultError extends Error {
   }
 }
 
-/** `bound` must be the same when opening: a sealed text that was moved elsewhere does not open. */
+/**
+ * Encrypts a text. `bound` must be the same when it is opened, so a sealed text that was moved elsewhere cannot be
+ * opened.
+ */
 export function sealWith(key: Buffer, plain: Buffer, bound: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(bound));
@@ -23,7 +29,7 @@ export function sealWith(key: Buffer, plain: Buffer, bound: string): string {
   return [nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64')).join('.');
 }
 
-/** Throws VaultError where the key, what is bound, or any part of the text is another one. */
+/** Decrypts a sealed text. Throws VaultError if the key or `bound` differs, or any part of the text was changed. */
 export function openWith(key: Buffer, sealed: string, bound: string): Buffer {
   const [nonce = Buffer.alloc(0), tag = Buffer.alloc(0), body = Buffer.alloc(0), ...more] = sealed
     .split('.')

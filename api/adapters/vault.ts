@@ -1,6 +1,7 @@
 /**
- * Seals secrets at rest with a data key per customer, which a master key wraps (envelope encryption): who deletes the data
- * key has destroyed the secrets, and another master key wraps the data keys anew, not the secrets. And makes marks of texts.
+ * Seals secrets at rest by envelope encryption: each customer has a data key, which a master key wraps. Deleting the
+ * data key destroys the secrets, and a change of the master key only requires wrapping the data keys again. The vault
+ * also makes marks of texts, by which equal texts can be found.
  */
 import { createHmac } from 'node:crypto';
 import type { DatabaseOrTransaction } from '#prisma/client.ts';
@@ -8,25 +9,25 @@ import { dataKeyById, dataKeyOf, masterToWrapWith, ownerOf } from './data-keys.t
 import { readMasterKeys, type MasterKeys } from './master-keys.ts';
 import { openWith, sealWith, VaultError } from './sealing.ts';
 
-/** Where a sealed text belongs: it opens nowhere else. */
+/** The place a sealed text belongs to; it cannot be opened for any other place. */
 export type Place = {
-  /** The customer whose secret it is; null for the platform's own. */
+  /** The customer who owns the secret; null for the platform's own secrets. */
   userId: string | null;
-  /** Table and record. */
+  /** The table and the record. */
   record: string;
   /** What texts in the former format are bound to. */
   formerly: string;
 };
 
-/** Within a transaction, `db` is the transaction. */
+/** Callers inside a transaction pass the transaction as `db`. */
 export type Vault = {
   masters: MasterKeys;
   seal: (db: DatabaseOrTransaction, plain: string, place: Place) => Promise<string>;
-  /** Throws VaultError. */
+  /** Throws VaultError if the text cannot be opened. */
   open: (db: DatabaseOrTransaction, sealed: string, place: Place) => Promise<string>;
   /**
-   * Marks tell whether two texts are equal, and nothing else of them. The first one is today's; the others are those that a
-   * text may have got with an older key.
+   * Marks reveal whether two texts are equal, and nothing else. The first is made with the current key; the others are
+   * those that the text may have been given with earlier keys.
    */
   marks: (
     db: DatabaseOrTransaction,
@@ -35,10 +36,12 @@ export type Vault = {
   ) => Promise<[current: string, ...earlier: string[]]>;
 };
 
-/** A capital letter, which no master key's id has: the former format begins with such an id. */
+/**
+ * Begins with a capital letter, which no master key's id contains, because the former format begins with such an id.
+ */
 export const SEALED_PREFIX = 'D1.';
 
-/** `keys` as VAULT_KEYS has them. */
+/** Creates a vault from the value of VAULT_KEYS. Throws VaultError if it is invalid. */
 export function createVault(keys: string): Vault {
   const masters = readMasterKeys(keys);
   let dataKeysAreOn = false;
@@ -69,7 +72,7 @@ export function createVault(keys: string): Vault {
   };
 }
 
-/** In the format of data keys, whichever is written otherwise. */
+/** Seals in the format of data keys, even if `seal` still writes the former format. */
 export async function sealWithDataKey(
   db: DatabaseOrTransaction,
   masters: MasterKeys,
@@ -82,7 +85,7 @@ export async function sealWithDataKey(
   return `${SEALED_PREFIX}${id}.${sealed}`;
 }
 
-/** Whether every process understands them by now, as far as time tells. */
+/** Whether data keys are in use. They start at a set time, by which every process is expected to understand them. */
 export async function sealsWithDataKeys(db: DatabaseOrTransaction): Promise<boolean> {
   const [state] = await db.$queryRaw<{ isOn: boolean }[]>`
     SELECT data_keys_from <= clock_timestamp() AS "isOn" FROM vault_state`;
@@ -101,11 +104,14 @@ function partsOf(sealed: string): [id: string, rest: string] {
 const boundTo = (keyId: string, { userId, record }: Place): string =>
   JSON.stringify(['secret', keyId, ownerOf(userId), record]);
 
-/** Of all master keys when the row is made, today's first: what they have marked is found when they are long gone. */
+/**
+ * Derives mark keys from all master keys at the time the row is created, the current one first, so that marks of
+ * retired master keys can still be found.
+ */
 const markKeys = (masters: MasterKeys): Buffer =>
   Buffer.from(JSON.stringify(masters.ids.map((id) => [id, masters.markKeyOf(id).toString('base64')])));
 
-/** HKDF's second step makes a key for the context, so that marks of two purposes are never alike. */
+/** Derives a key for the context by HKDF's second step, so that marks of different purposes never match. */
 function markWith(id: string, markKey: Buffer, context: string, text: string): string {
   const keyOfContext = createHmac('sha256', markKey).update(`mark:${context}`).update('\u0001').digest();
   return `${id}.${createHmac('sha256', keyOfContext).update(text).digest('base64url')}`;

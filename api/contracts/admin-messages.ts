@@ -1,4 +1,7 @@
-/** Sentences of the administration, spelled as spec section 8 spells them; apart, so that no public page loads them. */
+/**
+ * Messages of the administration, word for word from spec section 8. They are in their own file so that no public page
+ * loads them.
+ */
 
 export const adminMessages = {
   emailVerified: 'Email verified successfully',

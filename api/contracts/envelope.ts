@@ -1,8 +1,8 @@
-/** The one envelope of every answer: success with data, or failure with code, message and request id. */
+/** The format of every API response: success with data, or failure with code, message and request id. */
 import { z } from 'zod';
 import { errorCatalogue, type ErrorCode } from './errors.ts';
 
-/** Some failures say more beside this, such as how long to wait. */
+/** Some failures have further fields, such as how long to wait. */
 export const failure = z.looseObject({
   success: z.literal(false),
   code: z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
@@ -11,14 +11,14 @@ export const failure = z.looseObject({
 });
 export type Failure = z.infer<typeof failure>;
 
-/** Many calls carry the caller's id; it is compared with the session's and never acted on. */
+/** Many calls contain the caller's id. It is only compared with the session's user, never used as the acting user. */
 export const claimedUser = z.object({ userId: z.string().max(100).optional() });
 
-/** A filter of a list: `all` and an empty one are as good as none. */
+/** Optional filter of a list; `all` and an empty value mean no filter. */
 export const filter = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.enum(['all', '']).transform(() => undefined), schema]).optional();
 
-/** Page numbers arrive as query strings. */
+/** Page number and size, which arrive as query strings. */
 export const pageQuery = (defaultLimit: number, limitMax: number) =>
   z.object({
     page: z.coerce.number().int().min(1).max(100_000).default(1),

@@ -1,4 +1,4 @@
-/** The error catalogue of spec section 8: every code the API answers with, its status and its sentence. */
+/** The error catalogue of spec section 8: every error code of the API with its status and message. */
 
 type ErrorEntry = { status: number; message: string };
 
@@ -6,13 +6,13 @@ export const errorCatalogue = {
   /** A body, query or path parameter that does not match its contract. */
   INVALID_INPUT: { status: 400, message: 'The request is not valid.' },
   UNAUTHENTICATED: { status: 401, message: 'Please sign in to continue.' },
-  /** Of an administrator without a second factor: everything but the own account is closed. */
+  /** An administrator without a second factor may only use calls about their own account. */
   ADMIN_FACTOR_REQUIRED: {
     status: 403,
     message:
       'Administrators need a passkey or two-step sign-in. Please set one up in the security tab of your account.',
   },
-  /** Of a session that a password alone has opened, where the administrator has a second factor. */
+  /** The administrator has a second factor, but this session was opened with the password alone. */
   ADMIN_FACTOR_UNPROVED: {
     status: 403,
     message: 'Please sign out, then sign in with your passkey or with a code to continue as administrator.',
@@ -146,7 +146,7 @@ export const errorCatalogue = {
   },
   SECOND_FACTOR_ON: { status: 409, message: 'Two-step sign-in is switched on already.' },
   SECOND_FACTOR_OFF: { status: 409, message: 'Two-step sign-in is not switched on.' },
-  /** Of a passkey that is unknown, removed or not verified, and of an answer that was used before or elsewhere. */
+  /** The passkey is unknown, removed or not verified, or its response was used before or elsewhere. */
   PASSKEY_REFUSED: {
     status: 401,
     message: 'This passkey was not accepted. Please try again, or sign in with your password.',
@@ -224,8 +224,8 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * An expected failure with a code of the catalogue. `message` may replace the catalogue's sentence by a more exact
- * one for the user; `details` go into the answer beside the message; `cause` is for logs only.
+ * An expected failure with a code of the catalogue. `message` may replace the catalogue's message with a more exact one
+ * for the user; `details` are added to the response beside the message; `cause` is for logs only.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
@@ -244,7 +244,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Sentences the client shows by itself, spelled as spec section 8 spells them. */
+/** Messages that the client shows without a response from the API, word for word from spec section 8. */
 export const clientMessages = {
   loginNetwork: 'Login failed. Please check your connection and try again.',
   registrationNetwork: 'Registration failed. Please check your connection and try again.',

@@ -7,9 +7,9 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const limits = {
   uploadBytesMax: 50 * MIB,
-  /** As long as most file systems take it. */
+  /** Most file systems allow names of this length. */
   fileNameLengthMax: 255,
-  /** Rows of one job; more are refused with TOO_MANY_ROWS. */
+  /** Maximum rows per job; larger uploads are refused with TOO_MANY_ROWS. */
   rowsPerJobMax: 10_000,
   columnsMax: 200,
   cellCharactersMax: 5_000,
@@ -18,67 +18,74 @@ export const limits = {
   zipEntriesMax: 2_000,
   zipUnpackedBytesMax: 500 * MIB,
   zipRatioMax: 100,
-  /** Below this an archive's ratio is no danger: a small sheet of equal rows packs very well. */
+  /**
+   * Up to this size an archive's compression ratio is not checked: a small sheet of equal rows compresses very well.
+   */
   zipRatioFreeBytes: 2 * MIB,
-  /** Sheets are read in threads, a few at a time; each thread has a heap and a time limit, and the others wait. */
+  /**
+   * Sheets are read in a limited number of threads; each thread has a heap limit and a time limit, and other sheets
+   * wait.
+   */
   sheetUnpackedBytesMax: 100 * MIB,
   sheetReadMsMax: 20_000,
   sheetReadHeapMibMax: 512,
   sheetReadersMax: 2,
   sheetReadersWaitingMax: 300,
   /**
-   * Uploads that one API process reads at once, counted by the memory that each may take: a large one is read alone. All
-   * others wait on the disk, and customers take turns.
+   * Concurrent reads of uploads per API process, limited by the memory that each may need: a large upload is read
+   * alone. Others wait on disk, and customers take turns.
    */
   readingsAtOnceMax: 2,
   readingBytesAtOnceMax: 48 * MIB,
   readingsWaitingMax: 300,
   readingsWaitingPerCustomerMax: 40,
   readingRetryS: 10,
-  /** Uploads that one customer sends and has read at a time, and that a process receives at a time; each holds a piece of its file. */
+  /**
+   * Concurrent uploads per customer (sent and read) and per process (received); each holds part of its file in memory.
+   */
   uploadsAtOncePerCustomerMax: 8,
   uploadsAtOnceMax: 200,
   uploadsRetryS: 10,
-  /** An upload that sends nothing for so long is given up. */
+  /** An upload that sends nothing for this long is aborted. */
   uploadSilentMs: 30_000,
-  /** What is left of a refused request is read and thrown away for so long, so that its sender hears the answer. */
+  /** The rest of a refused request is read and discarded for this long, so that the sender reads the response. */
   refusedBodyMs: 10_000,
-  /** Forms up to this size, such as a start on an upload of before, are not counted among the uploads at a time. */
+  /** Forms up to this size, such as the start of a job from an earlier upload, do not count as concurrent uploads. */
   smallFormBytesMax: 64 * KIB,
-  /** Fields beside the files of a form. */
+  /** Maximum number of fields beside a form's files. */
   formFieldsMax: 20,
   formFieldBytesMax: 16 * KIB,
-  /** The files of an upload are counted in blocks, each before it is received. */
+  /** An upload is charged to the quota in blocks of this size, each before it is received. */
   uploadBlockBytes: 4 * MIB,
-  /** A folder of received files that is older belongs to a process that has died. */
+  /** A folder of received files that is older than this belongs to a process that has died. */
   incomingRetentionMs: HOUR_MS,
-  /** Parts of a workbook above it are handed to the reading thread instead of copied. */
+  /** Parts of a workbook above this size are transferred to the reading thread instead of copied. */
   bytesHandedOverMin: 1 * MIB,
-  /** Lines of a CSV with the blank ones. */
+  /** Maximum lines of a CSV, including blank ones. */
   sheetLinesMax: 100_000,
   headingCharactersMax: 200,
-  /** Documents of a job that are put together in one PDF; the rest stay single files. */
+  /** Maximum total size of a job's documents that are combined in one PDF; the rest remain single files. */
   combinedPdfBytesMax: 200 * MIB,
   pdfPagesMax: 500,
-  /** Scanned pages of a PDF that are recognised; more stay unread, and are named. */
+  /** Maximum number of scanned pages per PDF for OCR; further pages are not read, and are reported. */
   ocrPagesMax: 50,
-  /** PDF readers cut a password off after so many bytes. */
+  /** PDF readers truncate passwords at this many bytes. */
   pdfPasswordLengthMax: 127,
-  /** What customers change in the tables of one PDF. */
+  /** Limits of a customer's changes to the tables of one PDF. */
   tablesDrawnMax: 50,
   tablesDroppedMax: 2_000,
   columnsDrawnMax: 60,
   tablePicturePixelsMax: 2_200_000,
-  /** A PDF's page may be larger than the 14,400 pt of the standard. */
+  /** Pages of a PDF may exceed the standard's limit of 14,400 pt. */
   pagePointsMax: 100_000,
   requestBytesMax: 60 * MIB,
   jsonBytesMax: 1 * MIB,
-  /** The rows of a whole sheet as JSON. */
+  /** Maximum size of a sheet's rows as JSON. */
   sheetJsonBytesMax: 10 * MIB,
 
-  /** One statement of the API: a list or a search that takes longer ends with a refusal. */
+  /** Time limit of one database statement of the API; a list or search that takes longer is refused. */
   statementMsMax: 30_000,
-  /** Files and exports that one caller downloads at a time from one process. */
+  /** Concurrent downloads of files and exports per caller and process. */
   downloadsAtOncePerCustomerMax: 6,
   downloadsRetryS: 5,
 
@@ -91,100 +98,106 @@ export const limits = {
   blogPageSizeMax: 100,
   contactMessagesPageSize: 50,
   contactMessagesPageSizeMax: 100,
-  /** A picture of a post; with its form, a little more. */
+  /** Maximum size of a blog post's picture; the whole form may be slightly larger. */
   imageBytesMax: 5 * MIB,
   imageRequestBytesMax: 5 * MIB + 64 * KIB,
 
   uploadRetentionMs: DAY_MS,
   resultRetentionMs: 7 * DAY_MS,
   logRetentionMs: 90 * DAY_MS,
-  /** Seven years, however their leap days fall. */
+  /** Seven years, which contain at most two leap days. */
   paymentRetentionMs: (7 * 365 + 2) * DAY_MS,
-  /** How far back the preview looks for rows that were filed before. */
+  /** How far back the preview looks for rows that were already filed. */
   earlierFilingsMs: 90 * DAY_MS,
   draftRetentionMs: HOUR_MS,
   credentialDraftRetentionMs: 10 * 60_000,
 
   verificationLinkMs: DAY_MS,
-  /** A request for a second administrator ends after it. */
+  /** A request to a second administrator expires after this time. */
   approvalMs: DAY_MS,
-  /** What an administrator moves alone is summed over it. */
+  /** Period over which the amounts that an administrator moves alone are added up. */
   aloneWindowMs: DAY_MS,
-  /** Accounts whose address nobody has confirmed by then are removed. */
+  /** Accounts whose email address is still unconfirmed after this time are removed. */
   unverifiedRetentionMs: 7 * DAY_MS,
   resetLinkMs: HOUR_MS,
-  /** A session ends when it was not used for so long, and at the latest so long after the sign-in. */
+  /** A session ends after this time without use, and at the latest after the absolute time since the sign-in. */
   sessionMs: 7 * DAY_MS,
   sessionAbsoluteMs: 30 * DAY_MS,
-  /** How long a new API token works, where its owner chooses nothing else, and at most. */
+  /** Default and maximum lifetime of a new API token. */
   apiTokenDaysDefault: 90,
   apiTokenDaysMax: 365,
-  /** Address ranges that one API token may be used from. */
+  /** Maximum number of address ranges that one API token may be used from. */
   apiTokenRangesMax: 20,
   apiTokenServicesMax: 100,
   /** Smallest and largest credit cap of an API token. */
   apiTokenCapCreditsMin: 1,
   apiTokenCapCreditsMax: 10_000_000,
-  /** How long a browser is known that nobody signs in with; browsers keep no cookie longer. */
+  /** How long an unused browser stays known; browsers keep cookies no longer than this. */
   deviceCookieMs: 400 * DAY_MS,
-  /** Of one account; those that were not used for the longest time are forgotten. */
+  /** Maximum number of known browsers per account; the least recently used are forgotten. */
   knownDevicesMax: 50,
   passwordLengthMin: 6,
   passwordLengthMax: 128,
-  /** Each takes 128 MiB for the time of its work. */
+  /** Each hash needs 128 MiB while it is computed. */
   passwordHashesAtOnceMax: 2,
   passwordHashesWaitingMax: 40,
 
-  /** A place on a portal is taken back from a worker that has not renewed it for so long. */
+  /** A portal slot is taken back from a worker that has not renewed it for this long. */
   leaseSilentMs: 30_000,
-  /** The next worker of the same job may go on after a shorter silence: the place does not change hands. */
+  /** The next worker of the same job may take over after a shorter silence, because the slot stays with the job. */
   leaseTakeoverMs: 20_000,
   leaseRenewMs: 3_000,
-  /** A place that was granted and that nobody works under yet: every worker may be busy. */
+  /** Timeout of a slot that was granted but that no worker has claimed; every worker may be busy. */
   leaseUnclaimedMs: 10 * 60_000,
   /**
-   * Refusals of a portal login in a row after which no job tries it before somebody has tested it by hand, and after which
-   * nobody tests it either: at one more, portals lock the account.
+   * Consecutive refusals of a portal login after which jobs no longer use it until it has been tested by hand, and
+   * after which it is no longer tested either: after one more refusal, portals lock the account.
    */
   loginRefusalsForJobs: 2,
   loginRefusalsMax: 3,
   loginRefusalsKeptMs: DAY_MS,
-  /** Longest time between the click that files and its request: later than this, the process was frozen in between. */
+  /**
+   * Maximum time between the click that files and its request. A longer time means that the process was frozen in
+   * between.
+   */
   clickToRequestMs: 8_000,
-  /** The first look-up after a lost answer comes at once; each further one waits twice as long as the one before. */
+  /** The first lookup after a lost answer is immediate; the wait before each further one doubles. */
   confirmFirstWaitMs: 5_000,
   confirmWaitMaxMs: 60_000,
-  /** Filings are read back from the portal after an hour and after a day. */
+  /** Filings are read back from the portal after these times to find duplicates. */
   firstTwinCheckMs: HOUR_MS,
   secondTwinCheckMs: DAY_MS,
 
-  /** A browser that started without its isolation is shown to administrators for so long. */
+  /** A browser that started without its sandbox is shown to administrators for this long. */
   unsandboxedShownMs: DAY_MS,
 
-  /** Longest time between the claim of a call that moves money and its request: later, the process was frozen in between. */
+  /**
+   * Maximum time between the claim of a call that moves money and its request. A longer time means that the process was
+   * frozen in between.
+   */
   paymentSendMs: 5_000,
   /**
-   * How long after a call that moves money was let go bKash may still act on it, in minutes of PURCHASE_MINUTE_MS. bKash
-   * answers within half a minute; a second execute of a payment is refused by bKash, a second refund is made.
+   * How long bKash may still act on a call that moves money after it was released, in units of PURCHASE_MINUTE_MS.
+   * bKash answers within half a minute; it refuses a second execute of a payment, but it carries out a second refund.
    */
   executeSettleMinutes: 15,
   refundSettleMinutes: 6 * 60,
 
-  /** Rows that one activity works before it hands back to the workflow. */
+  /** Rows that one activity processes before it returns to the workflow. */
   rowsPerChunk: 100,
   rowAttemptsMax: 3,
-  /** Runs of one job, the first included: failed rows can be run again so many times less one. */
+  /** Maximum runs of one job, including the first: failed rows can be run again one time fewer than this. */
   runsPerJobMax: 10,
-  /** Failed rows that are corrected in the browser at once; more are corrected in the file. */
+  /** Maximum failed rows that can be corrected in the browser at once; more are corrected in the file. */
   correctedRowsMax: 500,
-  /** Jobs that an administrator runs again together, and how many of them a minute. */
+  /** Maximum jobs in one bulk retry by an administrator, and how many of them start per minute. */
   bulkRetryJobsMax: 1_000,
   bulkRetryJobsPerMinute: 30,
-  /** So long a counted bulk retry can be started. */
+  /** A bulk retry can be started for this long after it was counted. */
   bulkRetryCountMs: HOUR_MS / 2,
-  /** A session that has worked so many chunks logs in anew: the browser's side of it only grows. */
+  /** A portal session logs in again after this many chunks, because its browser context only grows. */
   chunksPerSessionMax: 3,
-  /** A browser that has opened so many contexts is replaced: its memory only grows. */
+  /** A browser is replaced after this many contexts, because its memory only grows. */
   contextsPerBrowserMax: 100,
 } as const;
 
@@ -208,67 +221,67 @@ export const timings = {
   paymentWindowCheckMs: 1_000,
   paymentQueryMs: 2_000,
   paymentSuccessMs: 2_000,
-  /** Ten minutes of asking; bKash's answer then comes as a notification. */
+  /** Ten minutes of queries; after that, bKash's answer arrives as a notification. */
   paymentQueriesMax: 300,
 } as const;
 
-/** Attempts within a window; the key is an address, the caller's IP, or both. */
+/** Allowed attempts (`points`) per window in seconds; the key is an address, the caller's IP address, or both. */
 export const rateLimits = {
-  /** Failed sign-ins, by address and IP. */
+  /** Failed sign-ins: per account and network together, and per network. */
   signInPerAddress: { points: 10, windowS: 15 * 60 },
   signInPerIp: { points: 100, windowS: 15 * 60 },
-  /** Failed sign-ins from networks that the account is not signed in from: of one account, and of all together. */
+  /** Failed sign-ins from networks where the account has no session: per account, and for all accounts together. */
   signInPerAccount: { points: 20, windowS: 15 * 60 },
   signInOfService: { points: 3_000, windowS: 15 * 60 },
-  /** Questions for a passkey and answers that failed; what is signed can't be guessed, so this bounds the work. */
+  /** Passkey challenges and failed responses. Signatures cannot be guessed, so this only limits the load. */
   passkeySignInPerIp: { points: 200, windowS: 15 * 60 },
-  /** Mails that tell of a sign-in on a new device, a day. */
+  /** Mails per day that report a sign-in on a new device. */
   newDeviceMailPerUser: { points: 5, windowS: 24 * 3_600 },
-  /** Mails that someone signed out can cause: to an address from one network, and from all of them together. */
+  /** Mails that a signed-out caller can trigger: to one address from one network, and from all networks together. */
   mailPerAddress: { points: 5, windowS: 3_600 },
   mailFromAnywhere: { points: 30, windowS: 3_600 },
   mailPerIp: { points: 60, windowS: 3_600 },
   registrationPerIp: { points: 60, windowS: 3_600 },
-  /** Pages that are drawn and areas that are read for customers who check the tables of a PDF. */
+  /** Pages rendered and areas read for customers who check the tables of a PDF. */
   tableWorkPerUser: { points: 600, windowS: 15 * 60 },
   /** Exports of changed tables, which are free. */
   tableExportPerJob: { points: 60, windowS: 3_600 },
   /** Portals lock accounts after a few wrong passwords. */
   credentialTestPerUser: { points: 10, windowS: 15 * 60 },
-  /** Guesses at the current password by somebody who found a signed-in desktop. */
+  /** Attempts at the current password, for example by somebody who found a signed-in desktop. */
   passwordCheckPerUser: { points: 10, windowS: 15 * 60 },
-  /** KiB of files that a customer uploads, also in requests that are refused: before the first purchase, and after it. */
+  /** KiB that a customer uploads, including refused requests: before the first purchase, and after it. */
   uploadKibPerTrialUser: { points: 500 * 1_024, windowS: 24 * 3_600 },
   uploadKibPerUser: { points: 5_000 * 1_024, windowS: 24 * 3_600 },
-  /** Passwords that a customer tries on locked PDFs. */
+  /** Password attempts of a customer on locked PDFs. */
   pdfPasswordPerUser: { points: 60, windowS: 3_600 },
-  /** Codes of the second factor, wherever they come from. */
+  /** Second-factor codes, from any network. */
   secondFactorPerUser: { points: 10, windowS: 15 * 60 },
-  /** Each reads everything that is kept about a customer. */
+  /** Each export reads everything that is stored about a customer. */
   dataExportPerUser: { points: 5, windowS: 3_600 },
-  /** Each makes a payment at bKash. */
+  /** Each call creates a payment at bKash. */
   paymentPerUser: { points: 20, windowS: 15 * 60 },
-  /** A waiting dialog asks every 2 s, and may stand in more than one tab. */
+  /** A waiting dialog queries every 2 s, and may be open in several tabs. */
   paymentQueryPerUser: { points: 3_000, windowS: 15 * 60 },
-  /** Returns of a browser: each is told to the purchase. */
+  /** Returns of a browser from bKash; the purchase is notified of each. */
   paymentReturnPerPayment: { points: 40, windowS: 15 * 60 },
   /** Many payers may share an office's address. */
   paymentResultPerIp: { points: 6_000, windowS: 15 * 60 },
-  /** Messages of the contact form, by account or else by address. */
+  /** Messages of the contact form, by account or, without one, by network. */
   contactMessage: { points: 5, windowS: 3_600 },
-  /** One reader of one post on one day; the key is a digest that names nobody. */
+  /** One view per reader, post and day; the key is a digest that identifies nobody. */
   blogView: { points: 1, windowS: 24 * 3_600 },
   blogViewsPerIp: { points: 600, windowS: 3_600 },
   paymentNoticePerIp: { points: 3_000, windowS: 15 * 60 },
-  /** Calls of one API token, and guesses at tokens. */
+  /** Calls per API token, and failed attempts with tokens per network. */
   apiTokenPerToken: { points: 600, windowS: 60 },
   apiTokenGuessPerIp: { points: 60, windowS: 15 * 60 },
-  /** New tokens, webhooks and schedules: each is a look-up, a file or a message. */
+  /** New tokens, webhooks and schedules: each causes a lookup, a file or a message. */
   systemsChangePerUser: { points: 60, windowS: 15 * 60 },
-  /** Test events and deliveries that are sent again. */
+  /** Test events and repeated deliveries. */
   webhookSendPerUser: { points: 30, windowS: 15 * 60 },
 } as const satisfies Record<string, { points: number; windowS: number }>;
 
 export type RateLimitName = keyof typeof rateLimits;
-/** Counted for the customer who calls, or for the network that a call comes from. */
+/** Limits that are counted per calling customer or per network. */
 export type CallerLimit = Extract<RateLimitName, `${string}PerUser` | `${string}PerIp`>;

@@ -1,4 +1,4 @@
-/** Says one of the platform's sentences in English; one that has no Bengali is a compile error. */
+/** Builds one of the platform's sentences in English; a sentence without a Bengali translation is a compile error. */
 import type { GapNames } from './sentences/sentence.ts';
 import type { Sentences } from './sentences/sentences.ts';
 
@@ -9,7 +9,7 @@ type Values<English extends Sentence> = [GapNames<English>] extends [never]
   ? []
   : [values: Record<GapNames<English>, Value>];
 
-/** Values stand as they are: an amount comes with its decimals. */
+/** Inserts the values unchanged, so an amount must include its decimals. */
 export function say<English extends Sentence>(english: English, ...[values]: Values<English>): string {
   if (!values) return english;
   const texts = new Map<string, Value>(Object.entries(values));

@@ -1,10 +1,10 @@
-/** The language that a browser asks for, among those that we have. */
+/** Reads which of our languages a browser prefers. */
 import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { interfaceLanguages } from '#contracts/accounts/preferences.ts';
 import type { Preferences } from '#contracts/calls/account-answers.ts';
 
-/** Null for a caller that asks for none of ours. */
+/** Returns the first supported language of the Accept-Language header, or null if there is none. */
 export function acceptedLanguage(c: Context): Preferences['language'] {
   const wished = parseAccept(c.req.header('accept-language') ?? '')
     .filter(({ q }) => q > 0)

@@ -1,4 +1,4 @@
-/** Who may call a route: the caller comes from the session, an id in the path is only compared with it. */
+/** Decides who may call a route. The caller comes from the session; an id in the path is only compared with it. */
 import { createMiddleware } from 'hono/factory';
 import { refuseUnproved, requireProvedFactor } from '#api/domain/accounts/admin-factor.ts';
 import { refuseOtherService } from '#api/domain/accounts/customers.ts';
@@ -6,10 +6,10 @@ import { DomainError } from '#contracts/errors.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 
 type Caller = Pick<AppEnv['Variables'], 'user' | 'suspended' | 'isAboutOwnAccount'>;
-/** Behind one of these, `c.var.user` is there. */
+/** After one of these middlewares, `c.var.user` is set. */
 type SignedIn = { Variables: Omit<AppEnv['Variables'], 'user'> & { user: SessionUser } };
 
-/** An administrator without a second factor has an account, and nothing else yet. */
+/** An administrator who has not proved a second factor may only use calls about their own account. */
 function signedIn({ user, suspended, isAboutOwnAccount }: Caller): SessionUser {
   if (suspended) throw new DomainError('ACCOUNT_SUSPENDED');
   if (!user) throw new DomainError('UNAUTHENTICATED');
@@ -23,17 +23,25 @@ function verified(variables: Caller): SessionUser {
   return user;
 }
 
+/**
+ * Requires a signed-in user. Throws UNAUTHENTICATED, ACCOUNT_SUSPENDED or, without a proved factor, an ADMIN_FACTOR
+ * error.
+ */
 export const requireUser = createMiddleware<SignedIn>(async (c, next) => {
   signedIn(c.var);
   await next();
 });
 
+/** Requires a signed-in user with a verified email address; throws EMAIL_NOT_VERIFIED otherwise. */
 export const requireVerified = createMiddleware<SignedIn>(async (c, next) => {
   verified(c.var);
   await next();
 });
 
-/** For a call of which only a part is for administrators. */
+/**
+ * Checks the caller of a route that is only partly for administrators. Throws UNAUTHENTICATED, FORBIDDEN or another
+ * refusal.
+ */
 export function administrator(variables: Caller): SessionUser {
   const user = verified(variables);
   if (!user.isAdmin) throw new DomainError('FORBIDDEN');
@@ -41,22 +49,23 @@ export function administrator(variables: Caller): SessionUser {
   return user;
 }
 
-/** For public calls that tell administrators more. */
+/** For public calls that return more to administrators. */
 export const isWorkingAdministrator = (user: SessionUser | null): boolean =>
   user?.isAdmin === true && user.adminFactor === 'proved';
 
-/** For calls that change the factors of an account; see admin-factor.ts. */
+/** For calls that change an account's second factors; see admin-factor.ts. */
 export const requireProvedForFactors = createMiddleware<SignedIn>(async (c, next) => {
   refuseUnproved(signedIn(c.var));
   await next();
 });
 
+/** Requires an administrator with a proved second factor; throws FORBIDDEN for other users. */
 export const requireAdmin = createMiddleware<SignedIn>(async (c, next) => {
   administrator(c.var);
   await next();
 });
 
-/** For calls about one service: an API token may be for others. */
+/** For calls about one service: an API token may be restricted to other services. */
 export function requireService(serviceId: string) {
   return createMiddleware<SignedIn>(async (c, next) => {
     refuseOtherService(signedIn(c.var), serviceId);
@@ -64,7 +73,7 @@ export function requireService(serviceId: string) {
   });
 }
 
-/** A foreign id answers as one that does not exist. */
+/** Another user's id returns the same error as one that does not exist. */
 export function requireSelf(parameter: string) {
   return createMiddleware<SignedIn>(async (c, next) => {
     if (c.req.param(parameter) !== signedIn(c.var).id) throw new DomainError('NOT_FOUND');
@@ -72,6 +81,7 @@ export function requireSelf(parameter: string) {
   });
 }
 
+/** Requires the user of the path parameter, or an administrator with a proved factor; throws NOT_FOUND for others. */
 export function requireSelfOrAdmin(parameter: string) {
   return createMiddleware<SignedIn>(async (c, next) => {
     const user = signedIn(c.var);

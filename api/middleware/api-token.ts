@@ -1,4 +1,7 @@
-/** Calls of customers' own systems: a token in the place of a session, for the calls that its scopes open and no other. */
+/**
+ * Authenticates calls of customers' own systems. An API token replaces the session and allows only the calls that its
+ * scopes cover.
+ */
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { noteUse, ownerOfToken } from '#api/domain/integrations/api-tokens.ts';
@@ -13,8 +16,9 @@ import { createRateLimiter } from '#api/adapters/rate-limits.ts';
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
- * The token that came along; null for a request that lives by its cookie. No page of another site can send one: the
- * header asks the browser for a preflight, which nobody answers. Whoever sends one has no session.
+ * Returns the request's bearer token, or null if the request relies on its cookie. A page of another site cannot send a
+ * token: the header makes the browser send a preflight request, which we do not answer. A request with a token has no
+ * session.
  */
 export function bearerToken(c: Context): string | null {
   return BEARER.exec(c.req.header('authorization') ?? '')?.[1] ?? null;
@@ -22,7 +26,7 @@ export function bearerToken(c: Context): string | null {
 
 type OpenCall = { method: string; path: RegExp; scope: ApiScope | 'any' };
 
-/** Every other call is closed to tokens, also one that is still to be written. */
+/** Tokens cannot make any other call, including calls that are added later without a scope. */
 const openCalls: OpenCall[] = callEntries.flatMap(([route, { scope }]) => {
   const [method = '', path = ''] = route.split(' ');
   return scope ? [{ method, path: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`), scope }] : [];
@@ -33,13 +37,16 @@ function scopeFor(c: Context): ApiScope | 'any' | null {
   return openCalls.find((call) => call.method === method && call.path.test(c.req.path))?.scope ?? null;
 }
 
+/**
+ * Returns a function that authenticates a token. It throws an API_TOKEN error, ACCOUNT_SUSPENDED or TOO_MANY_REQUESTS.
+ */
 export function tokenSession(deps: Pick<Deps, 'db' | 'env' | 'logger' | 'clock'>) {
   const limiter = createRateLimiter(deps);
   return async (c: Context<AppEnv>, token: string): Promise<SessionUser> => {
     const { db, clock } = deps;
     const address = clientIp(c, deps.env.TRUSTED_PROXIES);
     const refuse = async (code: 'API_TOKEN_INVALID' | 'API_TOKEN_ADDRESS'): Promise<never> => {
-      // Not counted for the token: who found one can't keep its owner's systems out.
+      // Not counted per token: otherwise someone who found a token could lock out its owner's systems.
       await limiter.consume('apiTokenGuessPerIp', callerNetwork(address));
       throw new DomainError(code);
     };
@@ -52,7 +59,7 @@ export function tokenSession(deps: Pick<Deps, 'db' | 'env' | 'logger' | 'clock'>
     const scope = scopeFor(c);
     if (!scope || (scope !== 'any' && !scopes.includes(scope)))
       throw new DomainError('API_TOKEN_SCOPE', { details: { neededScope: scope } });
-    // An administrator's token opens what a customer's does.
+    // An administrator's token has no more rights than a customer's.
     return { ...user, status: 'active', isAdmin: false, adminFactor: null, token: grant };
   };
 }

@@ -1,4 +1,4 @@
-/** What the middleware leaves in the context for routes. */
+/** Declares the context variables that the middleware sets for routes. */
 import type { Logger } from '#api/adapters/logger.ts';
 import type { TokenGrant } from '#api/domain/accounts/customers.ts';
 import type { AdminFactor } from '#contracts/accounts/auth.ts';
@@ -10,9 +10,9 @@ export type SessionUser = {
   isAdmin: boolean;
   status: 'active' | 'suspended';
   emailVerified: boolean;
-  /** Null for who is no administrator. */
+  /** Null for users who are not administrators. */
   adminFactor: AdminFactor | null;
-  /** The API token that the call came with; left out where a session did. */
+  /** The API token that authenticated the call; absent if a session did. */
   token?: TokenGrant;
 };
 
@@ -20,11 +20,14 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     logger: Logger;
-    /** Null when nobody is signed in; a suspended user counts as signed out. */
+    /** Null if nobody is signed in; a suspended user counts as signed out. */
     user: SessionUser | null;
-    /** The session that came along belongs to a suspended user. */
+    /** Whether the request's session belongs to a suspended user. */
     suspended: boolean;
-    /** The call is about the own account: open also to an administrator who has proved no second factor. */
+    /**
+     * Whether the call is about the caller's own account. Such calls are also open to an administrator who has not
+     * proved a second factor.
+     */
     isAboutOwnAccount: boolean;
   };
 };

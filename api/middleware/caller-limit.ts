@@ -1,4 +1,4 @@
-/** Counts a call for its caller: the customer, or the network of somebody who need not be signed in. */
+/** Counts calls per caller: per customer, or per network for calls that need no sign-in. */
 import type { MiddlewareHandler } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts';
 import { clientIp } from './client-ip.ts';
 import type { RateLimiter } from '#api/adapters/rate-limits.ts';
 
-/** Throws TOO_MANY_REQUESTS where the caller has used up the limit. */
+/** Throws TOO_MANY_REQUESTS if the caller has reached the limit. */
 export const countCaller =
   (
     limiter: RateLimiter,

@@ -1,12 +1,15 @@
-/** The caller's address: the socket's, or what our own reverse proxies say about it. */
+/** Determines the caller's IP address from the socket, or from what our own reverse proxies report. */
 import { isIP } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 
-/** Where there is no socket, as in a call within the process. */
+/** Used if there is no socket, as in a call within the process. */
 const NO_SOCKET = '0.0.0.0';
 
-/** Each trusted proxy appends the address that called it, so only the last entries of the header are believed. */
+/**
+ * Returns the caller's IP address. Each trusted proxy appends the address that called it, so only the last
+ * `trustedProxies` entries of X-Forwarded-For are trusted.
+ */
 export function clientIp(c: Context, trustedProxies: number): string {
   if (trustedProxies > 0) {
     const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? [];

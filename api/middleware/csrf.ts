@@ -1,4 +1,4 @@
-/** Refuses a state-changing request that a browser sends on behalf of another site. */
+/** Refuses state-changing requests that a browser sends on behalf of another site. */
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -14,7 +14,8 @@ export function csrf({ env }: Pick<Deps, 'env'>) {
     if (!safeMethods.has(c.req.method) && bearerToken(c) === null) {
       const site = c.req.header('sec-fetch-site');
       const origin = c.req.header('origin');
-      // Every browser sends one of the two; what sends neither is no browser and carries nobody's cookie by itself.
+      // Every browser sends at least one of the two headers. A client that sends neither is not a browser, so it does
+      // not attach anybody's cookie automatically.
       const foreign = site !== undefined && foreignSites.has(site);
       if (foreign || (origin !== undefined && !isOwn(origin, [appHost, c.req.header('host')]))) {
         throw new DomainError('CROSS_SITE_REQUEST');
@@ -24,7 +25,7 @@ export function csrf({ env }: Pick<Deps, 'env'>) {
   });
 }
 
-/** A sandboxed page's origin is the word "null", which is no address. */
+/** A sandboxed page's origin is the word "null", which is not a URL. */
 function isOwn(origin: string, hosts: (string | undefined)[]): boolean {
   return URL.canParse(origin) && hosts.includes(new URL(origin).host);
 }

@@ -1,4 +1,7 @@
-/** Files and exports that one caller downloads at a time: each holds a connection, and often the database, until it is over. */
+/**
+ * Limits how many files and exports one caller downloads at a time, because each holds a connection, and often the
+ * database, until it ends.
+ */
 import type { MiddlewareHandler } from 'hono';
 import { createPlaces, type Leave } from '#api/domain/places.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -7,7 +10,7 @@ import type { AppEnv } from './app-env.ts';
 
 const downloads = createPlaces({ perCustomerMax: limits.downloadsAtOncePerCustomerMax });
 
-/** Throws TOO_MANY_DOWNLOADS above the limit. To be put behind what finds out who calls. */
+/** Throws TOO_MANY_DOWNLOADS above the limit. Must run after the middleware that identifies the caller. */
 export const downloadsAtOnce: MiddlewareHandler<AppEnv> = async (c, next) => {
   const leave = downloads.take(c.var.user?.id ?? '');
   if (!leave)
@@ -18,7 +21,7 @@ export const downloadsAtOnce: MiddlewareHandler<AppEnv> = async (c, next) => {
   else c.res = new Response(untilOver(body, leave), c.res);
 };
 
-/** The same body; `leave` is called when it has been sent, has broken off or is not wanted any more. */
+/** Returns the same body and calls `leave` once it was sent, failed or was cancelled. */
 function untilOver(body: ReadableStream<Uint8Array>, leave: Leave): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({

@@ -1,4 +1,4 @@
-/** Turns every failure into the one envelope; what is not in the catalogue stays in the log. */
+/** Converts every error to the standard failure response. Errors outside the catalogue are only logged. */
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -26,7 +26,7 @@ export function notFound(c: Context<AppEnv>): Response {
 
 function asDomainError(error: Error): DomainError {
   if (error instanceof DomainError) return error;
-  // Hono's own refusals: a body that is no JSON, a form that can't be parsed.
+  // Hono's own errors, such as a body that is not JSON or a form that cannot be parsed.
   if (error instanceof HTTPException && error.status === 400) {
     return new DomainError('INVALID_INPUT', { message: error.message || undefined });
   }

@@ -1,4 +1,4 @@
-/** The Idempotency-Key header: a request that is sent again with the same key acts once. */
+/** Reads the Idempotency-Key header. A request that is repeated with the same key takes effect once. */
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { DomainError } from '#contracts/errors.ts';
@@ -9,6 +9,7 @@ const keySchema = z
   .max(100)
   .regex(/^[!-~]+$/);
 
+/** Returns the key, or null if the header is absent. Throws INVALID_INPUT if the key is malformed. */
 export function idempotencyKeyOf(c: Context): string | null {
   const header = c.req.header('idempotency-key');
   if (header === undefined) return null;

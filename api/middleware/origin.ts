@@ -1,4 +1,4 @@
-/** Where a call came from, as the verbs that ask for the current password want to know it. */
+/** Collects where a call came from, for the operations that ask for the current password. */
 import type { Context } from 'hono';
 import type { Origin } from '#api/domain/accounts/owner-check.ts';
 import type { Env } from '#api/env.ts';

@@ -1,4 +1,7 @@
-/** A form with files as it arrives: its files go to the disk piece by piece, counted, and are gone when the request ends. */
+/**
+ * Receives a form with files. The files are streamed to disk, counted against the quota, and deleted when the request
+ * ends.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
@@ -17,11 +20,11 @@ import { createUploadQuota, type UploadQuota } from './upload-quota.ts';
 
 export type ReceivedForm = { fields: Record<string, string>; files: Partial<Record<string, UploadedFile>> };
 
-/** Behind what finds out who calls. */
+/** The context after the middleware that identifies the caller. */
 type FormContext = Context<AppEnv>;
 type FormLimits = { files: readonly string[]; requestBytesMax: number };
 
-/** Takes the form of a request and does `work` on it. */
+/** Receives the form of a request and runs `work` on it; the files exist until `work` ends. */
 export type FormReceiver = <Result>(
   c: FormContext,
   given: FormLimits,
@@ -74,9 +77,9 @@ const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i;
 type Parsing = FormLimits & {
   folder: string;
   type: string;
-  /** Counts bytes before they are taken. */
+  /** Counts bytes before they are accepted. */
   charge: (bytes: number) => Promise<void>;
-  /** Asked for when the form turns out to be more than fields. */
+  /** Called when the form is larger than one that has only fields. */
   takePlace: () => void;
 };
 
@@ -122,7 +125,7 @@ function parserOf(type: string): BusboyInstance {
         fields: limits.formFieldsMax,
         files: limits.formFieldsMax,
         parts: 2 * limits.formFieldsMax,
-        // One byte more, so that a larger file can be told from one that just fits.
+        // One byte more than the limit, so that a file that is too large can be told from one that just fits.
         fileSize: limits.uploadBytesMax + 1,
       },
     });
@@ -131,11 +134,17 @@ function parserOf(type: string): BusboyInstance {
   }
 }
 
-/** Browsers write these three of a name's characters so (HTML, "multipart/form-data encoding algorithm"). */
+/**
+ * Restores the three characters that browsers percent-encode in file names (HTML, "multipart/form-data encoding
+ * algorithm").
+ */
 const plainName = (name: string): string =>
   name.replace(/%0A/gi, '\n').replace(/%0D/gi, '\r').replace(/%22/g, '"');
 
-/** Passes the body on, as long as it is no larger than it may be and its bytes are counted; gives up on a silent sender. */
+/**
+ * Passes the body on while it is within the size limit and its bytes can be charged. Aborts if the sender sends nothing
+ * for too long.
+ */
 async function* counted(
   body: Readable,
   { requestBytesMax, charge, takePlace }: Pick<Parsing, 'requestBytesMax' | 'charge' | 'takePlace'>,
@@ -143,7 +152,7 @@ async function* counted(
   let bytes = 0;
   const silent = setTimeout(() => body.destroy(new DomainError('UPLOAD_BROKEN_OFF')), limits.uploadSilentMs);
   try {
-    // What is left of a refused body is still wanted: see `throwAway`.
+    // The rest of a refused body must remain readable: see `throwAway`.
     for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.byteLength;
       if (bytes > requestBytesMax) throw new DomainError('REQUEST_TOO_LARGE');
@@ -157,7 +166,10 @@ async function* counted(
   }
 }
 
-/** Control characters, which the database or a log can not keep, and marks that turn the reading direction of a name. */
+/**
+ * Control characters and unpaired surrogates, which the database or a log cannot store, and characters that change a
+ * name's reading direction.
+ */
 const unusable = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\p{Cs}]/u;
 
 async function save(
@@ -183,7 +195,7 @@ async function save(
   return { name, path: place, sizeBytes, sha256: hash.digest('hex') };
 }
 
-/** Throws INVALID_INPUT for a name that can not be kept or shown as it is. */
+/** Throws INVALID_INPUT for a name that cannot be stored or displayed unchanged. */
 function refuseName(name: string): void {
   if (!unusable.test(name) && name.length <= limits.fileNameLengthMax) return;
   throw new DomainError('INVALID_INPUT', {
@@ -191,7 +203,10 @@ function refuseName(name: string): void {
   });
 }
 
-/** Who is still sending hears no answer: the rest is read for a while and kept nowhere. */
+/**
+ * Reads and discards the rest of a body for a limited time, because a client that is still sending does not read the
+ * response.
+ */
 async function throwAway(body: Readable): Promise<void> {
   const enough = AbortSignal.timeout(limits.refusedBodyMs);
   const end = (): void => void body.destroy();
@@ -203,7 +218,7 @@ async function throwAway(body: Readable): Promise<void> {
       if (bytes > limits.requestBytesMax) return;
     }
   } catch {
-    // The sender has gone.
+    // The sender has disconnected.
   } finally {
     enough.removeEventListener('abort', end);
   }

@@ -1,4 +1,4 @@
-/** One log line per request: its path without the query, which may carry personal data. */
+/** Writes one log line per request. The path is logged without the query, which may contain personal data. */
 import { createMiddleware } from 'hono/factory';
 import type { Deps } from '#api/deps.ts';
 import type { AppEnv } from './app-env.ts';

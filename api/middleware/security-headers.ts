@@ -1,12 +1,12 @@
-/** Response headers that keep a browser from doing what no page of ours needs. */
+/** Sets response headers that disable browser features none of our pages needs. */
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import type { Deps } from '#api/deps.ts';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * Where bKash's page sends the payment window. Any other policy than that page's own cuts the window off from the page
- * that opened it, which then takes it for closed.
+ * Paths to which bKash's page sends the payment window. Any Cross-Origin-Opener-Policy other than that page's own would
+ * cut the window off from the page that opened it, which would then consider it closed.
  */
 const paymentWindowPaths = ['/api/bkash/callback', '/payment/return/'];
 
@@ -14,7 +14,7 @@ const self = "'self'";
 const policy = {
   defaultSrc: [self],
   scriptSrc: [self],
-  // Emotion writes its styles into the page.
+  // Emotion inserts its styles into the page.
   styleSrc: [self, "'unsafe-inline'"],
   imgSrc: [self, 'data:', 'blob:'],
   fontSrc: [self, 'data:'],
@@ -25,7 +25,7 @@ const policy = {
   frameAncestors: ["'none'"],
 };
 
-/** What no page of ours uses, so that no script that gets into one can ask for it. */
+/** Browser features that none of our pages uses, disabled so that an injected script cannot request them. */
 const unused = {
   accelerometer: [],
   camera: [],
@@ -41,7 +41,7 @@ const unused = {
   usb: [],
 };
 
-/** Google AdSense: its script, what that loads, and the frames that the ads stand in. */
+/** Hosts of Google AdSense: its script, what the script loads, and the frames that contain the ads. */
 const adHosts = [
   'https://*.googlesyndication.com',
   'https://*.doubleclick.net',
@@ -50,9 +50,9 @@ const adHosts = [
 ];
 
 /**
- * For every page while some ad placement is switched on, save those that are free of ads, and for none otherwise. It is not
- * for the page of the placement alone: the client goes from page to page without loading a new document, whose policy
- * would count. On the way to a page that is free of ads it does load one.
+ * The policy of every page, except the ad-free ones, while any ad placement is switched on; otherwise no page has it.
+ * It is not limited to the placement's page, because the client navigates between pages without loading a new document,
+ * so the first document's policy remains in force. Navigation to an ad-free page does load a new document.
  */
 export const policyWithAds = headerOf({
   ...policy,
@@ -83,7 +83,8 @@ export function securityHeaders({ env }: Pick<Deps, 'env'>) {
       await next();
       own = c.res.headers.get('Content-Security-Policy');
     });
-    // What others wrote is sent with a policy of its own, under which nothing runs; a page with ads lets theirs in.
+    // A policy that a route set replaces ours: third-party content is sent with a policy that allows no scripts, and
+    // pages with ads with one that allows theirs.
     if (own !== null) c.header('Content-Security-Policy', own);
     if (paymentWindowPaths.some((prefix) => c.req.path.startsWith(prefix)))
       c.header('Cross-Origin-Opener-Policy', 'unsafe-none');

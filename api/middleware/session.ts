@@ -1,4 +1,4 @@
-/** Reads who is signed in, once per request, when an API token or a session cookie came along. */
+/** Identifies the caller once per request, from an API token or a session cookie. */
 import type { Context } from 'hono';
 import { getCookie, getSignedCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
@@ -11,18 +11,21 @@ import type { Database } from '#prisma/client.ts';
 import { bearerToken, tokenSession } from './api-token.ts';
 import type { AppEnv, SessionUser } from './app-env.ts';
 
-/** `factor`: what the session has proved; `hasFactor` is asked for administrators only. */
+/** `factor` is the factor that the session has proved; `hasFactor` is determined for administrators only. */
 type StoredUser = Omit<SessionUser, 'status' | 'adminFactor'> & {
   status: string;
   factor: string | null;
   hasFactor: boolean;
 };
 
-/** What an administrator needs to set up a second factor, or to prove it: the own account's page and its sessions. */
+/**
+ * The calls that an administrator needs to set up or prove a second factor: those about the own account and its
+ * sessions.
+ */
 const aboutOwnAccount =
   /^\/api\/users\/[^/]+(\/(profile|preferences|change-password|(second-factor|passkeys|sessions)(\/.*)?))?$/;
 
-/** When a session was last used is written down so often, not with every request. */
+/** Minimum interval between updates of a session's last use, which is not written with every request. */
 const USE_NOTED_MS = 15 * 60_000;
 
 export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clock'>) {
@@ -48,7 +51,7 @@ export function session(deps: Pick<Deps, 'auth' | 'db' | 'env' | 'logger' | 'clo
   });
 }
 
-/** What the cookie names; null without one, and for one that we did not sign. */
+/** Returns the session token from the cookie, or null if there is no cookie or we did not sign it. */
 export async function sessionToken(
   c: Context,
   { auth, env }: Pick<Deps, 'auth' | 'env'>,
@@ -56,7 +59,7 @@ export async function sessionToken(
   return (await getSignedCookie(c, auth.options.secret, sessionCookieName(env))) || null;
 }
 
-/** The session of nearly every request: it goes on as it is, so one statement tells whose it is. */
+/** Handles nearly every request: a session that needs no extension is read with one query. */
 async function userOfFreshSession(db: Database, token: string): Promise<StoredUser | null> {
   const prolongedUntil = new Date(Date.now() + limits.sessionMs - sessionRenewalAgeMs);
   const [user] = await db.$queryRaw<(StoredUser & { usedAt: Date })[]>`
@@ -71,7 +74,7 @@ async function userOfFreshSession(db: Database, token: string): Promise<StoredUs
 
 const oldestSignIn = (): Date => new Date(Date.now() - limits.sessionAbsoluteMs);
 
-/** A session in use is prolonged, but not for ever; an ended one is cleared. */
+/** Extends a session that is in use, up to a maximum age, and deletes one that has ended. */
 async function userOfOtherSession(
   { auth, db }: Pick<Deps, 'auth' | 'db'>,
   c: Context<AppEnv>,

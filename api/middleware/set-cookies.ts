@@ -1,4 +1,4 @@
-/** Cookies that the sign-in library has made, on our answer. */
+/** Adds cookies that better-auth created to our response. */
 import type { Context } from 'hono';
 
 export function setCookies(c: Context, cookies: readonly string[]): void {

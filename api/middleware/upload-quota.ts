@@ -1,4 +1,7 @@
-/** How much a customer may upload: bytes a day, counted in PostgreSQL for all API processes, and uploads at a time. */
+/**
+ * Limits how much a customer may upload: bytes per day, counted in PostgreSQL for all API processes, and concurrent
+ * uploads.
+ */
 import type { Deps } from '#api/deps.ts';
 import { createPlaces, type Leave } from '#api/domain/places.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -6,14 +9,17 @@ import { KIB, limits, type RateLimitName } from '#contracts/limits.ts';
 import { createRateLimiter, type RateLimiter } from '#api/adapters/rate-limits.ts';
 
 type UploadAccount = {
-  /** Counts bytes that are about to be taken, or throws UPLOAD_QUOTA. */
+  /** Counts bytes before they are accepted. Throws UPLOAD_QUOTA if they exceed the quota. */
   charge: (bytes: number) => Promise<void>;
-  /** Gives back what was counted and did not come. */
+  /** Returns the bytes that were counted but not received. */
   settle: () => Promise<void>;
 };
 
 type UploadPlace = {
-  /** Throws TOO_MANY_UPLOADS when the customer has as many uploads under way as one may have; once taken, it does nothing. */
+  /**
+   * Takes a place, unless it is already taken. Throws TOO_MANY_UPLOADS if the customer has too many concurrent uploads,
+   * and UNAVAILABLE if all customers together have.
+   */
   take: () => void;
   leave: () => void;
 };
@@ -39,7 +45,7 @@ export function createUploadQuota(deps: Pick<Deps, 'db' | 'logger'>): UploadQuot
 
 const BLOCK_KIB = limits.uploadBlockBytes / KIB;
 
-/** Counted in blocks ahead, so that uploads side by side can not pass the quota together. */
+/** Counts in blocks in advance, so that concurrent uploads cannot exceed the quota together. */
 function openAccount(limiter: RateLimiter, quota: RateLimitName, customerId: string): UploadAccount {
   let countedKib = 0;
   let bytes = 0;

@@ -1,4 +1,6 @@
-/** The one validator of requests: a contract's schema, or INVALID_INPUT with the first problem as its message. */
+/**
+ * Validates all requests against their contract's schema. Throws INVALID_INPUT with the first problem as its message.
+ */
 import type { ValidationTargets } from 'hono';
 import { validator } from 'hono/validator';
 import type { z } from 'zod';
@@ -8,10 +10,10 @@ type Target = Extract<keyof ValidationTargets, 'json' | 'query' | 'param' | 'for
 
 const UNSTORABLE_REFUSED = 'Please use letters, digits and punctuation only.';
 
-/** NUL, and one half of a character without the other: nobody writes them, and the database can not keep them. */
+/** NUL and unpaired surrogates: nobody types them, and the database cannot store them. */
 const unstorable = /\0|\p{Surrogate}/u;
 
-/** Without recursion: a body may be nested deeply. */
+/** Not recursive, because a body may be nested deeply. */
 function isUnstorable(value: unknown): boolean {
   const open = [value];
   while (open.length > 0) {
@@ -26,7 +28,7 @@ function isUnstorable(value: unknown): boolean {
   return false;
 }
 
-/** Where a schema says nothing of its own: the library's sentences are for programmers. */
+/** Messages for schemas that have none, because Zod's own messages are for programmers. */
 function ownSentence(issue: z.core.$ZodRawIssue): string {
   const { path = [], input } = issue;
   if (issue.code === 'unrecognized_keys') return `There is no field "${String(issue['keys']?.[0])}".`;
@@ -37,16 +39,16 @@ function ownSentence(issue: z.core.$ZodRawIssue): string {
     : `The field "${name}" has a value that cannot be used.`;
 }
 
-/** Throws instead of answering, so that the route's response type has the route's answers only. */
+/** Throws instead of responding, so that the route's response type contains only the route's responses. */
 export function validate<T extends Target, Schema extends z.ZodType>(target: T, schema: Schema) {
   return validator(target, (value: unknown): z.output<Schema> => parseInput(schema, value));
 }
 
-/** The same check for what arrives another way, such as the fields beside a file. */
+/** Performs the same check on other input, such as the fields that accompany a file. Throws INVALID_INPUT. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: ownSentence });
   if (parsed.success) {
-    // Only now: most schemas say it in their own words, or clean the text.
+    // Checked after the schema, because most schemas reject this with their own message or clean the text.
     if (isUnstorable(parsed.data)) throw new DomainError('INVALID_INPUT', { message: UNSTORABLE_REFUSED });
     return parsed.data;
   }

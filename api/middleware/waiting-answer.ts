@@ -1,8 +1,9 @@
-/** The answer to a call of which nothing is done before a second administrator has confirmed it. */
+/** Responds to a call that takes effect only after a second administrator has confirmed it. */
 import type { Context } from 'hono';
 import type { Waiting } from '#api/domain/accounts/approvals.ts';
 import type { WaitingForSecond } from '#contracts/calls/admin-answers.ts';
 
+/** Returns status 202 with the id and the expiry of the approval request. */
 export function waitingAnswer(c: Context, { id, expiresAt }: Waiting) {
   const answer: { success: true } & WaitingForSecond = {
     success: true,

@@ -1,4 +1,4 @@
-/** Development helpers of the one-machine stack: where its parts are, and the mails it would have sent. */
+/** Development helpers of the one-machine stack: the addresses of its parts, and the mails it would have sent. */
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
@@ -82,7 +82,7 @@ function mailArticle(mail: KeptMail) {
   </article>`;
 }
 
-/** The text with its addresses as links; the odd parts of the split are the addresses. */
+/** Renders a text with its addresses as links; the odd parts of the split are the addresses. */
 function linked(text: string) {
   return text
     .split(/(https?:\/\/\S+)/)

@@ -1,11 +1,11 @@
-/** GET /api/health: 200 when every part answers, 503 with the part that does not. */
+/** GET /api/health: returns 200 if all parts respond, and 503 with the failed part otherwise. */
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import type { AppEnv } from '#api/middleware/app-env.ts';
 import { taskQueues } from '#workflows/ids.ts';
 
 const CHECK_TIMEOUT_MS = 3_000;
-/** A worker that polled longer ago has gone; pollers renew once a minute. */
+/** A worker whose last poll is older than this is considered gone; pollers renew once a minute. */
 const POLLER_FRESH_MS = 90_000;
 
 type Check = 'ok' | 'failed';

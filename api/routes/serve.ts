@@ -1,4 +1,4 @@
-/** Serves calls of the registry: who may make them, what they take and what they answer stands there, once. */
+/** Serves the calls of the registry, which defines once who may make them, their input and their response. */
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import type { UploadedFile } from '#api/domain/jobs/intake/types.ts';
@@ -33,29 +33,29 @@ import {
 } from '#contracts/calls/calls.ts';
 import { limits } from '#contracts/limits.ts';
 
-/** What a handler gets: the caller and the input, both as the registry says. */
+/** What a handler gets: the caller and the input, typed as the registry describes them. */
 type Given<Name extends CallName> = {
   user: Calls[Name]['access'] extends 'public' ? SessionUser | null : SessionUser;
   params: Params<Name>;
   query: Query<Name>;
   body: Body<Name>;
-  /** Of a form; its files are gone when the handler has ended. */
+  /** Fields and files of a form; the files are deleted when the handler ends. */
   fields: Fields<Name>;
   files: Partial<Record<FileNames<Name>, UploadedFile>>;
 };
 
-/** A `Response` is for files, and for what is answered with another status. */
+/** A handler returns a `Response` for files and for responses with another status. */
 type Handler<Name extends CallName> = (
   given: Given<Name>,
   c: Context<AppEnv>,
 ) => Answer<Name> | Response | Promise<Answer<Name> | Response>;
 type Handlers<Names extends CallName> = { [Name in Names]: Handler<Name> };
-/** The same for all calls alike, where the single types are of no use. */
+/** A handler of any call, where the types of individual calls do not matter. */
 type AnyHandler = (given: object, c: Context<AppEnv>) => Promise<object>;
 
 /**
- * Routes of calls of the registry, by their names. Outside production an answer that differs from its description is an
- * error of ours.
+ * Creates the routes of the named calls. Outside production, a response that differs from its description causes an
+ * error.
  */
 export function serve<Names extends CallName>(
   deps: Pick<Deps, 'env' | 'db' | 'files' | 'logger'>,

@@ -1,4 +1,7 @@
-/** Entry of `npm start`, `npm test`, `npm run demo`, `npm run chaos` and `npm run bench`: installs what is missing, then runs the command. */
+/**
+ * Entry point of `npm start`, `npm test`, `npm run demo`, `npm run chaos` and `npm run bench`: installs what is
+ * missing, then runs the command.
+ */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,9 +13,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 process.chdir(root);
 
 const [, , command = 'up', ...rest] = process.argv;
-/** Holds the pid of the start that sets this checkout up. */
+/** Contains the process id of the start that sets up this checkout. */
 const turnFile = path.join('.cache', 'set-up.pid');
-/** The longest set-up installs the dependencies over a slow line. */
+/** The longest set-up installs the dependencies over a slow connection. */
 const TURN_TIMEOUT_MS = 10 * 60_000;
 const TURN_POLL_MS = 200;
 /** @param {string} line */
@@ -56,7 +59,7 @@ async function generate() {
 }
 
 /**
- * Runs `work` unless it ran before for the same contents of `sources`.
+ * Runs `work` unless it already ran for the same contents of `sources`.
  * @param {string} marker
  * @param {string[]} sources
  * @param {() => Promise<void>} work
@@ -68,7 +71,7 @@ async function whenChanged(marker, sources, work) {
   const isDone = () => existsSync(marker) && readFileSync(marker, 'utf8') === wanted;
   if (isDone()) return;
   await oneAtATime(async () => {
-    // Another start of this checkout may have done it while this one waited.
+    // Another start of this checkout may have done the work while this one waited.
     if (isDone()) return;
     await work();
     writeFileSync(marker, wanted);
@@ -76,7 +79,7 @@ async function whenChanged(marker, sources, work) {
 }
 
 /**
- * Runs `work` while no other start of this checkout does such work.
+ * Runs `work` while no other start of this checkout runs such work.
  * @param {() => Promise<void>} work
  */
 async function oneAtATime(work) {
@@ -97,7 +100,7 @@ async function oneAtATime(work) {
   }
 }
 
-/** True when it was free. What a start that was killed left behind is removed for the next try. */
+/** Returns whether the turn was free. A file that a killed start left behind is removed for the next attempt. */
 function takeTurn() {
   try {
     writeFileSync(turnFile, String(process.pid), { flag: 'wx' });
@@ -124,7 +127,7 @@ function isRunning(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Not ours to signal, but there.
+    // EPERM means that the process exists but belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }
@@ -140,12 +143,12 @@ async function runCommand() {
     await runTests(rest);
   } else if (command === 'chaos') {
     process.env['DEPTH'] = 'all';
-    // One file after the other: each of them takes the whole machine.
+    // Files run one after another, because each of them uses the whole machine.
     await runTests(['tests/chaos', '--maxWorkers=1', ...rest]);
   } else if (command === 'bench') {
     await run(process.execPath, ['--import', 'tsx', 'tests/bench/run.ts', ...rest]);
   } else {
-    // In this process, so that a signal to it reaches the supervisor.
+    // Runs in this process, so that a signal to it reaches the supervisor.
     const { register } = await import('tsx/esm/api');
     register();
     await import(path.join(root, 'temporal', 'local', command === 'demo' ? 'demo.ts' : 'up.ts'));

@@ -1,9 +1,9 @@
-/** A signed-in customer over HTTP, as the demo and the tests on real processes drive the platform. */
+/** Simulates a signed-in customer over HTTP, for the demo and the tests that run against real processes. */
 import { randomUUID } from 'node:crypto';
 import type { JobDetail, JobProgress, JobRow, Preview, StartedJob } from '#contracts/calls/job-answers.ts';
 
 const POLL_MS = 250;
-/** Connections break while a server is killed and started again; a read is repeated for so long. */
+/** Connections break while a server is killed and started again; reads are repeated for this long. */
 const READ_PATIENCE_MS = 60_000;
 
 export type Download = { name: string; bytes: Uint8Array };
@@ -11,17 +11,17 @@ export type Download = { name: string; bytes: Uint8Array };
 export type Customer = {
   userId: string;
   cookie: string;
-  /** One call; a failed one throws the server's message. */
+  /** Makes one call; throws the server's message if it fails. */
   call: <Answer>(place: string, init?: RequestInit) => Promise<Answer>;
-  /** A GET that is repeated while the server is away. */
+  /** Makes a GET request that is repeated while the server is unavailable. */
   read: <Answer>(place: string) => Promise<Answer>;
   download: (place: string) => Promise<Download>;
   saveLogin: (portalName: string, username: string, password: string) => Promise<void>;
-  /** `documents` is the ZIP beside the sheet, for services that file documents. */
+  /** `documents` is the ZIP that accompanies the sheet, for services that file documents. */
   preview: (serviceId: string, file: File, documents?: File) => Promise<Preview>;
-  /** With a key of its own each time, as a click in the browser has: the same file twice is two jobs. */
+  /** Uses a new idempotency key by default, as each click in the browser does, so the same file twice is two jobs. */
   start: (preview: Preview, idempotencyKey?: string) => Promise<StartedJob>;
-  /** Polls until the job has ended and its files are written; `onProgress` sees every answer. */
+  /** Polls until the job has finished and its files are written; `onProgress` receives every response. */
   follow: (
     jobId: string,
     timeoutMs: number,
@@ -30,6 +30,7 @@ export type Customer = {
   rows: (jobId: string, page?: number) => Promise<JobRow[]>;
 };
 
+/** Signs in at `origin`; throws the server's message if that fails. */
 export async function signIn(origin: string, email: string, password: string): Promise<Customer> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',

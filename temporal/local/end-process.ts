@@ -1,4 +1,4 @@
-/** Other processes of this machine: their command lines, and the end of our own children. */
+/** Reads other processes' command lines and ends our own child processes. */
 import { execFileSync, type ChildProcess } from 'node:child_process';
 
 const PATIENCE_MS = 15_000;
@@ -7,7 +7,7 @@ export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-/** Ends a child process: asked by a signal, and killed when it does not go in time. */
+/** Ends a child process with a signal, and kills it if it does not end in time. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (hasEnded(child)) return;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -17,7 +17,7 @@ export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = '
   clearTimeout(force);
 }
 
-/** The whole command line of a process; empty when there is none. */
+/** Returns the whole command line of a process, or an empty string if the process does not exist. */
 export function commandOf(pid: number): string {
   try {
     return execFileSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], { encoding: 'utf8' });

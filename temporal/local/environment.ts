@@ -1,4 +1,7 @@
-/** The environment of the one-machine stack's own processes: what was given, and for the rest what the stack started. */
+/**
+ * Builds the environment of the one-machine stack's own processes: given values take precedence over what the stack
+ * started.
+ */
 import path from 'node:path';
 import { portalKeys } from '#services/contract.ts';
 import { sandboxBkash } from './sandbox-bkash.ts';
@@ -6,7 +9,7 @@ import type { Secrets } from './secrets.ts';
 
 export type Environment = Record<string, string | undefined>;
 
-/** Where the parts are. */
+/** Addresses and directories of the stack's parts. */
 export type Places = {
   directory: string;
   secrets: Secrets;
@@ -35,19 +38,19 @@ export function environmentOf({ directory, secrets, database, temporal, ports }:
     SANDBOX_IMAP_PORT: String(ports.imap),
     SANDBOX_DIR: path.join(directory, 'sandbox'),
     SANDBOX_URL: sandbox,
-    // Whoever tries the stack has no app for the codes of its administrator, whose password is known anyway.
+    // Users who try the stack have no authenticator app for its administrator, whose password is known anyway.
     ADMINS_WITHOUT_FACTOR: process.env['ADMINS_WITHOUT_FACTOR'] || (database.isOurs ? 'true' : ''),
-    // Closing the window after the PIN is no wish to lose the purchase.
+    // A payer who closes the window after entering the PIN still wants the purchase.
     BKASH_EXECUTE_LATE: process.env['BKASH_EXECUTE_LATE'] || 'true',
     BKASH_EXECUTE_AGAIN: process.env['BKASH_EXECUTE_AGAIN'] || 'true',
     ...sandboxPortals(sandbox, `imap://127.0.0.1:${ports.imap}`),
-    // A merchant of one's own is not mixed with the sandbox's.
+    // The credentials of a real merchant are not mixed with the sandbox's.
     ...(process.env['BKASH_USERNAME'] ? {} : sandboxBkash(sandbox)),
     BKASH_IPN_TARGET: `http://127.0.0.1:${ports.app}/api/bkash/ipn`,
   };
 }
 
-/** Every portal that has no address of its own is played by the sandbox. */
+/** The sandbox simulates every portal that has no address of its own. */
 function sandboxPortals(sandbox: string, mailbox: string): Record<string, string> {
   const addresses = portalKeys.map((key): [string, string] => [
     `${key.toUpperCase().replaceAll('-', '_')}_URL`,

@@ -1,11 +1,14 @@
-/** The parts of the one-machine stack: started, watched, started again when they end, given up when that does not help. */
+/**
+ * Supervises the parts of the one-machine stack: starts and watches them, restarts them when they end, and gives up if
+ * that does not help.
+ */
 import { hasEnded } from './end-process.ts';
 import { forgetPid, notePid, type Running } from './processes.ts';
 
 const RESTART_DELAY_MS = 500;
-/** A part that ends more often than this within a minute is given up. */
+/** A part that ends more often than this within a minute is abandoned. */
 const ENDS_PER_MINUTE_MAX = 10;
-/** So is one that could not be started again for so long. */
+/** A part that could not be restarted for this long is abandoned too. */
 const DOWN_MAX_MS = 60_000;
 const MINUTE_MS = 60_000;
 
@@ -19,15 +22,15 @@ export type Part = { name: string; pid: () => number | undefined };
 
 export type Parts = {
   list: Part[];
-  /** Starts a part; rejects when its first start fails. */
+  /** Starts a part; rejects if its first start fails. */
   add: (options: PartOptions) => Promise<void>;
-  /** Resolves with a sentence when a part was given up; never, as long as all of them go on. */
+  /** Resolves with a message when a part was abandoned; stays pending while all of them run. */
   failed: Promise<string>;
-  /** Ends all parts, the last one that was added first. */
+  /** Ends all parts in the reverse order of their start. */
   stop: () => Promise<void>;
 };
 
-/** Pids are noted in `runDirectory`, so that a later start can end a leftover. */
+/** Process ids are stored in `runDirectory`, so that a later start can end leftover processes. */
 export function openParts(runDirectory: string, say: (line: string) => void): Parts {
   const added: Promise<Supervised | null>[] = [];
   const list: Part[] = [];
@@ -45,7 +48,7 @@ export function openParts(runDirectory: string, say: (line: string) => void): Pa
     },
     stop: async () => {
       stopping = true;
-      // A start that is under way ends first, so that none of its processes is missed.
+      // Waits for pending starts, so that none of their processes is missed.
       const parts = await Promise.all(added);
       for (const part of parts.reverse()) await part?.stop();
     },
@@ -71,7 +74,7 @@ async function supervise(
     return running;
   };
 
-  /** Null when it is given up, or when it is no longer wanted. */
+  /** Returns null if the part is abandoned or no longer wanted. */
   const startAgain = async (how: string): Promise<Running | null> => {
     const downSince = Date.now();
     let reason = how;
@@ -118,7 +121,7 @@ async function supervise(
   };
 }
 
-/** Resolves with how it ended. */
+/** Resolves with a description of how the process ended. */
 async function endOf({ process: child }: Running): Promise<string> {
   if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve));
   return `ended (${child.signalCode ?? child.exitCode}).`;

@@ -1,23 +1,24 @@
 /**
- * TCP ports of this machine. A port that was only looked at may be somebody else's a moment later, so ours are taken:
- * held by us until a process of ours gets the listening socket, or found by the server itself, which binds or ends.
+ * Allocates TCP ports of this machine. Another program may take a port right after it was found free. Therefore ports
+ * are either held by us until our process gets the listening socket, or found by the server itself, which binds the
+ * port or ends.
  */
 import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
 
-/** Ports above the wanted one that are looked at. */
+/** Number of ports, from the wanted one upwards, that are tried. */
 const PORTS_MAX = 200;
-/** Linux takes ports of outgoing connections from 32768 on, other systems from 49152. */
+/** Linux uses ports from 32768 for outgoing connections, other systems from 49152. */
 const FREE_PORTS = { from: 15_000, to: 32_000 };
-/** Starts that may lose their port to another program between the look and the server's own bind. */
+/** Maximum attempts to start a server that loses its port to another program before its own bind. */
 const STARTS_MAX = 8;
-/** A server that does not even refuse a connection has the port. */
+/** A server that does not respond within this time, not even with a refusal, occupies the port. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
 /**
- * A port that nothing listens on, from a range in which no system chooses ports for outgoing connections: those would
- * often take it before the server that it is meant for.
+ * Returns a port that nothing listens on, from a range that no system uses for outgoing connections. These could
+ * otherwise take the port before the intended server does.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORTS_MAX; tries += 1) {
@@ -30,18 +31,18 @@ export async function freePort(): Promise<number> {
   throw noPort(FREE_PORTS.from);
 }
 
-/** A port that is ours from now on, for a child process that gets its listening socket. */
+/** A port that we hold for a child process, which receives its listening socket. */
 export type HeldPort = {
   port: number;
   /**
-   * Sends the socket to a child when it asks for it by `handedSockets`; until then callers are turned away. From then on
-   * the child's end frees the port.
+   * Sends the socket to a child when it requests it by `handedSockets`; until then connections are closed. Afterwards
+   * the port is freed when the child ends.
    */
   handTo: (child: ChildProcess, name: string) => Promise<void>;
   release: () => Promise<void>;
 };
 
-/** Takes `wanted`, or the next port above it that can be bound. Without `host` on every address of the machine. */
+/** Binds `wanted`, or the next port above it that is free; without `host`, on all addresses of the machine. */
 export async function holdPort(wanted: number, host?: string): Promise<HeldPort> {
   let held: net.Server | null = await listenFrom(wanted, host);
   const { port } = held.address() as net.AddressInfo;
@@ -72,7 +73,7 @@ async function listenFrom(wanted: number, host?: string): Promise<net.Server> {
 }
 
 async function listenIfFree(port: number, host?: string): Promise<net.Server | null> {
-  // Some systems let one program listen on every address and another one on a single address of the same port.
+  // Some systems let one program listen on all addresses and another one on a single address of the same port.
   if (await isAnswered(port)) return null;
   return listen(port, host).catch((error: unknown) => {
     if (isTaken(error)) return null;
@@ -88,7 +89,7 @@ async function listenAgain(port: number, host?: string): Promise<net.Server> {
 
 function listen(port: number, host?: string): Promise<net.Server> {
   return new Promise((resolve, reject) => {
-    // Nobody is served before the socket has its process.
+    // Connections are closed until the socket has its process.
     const server = net.createServer((socket) => socket.destroy());
     server.once('error', reject);
     server.listen({ port, host }, () => resolve(server.unref()));
@@ -99,7 +100,7 @@ function close(server: net.Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
-/** Resolves when the child is about to serve. One that ends before is told by its own end. */
+/** Resolves when the child is ready to serve. If it ends before that, its exit reports it. */
 function wish(child: ChildProcess, name: string): Promise<void> {
   return new Promise((resolve) => {
     const hear = (message: unknown): void => {
@@ -120,23 +121,22 @@ function send(child: ChildProcess, message: { socket: string }, socket: net.Serv
   );
 }
 
-/** A server ended before it was ready, as one does whose port was taken by another program. */
+/** A server ended before it was ready, for example because another program has taken its port. */
 export class EndedWhileStarting extends Error {
   override name = 'EndedWhileStarting';
 }
 
 export type KeptPorts<Name extends string, Running> = {
-  /** Finds ports at the first start, and stays on them at later ones. */
+  /** Finds ports at the first start and keeps them at later starts. */
   start: () => Promise<Running>;
-  /** Where it was started. */
+  /** The ports on which the server was started. */
   ports: () => Record<Name, number>;
 };
 
 /**
- * For a server that binds its ports itself and ends when it can not.
- *
- * @param start rejects with `EndedWhileStarting` when the server ended, and resolves only when the server that answers
- * is the one that it started
+ * Manages the ports of a server that binds them itself and ends if it cannot.
+ * @param start rejects with `EndedWhileStarting` if the server ended, and resolves only if the server that responds is
+ * the one that it started
  */
 export function keepPorts<Name extends string, Running>(
   wanted: Record<Name, number>,
@@ -174,7 +174,7 @@ export function keepPorts<Name extends string, Running>(
   };
 }
 
-/** For each name the wanted port, or the next one above it on which nobody answers. */
+/** Returns for each name the wanted port, or the next one above it on which nothing responds. */
 async function freePorts<Name extends string>(wanted: Record<Name, number>): Promise<Record<Name, number>> {
   const chosen: Record<string, number> = {};
   for (const [name, port] of Object.entries<number>(wanted)) {
@@ -183,7 +183,7 @@ async function freePorts<Name extends string>(wanted: Record<Name, number>): Pro
   return chosen as Record<Name, number>;
 }
 
-/** Looks by connecting: a bind, however short, would make another program's bind fail. */
+/** Checks by connecting, because even a short bind would make another program's bind fail. */
 async function nextFreePort(wanted: number, chosen: ReadonlySet<number>): Promise<number> {
   for (let port = wanted; port < wanted + PORTS_MAX; port += 1) {
     if (!chosen.has(port) && !(await isAnswered(port))) return port;
@@ -199,7 +199,7 @@ function isAnswered(port: number): Promise<boolean> {
       resolve(answered);
     };
     socket.once('connect', () => answer(true));
-    // A process that was busy notices the time before the answer that has come: it is read first.
+    // A busy process may see the timeout before a response that has already arrived, so the response is read first.
     socket.once('timeout', () => setImmediate(() => answer(true)));
     socket.once('error', () => answer(false));
   });

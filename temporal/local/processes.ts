@@ -1,4 +1,6 @@
-/** The one-machine stack's child processes: our own entries, and the notes by which a later start finds a leftover. */
+/**
+ * Starts the one-machine stack's child processes and stores their process ids, by which a later start finds leftovers.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,14 +8,14 @@ import { commandOf, endProcess } from './end-process.ts';
 import type { HeldPort } from './ports.ts';
 
 const READY_TIMEOUT_MS = 60_000;
-/** Most of what a request or a row makes is garbage at once: with room for it, it is collected seldom. */
+/** Most objects of a request or a row are short-lived: a larger young generation is collected less often. */
 const YOUNG_GENERATION = '--max-semi-space-size=32';
 
 export type Running = { process: ChildProcess; stop: () => Promise<void> };
 
 /**
- * A TypeScript entry of ours as a process; it says `ready` over its channel and ends when the channel closes. It gets
- * the listening sockets of `sockets` by their names.
+ * Starts one of our TypeScript entry points as a process. It reports `ready` over its channel and ends when the channel
+ * closes. It receives the listening sockets of `sockets` by their names.
  */
 export async function startNode(options: {
   entry: string;
@@ -24,7 +26,7 @@ export async function startNode(options: {
 }): Promise<Running> {
   const { entry, runDirectory, env, logFile, sockets = {} } = options;
   const log = openSync(logFile, 'a');
-  // The last argument is for `endLeftovers`, which reads whose process it is from the command line.
+  // The last argument is for `endLeftovers`, which uses the command line to recognise whose process it is.
   const child = spawn(process.execPath, [YOUNG_GENERATION, '--import', 'tsx', entry, runDirectory], {
     env: { ...env, CHALAN_SOCKETS: Object.keys(sockets).join(',') },
     stdio: ['ignore', log, log, 'ipc'],
@@ -74,17 +76,17 @@ export function forgetPid(runDirectory: string, name: string): void {
   rmSync(pidFile(runDirectory, name), { force: true });
 }
 
-/** PostgreSQL ends its own leftover (prisma/embedded.ts); the supervisor is the caller. */
+/** PostgreSQL's leftover is ended in prisma/embedded.ts; the supervisor is the caller itself. */
 const notLeftovers = new Set(['postgres.pid', 'supervisor.pid']);
 
-/** Ends what an earlier start on the data directory left behind when it was killed. */
+/** Ends processes that a killed earlier start on the data directory left behind. */
 export function endLeftovers(directory: string, runDirectory: string): void {
   mkdirSync(runDirectory, { recursive: true });
   for (const file of readdirSync(runDirectory).filter(
     (name) => name.endsWith('.pid') && !notLeftovers.has(name),
   )) {
     const pid = Number(readFileSync(path.join(runDirectory, file), 'utf8'));
-    // The number may belong to another process by now, even to one of another clone.
+    // The process id may meanwhile belong to another process, even one of another clone.
     if (pid > 0 && commandOf(pid).includes(`${directory}${path.sep}`)) killQuietly(pid);
     rmSync(path.join(runDirectory, file), { force: true });
   }
@@ -94,6 +96,6 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }

@@ -1,4 +1,4 @@
-/** The invented bKash merchant of the sandbox (tests/sandbox/bkash/merchant.ts), as the environment names it. */
+/** Environment variables of the sandbox's fictitious bKash merchant (tests/sandbox/bkash/merchant.ts). */
 
 export function sandboxBkash(sandbox: string): Record<string, string> {
   return {

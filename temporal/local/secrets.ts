@@ -1,4 +1,4 @@
-/** What a data directory alone knows: made once, so that sessions, saved portal logins and servers outlive a restart. */
+/** Secrets of a data directory, created once, so that sessions, saved portal logins and servers survive a restart. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,13 +7,13 @@ const makers = {
   AUTH_SECRET: () => randomBytes(32).toString('hex'),
   VAULT_KEYS: () => `local:${randomBytes(32).toString('base64')}`,
   POSTGRES_PASSWORD: () => randomBytes(24).toString('base64url'),
-  /** Another data directory's Temporal server does not have it, and refuses our workers and clients. */
+  /** The Temporal server of another data directory does not have this namespace and refuses our workers and clients. */
   TEMPORAL_NAMESPACE: () => `chalan-${randomBytes(4).toString('hex')}`,
 };
 
 export type Secrets = Record<keyof typeof makers, string>;
 
-/** Reads the secrets of a data directory, and makes those that it does not have yet. */
+/** Reads the secrets of a data directory and creates missing ones. */
 export function keptSecrets(directory: string): Secrets {
   const file = path.join(directory, 'secrets.json');
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
@@ -24,7 +24,8 @@ export function keptSecrets(directory: string): Secrets {
     TEMPORAL_NAMESPACE: kept.TEMPORAL_NAMESPACE ?? makers.TEMPORAL_NAMESPACE(),
   };
   if (Object.keys(secrets).every((name) => name in kept)) return secrets;
-  // Written beside and renamed: a start that is killed leaves the old ones or the new ones, never half a file.
+  // Written to a draft file and renamed, so that a killed start leaves the old or the new secrets, never a partial
+  // file.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 });
   renameSync(draft, file);

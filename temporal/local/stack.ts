@@ -1,4 +1,7 @@
-/** The one-machine stack: PostgreSQL, Temporal, sandbox, API with web client, worker; started in order, ended in reverse. */
+/**
+ * Runs the one-machine stack: PostgreSQL, Temporal, sandbox, API with web client, worker. They are started in this
+ * order and ended in reverse.
+ */
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
@@ -31,9 +34,9 @@ export type Stack = {
   addresses: StackAddresses;
   databaseUrl: string;
   parts: readonly Part[];
-  /** One more worker beside the one among the parts; whoever asked for it ends it. */
+  /** Starts an additional worker, which the caller has to end. */
   startWorker: () => Promise<Running>;
-  /** Resolves with a sentence when a part ended that can not be started again; the rest is to be stopped then. */
+  /** Resolves with a message when a part ended that cannot be restarted; the caller should then stop the rest. */
   failed: Promise<string>;
   stop: () => Promise<void>;
 };
@@ -48,14 +51,15 @@ type Start = {
   say: (line: string) => void;
 };
 
-/** Where the state lives: CHALAN_DATA, or `.data` in the project. */
+/** Returns the directory of the stack's state: CHALAN_DATA, or `.data` in the project. */
 export function dataDirectory(): string {
   return path.resolve(process.env['CHALAN_DATA'] || '.data');
 }
 
+/** Starts all parts and resolves when the API is healthy; `say` receives progress messages. */
 export async function startStack(say: (line: string) => void): Promise<Stack> {
   mkdirSync(dataDirectory(), { recursive: true });
-  // One spelling of it: leftovers are found by it in command lines.
+  // Uses one canonical path, because leftovers are found by it in command lines.
   const directory = realpathSync(dataDirectory());
   const runDirectory = path.join(directory, 'run');
   takeTurn(runDirectory);
@@ -84,14 +88,14 @@ export async function startStack(say: (line: string) => void): Promise<Stack> {
   }
 }
 
-/** The running stack's addresses, or null. */
+/** Returns the running stack's addresses, or null if none runs. */
 export function runningStack(): StackAddresses | null {
   const file = path.join(dataDirectory(), 'run', 'stack.json');
   if (!existsSync(file) || !supervisorIsAlive(path.join(dataDirectory(), 'run'))) return null;
   return JSON.parse(readFileSync(file, 'utf8')) as StackAddresses;
 }
 
-/** Only one start owns a data directory; the file of one that was killed is taken over. */
+/** Only one start owns a data directory; the file of a killed start is taken over. */
 function takeTurn(runDirectory: string): void {
   mkdirSync(runDirectory, { recursive: true });
   if (supervisorIsAlive(runDirectory)) {
@@ -111,7 +115,10 @@ function supervisorIsAlive(runDirectory: string): boolean {
 
 const wantedPort = (name: string, usual: number): number => Number(process.env[name] || usual);
 
-/** Ports that our own processes get; they name each other's addresses, so all of them are taken before the first starts. */
+/**
+ * Holds the ports of our own processes. They refer to each other's addresses, so all ports are taken before the first
+ * process starts.
+ */
 async function holdPorts(): Promise<HeldPorts> {
   return {
     app: await holdPort(wantedPort('PORT', 3000), process.env['HOST'] ?? LOOPBACK),
@@ -149,7 +156,7 @@ async function startParts(start: Start): Promise<Pick<Stack, 'addresses' | 'data
   };
 }
 
-/** PostgreSQL with its database and migrations, unless DATABASE_URL names one. */
+/** Starts PostgreSQL with its database and migrations, unless DATABASE_URL names one. */
 async function startDatabase({ directory, secrets, parts, say }: Start): Promise<Places['database']> {
   const given = process.env['DATABASE_URL'];
   const url = given || (await startPostgres(directory, secrets.POSTGRES_PASSWORD, parts));
@@ -184,7 +191,7 @@ async function startPostgres(directory: string, password: string, parts: Parts):
   return url;
 }
 
-/** Temporal's server, unless TEMPORAL_ADDRESS names one. */
+/** Starts Temporal's server, unless TEMPORAL_ADDRESS names one. */
 async function startTemporal({ directory, secrets, parts, say }: Start): Promise<Places['temporal']> {
   const given = { address: process.env['TEMPORAL_ADDRESS'], namespace: process.env['TEMPORAL_NAMESPACE'] };
   if (given.address)
@@ -208,7 +215,7 @@ async function startTemporal({ directory, secrets, parts, say }: Start): Promise
   return { address: `${LOOPBACK}:${grpc}`, namespace, uiUrl: `http://localhost:${ui}` };
 }
 
-/** Each gets the secrets that it needs, and the outside world none. */
+/** Starts our own processes. Each gets only the secrets that it needs; the simulated outside world gets none. */
 async function startOwnProcesses(start: Start, environment: Environment): Promise<void> {
   const { directory, runDirectory, parts, held } = start;
   const add = (
@@ -243,7 +250,7 @@ async function createDatabase(databaseUrl: string): Promise<void> {
   }
 }
 
-/** `origin` is answered by our API: it has the socket that was held for it. */
+/** Only our API can respond at `origin`, because it has the socket that was held for it. */
 async function waitUntilHealthy(origin: string): Promise<void> {
   const deadline = Date.now() + HEALTHY_TIMEOUT_MS;
   while (Date.now() < deadline) {

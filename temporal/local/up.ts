@@ -11,12 +11,12 @@ async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   say('Stopping …');
-  // A start that is under way ends first, so that none of its children is missed.
+  // Waits for a start in progress, so that none of its child processes is missed.
   if (!stack) return;
   await stack.stop();
   process.exit(0);
 }
-/** Without one of its parts the rest would only seem to run. */
+/** Without one of its parts the stack would only seem to work. */
 async function fail(sentence: string): Promise<void> {
   if (stopping) return;
   stopping = true;
@@ -28,7 +28,7 @@ async function fail(sentence: string): Promise<void> {
 process.on('SIGINT', () => void stop());
 process.on('SIGTERM', () => void stop());
 process.on('SIGHUP', () => void stop());
-// npm's shell may die without passing the signal on.
+// npm's shell may end without passing the signal on.
 const parentPid = process.ppid;
 setInterval(() => process.ppid !== parentPid && void stop(), PARENT_CHECK_MS).unref();
 

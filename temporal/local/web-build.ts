@@ -1,4 +1,4 @@
-/** Builds the web client when its sources have changed, without disturbing a stack that serves the build before. */
+/** Builds the web client if its sources have changed, without disturbing a stack that serves the previous build. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -15,9 +15,9 @@ import path from 'node:path';
 
 const served = path.join('web', 'dist');
 const marker = path.join(served, '.built');
-/** Pages opened before a build still ask for its assets for a while. */
+/** Pages that were opened before a build still request its predecessor's assets for a while. */
 const OLD_ASSETS_KEPT_MS = 24 * 3600 * 1000;
-/** What goes into the bundle: the client, the contracts and the catalogue. */
+/** Sources of the bundle: the client, the contracts and the catalogue. */
 const sources = ['web', 'api/contracts', 'activities/services', 'package-lock.json'];
 
 export async function buildWeb(say: (line: string) => void): Promise<void> {
@@ -34,7 +34,7 @@ export async function buildWeb(say: (line: string) => void): Promise<void> {
   writeFileSync(marker, hash);
 }
 
-/** Assets before the page that names them: whoever asks in between finds all it needs. */
+/** Copies the assets before the page that refers to them, so that a request in between finds everything. */
 function putInPlace(fresh: string): void {
   const files = readdirSync(fresh, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -78,7 +78,7 @@ function runBuild(outDir: string): Promise<void> {
       `node_modules/vite/bin/vite.js build --config web/vite.config.ts --mode development --outDir ${outDir} --logLevel error`.split(
         ' ',
       ),
-      // Libraries are bundled as customers get them, whatever this stack runs as; our own helpers go by the mode.
+      // Libraries are always bundled for production; our own helpers depend on the mode.
       { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } },
     );
     child.once('exit', (code) =>

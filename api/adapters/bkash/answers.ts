@@ -1,4 +1,4 @@
-/** Reads the bodies of bKash's successes; null where a body lacks what makes it one. */
+/** Reads the bodies of bKash's successful answers. Each reader returns null if required fields are missing. */
 import { isObject, textOf } from './envelopes.ts';
 import { dateFromBkash, poishaFromAmount } from './formats.ts';
 import type {
@@ -27,7 +27,7 @@ export function readPayment(body: JsonObject): BkashPayment | null {
   const paymentId = textOf(body, 'paymentID', 'paymentId');
   const rawStatus = textOf(body, 'transactionStatus');
   const trxId = textOf(body, 'trxID', 'trxId');
-  // Money that moved has a number.
+  // A completed payment always has a trxID.
   if (paymentId === null || rawStatus === null || (rawStatus === 'Completed' && trxId === null)) return null;
   return {
     paymentId,
@@ -71,7 +71,9 @@ export function readRefund(body: JsonObject): BkashRefund | null {
   };
 }
 
-/** A list that is missing or half readable is no answer: read as "no refunds", it would invite a second one. */
+/**
+ * Returns null if the list is missing or partly unreadable: treating it as "no refunds" could cause a second refund.
+ */
 export function readRefundStatus(body: JsonObject): BkashRefundStatus | null {
   const originalTrxId = textOf(body, 'originalTrxId', 'originalTrxID');
   const items = body['refundTransactions'];

@@ -1,11 +1,12 @@
-/** Fetches the certificates that sign payment notices, once each: who asks has checked the address. */
+/** Fetches and caches the certificates that sign payment notifications. The caller has already checked the address. */
 import { readBounded, type Fetch } from './http.ts';
 
 const CERTIFICATE_MAX_BYTES = 16 * 1024;
 const FETCH_TIMEOUT_MS = 5_000;
-/** Amazon changes its certificate about once a year. */
+/** Maximum number of cached certificates. Amazon changes its certificate about once a year. */
 const CERTIFICATES_MAX = 8;
 
+/** Returns a function that fetches the PEM at an address and throws if there is none; failures are not cached. */
 export function createCertificateFetch(options: { fetch?: Fetch } = {}): (url: string) => Promise<string> {
   const { fetch = globalThis.fetch } = options;
   const kept = new Map<string, Promise<string>>();

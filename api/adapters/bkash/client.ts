@@ -1,6 +1,7 @@
 /**
- * bKash's Tokenized Checkout, typed: payments by family v1.2.0-beta, refunds by v2, which allows more than one.
- * Nothing is sent twice, except after a 401 of the gateway, which turned the call away before bKash saw it.
+ * A typed client for bKash's Tokenized Checkout: payments use API family v1.2.0-beta; refunds use v2, which allows
+ * several refunds of a payment. No request is sent twice, except after a 401 from the gateway, which rejects a request
+ * before bKash sees it.
  */
 import type { Vault } from '#api/adapters/vault.ts';
 import type { Database } from '#prisma/client.ts';
@@ -23,20 +24,21 @@ export type BkashConfig = {
   vault: Vault;
   now?: () => Date;
   fetch?: Fetch;
-  /** Gets every request and answer without secrets; its failure changes nothing. */
+  /** Receives every request and answer without secrets. Its failures are ignored. */
   onCall?: (call: RedactedCall) => void | Promise<void>;
   timeoutMs?: number;
 };
 
-/** bKash's own rule for calls: after 30 s without an answer, query. */
+/** bKash's documentation requires a query after 30 s without an answer. */
 const CALL_TIMEOUT_MS = 30_000;
 const PAYMENTS = '/v1.2.0-beta/tokenized/checkout';
 const REFUNDS = '/v2/tokenized-checkout/refund/payment';
-/** A one-off payment without an agreement. */
+/** bKash's mode for a single payment without an agreement. */
 const MODE = '0011';
 
 type Operation = Omit<Call, 'headers'>;
 
+/** Creates the client. Its calls never throw for a failure at bKash; they return it as a `BkashFailure`. */
 export function createBkash(config: BkashConfig): Bkash {
   const { username, password, appKey, appSecret, timeoutMs = CALL_TIMEOUT_MS } = config;
   const now = config.now ?? (() => new Date());
@@ -131,7 +133,7 @@ async function sendWithToken(
   return fresh.ok ? sendWith(fresh.token) : { ...fresh, gateway: false };
 }
 
-/** A success is only what has the fields of one. */
+/** An answer is a success only if it has all the fields of one. */
 function readAnswer<T>(envelope: Envelope, read: (body: JsonObject) => T | null): BkashAnswer<T> {
   if (!envelope.ok) return { ok: false, failure: envelope.failure };
   const value = read(envelope.body);
@@ -153,7 +155,8 @@ async function grantToken(
   if (envelope.ok && value !== null) return { ok: true, value, lifeMs: lifeOf(envelope.body) };
   const { kind, code } = envelope.ok ? failureOf('unknown') : envelope.failure;
   const isTemporary = kind === 'unknown' || kind === 'unreachable';
-  // Whatever became of the grant, the call that needed it was not sent; and its words are not for a payer.
+  // Whatever happened to the grant, the call that needed it was not sent. bKash's message about the grant is not shown
+  // to payers.
   const failure = failureOf(isTemporary ? 'unreachable' : 'config', code);
   return { ok: false, sent: kind !== 'unreachable', failure };
 }

@@ -1,4 +1,4 @@
-/** bKash's official codes by what they mean for a payment (bkash.md 4.1). */
+/** bKash's official codes, grouped by what they mean for a payment (bkash.md 4.1). */
 import type { FailureKind } from './types.ts';
 
 type CodeClass =
@@ -17,7 +17,7 @@ const codesByClass: Record<CodeClass, string> = {
   config: '2001 2044 2046 2061 2063 2064 2066 2067 2080 2081 2082',
   payer:
     '2009 2010 2011 2013 2014 2015 2016 2017 2018 2019 2023 2029 2037 2038 2039 2040 2041 2043 2045 2057 2058 2059',
-  // Which of them a second execute gives is not settled, so that all of them ask for a query.
+  // bKash does not document which of these codes a second execute returns, so each one triggers a query.
   alreadyDone: '2062 2068 2116 2117 2119 payment_already_completed',
   notApproved: '2056 2060 invalid_payment_state',
   unknown: '2003 2020 2024 503 9999',
@@ -50,5 +50,5 @@ const kindByCode = new Map(
   ),
 );
 
-/** A code that no list names may mean anything, also that money moved. */
+/** Classifies a code. An unlisted code is `unknown`: it may mean anything, including that money moved. */
 export const kindOfCode = (code: string): FailureKind => kindByCode.get(code) ?? 'unknown';

@@ -1,16 +1,16 @@
-/** The six shapes in which bKash and what stands before it say no, read as one failure (bkash.md 4). */
+/** Reads the six formats in which bKash and its gateway report failures as one failure type (bkash.md 4). */
 import { kindOfCode } from './codes.ts';
 import type { HttpAnswer } from './http.ts';
 import type { BkashFailure, FailureKind, JsonObject, Json } from './types.ts';
 
 export type Envelope =
   | { ok: true; body: JsonObject }
-  /** `gateway`: turned away before bKash looked at it, so that it may be sent again. */
+  /** `gateway`: the gateway rejected the request before bKash processed it, so it may be sent again. */
   | { ok: false; failure: BkashFailure; gateway: boolean };
 
 const MESSAGE_MAX = 255;
 
-/** For the payer, where bKash has no words of its own. */
+/** Messages for the payer, used when bKash gives none. */
 const words: Record<FailureKind, string> = {
   refused: 'bKash refused the request.',
   alreadyDone: 'This payment has already been completed.',
@@ -28,6 +28,7 @@ export const failureOf = (
   message: string | null = null,
 ): BkashFailure => ({ kind, code, message: message?.slice(0, MESSAGE_MAX) || words[kind] });
 
+/** Classifies an HTTP answer as a success with its body, or as a failure. */
 export function readEnvelope(answer: HttpAnswer): Envelope {
   if (answer.kind === 'unreachable') return failed(failureOf('unreachable'));
   const body = answer.kind === 'answer' ? parseObject(answer.text) : null;
@@ -60,7 +61,10 @@ function codeOf(body: JsonObject): string | null {
   return codes.find((code) => code !== null && code !== '0000') ?? null;
 }
 
-/** The first of the fields that has a text; the API families spell them differently. */
+/**
+ * Returns the first of the fields that has a non-empty text or a number; the API families spell field names
+ * differently.
+ */
 export function textOf(body: JsonObject, ...names: string[]): string | null {
   for (const name of names) {
     const value = Object.hasOwn(body, name) ? body[name] : undefined;
@@ -73,7 +77,7 @@ export function textOf(body: JsonObject, ...names: string[]): string | null {
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Null for anything else than a JSON object. */
+/** Parses a JSON object; returns null for anything else. */
 export function parseObject(text: string): JsonObject | null {
   try {
     const value: Json = JSON.parse(text);

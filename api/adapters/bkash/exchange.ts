@@ -1,4 +1,4 @@
-/** One call of bKash with its line in the call log: sent, read as an envelope, handed over without secrets. */
+/** Makes one call to bKash: sends it, reads the answer as an envelope, and logs both without secrets. */
 import { failureOf, parseObject, readEnvelope, textOf, type Envelope } from './envelopes.ts';
 import { post, type Fetch, type HttpAnswer } from './http.ts';
 import { redactObject, redactText } from './redact.ts';
@@ -9,7 +9,7 @@ export type Call = {
   path: string;
   headers: Record<string, string>;
   body: JsonObject;
-  /** Of calls that move money. */
+  /** Set for calls that move money. */
   letGo?: LetGo;
 };
 export type Exchange = (call: Call) => Promise<Envelope>;
@@ -27,7 +27,7 @@ export function createExchange(options: {
   const origin = options.baseUrl.replace(/\/+$/, '');
 
   return async (call) => {
-    // Nothing slow stands between this check and the request.
+    // No slow operation may come between this check and the request.
     if (call.letGo && !(await call.letGo()))
       return { ok: false, failure: failureOf('withheld'), gateway: false };
     const startedAt = options.now();
@@ -50,7 +50,7 @@ export function createExchange(options: {
     return envelope;
   };
 
-  // What bKash answered is worth more than its line in the log.
+  // A failure to log a call must not lose bKash's answer.
   async function tell(call: RedactedCall): Promise<void> {
     await Promise.resolve(call)
       .then(options.onCall)
@@ -58,7 +58,7 @@ export function createExchange(options: {
   }
 }
 
-/** A gateway's message repeats the header that it did not like. */
+/** A gateway's error message may repeat the header that it rejected. */
 function withoutSecrets(envelope: Envelope, secrets: string[]): Envelope {
   if (envelope.ok) return envelope;
   const message = redactText(envelope.failure.message, secrets);
@@ -73,7 +73,7 @@ function responseOf(
   if (answer.kind !== 'answer') return { lost: answer.reason };
   const body = parseObject(answer.text);
   if (body) return hide(body);
-  // Half a token is a token that no pattern finds.
+  // An answer that was cut off may contain part of a token, which no redaction pattern recognises.
   if (call.operation === 'grant') return { unreadable: `${answer.text.length} characters` };
   return hide({ unreadable: answer.text.slice(0, UNREADABLE_KEPT_CHARACTERS) });
 }

@@ -1,17 +1,21 @@
-/** One POST to bKash, bounded in time and size; tells a request that was never sent from one whose answer is lost. */
+/**
+ * Sends one POST to bKash with limits on time and size, and distinguishes a request that was never sent from one whose
+ * answer was lost.
+ */
 import type { JsonObject } from './types.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
 export type HttpAnswer =
   | { kind: 'answer'; status: number; text: string }
-  /** Certainly never sent. */
+  /** The request was certainly never sent. */
   | { kind: 'unreachable'; reason: string }
-  /** Sent, perhaps: nobody knows what became of it. */
+  /** The request may have been sent; its outcome is unknown. */
   | { kind: 'lost'; reason: string };
 
 const ANSWER_MAX_BYTES = 64 * 1024;
 
+/** Sends the request and never throws: errors are returned as `unreachable` or `lost`. */
 export async function post(
   fetch: Fetch,
   url: string,
@@ -23,7 +27,7 @@ export async function post(
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...request.headers },
       body: JSON.stringify(request.body),
-      // Followed, a redirect would carry credentials to wherever it points.
+      // Following a redirect would send the credentials to its target.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -36,11 +40,11 @@ export async function post(
   }
 }
 
-/** The body as text; null when it is longer than `maxBytes`. */
+/** Returns the body as text, or null if it is longer than `maxBytes`. */
 export async function readBounded(response: Response, maxBytes: number): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Leaving the loop early cancels the rest.
+  // Leaving the loop early cancels the rest of the response.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) return null;
@@ -62,13 +66,13 @@ const BEFORE_SENDING = new Set([
 
 function wasNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // One error for each address of the host that was tried.
+  // An AggregateError has one error for each address of the host that was tried.
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(wasNeverSent);
   if (error.cause !== undefined) return wasNeverSent(error.cause);
   return CONNECTING.has(textProperty(error, 'syscall')) || BEFORE_SENDING.has(textProperty(error, 'code'));
 }
 
-/** A code or a name only: texts of errors may repeat what was sent. */
+/** Returns only a code or a name, because error messages may repeat what was sent. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'error';
   if (error.cause !== undefined) return reasonOf(error.cause);

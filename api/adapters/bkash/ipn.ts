@@ -1,4 +1,7 @@
-/** Payment notices, which Amazon SNS delivers: believed only with Amazon's signature and from our own topic. */
+/**
+ * Verifies payment notifications that Amazon SNS delivers. They are accepted only with Amazon's signature and from our
+ * own topic.
+ */
 import { createVerify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { textOf, parseObject } from './envelopes.ts';
@@ -6,36 +9,42 @@ import { dateFromBkash, poishaFromAmount } from './formats.ts';
 import { redactObject } from './redact.ts';
 import type { JsonObject } from './types.ts';
 
-/** It names no paymentID: its payment is found by invoice, then by trxID, and asked for before it is believed. */
+/**
+ * A notification contains no paymentID: its payment is found by invoice, then by trxID, and queried before the
+ * notification is believed.
+ */
 export type IpnPayment = {
   trxId: string;
   invoice: string | null;
-  /** What the sale was worth, a coupon included. */
+  /** The value of the sale, including a coupon. */
   amountPoisha: bigint;
   currency: string | null;
   rawStatus: string | null;
   transactionType: string | null;
   completedAt: Date | null;
-  /** The notice as it came, wallet numbers masked. */
+  /** The notification as received, with secrets removed and wallet numbers masked. */
   body: JsonObject;
 };
 
 export type IpnVerdict =
   | { type: 'Notification'; messageId: string; payment: IpnPayment }
   | { type: 'SubscriptionConfirmation'; subscribeUrl: string }
-  /** `temporary`: worth another delivery, so that it must not be answered with a 4xx. */
+  /** `temporary`: a later delivery may succeed, so the response must not be a 4xx, which would end the retries. */
   | { rejected: string; temporary: boolean };
 
 export type IpnTrust = {
   topicArn: string;
-  /** PEM of the certificate at an address that was found allowed; throws when it can't be had. */
+  /**
+   * Returns the PEM of the certificate at an address that was already found trustworthy; throws if it cannot be
+   * fetched.
+   */
   fetchCertificate: (url: string) => Promise<string>;
-  /** Origin that stands in for Amazon's, such as http://127.0.0.1:4100; plain http on this machine only. */
+  /** Origin that replaces Amazon's, such as http://127.0.0.1:4100; plain http is allowed on this machine only. */
   certificateHost?: string | undefined;
   now?: () => Date;
 };
 
-/** SNS delivers no more than 256 KB; a payment notice has about half of one. */
+/** SNS delivers at most 256 KB; a payment notification has about 0.5 KB. */
 const IPN_MAX_BYTES = 64 * 1024;
 const AMAZON_SNS = /^sns\.[a-z0-9-]{3,}\.amazonaws\.com(\.cn)?$/;
 
@@ -71,6 +80,10 @@ type SnsEnvelope = z.infer<typeof snsEnvelope>;
 
 const rejected = (reason: string, temporary = false): IpnVerdict => ({ rejected: reason, temporary });
 
+/**
+ * Verifies the signature and origin of a message from SNS and parses it. An invalid message is returned as `rejected`,
+ * not thrown.
+ */
 export async function verifyIpn(rawBody: string, headers: Headers, trust: IpnTrust): Promise<IpnVerdict> {
   if (Buffer.byteLength(rawBody) > IPN_MAX_BYTES) return rejected('too large');
   const parsed = snsEnvelope.safeParse(parseObject(rawBody));

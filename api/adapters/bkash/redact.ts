@@ -1,4 +1,4 @@
-/** Takes secrets out of what is logged and shown, and masks wallet numbers. */
+/** Removes secrets from what is logged and shown, and masks wallet numbers. */
 import { maskMsisdn } from './formats.ts';
 import type { Json, JsonObject } from './types.ts';
 
@@ -15,12 +15,15 @@ const SECRET_KEYS = new Set([
 ]);
 const CENSOR = '[secret]';
 const JWT = /eyJ[\w-]{5,}(?:\.[\w-]*)*/g;
-/** The page's hash and the return's signature let their bearer act as the payer's browser. */
+/** The hash of bKash's page and the signature of the return URL let their holder act as the payer's browser. */
 const SECRET_PARAMETER = /([?&](?:hash|signature)=)[^&#\s"]*/gi;
-/** Replacing a shorter text would tear ordinary words. */
+/** Minimum length of a secret to replace: replacing shorter texts would garble ordinary words. */
 const SECRET_MIN_LENGTH = 4;
 
-/** `secrets`: values that must not appear wherever they were copied to, as in a gateway's message. */
+/**
+ * Redacts tokens, secret URL parameters, wallet numbers and the given `secrets`. The values in `secrets` are removed
+ * wherever they were copied to, such as a gateway's message.
+ */
 export function redactText(text: string, secrets: readonly string[]): string {
   const withoutSecrets = secrets
     .filter((secret) => secret.length >= SECRET_MIN_LENGTH)
@@ -28,6 +31,7 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return maskMsisdn(withoutSecrets.replace(JWT, CENSOR).replace(SECRET_PARAMETER, `$1${CENSOR}`));
 }
 
+/** Redacts keys and values at any depth, and replaces the values of known secret keys. */
 export function redactObject(value: JsonObject, secrets: readonly string[]): JsonObject {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [

@@ -1,6 +1,9 @@
-/** When the shared token is used, when a new one is asked for, and when not: bKash blocks who asks too often. */
+/**
+ * Decides when the shared token is used, when a new one is requested, and when not: bKash blocks merchants who request
+ * tokens too often.
+ */
 
-/** The shared row, as far as the rules need it. */
+/** The part of the shared row that the rules need. */
 export type TokenRow = {
   sealedToken: string | null;
   expiresAt: Date | null;
@@ -20,11 +23,12 @@ const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 /** bKash asks for a renewal between minutes 50 and 55 of a token's hour. */
 const RENEW_BEFORE_MS = 5 * MINUTE_MS;
-/** So short before its end a token may die on the way. */
+/** A token that expires this soon may expire before its request arrives. */
 const LAST_USE_MS = 10_000;
-/** One, and one more after a 401 or a lost grant; bKash blocks a merchant for an hour at the third. */
+/** One regular grant, and one more after a 401 or a lost grant; bKash blocks a merchant for an hour at the third. */
 const GRANTS_PER_HOUR_MAX = 2;
 
+/** Decides the next step for the shared token. `livesYet`: the current token can still be used. */
 export function decideToken(row: TokenRow, now: Date): TokenDecision {
   const lifeMs = row.sealedToken && row.expiresAt ? row.expiresAt.getTime() - now.getTime() : 0;
   if (lifeMs >= RENEW_BEFORE_MS) return { step: 'use', livesYet: true };
@@ -34,11 +38,11 @@ export function decideToken(row: TokenRow, now: Date): TokenDecision {
   return { step: mayGrant(row.grants, livesYet, now) ? 'grant' : 'refuse', livesYet };
 }
 
-/** What of `grants` still counts. */
+/** Returns the grants of the last hour, which still count towards the limit. */
 export const recentGrants = (grants: Date[], now: Date): Date[] =>
   grants.filter((grant) => now.getTime() - grant.getTime() < HOUR_MS);
 
-/** A planned renewal keeps to one for each token's life; only a missing token may have the extra one. */
+/** A planned renewal uses one grant per token lifetime; the extra grant is reserved for a missing token. */
 function mayGrant(grants: Date[], livesYet: boolean, now: Date): boolean {
   const recent = recentGrants(grants, now);
   if (recent.length >= GRANTS_PER_HOUR_MAX) return false;

@@ -1,6 +1,7 @@
 /**
- * bKash's token, one for all processes: a sealed row, a lease for the one that asks for a new token, and a breaker.
- * A token is always granted anew, never refreshed: bKash blocks a merchant at the third refresh of an hour.
+ * Shares one bKash token between all processes: it is sealed in a database row, with a lease for the process that
+ * requests a new token, and a circuit breaker. A new token is always granted, never refreshed: bKash blocks a merchant
+ * at the third refresh within an hour.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,30 +13,30 @@ import { failureOf } from './envelopes.ts';
 import { decideToken, recentGrants, type TokenRow } from './token-rules.ts';
 import type { BkashFailure } from './types.ts';
 
-/** `sealed` names the token in the shared row. */
+/** `sealed` identifies the token in the shared row. */
 export type Token = { value: string; sealed: string; expiresAt: Date };
 type TokenAnswer = { ok: true; token: Token } | { ok: false; failure: BkashFailure };
-/** `sent`: bKash may have counted it. */
+/** `sent`: bKash may have counted the grant. */
 export type Granted =
   | { ok: true; value: string; lifeMs: number }
   | { ok: false; sent: boolean; failure: BkashFailure };
 
 export type Tokens = {
-  /** A token to work with; `rejected` is one that bKash does not take any more. */
+  /** Returns a usable token; `rejected` is one that bKash no longer accepts. */
   current: (rejected?: Token) => Promise<TokenAnswer>;
-  /** Takes a token away from all processes, unless it was replaced already. */
+  /** Withdraws a token from all processes, unless it was already replaced. */
   invalidate: (token: Token) => Promise<void>;
 };
 
 const BREAKER_MS = 5 * 60_000;
 const POLL_MS = 200;
-/** On top of the time that a grant may take. */
+/** Added to the time limit of a grant. */
 const LEASE_SPARE_MS = 10_000;
 
 export function createTokens(options: {
   db: Database;
   vault: Vault;
-  /** Whatever distinguishes one merchant account from another. */
+  /** The values that distinguish one merchant account from another. */
   account: string[];
   now: () => Date;
   grantTimeoutMs: number;
@@ -52,14 +53,14 @@ export function createTokens(options: {
   const current = async (rejected?: Token): Promise<TokenAnswer> => {
     if (memory && memory.sealed !== rejected?.sealed && isFresh(memory)) return { ok: true, token: memory };
     const found = await shared();
-    // Somebody's look at the row may have begun before the token was taken away.
+    // A concurrent read of the row may have begun before the token was withdrawn, so the row is read once more.
     return found.ok && found.token.sealed === rejected?.sealed ? shared() : found;
   };
 
   const isFresh = (token: Token): boolean =>
     decideToken({ ...emptyRow, sealedToken: token.sealed, expiresAt: token.expiresAt }, now()).step === 'use';
 
-  /** Calls of one process look and wait together. */
+  /** Concurrent calls of one process share one read of the row and one wait. */
   const shared = (): Promise<TokenAnswer> => {
     pending ??= load().finally(() => {
       pending = undefined;
@@ -74,7 +75,7 @@ export function createTokens(options: {
       if (step === 'grant') {
         const lease = await claim();
         const granted = lease === null ? null : await grantUnder(lease);
-        // An old token that still lives is better than none.
+        // An old token that is still valid is better than none.
         if (granted?.ok || (granted && !livesYet)) return granted;
       }
       if (step === 'use' || livesYet) {
@@ -90,7 +91,7 @@ export function createTokens(options: {
   const readRow = async (from: DatabaseOrTransaction): Promise<TokenRow> =>
     (await from.bkashToken.findUnique({ where: { merchant } })) ?? emptyRow;
 
-  /** The lease's name, or null when another one was faster. The grant is counted before it is sent. */
+  /** Returns the lease's owner id, or null if another process was faster. The grant is counted before it is sent. */
   const claim = async (): Promise<string | null> => {
     await db.bkashToken.createMany({ data: [{ merchant }], skipDuplicates: true });
     return db.$transaction(async (tx) => {
@@ -111,7 +112,7 @@ export function createTokens(options: {
     const granted = await options.grant();
     const free = { leaseOwner: null, leaseUntil: null };
     const update = (data: Prisma.BkashTokenUpdateManyMutationInput) =>
-      // A holder that slept through its lease changes nothing any more.
+      // A holder whose lease has expired changes nothing.
       db.bkashToken.updateMany({ where: { merchant, leaseOwner }, data: { ...data, ...free } });
     if (granted.ok) {
       const expiresAt = new Date(at.getTime() + granted.lifeMs);
@@ -119,7 +120,7 @@ export function createTokens(options: {
       await update({ sealedToken: sealed, expiresAt, blockedUntil: null });
       return { ok: true, token: remember({ value: granted.value, sealed, expiresAt }) };
     }
-    // Never sent, it is neither counted by bKash nor a reason to stay away.
+    // A grant that was never sent is not counted by bKash and is no reason to open the breaker.
     if (granted.sent) await update({ blockedUntil: new Date(now().getTime() + BREAKER_MS) });
     else await update({ grants: await grantsWithoutLast() });
     return { ok: false, failure: granted.failure };
@@ -127,7 +128,7 @@ export function createTokens(options: {
 
   const grantsWithoutLast = async (): Promise<Date[]> => (await readRow(db)).grants.slice(0, -1);
 
-  /** Null for a text that was sealed with a key which is gone. */
+  /** Returns null if the text was sealed with a key that no longer exists. */
   const open = async (row: TokenRow): Promise<Token | null> => {
     const { sealedToken: sealed, expiresAt } = row;
     if (!sealed || !expiresAt) return null;

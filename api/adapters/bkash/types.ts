@@ -1,8 +1,8 @@
-/** What bKash's client takes and answers, in Chalan's words: poisha, dates, one kind of failure. */
+/** The inputs and results of the bKash client in Chalan's terms: poisha, dates, and one failure type. */
 
 /**
- * Asked right before a request that moves money leaves: false holds it back. bKash knows no owner and no number of ours,
- * so that the last check stands here.
+ * Called immediately before a request that moves money; false withholds the request. bKash accepts no idempotency key
+ * of ours, so the last check has to be here.
  */
 export type LetGo = () => Promise<boolean>;
 
@@ -13,12 +13,12 @@ export type Bkash = {
     payerReference: string;
     callbackUrl: string;
   }) => Promise<BkashAnswer<CreatedPayment>>;
-  /** The debit: asked for once, never again by itself. */
+  /** Debits the payer. It is sent once and never retried automatically. */
   execute: (paymentId: string, letGo: LetGo) => Promise<BkashAnswer<BkashPayment>>;
   query: (paymentId: string) => Promise<BkashAnswer<BkashPayment>>;
-  /** Not open to every merchant: a `config` failure says nothing about the transaction. */
+  /** Not available to every merchant: a `config` failure says nothing about the transaction. */
   search: (trxId: string) => Promise<BkashAnswer<BkashTransaction>>;
-  /** Sent once: bKash knows no refund number of ours, so a second one would be a second refund. */
+  /** Sent once: bKash accepts no refund number of ours, so a second request would be a second refund. */
   refund: (
     input: { paymentId: string; trxId: string; amountPoisha: bigint; sku: string; reason: string },
     letGo: LetGo,
@@ -29,14 +29,14 @@ export type Bkash = {
 export type BkashAnswer<T> = { ok: true; value: T } | { ok: false; failure: BkashFailure };
 
 /**
- * - `refused`: bKash said no; nothing happened.
- * - `alreadyDone`: it happened before, a query tells what.
+ * - `refused`: bKash refused; nothing happened.
+ * - `alreadyDone`: it happened before; a query returns the result.
  * - `notApproved`: the payer has not finished on bKash's page.
- * - `unknown`: it may have happened; ask before anything else.
- * - `unreachable`: certainly never sent, also because no token could be had.
- * - `withheld`: held back by our own last check; certainly never sent.
- * - `config`: merchant, key or address are wrong; nothing happened.
- * - `unauthorized`: the token was refused, the fresh one too; nothing happened.
+ * - `unknown`: it may have happened; query before doing anything else.
+ * - `unreachable`: certainly never sent, for example because no token was available.
+ * - `withheld`: withheld by our own last check; certainly never sent.
+ * - `config`: the merchant, key or address is wrong; nothing happened.
+ * - `unauthorized`: the token was refused, and so was a new one; nothing happened.
  */
 export type FailureKind =
   | 'refused'
@@ -48,18 +48,18 @@ export type FailureKind =
   | 'config'
   | 'unauthorized';
 
-/** `message` is for the payer: bKash's own words where it gave a code, else a sentence of ours. */
+/** `message` is for the payer: bKash's own words if it gave a code, otherwise one of our sentences. */
 export type BkashFailure = { kind: FailureKind; code: string | null; message: string };
 
 export type CreatedPayment = {
   paymentId: string;
   bkashUrl: string;
-  /** Of the return to our callback; stops guesses, proves nothing. */
+  /** Signature of the return to our callback. It prevents guessing but proves nothing. */
   signature: string | null;
   createdAt: Date | null;
 };
 
-/** `other`: a status that no document names; never final. */
+/** `other`: an undocumented status, which is never final. */
 export type PaymentStatus = 'Initiated' | 'Completed' | 'Authorized' | 'other';
 
 export type BkashPayment = {
@@ -67,7 +67,7 @@ export type BkashPayment = {
   trxId: string | null;
   status: PaymentStatus;
   rawStatus: string;
-  /** Whether the payer went through bKash's page to its end. */
+  /** Whether the payer completed bKash's page. */
   verification: 'Complete' | 'Incomplete' | null;
   amountPoisha: bigint | null;
   currency: string | null;

@@ -1,4 +1,7 @@
-/** Calls of spec section 7 "Users" that need the current password, and the proof of ownership that other calls take too. */
+/**
+ * Schemas of the calls of spec section 7 "Users" that need the current password, and of the proof of ownership that
+ * other calls require too.
+ */
 import { z } from 'zod';
 import { clientMessages } from '#contracts/errors.ts';
 import { limits } from '#contracts/limits.ts';
@@ -23,11 +26,11 @@ export const changePasswordBody = z
   });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 
-/** Says that it is the account's owner who asks. `code`: where two-step sign-in is on. */
+/** Proof that the request comes from the account's owner. `code` is required if two-step sign-in is on. */
 export const ownerProof = z.object({ currentPassword, code: z.string().trim().max(64).default('') });
 export type OwnerProof = z.infer<typeof ownerProof>;
 
-/** The address typed by hand says that no click went astray. */
+/** The user types the email address to confirm that the deletion is intended. */
 export const deleteAccountBody = ownerProof.extend({
   email: z.string('Please type your email address.').trim().toLowerCase().max(254),
 });

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Users" that administrators make: list, change, export and import of users. */
+/** Schemas of the calls of spec section 7 "Users" for administrators: list, change, export and import users. */
 import { z } from 'zod';
 import { ownerProof } from './account.ts';
 import { printable } from './auth.ts';
@@ -9,7 +9,7 @@ import { profileBody, userIdPath } from './users.ts';
 export const userStatuses = ['active', 'suspended'] as const;
 export const verifications = ['verified', 'unverified'] as const;
 
-/** The search looks into name, email, company and mobile. */
+/** `search` matches the name, email, company and mobile number. */
 export const usersQuery = z.object({
   search: z.string().trim().max(100).regex(printable).optional(),
   status: z.enum(userStatuses).optional(),
@@ -19,7 +19,9 @@ export const usersQuery = z.object({
 });
 export type UsersQuery = z.infer<typeof usersQuery>;
 
-/** Why an administrator does something; the bodies of the specification have none, the client always sends one. */
+/**
+ * Why an administrator makes a change. The specification's bodies have no such field, but the client always sends it.
+ */
 export const optionalReason = z
   .string()
   .trim()
@@ -29,7 +31,7 @@ export const optionalReason = z
 export const reasonBody = z.object({ reason: optionalReason });
 
 export const managedLoginPath = userIdPath.extend({ portal: z.enum(credentialPortals) });
-/** `hasConsent`: the company has agreed that the platform works on the portal with this login. */
+/** `hasConsent`: the company has agreed that the platform acts on the portal with this login. */
 export const managedLoginBody = credentialBody
   .pick({ username: true, password: true })
   .extend({ hasConsent: z.literal(true, 'The company must have agreed to it.'), reason: optionalReason })
@@ -45,14 +47,19 @@ const balance = z
   .max(balanceMaxCredits, `Credits can be ${balanceMaxCredits} at most.`)
   .multipleOf(0.01, 'Credits can have two decimals at most.');
 
-/** What of a user can be set; `totalSpent` and `lastActivity` may be sent, but are told by payments and sign-ins. */
+/**
+ * The fields of a user that can be set. `totalSpent` and `lastActivity` may be sent but are ignored, because they are
+ * derived from payments and sign-ins.
+ */
 const settable = {
   ...profileBody.partial().shape,
   credits: balance.optional(),
   status: z.enum(userStatuses).optional(),
 };
 
-/** `seenCredits`: the balance that the new one was thought of for; another one refuses the change. */
+/**
+ * `seenCredits` is the balance on which the new one is based; the change is refused if the balance is different by now.
+ */
 export const updateUserBody = z.strictObject({
   ...settable,
   totalSpent: z.number().optional(),
@@ -66,10 +73,10 @@ export type UpdateUserBody = z.infer<typeof updateUserBody>;
 // ── Export and import ───────────────────────────────────────────────────────────────────────────────────────
 
 export const exportUsersMax = 20_000;
-/** Users of one file; more are imported in parts. */
+/** Maximum number of users per file; larger imports are split into several files. */
 const importUsersMax = 500;
 
-/** As an export has them. Whoever is named by an id needs no address, and the other way round. */
+/** A user as the export writes it. A user with an id needs no email address, and the other way round. */
 const importedUser = z
   .object({
     ...settable,
@@ -86,7 +93,7 @@ const users = z
   .max(importUsersMax, `A file can have ${importUsersMax} users at most.`);
 
 export const importPreviewBody = z.object({ users });
-/** `digest` is the one of the preview: another state of the users refuses the import. */
+/** `digest` is that of the preview; the import is refused if the users have changed since. */
 export const importBody = z.object({ users, digest: z.string().length(64), reason: optionalReason });
 
 export const importFields = ['name', 'company', 'mobile', 'status', 'isAdmin', 'credits'] as const;

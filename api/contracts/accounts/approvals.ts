@@ -1,4 +1,7 @@
-/** What takes two administrators: requests that one makes and another confirms, and the limits below which one is enough. */
+/**
+ * Schemas of the requests that one administrator makes and another confirms, and the limits below which one
+ * administrator is enough.
+ */
 import { z } from 'zod';
 import { optionalReason } from './admin-users.ts';
 import { ownerProof } from './account.ts';
@@ -23,7 +26,7 @@ export const refuseApprovalBody = z.object({
   reason: z.string().trim().min(3, 'Please say why.').max(255),
 });
 
-/** What is asked for, as notices, mails and lists call it. */
+/** Names of the requested changes in notifications, mails and lists. */
 export const approvalNames: Record<'en' | 'bn', Record<ApprovalKind, string>> = {
   en: {
     credits: 'Change of credits',

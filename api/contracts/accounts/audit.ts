@@ -1,11 +1,14 @@
-/** Calls of administrators about the log of what administrators change. */
+/** Schemas of the administrators' calls about the log of administrators' changes. */
 import { z } from 'zod';
 import { printable } from './auth.ts';
 import type { FieldValue } from './admin-users.ts';
 
 const words = z.string().trim().max(100).regex(printable).optional();
 
-/** `who`: name or email of an administrator. `subject` is a whole one, or its kind: `user`. `search` looks into all. */
+/**
+ * `who` is the name or email address of an administrator. `subject` is a full subject, or only its kind, such as
+ * `user`. `search` matches all fields.
+ */
 export const auditQuery = z.object({
   who: words,
   action: words,

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Auth" and the user they answer with. */
+/** Schemas of the calls of spec section 7 "Auth" and of the user that they return. */
 import { z } from 'zod';
 import { limits } from '#contracts/limits.ts';
 import { interfaceLanguages } from './preferences.ts';
@@ -8,7 +8,7 @@ const newPassword = z
   .string()
   .min(limits.passwordLengthMin, 'Password must be at least 6 characters long.')
   .max(limits.passwordLengthMax, 'Password must be at most 128 characters long.');
-/** No control characters: the database stores no NUL, and no name needs the others. */
+/** Excludes control characters: the database cannot store NUL, and no name needs the others. */
 export const printable = /^\P{Cc}*$/u;
 const shortText = (field: string) =>
   z
@@ -18,13 +18,13 @@ const shortText = (field: string) =>
     .max(120)
     .regex(printable, `${field} has characters that can't be used`);
 
-/** Six digits of the app, or a recovery code. */
+/** Six digits from the authenticator app, or a recovery code. */
 export const secondFactorCode = z
   .string('Please enter the code.')
   .trim()
   .min(1, 'Please enter the code.')
   .max(60);
-/** `code` only where the account has a second factor. */
+/** `code` is required only if the account has a second factor. */
 export const loginBody = z.object({
   email,
   password: z.string().min(1, 'Password is required').max(limits.passwordLengthMax),
@@ -36,7 +36,7 @@ export const registerBody = z.object({
   name: shortText('Name'),
   company: shortText('Company'),
   mobile: shortText('Mobile').max(20),
-  /** Of the interface: the first mails are written in it. */
+  /** The language of the interface, in which the first mails are written. */
   language: z.enum(interfaceLanguages).optional(),
 });
 export const emailBody = z.object({ email });
@@ -49,8 +49,8 @@ export const verifyEmailBody = z.object({
 });
 
 /**
- * What an administrator's session has of a second factor: proved when it was opened, or when the factor was set up in it;
- * `unproved` where the account has one that this session has not shown, `missing` where the account has none.
+ * State of the second factor in an administrator's session. `proved`: shown when the session was opened, or set up in
+ * it. `unproved`: the account has a factor that this session has not shown. `missing`: the account has none.
  */
 export const adminFactors = ['proved', 'unproved', 'missing'] as const;
 export type AdminFactor = (typeof adminFactors)[number];

@@ -1,4 +1,4 @@
-/** Calls about passkeys: adding, listing and removing one's own, and signing in with one. */
+/** Schemas of the calls about passkeys: adding, listing and removing one's own, and signing in with one. */
 import { z } from 'zod';
 import { currentPassword, ownerProof } from './account.ts';
 import { printable } from './auth.ts';
@@ -6,7 +6,7 @@ import { printable } from './auth.ts';
 export const passkeysMax = 10;
 export const passkeyNameMax = 60;
 
-/** As browsers write bytes; a certificate of the authenticator may be among them. */
+/** Bytes in the encoding that browsers use; they may include a certificate of the authenticator. */
 const bytes = z
   .string()
   .min(1)

@@ -1,10 +1,10 @@
-/** What a customer chose for the interface and for mails, kept on the server so that it holds on every machine. */
+/** A customer's preferences for the interface and mails, stored on the server so that they apply on every device. */
 import { z } from 'zod';
 
 export const interfaceLanguages = ['en', 'bn'] as const;
 export const interfaceThemes = ['light', 'dark'] as const;
 
-/** What is left out stays as it is. */
+/** Fields that are absent stay unchanged. */
 export const preferencesBody = z.object({
   language: z.enum(interfaceLanguages).nullable().optional(),
   theme: z.enum(interfaceThemes).nullable().optional(),

@@ -1,9 +1,9 @@
-/** Calls about the second factor of one's own account: its state, switching it on, and off again. */
+/** Schemas of the calls about one's own second factor: its state, switching it on, and switching it off. */
 import { z } from 'zod';
 import { currentPassword } from './account.ts';
 import { secondFactorCode } from './auth.ts';
 
-/** Codes for who has lost the app. */
+/** Number of recovery codes, for users who lose their authenticator app. */
 export const recoveryCodeCount = 8;
 
 export const beginSecondFactorBody = z.object({ currentPassword });

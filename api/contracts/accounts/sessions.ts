@@ -1,7 +1,7 @@
-/** Calls about where a customer is signed in. */
+/** Limits of the calls about where a customer is signed in. */
 import { z } from 'zod';
 
 export const sessionPath = z.object({ userId: z.string().min(1).max(100), id: z.string().min(1).max(100) });
 
-/** More sign-ins than anybody has at once; the oldest beyond them are not listed. */
+/** Maximum number of sessions in the list; older ones are not listed. Nobody has as many sessions at once. */
 export const sessionsListMax = 100;

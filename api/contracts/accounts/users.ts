@@ -1,4 +1,6 @@
-/** Calls of spec section 7 "Users": a customer's own, and an administrator's about its credits. */
+/**
+ * Schemas of the calls of spec section 7 "Users": a customer's own, and an administrator's about a customer's credits.
+ */
 import { z } from 'zod';
 import { printable } from './auth.ts';
 
@@ -15,7 +17,7 @@ const required = (charactersMax: number) =>
 export const profileBody = z.object({ name: required(120), company: required(120), mobile: required(20) });
 export type Profile = z.infer<typeof profileBody>;
 
-/** The largest step by hand. */
+/** Largest manual adjustment. */
 const ADJUSTMENT_MAX_CREDITS = 1_000_000;
 
 export const adjustCreditsBody = z.object({

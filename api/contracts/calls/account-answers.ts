@@ -1,4 +1,4 @@
-/** What calls about the customer's own account answer; the types are inferred from these schemas. */
+/** Response schemas of the calls about the customer's own account; the types are inferred from them. */
 import { z } from 'zod';
 import { adminFactors } from '#contracts/accounts/auth.ts';
 import type { Notice } from '#contracts/messaging/notices.ts';
@@ -7,18 +7,18 @@ import { knownAs } from './call.ts';
 import { workHistoryItem } from './job-answers.ts';
 import { moment } from './parts.ts';
 
-/** Null while the browser's own choice stands. */
+/** Null while the browser's setting applies. */
 export const preferences = z
   .object({
     language: z.enum(interfaceLanguages).nullable(),
     theme: z.enum(interfaceThemes).nullable(),
-    /** A mail when a job has ended, beside the notification. */
+    /** Whether a mail is sent when a job finishes, in addition to the notification. */
     mailOnCompletion: z.boolean(),
   })
   .meta({ id: 'Preferences' });
 export type Preferences = z.infer<typeof preferences>;
 
-/** A user as the client sees it (spec section 3); credits with two decimals, `reserved` held by running jobs. */
+/** A user as the client sees it (spec section 3). Credits have two decimals; `reserved` is held by running jobs. */
 export const user = preferences
   .extend({
     id: z.string(),
@@ -49,7 +49,7 @@ export const userDetails = user
   .meta({ id: 'UserDetails' });
 export type UserDetails = z.infer<typeof userDetails>;
 
-/** Who is signed in, as the own session is told; `adminFactor` is null for who is no administrator. */
+/** The signed-in user; `adminFactor` is null for users who are not administrators. */
 export const signedInUser = user.extend({ adminFactor: z.enum(adminFactors).nullable() });
 export type SignedInUser = z.infer<typeof signedInUser>;
 
@@ -67,7 +67,7 @@ export const oneNotification = z
     created_at: moment,
     action_url: z.string().nullable(),
     action_label: z.string().nullable(),
-    /** What it is about, to be told in another language; null for a notification from before. */
+    /** The notification's values, for display in another language; null for notifications from earlier versions. */
     words: knownAs<Notice>(notice).nullable(),
   })
   .meta({ id: 'Notification' });
@@ -86,15 +86,15 @@ export type OwnPasskey = z.infer<typeof passkey>;
 export const session = z
   .object({
     id: z.string(),
-    /** "Chrome" and "Windows"; null where the browser does not say. */
+    /** For example "Chrome" and "Windows"; null if the browser does not send them. */
     browser: z.string().nullable(),
     system: z.string().nullable(),
-    /** The network's part only: "203.0.113.x". */
+    /** Only the network part of the address: "203.0.113.x". */
     address: z.string().nullable(),
     signedInAt: moment,
-    /** To a quarter of an hour. */
+    /** Accurate to a quarter of an hour. */
     lastUsedAt: moment,
-    /** The one that asks. */
+    /** Whether this is the session of the request. */
     current: z.boolean(),
   })
   .meta({ id: 'Session' });
@@ -103,6 +103,6 @@ export type OwnSession = z.infer<typeof session>;
 export const secondFactorState = z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number().int() });
 export type SecondFactorState = z.infer<typeof secondFactorState>;
 
-/** `secret` in base32, for apps that can't read the picture of `address`. */
+/** `secret` is in base32, for apps that cannot scan the QR code of `address`. */
 export const secondFactorSecret = z.object({ secret: z.string(), address: z.string() });
 export type SecondFactorSecret = z.infer<typeof secondFactorSecret>;

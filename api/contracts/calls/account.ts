@@ -1,4 +1,4 @@
-/** The API's description: sign-in, the account, notifications and what everybody may read. */
+/** Calls about sign-in, the account, notifications and public content. */
 import { z } from 'zod';
 import { changePasswordBody, deleteAccountBody } from '#contracts/accounts/account.ts';
 import {

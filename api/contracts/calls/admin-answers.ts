@@ -1,4 +1,4 @@
-/** What administrators are answered; the types are inferred from these schemas. */
+/** Response schemas of the administrators' calls; the types are inferred from them. */
 import { z } from 'zod';
 import { listedStates } from '#contracts/jobs/admin-jobs.ts';
 import { importFields } from '#contracts/accounts/admin-users.ts';
@@ -17,7 +17,7 @@ const person = z.object({ id: z.string(), name: z.string(), email: z.string() })
 const value = z.union([z.string(), z.number(), z.boolean()]);
 const values = z.record(z.string(), value.nullable());
 
-/** In the place of the usual answer: nothing is done before another administrator has confirmed it. */
+/** Replaces the usual response: nothing changes until another administrator has confirmed it. */
 export const waitingForSecond = z.object({
   message: z.string(),
   approval: z.object({ id: z.uuid(), expiresAt: moment }),
@@ -28,7 +28,7 @@ export type WaitingForSecond = z.infer<typeof waitingForSecond>;
 const approval = z.object({
   id: z.uuid(),
   kind: z.enum(Object.keys(approvalNames.en) as ApprovalKind[]),
-  /** What it is about, such as `user/…`; `subjectEmail` where that is a user. */
+  /** What the request is about, such as `user/…`; `subjectEmail` is set if that is a user. */
   subject: z.string(),
   subjectEmail: z.string().nullable(),
   values,
@@ -40,12 +40,12 @@ const approval = z.object({
   decidedBy: person.nullable(),
   decidedAt: optionalMoment,
   decisionReason: z.string(),
-  /** Confirmed, and what follows could not be done yet: confirming again does it. */
+  /** Confirmed, but the change could not be made yet; confirming again makes it. */
   isUnfinished: z.boolean(),
 });
 export type Approval = z.infer<typeof approval>;
 
-/** What one administrator may move within 24 hours without a second one. */
+/** What one administrator may move within 24 hours without a second administrator. */
 const limitsAlone = z.object({
   creditsMax: credits,
   refundBdtMax: z.number(),
@@ -55,11 +55,11 @@ export type AloneLimits = z.infer<typeof limitsAlone>;
 const auditEntry = z.object({
   id: z.string(),
   at: moment,
-  /** `name` is empty where the account is deleted, or Chalan did it by itself. */
+  /** `name` is empty if the account was deleted, or Chalan acted automatically. */
   admin: person,
   action: z.string(),
   subject: z.string(),
-  /** The address of the user whom the subject names, where there still is one. */
+  /** Email address of the user that the subject names, if the user still exists. */
   subjectEmail: z.string().nullable(),
   before: values.nullable(),
   after: values.nullable(),
@@ -86,27 +86,27 @@ const adminJob = z.object({
 });
 export type AdminJob = z.infer<typeof adminJob>;
 
-/** Jobs that the other filters find, by state. */
+/** Number of jobs by state that match the other filters. */
 export const stateCount = z.object({ state: listedState, count });
 export type StateCount = z.infer<typeof stateCount>;
 
-/** A customer's job with what only administrators see. */
+/** A customer's job with details that only administrators see. */
 export const adminJobDetail = jobDetail.extend({
   portal: z.string().nullable(),
   customer: person.extend({ company: z.string(), status: z.string() }),
   attempt: count,
   creditsRefunded: credits,
-  /** What can still be given back. */
+  /** Credits that can still be returned. */
   creditsRefundable: credits,
-  /** Failed rows that can be run again as they are, and why they can not. */
+  /** Failed rows that can be run again unchanged, or the reason why they cannot. */
   retry: z.object({ rows: count, refusal: z.string().nullable() }),
   workflowId: z.string(),
-  /** Null where no address of the Temporal UI is set. */
+  /** Null if no address of the Temporal UI is configured. */
   temporalUrl: z.string().nullable(),
 });
 export type AdminJobDetail = z.infer<typeof adminJobDetail>;
 
-/** What a portal showed when a row could not go on; `size` in bytes. */
+/** What a portal showed when a row could not continue; `size` is in bytes. */
 export const evidenceFile = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -116,14 +116,14 @@ export const evidenceFile = z.object({
 });
 export type EvidenceFile = z.infer<typeof evidenceFile>;
 
-/** What a bulk retry would do. Its id names these jobs and no others; null where there are none. */
+/** What a bulk retry would do. Its id refers to exactly these jobs; null if there are none. */
 export const bulkRetryCount = z.object({
   id: z.uuid().nullable(),
   jobs: count,
   rows: count,
-  /** What the customers' accounts would be asked to hold. */
+  /** Credits that would be reserved on the customers' accounts. */
   credits,
-  /** More jobs match than one bulk retry takes: these are the newest ones. */
+  /** More jobs match than one bulk retry takes; these are the newest ones. */
   isMore: z.boolean(),
   jobsPerMinute: z.number(),
 });
@@ -144,7 +144,10 @@ export const bulkRetry = z.object({
 });
 export type BulkRetryProgress = z.infer<typeof bulkRetry>;
 
-/** As administrators see it: amount in BDT, `subject` a refund's id or bKash's number of one. */
+/**
+ * An open payment problem as administrators see it. `amount` is in BDT; `subject` is the id of one of our refunds or
+ * bKash's number of a refund.
+ */
 const openEnd = z.object({
   id: z.uuid(),
   kind: z.enum(openEndKinds),
@@ -155,7 +158,7 @@ const openEnd = z.object({
 });
 export type OpenEnd = z.infer<typeof openEnd>;
 
-/** A refund in bKash's own list; `isKnown`: one of ours has this number. Amount in BDT. */
+/** A refund in bKash's list. `isKnown`: one of our refunds has this number. The amount is in BDT. */
 export const listedRefund = z.object({
   refundTrxId: z.string(),
   amount: z.number().nullable(),
@@ -164,7 +167,9 @@ export const listedRefund = z.object({
 });
 export type ListedRefund = z.infer<typeof listedRefund>;
 
-/** Amounts in BDT, credits as credits. `orderNumber` is the customer's, `invoice` the one that bKash knows. */
+/**
+ * Amounts are in BDT, credits in credits. `orderNumber` is the customer's number; `invoice` is the one that bKash has.
+ */
 const adminPayment = z.object({
   id: z.uuid(),
   userId: z.string(),
@@ -177,7 +182,7 @@ const adminPayment = z.object({
   credits,
   state: z.enum(attemptStates),
   heldReason: z.string().nullable(),
-  /** What bKash said of a payment that was held, beside what was agreed. */
+  /** What bKash reported about a held payment, beside what was agreed. */
   held: z
     .object({
       amount: z.number().nullable(),
@@ -202,12 +207,12 @@ const adminPayment = z.object({
       createdAt: moment,
     }),
   ),
-  /** What needs a decision, oldest first. */
+  /** Problems that need a decision, oldest first. */
   openEnds: z.array(openEnd),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
-/** A notice of bKash that no paid attempt accounts for; `attemptId` is the one that it names, if any. */
+/** A notification from bKash that matches no paid attempt; `attemptId` is the attempt that it names, if any. */
 export const unmatchedNotice = z.object({
   messageId: z.string(),
   trxId: z.string(),
@@ -220,7 +225,9 @@ export const unmatchedNotice = z.object({
 });
 export type UnmatchedNotice = z.infer<typeof unmatchedNotice>;
 
-/** Per cent of net FOB for shipments of these days, both included; without an end it holds until further notice. */
+/**
+ * Per cent of net FOB for shipments on these days, both included; without an end the rate applies until further notice.
+ */
 export const rate = z.object({
   id: z.uuid(),
   scheme: z.enum(incentiveSchemes),
@@ -234,25 +241,25 @@ export const portalBoardEntry = z.object({
   portal: z.string(),
   label: z.string(),
   state: z.enum(['up', 'degraded', 'down', 'paused']),
-  /** Since when it is so; null where it was never seen otherwise. */
+  /** When this state began; null if no other state was ever seen. */
   since: optionalMoment,
-  /** The pause's reason, or what the portal last said. */
+  /** The reason for the pause, or what the portal last reported. */
   detail: z.string(),
-  /** Name of the administrator, or `Chalan` for a portal that changed; null while it is open. */
+  /** Name of the administrator, or `Chalan` if the portal changed; null while it is open. */
   pausedBy: z.string().nullable(),
   jobs: z.object({ running: count, queued: count, parked: count }),
   services: z.array(z.string()),
 });
 export type PortalBoardEntry = z.infer<typeof portalBoardEntry>;
 
-/** One company that has the reference. */
+/** A company that has the reference. */
 export const referenceOwner = z.object({
   kind: z.enum(referenceKinds),
   value: z.string(),
   userId: z.string(),
   email: z.string(),
   company: z.string(),
-  /** When the portal has shown it to the company, or an administrator has given it. */
+  /** When the portal showed it to the company, or an administrator assigned it. */
   provedAt: moment,
 });
 export type ReferenceOwnerView = z.infer<typeof referenceOwner>;
@@ -270,7 +277,7 @@ export const contactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof contactMessage>;
 
-/** `hasSecondFactor`: a passkey or two-step sign-in, without which an administrator does nothing. */
+/** `hasSecondFactor`: the user has a passkey or two-step sign-in, without which an administrator cannot do anything. */
 const listedUser = user.extend({ hasSecondFactor: z.boolean() });
 export type ListedUser = z.infer<typeof listedUser>;
 
@@ -283,13 +290,13 @@ export const importPlan = z.object({
     }),
   ),
   unchanged: count,
-  /** Lines that change nothing, and why; `own`: the role or status of whoever imports. */
+  /** Lines that change nothing, with the reason; `own` is the role or status of the importing administrator. */
   skipped: z.array(z.object({ user: z.string(), why: z.enum(['unknown', 'repeated', 'own']) })),
   digest: z.string(),
 });
 export type ImportPlan = z.infer<typeof importPlan>;
 
-/** A login of a company as administrators see it: never the user name or the password. */
+/** A company's portal login as administrators see it, without user name and password. */
 export const managedLogin = z.object({
   portal: z.enum(credentialPortals),
   updated_at: moment,
@@ -306,11 +313,11 @@ export type UsersAnswer = z.infer<typeof usersAnswer>;
 export const usersExport = z.object({ exportedAt: moment, users: z.array(user) });
 export type UsersExport = z.infer<typeof usersExport>;
 
-/** `next` goes into `after` for the following page; null on the last one. */
+/** `next` is the value of `after` for the following page; null on the last page. */
 export const adminJobsAnswer = z.object({ jobs: z.array(adminJob), next: z.string().nullable() });
 export type AdminJobsAnswer = z.infer<typeof adminJobsAnswer>;
 
-/** `needDecision`: payments that a person must decide about, whatever the filters. */
+/** `needDecision` counts the payments that a person must decide about, regardless of the filters. */
 export const adminPaymentsAnswer = z.object({
   payments: z.array(adminPayment),
   totalCount: count,
@@ -321,12 +328,14 @@ export type AdminPaymentsAnswer = z.infer<typeof adminPaymentsAnswer>;
 export const approvalsAnswer = z.object({
   approvals: z.array(approval),
   limits: limitsAlone,
-  /** Another administrator can confirm; without one nothing waits, and the log of changes says so. */
+  /**
+   * Whether another administrator can confirm. If there is none, nothing waits, and the log of changes records that.
+   */
   hasSecond: z.boolean(),
 });
 export type ApprovalsAnswer = z.infer<typeof approvalsAnswer>;
 
-/** `actions`: those of the latest entries, to choose from. */
+/** `actions` are those of the latest entries, as choices for the filter. */
 export const auditAnswer = z.object({
   entries: z.array(auditEntry),
   totalCount: count,

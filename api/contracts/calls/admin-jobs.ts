@@ -1,4 +1,4 @@
-/** Calls of administrators about jobs. */
+/** Administrators' calls about jobs. */
 import { z } from 'zod';
 import {
   adminJobsFilter,

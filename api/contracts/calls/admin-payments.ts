@@ -1,4 +1,4 @@
-/** Calls of administrators about payments, and about what takes two of them. */
+/** Administrators' calls about payments, and about changes that need two administrators. */
 import { z } from 'zod';
 import {
   aloneLimitsBody,

@@ -1,4 +1,4 @@
-/** Calls of administrators about settings, portals, rates, posts, messages and ads. */
+/** Administrators' calls about settings, portals, rates, posts, messages and ads. */
 import { z } from 'zod';
 import { previewPostBody } from '#contracts/site/admin-posts.ts';
 import { adIdPath, adSettingBody, adToggleBody } from '#contracts/site/ads.ts';

@@ -1,4 +1,4 @@
-/** Calls of administrators about users, their portal logins and their references. */
+/** Administrators' calls about users, their portal logins and their references. */
 import { z } from 'zod';
 import {
   importBody,

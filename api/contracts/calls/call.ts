@@ -1,6 +1,6 @@
 /**
- * What the registry of calls says of one call: who may make it, what it takes, what it answers. `:userId` in a path is
- * always the caller's own id; somebody else's answers as one that does not exist.
+ * Describes one call of the registry: who may make it, its input and its response. `:userId` in a path is always the
+ * caller's own id; another user's id returns the same error as one that does not exist.
  */
 import { z } from 'zod';
 import type { ApiScope } from '#contracts/integrations/api-tokens.ts';
@@ -25,46 +25,51 @@ export type CallGroup = keyof typeof callGroups;
 export type Call = {
   group: CallGroup;
   summary: string;
-  /** Who may call it: everybody, who is signed in, who is signed in with a verified address, or administrators. */
+  /** Who may make the call: everybody, signed-in users, signed-in users with a verified address, or administrators. */
   access: 'public' | 'signed in' | 'verified' | 'admin';
-  /** An administrator may make the call about everybody. */
+  /** Administrators may make the call about any user. */
   administered?: true;
-  /** `userId` of the input is somebody else; in all other calls it is compared with the caller. */
+  /** `userId` in the input is another user; in all other calls it must be the caller. */
   namesUser?: true;
-  /** Changes the factors of an account: an administrator has to have proved one. */
+  /** The call changes an account's second factors, so an administrator must have proved one. */
   aboutFactors?: true;
-  /** The service that the call is about: an API token may be for others. */
+  /** The service that the call is about; an API token may be restricted to others. */
   service?: string;
-  /** The scope by which a token opens the call; `any` for every token. Without one it is for sessions only. */
+  /**
+   * The scope that a token needs for the call; `any` allows every token. Without it, only sessions can make the call.
+   */
   scope?: ApiScope | 'any';
-  /** Of the path; without a schema each parameter is a text. */
+  /** Path parameters; without a schema each parameter is a string. */
   params?: z.ZodType;
   query?: z.ZodType;
   /** A JSON body. */
   body?: z.ZodType;
-  /** A multipart body: fields, what each file is, and how large all of it may be where that differs. */
+  /**
+   * A multipart body: its fields, a description of each file, and the maximum total size if it differs from the
+   * default.
+   */
   form?: { fields: z.ZodType; files: Record<string, string>; bytesMax?: number };
-  /** A second request with the same Idempotency-Key acts once. */
+  /** A second request with the same Idempotency-Key has no further effect. */
   idempotent?: true;
-  /** What stands beside `success` in the answer. */
+  /** The response's fields besides `success`. */
   answer?: z.ZodType;
-  /** The answer is a file of this type. */
+  /** The response is a file of this type. */
   file?: string;
-  /** Each holds a connection until it is over, so that one caller makes only a few at a time. */
+  /** Each download holds a connection until it ends, so the number per caller is limited. */
   isDownload?: true;
   /**
-   * How often one caller may make the call. What is counted for something else than the caller, such as the address that
-   * mails go to, is counted in the handler.
+   * How often one caller may make the call. Limits per anything else, such as the address that mails go to, are counted
+   * in the handler.
    */
   limit?: CallerLimit;
-  /** Errors beside those that every such call has. */
+  /** Errors in addition to those of every such call. */
   errors?: readonly ErrorCode[];
 };
 
-/** By method and path, such as "GET /api/jobs/:jobId". */
+/** Calls by method and path, such as "GET /api/jobs/:jobId". */
 export type CallTable = Record<string, Call>;
 
-/** The calls of one group, which differ in the rest. */
+/** Builds the calls of one group. */
 export const group =
   <const Name extends CallGroup>(name: Name) =>
   <const Rest extends Omit<Call, 'group' | 'summary'>>(summary: string, rest: Rest) => ({
@@ -73,7 +78,7 @@ export const group =
     ...rest,
   });
 
-/** Of calls that ask for the password, and for the code where two-step sign-in is on. */
+/** Errors of calls that require the password, and the code if two-step sign-in is on. */
 export const ownerErrors = [
   'WRONG_PASSWORD',
   'SECOND_FACTOR_REQUIRED',
@@ -83,5 +88,5 @@ export const ownerErrors = [
 
 export const message = z.object({ message: z.string() });
 
-/** A schema of what the compiler knows more exactly than a description needs to say. */
+/** Types a schema more precisely than its description needs to be. */
 export const knownAs = <Known>(schema: z.ZodType): z.ZodType<Known> => schema as z.ZodType<Known>;

@@ -1,4 +1,7 @@
-/** The registry of calls: from it come the routes, the web's client, the description of the API and what tokens open. */
+/**
+ * The registry of calls: the routes, the web client, the API's description and the scopes of tokens are derived from
+ * it.
+ */
 import type { z } from 'zod';
 import { accountCalls } from './account.ts';
 import { adminJobCalls } from './admin-jobs.ts';
@@ -27,9 +30,9 @@ const calls = {
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 
-/** Entries of the registry, without the types of the single calls. */
+/** The registry's entries, without the types of the individual calls. */
 export const callEntries = Object.entries(calls) as [CallName, Call][];
-/** Those that customers and their systems are told of. */
+/** The calls that are described to customers and their systems. */
 export const describedCalls = callEntries.filter(([, { access }]) => access !== 'admin');
 export const findCall = (name: string): Call | undefined => (calls as CallTable)[name];
 
@@ -54,16 +57,16 @@ type Input<Schema, Otherwise> = [Schema] extends [never]
     ? z.input<Schema>
     : never;
 
-/** Parameters of the path as they are written into it. */
+/** Path parameters as they are written in the path. */
 export type PathParams<Name extends CallName> = Record<ParamsIn<Name>, string>;
-/** What the caller sends. A field that is made of any text, such as a number, is given as what it becomes. */
+/** What the caller sends. A field that is parsed from any text, such as a number, has the type of the result. */
 export type QueryInput<Name extends CallName> =
   Query<Name> extends undefined ? undefined : Given<Input<SchemaOf<Name, 'query'>, object>, Query<Name>>;
 type Given<Sent, Read> = {
   [Field in keyof Sent & keyof Read]?: unknown extends Sent[Field] ? Read[Field] : Sent[Field];
 };
 export type BodyInput<Name extends CallName> = Input<SchemaOf<Name, 'body'>, undefined>;
-/** What the server reads from it. */
+/** What the server gets after parsing. */
 export type Params<Name extends CallName> = Output<SchemaOf<Name, 'params'>, PathParams<Name>>;
 export type Query<Name extends CallName> = Output<SchemaOf<Name, 'query'>, undefined>;
 export type Body<Name extends CallName> = Output<SchemaOf<Name, 'body'>, undefined>;
@@ -75,5 +78,5 @@ type FormOf<Name extends CallName> = Calls[Name] extends {
 export type HasForm<Name extends CallName> = [FormOf<Name>] extends [never] ? false : true;
 export type Fields<Name extends CallName> = Output<FormOf<Name>['fields'], undefined>;
 export type FileNames<Name extends CallName> = keyof FormOf<Name>['files'] & string;
-/** What stands beside `success` in the answer. */
+/** The response's fields besides `success`. */
 export type Answer<Name extends CallName> = Output<SchemaOf<Name, 'answer'>, object>;

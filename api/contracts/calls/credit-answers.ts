@@ -1,4 +1,4 @@
-/** What calls about credits and payments answer; the types are inferred from these schemas. */
+/** Response schemas of the calls about credits and payments; the types are inferred from them. */
 import { z } from 'zod';
 import { creditEntryTypes } from '#contracts/credits/credit-history.ts';
 import { credentialPortals } from '#contracts/portals/portal-logins.ts';
@@ -7,11 +7,11 @@ import { paymentStatuses } from '#contracts/payments/transactions.ts';
 import { message } from './call.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
 
-/** One step of a line: what was held, used and given back for a job. */
+/** One step of an entry: credits reserved, used or returned for a job. */
 const creditStep = z.object({ date: moment, kind: z.enum(['reserved', 'used', 'returned']), credits });
 export type CreditStep = z.infer<typeof creditStep>;
 
-/** Credits with two decimals. A job is one line: while it runs, what it holds; afterwards, what it used. */
+/** Credits have two decimals. A job is one entry: while it runs, what it reserves; afterwards, what it used. */
 const creditEntry = z
   .object({
     id: z.string(),
@@ -50,7 +50,7 @@ const creditUsage = z
   .meta({ id: 'CreditUsage' });
 export type CreditUsage = z.infer<typeof creditUsage>;
 
-/** What the Credits tab shows at the top; `totalSpent` in BDT. */
+/** What the top of the Credits tab shows; `totalSpent` is in BDT. */
 export const creditOverview = z
   .object({
     balance: credits,
@@ -98,11 +98,11 @@ export type CreditHistoryAnswer = z.infer<typeof creditHistoryAnswer>;
 export const creditUsageAnswer = z.object({ services: z.array(creditUsage), totalCreditsSpent: credits });
 export type CreditUsageAnswer = z.infer<typeof creditUsageAnswer>;
 
-/** Every day of the query, also those without a job. */
+/** All days of the query, including those without a job. */
 export const usageDay = z.object({ date: z.iso.date(), creditsUsed: credits, jobs: count });
 export type UsageDay = z.infer<typeof usageDay>;
 
-/** `amount` in BDT, `credits` as credits. */
+/** `amount` is in BDT, `credits` in credits. */
 export const createdPayment = message.extend({
   bkashURL: z.url(),
   paymentID: z.string(),
@@ -133,7 +133,7 @@ export const savedCredential = z.object({
   portal_name: z.enum(credentialPortals),
   updated_at: moment,
   consent_at: optionalMoment,
-  /** When the login was last used or tested as it is saved, and how that ended: `ok` or a row outcome. */
+  /** When the saved login was last used or tested, and the result: `ok` or a row outcome. */
   tested_at: optionalMoment,
   test_outcome: z.string().nullable(),
   managed: z.boolean().describe('Entered by our team, and never shown.'),

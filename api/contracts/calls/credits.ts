@@ -1,4 +1,4 @@
-/** The API's description: credits, payments and portal logins. */
+/** Calls about credits, payments and portal logins. */
 import { z } from 'zod';
 import { creditAlertBody, creditHistoryQuery, creditUsageQuery } from '#contracts/credits/credit-history.ts';
 import { credentialBody, saveCredentialBody } from '#contracts/portals/credentials.ts';

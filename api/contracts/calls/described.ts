@@ -1,17 +1,22 @@
-/** Compares an answer with what the registry says of it: on the server outside production, and in development in the client. */
+/**
+ * Compares a response with its description in the registry: on the server outside production, and in the client during
+ * development.
+ */
 import { z } from 'zod';
 import type { Call } from './call.ts';
 
 const nothing = z.object({});
 
-/** Throws for an answer that lacks a field, has one more, at any depth, or has one of another kind than its schema. */
+/**
+ * Throws if a response lacks a field, has an additional one at any depth, or has one that does not match its schema.
+ */
 export function requireDescribed(name: string, call: Call, given: object): void {
   const { success: _success, ...answer } = JSON.parse(JSON.stringify(given)) as { success?: unknown };
   const extra = fieldsBeside(answer, (call.answer ?? nothing).parse(answer));
   if (extra.length > 0) throw new Error(`${name} answers what is not described: ${extra.join(', ')}.`);
 }
 
-/** Paths of the fields that were given and are not described, such as `job.files.0.place`. */
+/** Returns the paths of fields that are present but not described, such as `job.files.0.place`. */
 function fieldsBeside(given: unknown, described: unknown, path: string[] = []): string[] {
   if (!isObject(given) || !isObject(described)) return [];
   return Object.entries(given).flatMap(([field, value]) =>

@@ -1,9 +1,9 @@
-/** What calls about jobs answer: the types of the client and of the server are inferred from these schemas. */
+/** Response schemas of the calls about jobs; the types of the client and of the server are inferred from them. */
 import { z } from 'zod';
 import { challengeKinds, jobStates, jobStatuses, rowStatuses } from '#contracts/jobs/jobs.ts';
 import { count, credits, moment, optionalMoment } from './parts.ts';
 
-/** One problem of one cell: which row and column, what is wrong, what would be right. */
+/** A problem in one cell: its row and column, what is wrong, and what would be valid. */
 const problem = z
   .object({
     row: count,
@@ -23,13 +23,13 @@ export const preview = z
     fileName: z.string(),
     columns: z.array(column),
     unknownHeaders: z.array(z.string()),
-    /** The first rows, as read. */
+    /** The first rows of the file, as they were read. */
     rows: z.array(z.object({ row: count, cells: z.record(z.string(), z.string()), valid: z.boolean() })),
     problems: z.array(problem),
     /** True when there are more problems than `limits.previewProblemsMax`. */
     problemsTruncated: z.boolean(),
     warnings: z.array(problem),
-    /** PDFs of a ZIP file that the password, if there was one, does not open: rows with a problem. */
+    /** PDFs of a ZIP file that remain locked, with or without a password: rows with a problem. */
     lockedFiles: z.array(z.string()),
     totalRows: count,
     billableRows: count,
@@ -42,15 +42,15 @@ export const preview = z
   .meta({ id: 'Preview' });
 export type Preview = z.infer<typeof preview>;
 
-/** What a check of corrected rows answers; rows with problems are left out of the run and of the price. */
+/** Result of checking corrected rows; rows with problems are excluded from the run and from the price. */
 export const correctionPreview = z
   .object({
-    /** The service's columns and the file's headings that were read as them. */
+    /** The service's columns and the file's headings that were matched to them. */
     columns: z.array(column),
     problems: z.array(problem),
     warnings: z.array(problem),
     readyRows: z.array(count),
-    /** Of the ready rows, those that are paid: they run again without another charge. */
+    /** The ready rows that are already paid and run again without another charge. */
     paidRows: count,
     totalCredits: credits,
     balance: credits,
@@ -88,7 +88,7 @@ const waiting = z.object({
   kind: z.enum(['portal_down', 'portal_paused', 'person', 'challenge', 'confirming']),
   since: moment,
   message: z.string(),
-  /** Of kind `challenge`: the question that the customer answers. */
+  /** For the kind `challenge`: the question that the customer answers. */
   challenge: challenge.exactOptional(),
 });
 export type JobWaiting = z.infer<typeof waiting>;
@@ -199,7 +199,7 @@ export const workSummary = z
   .meta({ id: 'WorkSummary' });
 export type WorkSummary = z.infer<typeof workSummary>;
 
-/** A shipment that was sent, or waits to be. */
+/** A shipment that was submitted, or waits for it. */
 export const rexSubmission = z
   .object({
     id: z.string(),
@@ -226,7 +226,7 @@ export const rexZip = z.object({
 });
 export type RexZip = z.infer<typeof rexZip>;
 
-/** Cells by column, or by heading where the heading is no column's. */
+/** Cells by column, or by heading if the heading matches no column. */
 const rexRow = z.record(z.string(), z.string());
 export type RexRow = z.infer<typeof rexRow>;
 
@@ -239,7 +239,7 @@ export const rexCsv = z.object({
 export type RexCsv = z.infer<typeof rexCsv>;
 
 export const rexMatch = z.object({
-  /** Place among the rows, from 0. */
+  /** Index of the row, from 0. */
   rowIndex: z.number().int(),
   rowData: rexRow,
   blDocument: z.string().nullable(),

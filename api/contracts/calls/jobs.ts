@@ -1,4 +1,4 @@
-/** The API's description: jobs and REX submissions. */
+/** Calls about jobs and REX submissions. */
 import { z } from 'zod';
 import {
   correctionPreview,

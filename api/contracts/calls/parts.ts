@@ -1,4 +1,4 @@
-/** What many answers are made of. */
+/** Schemas that many responses share. */
 import { z } from 'zod';
 
 export const moment = z.iso.datetime();

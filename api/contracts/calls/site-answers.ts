@@ -1,4 +1,4 @@
-/** What everybody may read: settings, posts and ads; the types are inferred from these schemas. */
+/** Response schemas of public content: settings, posts and ads; the types are inferred from them. */
 import { z } from 'zod';
 import { adFormats, adPlacements } from '#contracts/site/ads-rules.ts';
 import { postStatuses } from '#contracts/site/blog.ts';
@@ -29,7 +29,7 @@ export const creditSettings = z
     }),
     serviceCreditsConfig: z.record(z.string(), credits).describe('Credits of a row, by service.'),
     enabledServices: z.array(z.string()),
-    /** Figures of the public pages, and whether measured ones are shown in their place. */
+    /** Figures of the public pages, and whether measured figures replace them. */
     marketingFigures: knownAs<MarketingFigures>(texts(marketingDefaults)),
     showMeasuredFigures: z.boolean(),
     contactDetails: knownAs<ContactDetails>(texts(contactDefaults)),
@@ -46,7 +46,7 @@ export const blogPost = z
     content: z.string(),
     excerpt: z.string(),
     author: z.string(),
-    /** Null until it is first published. */
+    /** Null until the post is first published. */
     publishedAt: optionalMoment,
     updatedAt: moment,
     tags: z.array(z.string()),
@@ -86,7 +86,7 @@ export type ShownFigures = z.infer<typeof shownFigures>;
 
 export type ShownFigure = ShownFigures['figures'][number];
 
-/** `url` is what a post's `featuredImage` and its content take. */
+/** `url` is the address to use in a post's `featuredImage` and content. */
 export const uploadedImage = z.object({
   id: z.string(),
   url: z.string(),

@@ -1,4 +1,4 @@
-/** What calls about tokens, webhooks and schedules answer; the types are inferred from these schemas. */
+/** Response schemas of the calls about tokens, webhooks and schedules; the types are inferred from them. */
 import { z } from 'zod';
 import { apiScopes } from '#contracts/integrations/api-tokens.ts';
 import { deliveryStates, webhookEvents } from '#contracts/integrations/webhooks.ts';
@@ -8,7 +8,7 @@ export const apiToken = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    /** Its first characters. */
+    /** The token's first characters. */
     prefix: z.string(),
     scopes: z.array(z.enum(apiScopes)),
     state: z.enum(['active', 'expired', 'revoked']),
@@ -31,13 +31,13 @@ export const delivery = z
   .object({
     id: z.uuid(),
     event: z.string(),
-    /** As the receiver sees it, to tell a repeated delivery. */
+    /** The event id that the receiver sees, by which it can recognise a repeated delivery. */
     eventId: z.string(),
     state: z.enum(deliveryStates),
     attempts: z.number().int(),
-    /** Of the last answer; null where there was none. */
+    /** Status of the last response; null if there was none. */
     httpStatus: z.number().int().nullable(),
-    /** Why the last try failed. */
+    /** Why the last attempt failed. */
     failure: z.string(),
     createdAt: moment,
     deliveredAt: optionalMoment,
@@ -65,19 +65,19 @@ export const schedule = z
     serviceId: z.string(),
     serviceName: z.string(),
     fileName: z.string(),
-    /** In Asia/Dhaka, such as 09:30. */
+    /** Time in Asia/Dhaka, such as 09:30. */
     time: z.string(),
     enabled: z.boolean(),
     nextRunAt: optionalMoment,
     lastRunAt: optionalMoment,
     lastJobId: z.uuid().nullable(),
-    /** Why the last run made no job. */
+    /** Why the last run created no job. */
     lastFailure: z.string(),
     createdAt: moment,
   })
   .meta({ id: 'Schedule' });
 export type ScheduleView = z.infer<typeof schedule>;
 
-/** `rows` and `credits` are what a run takes at today's price. */
+/** `rows` and `credits` are what a run needs at the current price. */
 export const createdSchedule = z.object({ schedule, rows: z.number().int(), credits: z.number() });
 export type CreatedSchedule = z.infer<typeof createdSchedule>;

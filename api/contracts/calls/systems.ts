@@ -1,4 +1,4 @@
-/** The API's description: tokens, webhooks and schedules. */
+/** Calls about tokens, webhooks and schedules. */
 import { z } from 'zod';
 import { apiTokenBody, apiTokenPath } from '#contracts/integrations/api-tokens.ts';
 import { apiToken, createdSchedule, delivery, schedule, webhook } from './system-answers.ts';

@@ -1,4 +1,4 @@
-/** The API's description: the tables of a converted PDF, checked and exported again. */
+/** Calls about the tables of a converted PDF, which are checked and exported again. */
 import { z } from 'zod';
 import { group, type CallTable } from './call.ts';
 import {

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 about where a customer's credits came from and went: history, usage, alerts. */
+/** Schemas of the calls of spec section 7 about the origin and use of a customer's credits: history, usage, alerts. */
 import { z } from 'zod';
 import { filter } from '#contracts/envelope.ts';
 

@@ -1,10 +1,10 @@
-/** The call about a customer's credits and jobs day by day. */
+/** Schema of the call about a customer's credits and jobs per day. */
 import { z } from 'zod';
 
 const DAY_MS = 86_400_000;
 export const usageDaysMax = 366;
 
-/** Days in Asia/Dhaka, both included. */
+/** Days in Asia/Dhaka; both are included. */
 export const usageDaysQuery = z
   .object({ dateFrom: z.iso.date(), dateTo: z.iso.date() })
   .refine(({ dateFrom, dateTo }) => dateFrom <= dateTo, { error: 'The last day is before the first.' })

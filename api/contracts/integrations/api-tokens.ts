@@ -1,4 +1,4 @@
-/** Calls about personal API tokens, by which customers' own systems call the API. */
+/** Schemas of the calls about personal API tokens, with which customers' own systems call the API. */
 import { z } from 'zod';
 import { ownerProof } from '#contracts/accounts/account.ts';
 import { printable } from '#contracts/accounts/auth.ts';
@@ -9,13 +9,15 @@ export type ApiScope = (typeof apiScopes)[number];
 
 export const isApiScope = (text: string): text is ApiScope => apiScopes.some((scope) => scope === text);
 
-/** Tokens of one customer that work at a time. */
+/** Maximum number of active tokens per customer. */
 export const apiTokensMax = 10;
-/** Ended tokens stay in the list for a while, so that "last used" can be looked up. */
+/**
+ * Maximum number of tokens in the list. Ended tokens stay in it for a while, so that their last use can be looked up.
+ */
 export const apiTokensListMax = 50;
 export const apiTokenNameMax = 60;
 
-/** One address is a range of its own. */
+/** An address range; a single address is a range too. */
 const addressRange = z
   .string()
   .trim()
@@ -46,7 +48,7 @@ export const apiTokenWish = z.object({
     .max(apiScopes.length)
     .transform((scopes) => apiScopes.filter((scope) => scopes.includes(scope))),
   expiresInDays: z.number().int().min(1).max(limits.apiTokenDaysMax).default(limits.apiTokenDaysDefault),
-  /** Services that its calls may be about; null for all, also for those that are still to come. */
+  /** Services that the token may be used for; null for all services, including future ones. */
   serviceIds: z
     .array(z.string().min(1).max(100))
     .min(1, 'Please choose at least one service.')
@@ -54,7 +56,7 @@ export const apiTokenWish = z.object({
     .transform(unique)
     .nullable()
     .default(null),
-  /** Credits that its calls may reserve in all, less what came back; null for no cap of its own. */
+  /** Total credits that the token's calls may reserve, less returned credits; null for no separate cap. */
   creditCap: z
     .number()
     .min(limits.apiTokenCapCreditsMin)
@@ -62,7 +64,7 @@ export const apiTokenWish = z.object({
     .multipleOf(0.01, 'Please write credits with two decimals at most.')
     .nullable()
     .default(null),
-  /** Where it may be used from, as CIDR ranges; empty for anywhere. */
+  /** CIDR ranges that the token may be used from; empty for any address. */
   addressRanges: z.array(addressRange).max(limits.apiTokenRangesMax).transform(unique).default([]),
 });
 export type ApiTokenWish = z.infer<typeof apiTokenWish>;

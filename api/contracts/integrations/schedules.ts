@@ -1,19 +1,22 @@
-/** Calls about schedules: a tracking service that runs every day by itself. */
+/** Schemas of the calls about schedules, which run a tracking service automatically every day. */
 import { z } from 'zod';
 import type { ServiceDefinition } from '#services/contract.ts';
 import { printable } from '#contracts/accounts/auth.ts';
 
-/** Schedules of one customer. */
+/** Maximum number of schedules per customer. */
 export const schedulesMax = 10;
 export const scheduleNameMax = 60;
 const MINUTES_PER_HOUR = 60;
 const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR;
 const MINUTE_MS = 60_000;
 const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;
-/** Asia/Dhaka has no summer time. */
+/** Offset of Asia/Dhaka, which has no daylight saving time. */
 const DHAKA_OFFSET_MS = 6 * 3_600_000;
 
-/** Looking again every day is what tracking is for; nothing that files on a portal runs by itself. */
+/**
+ * Returns whether a service can be scheduled. Only tracking benefits from running every day, and nothing that files on
+ * a portal may run unattended.
+ */
 export function isSchedulable(service: Pick<ServiceDefinition, 'id' | 'effect' | 'category'>): boolean {
   return (
     service.effect === 'read' &&
@@ -27,10 +30,10 @@ const name = z
   .min(1, 'Please give the schedule a name.')
   .max(scheduleNameMax)
   .regex(printable, 'Please use letters, digits and punctuation only.');
-/** In Asia/Dhaka. */
+/** Time of day in Asia/Dhaka. */
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:30.');
 
-/** Fields beside the file; a past job gives its rows in place of one. */
+/** Fields beside the file. Instead of a file, a past job can supply the rows. */
 export const scheduleForm = z.object({
   name,
   time,
@@ -42,18 +45,20 @@ export const changeScheduleBody = z.object({ name, time, enabled: z.boolean() })
 export type ChangeScheduleBody = z.infer<typeof changeScheduleBody>;
 export const schedulePath = z.object({ id: z.uuid() });
 
+/** Converts a time such as "09:30" to minutes after midnight. */
 export function minuteOfDay(timeText: string): number {
   const [hours = 0, minutes = 0] = timeText.split(':').map(Number);
   return hours * MINUTES_PER_HOUR + minutes;
 }
 
+/** Converts minutes after midnight to a time such as "09:30". */
 export function timeOfDay(minute: number): string {
   return [Math.floor(minute / MINUTES_PER_HOUR), minute % MINUTES_PER_HOUR]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 }
 
-/** The next time that it is this minute of the day in Dhaka. */
+/** Returns the next time at which it is this minute of the day in Dhaka. */
 export function nextRunAfter(minute: number, now: Date): Date {
   const localMs = now.getTime() + DHAKA_OFFSET_MS;
   const todayMs = Math.floor(localMs / DAY_MS) * DAY_MS + minute * MINUTE_MS;

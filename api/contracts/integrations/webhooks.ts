@@ -1,4 +1,4 @@
-/** Calls about webhooks, and what they are sent. */
+/** Schemas of the calls about webhooks, and of what webhooks receive. */
 import { z } from 'zod';
 import { ownerProof } from '#contracts/accounts/account.ts';
 import { limits } from '#contracts/limits.ts';
@@ -10,24 +10,28 @@ export const webhookEvents = [
   'payment.refunded',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
-/** Sent when the customer asks for it. */
+/** Event that is sent when the customer requests a test. */
 export const testEvent = 'webhook.test';
 
 export const isWebhookEvent = (text: string): text is WebhookEvent =>
   webhookEvents.some((event) => event === text);
 
-/** Webhooks of one customer. */
+/** Maximum number of webhooks per customer. */
 export const webhooksMax = 5;
 export const deliveriesPageSize = 10;
 const URL_CHARACTERS_MAX = 500;
 
-/** `t` in seconds since 1970; `v1` is the HMAC-SHA256 of `t.body` under the webhook's secret, in hex. */
+/**
+ * The header contains `t`, in seconds since 1970, and `v1`, the HMAC-SHA256 of `t.body` with the webhook's secret as
+ * key, in hexadecimal.
+ */
 export const signatureHeader = 'X-Chalan-Signature';
 export const eventIdHeader = 'X-Chalan-Event-Id';
 export const eventTypeHeader = 'X-Chalan-Event';
 /**
- * The same as Standard Webhooks has it, for receivers that check with its libraries: the signature is `v1,` and the
- * HMAC-SHA256 of `id.timestamp.body` in base64, under the bytes that stand in base64 behind the prefix of the secret.
+ * The same data in the format of Standard Webhooks, for receivers that verify with its libraries. The signature is
+ * `v1,` followed by the base64 HMAC-SHA256 of `id.timestamp.body`. The key is the part of the secret after its prefix,
+ * decoded from base64.
  */
 export const standardHeaders = {
   id: 'webhook-id',
@@ -37,9 +41,9 @@ export const standardHeaders = {
 export const secretPrefix = 'whsec_';
 
 export const webhookLimits = {
-  /** How long a delivery is tried. */
+  /** How long delivery of an event is attempted. */
   windowMs: 24 * 3_600_000,
-  /** A webhook that has failed for so long is switched off. */
+  /** A webhook that has failed for this long is switched off. */
   failingMaxMs: 3 * 24 * 3_600_000,
   answerMs: 10_000,
   answerBytesMax: 64 * 1024,
@@ -58,7 +62,7 @@ const webhookWish = z.object({
   events,
 });
 export const webhookBody = webhookWish.extend(ownerProof.shape);
-/** The proof is asked for where the address is another one. */
+/** The proof of ownership is required if the address changes. */
 export const changeWebhookBody = webhookWish.extend({
   ...ownerProof.shape,
   currentPassword: z.string().max(limits.passwordLengthMax).default(''),
@@ -76,6 +80,6 @@ export const deliveriesQuery = z.object({
 });
 export type DeliveriesQuery = z.infer<typeof deliveriesQuery>;
 
-/** `pending`: to be sent. `sending`: tried, and tried again. */
+/** `pending`: not sent yet. `sending`: attempted and retried. */
 export const deliveryStates = ['pending', 'sending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

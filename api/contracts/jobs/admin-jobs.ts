@@ -1,11 +1,11 @@
-/** Calls of administrators about customers' jobs: find them, look into one, run again, give credits back. */
+/** Schemas of the administrators' calls about customers' jobs: find, inspect, run again, return credits. */
 import { z } from 'zod';
 import { failedOutcomes, jobIdParam, type JobState } from './jobs.ts';
 import { reason } from '#contracts/payments/payments.ts';
 
 export const evidenceParam = jobIdParam.extend({ fileId: z.uuid() });
 
-/** Drafts are nobody's job yet. */
+/** States that the list includes. Drafts are not jobs yet. */
 export const listedStates = [
   'queued',
   'running',
@@ -23,22 +23,22 @@ export const jobSearchCharactersMax = 100;
 const search = z.string().trim().min(1).max(jobSearchCharactersMax).optional();
 const day = z.iso.date();
 
-/** Days are those of Asia/Dhaka, both included. */
+/** Days are in Asia/Dhaka; both are included. */
 export const adminJobsFilter = z.object({
   serviceId: z.string().min(1).max(60).optional(),
   portal: z.string().min(1).max(40).optional(),
   state: z.enum(listedStates).optional(),
   errorCode: z.enum(failedOutcomes).optional(),
-  /** A part of the customer's name, company or address. */
+  /** Part of the customer's name, company or email address. */
   customer: search,
-  /** A part of the file's name, or a job's whole number. */
+  /** Part of the file name, or a complete job number. */
   text: search,
   dateFrom: day.optional(),
   dateTo: day.optional(),
 });
 export type AdminJobsFilter = z.infer<typeof adminJobsFilter>;
 
-/** The last job of the page before: its time and its number. */
+/** The last job of the previous page: its time and its number. */
 const cursor = z
   .string()
   .max(70)
@@ -56,7 +56,7 @@ export const adminJobsQuery = adminJobsFilter.extend({
 export type AdminJobsQuery = z.infer<typeof adminJobsQuery>;
 
 export const jobReasonBody = z.object({ reason });
-/** Whose running jobs are stopped together. */
+/** Selects whose running jobs are stopped together. */
 const stopTarget = z.union([
   z.strictObject({ userId: z.string().min(1).max(40) }),
   z.strictObject({ serviceId: z.string().min(1).max(60) }),
@@ -64,7 +64,7 @@ const stopTarget = z.union([
 ]);
 export type StopTarget = z.infer<typeof stopTarget>;
 export const stopJobsBody = z.object({ target: stopTarget, reason });
-/** What becomes of a job that waits for our team. */
+/** Decisions about a job that waits for our team. */
 export const stuckDecisions = ['retry', 'skip row', 'refund'] as const;
 export const stuckDecisionBody = z.object({ decision: z.enum(stuckDecisions), reason });
 export const jobRefundBody = z.object({
@@ -76,7 +76,7 @@ export const jobRefundBody = z.object({
   reason,
 });
 
-/** `bulkRetryId`: what a preview answered with. */
+/** `bulkRetryId` is the id that a preview returned. */
 export const startBulkRetryBody = z.object({ bulkRetryId: z.uuid(), reason });
 export const bulkRetryParam = z.object({ bulkRetryId: z.uuid() });
 

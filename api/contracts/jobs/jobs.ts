@@ -1,9 +1,9 @@
-/** Calls of spec section 7 "Work history and jobs", and the preview before paying. */
+/** Schemas of the calls of spec section 7 "Work history and jobs", and of the preview before payment. */
 import { z } from 'zod';
 import { claimedUser, pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
 
-/** What the spec's client knows of a job; `state` says more (design.md, principle 2). */
+/** Job statuses that the specification's client knows; `state` is more detailed (design.md, principle 2). */
 export const jobStatuses = ['queued', 'processing', 'completed', 'failed'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
@@ -30,9 +30,9 @@ export const jobStatusOf: Record<JobState, JobStatus> = {
   cancelled: 'failed',
 };
 
-/** Row outcomes, portals.md 1.1. */
+/** Outcomes of successful rows (portals.md 1.1). */
 const doneOutcomes = ['SUCCESS', 'ALREADY_DONE'] as const;
-/** Every other end of a row, and of a job; "Error in the row" comes last, since it is the customer's to correct. */
+/** All other outcomes of a row, and of a job. "Error in the row" comes last, because the customer can correct it. */
 export const failedOutcomes = [
   'REJECTED',
   'CONFLICT',
@@ -54,7 +54,7 @@ export const failedOutcomes = [
 const rowOutcomes = [...doneOutcomes, ...failedOutcomes] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** Rows that end so are charged (portals.md 9.4); every other end gives the row's credits back. */
+/** Rows with these outcomes are charged (portals.md 9.4); with any other outcome the row's credits are returned. */
 export const chargedOutcomes: ReadonlySet<RowOutcome> = new Set([
   'SUCCESS',
   'ALREADY_DONE',
@@ -62,12 +62,12 @@ export const chargedOutcomes: ReadonlySet<RowOutcome> = new Set([
   'REJECTED',
 ]);
 
-/** Rows with these ends count as done well; all other ends go into the failed rows. */
+/** Rows with these outcomes count as successful; rows with any other outcome are listed as failed. */
 export const succeededOutcomes: ReadonlySet<RowOutcome> = new Set(doneOutcomes);
 
-/** Fields of the multipart forms; the file, or the upload id that a preview answered with. */
+/** Fields of the multipart forms, which have either the file or the upload id that a preview returned. */
 const pdfPassword = {
-  /** Opens locked PDFs while the file is read; it is never kept. */
+  /** Opens locked PDFs while the file is read; it is never stored. */
   password: z.string().min(1).max(limits.pdfPasswordLengthMax).optional(),
 };
 export const previewForm = z.object({ serviceId: z.string().min(1).max(60), ...pdfPassword });
@@ -76,14 +76,14 @@ export const startForm = z.object({
   ...pdfPassword,
   userId: z.string().max(100).optional(),
   uploadId: z.uuid().optional(),
-  /** The price the customer saw, in credits; only compared. */
+  /** The price that the customer saw, in credits; it is only compared with the actual price. */
   totalCredits: z.coerce.number().min(0).max(100_000_000),
 });
 export const jobIdParam = z.object({ jobId: z.uuid() });
 export const jobFileParam = jobIdParam.extend({ fileId: z.uuid() });
 export const userIdParam = z.object({ userId: z.string().min(1).max(100) });
 export const workHistoryQuery = pageQuery(limits.workHistoryPageSize, limits.workHistoryPageSizeMax);
-/** What a client would keep of a job. Nothing in it is believed: it only names the job, which is kept anyway. */
+/** What a client would store about a job. None of it is trusted: it only identifies the job, which is stored anyway. */
 export const workHistoryBody = claimedUser.extend({
   id: z.uuid().optional(),
   serviceId: z.string().min(1).max(60),
@@ -103,11 +103,14 @@ export type ChallengeKind = (typeof challengeKinds)[number];
 export const challengeParam = z.object({ jobId: z.uuid(), challengeId: z.uuid() });
 export const challengeAnswerBody = z.object({ answer: z.string().trim().min(1).max(100) });
 
-/** `PENDING` is a row not worked yet, `CONFIRMING` one whose filing is looked for on the portal. */
+/**
+ * `PENDING` is a row that has not been processed yet; `CONFIRMING` is one whose filing is being looked up on the
+ * portal.
+ */
 export const rowStatuses = ['PENDING', 'CONFIRMING', ...rowOutcomes] as const;
 export type RowStatus = (typeof rowStatuses)[number];
 
-/** Failed rows of an ended job, as the customer wants to run them again: cells by the heading of the file. */
+/** Failed rows of a finished job with the values to run them again; cells are keyed by the file's headings. */
 const chosenRows = z
   .array(
     z.object({
@@ -120,7 +123,7 @@ const chosenRows = z
 export const checkCorrectionBody = z.object({ rows: chosenRows });
 export const runCorrectionBody = z.object({
   rows: chosenRows,
-  /** The price the customer saw, in credits; only compared. */
+  /** The price that the customer saw, in credits; it is only compared with the actual price. */
   totalCredits: z.number().min(0).max(100_000_000),
 });
 export type ChosenRow = z.infer<typeof chosenRows>[number];

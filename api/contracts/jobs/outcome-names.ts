@@ -1,4 +1,4 @@
-/** How a row ended, in everyday Bengali: in the interface and in mails. */
+/** Names of row outcomes in everyday Bengali, for the interface and mails. */
 import type { JobRow } from '#contracts/calls/job-answers.ts';
 
 export const bengaliOutcomes: Record<JobRow['outcome'], string> = {

@@ -1,8 +1,8 @@
-/** The tables of a converted PDF as a customer checks them: what was found, what is dropped, what is drawn. */
+/** Schemas for checking the tables of a converted PDF: the tables found, dropped and drawn. */
 import { z } from 'zod';
 import { limits } from '#contracts/limits.ts';
 
-/** In points from the page's upper left corner, as the page is seen upright. */
+/** Distance in points from the upper left corner of the upright page. */
 const place = z.number().min(0).max(limits.pagePointsMax);
 const sizeMinPt = 5;
 const box = z
@@ -10,7 +10,7 @@ const box = z
   .refine(({ x0, y0, x1, y1 }) => x1 - x0 >= sizeMinPt && y1 - y0 >= sizeMinPt, 'The area is too small.');
 const pageNumber = z.number().int().min(1).max(limits.pdfPagesMax);
 
-/** The page and the place from the top of a table that was found. */
+/** Name of a found table: its page and its position from the top. */
 const foundTable = z
   .string()
   .max(12)
@@ -19,16 +19,16 @@ const foundTable = z
 const drawnTable = z.object({
   page: pageNumber,
   box,
-  /** Where one column ends and the next begins; null lets the columns be found. */
+  /** Borders between columns; null to detect them. */
   columns: z
     .array(place)
     .max(limits.columnsDrawnMax - 1)
     .nullable(),
-  /** The found table whose columns were corrected by drawing them. */
+  /** The found table that this drawn one replaces with corrected columns. */
   replaces: foundTable.nullable(),
 });
 
-/** What a customer changed in the tables of one PDF. */
+/** A customer's changes to the tables of one PDF. */
 export const tablesLayout = z.object({
   dropped: z.array(foundTable).max(limits.tablesDroppedMax),
   drawn: z.array(drawnTable).max(limits.tablesDrawnMax),
@@ -52,9 +52,9 @@ export const unchangedLayout: TablesLayout = { dropped: [], drawn: [] };
 const index = z.number().int().min(0);
 export const tableGrid = z.object({
   box,
-  /** Where each row begins. */
+  /** Start of each row. */
   rowTops: z.array(z.number()),
-  /** Where one column ends and the next begins. */
+  /** Borders between columns. */
   columns: z.array(z.number()),
   merges: z.array(z.object({ row: index, column: index, rowSpan: index, columnSpan: index })),
   rows: z.array(z.array(z.string())),
@@ -64,19 +64,19 @@ export type TableGrid = z.infer<typeof tableGrid>;
 export const tablesPage = z.object({
   page: z.number().int(),
   pageCount: z.number().int(),
-  /** In points; the picture shows exactly this. Null for a page that is damaged. */
+  /** Size in points, which is exactly the area that the picture shows. Null for a damaged page. */
   size: z.object({ width: z.number(), height: z.number() }).nullable(),
   pictureUrl: z.string(),
-  /** What was found on this page, whether it is dropped or not. */
+  /** Tables found on this page, including dropped ones. */
   found: z.array(tableGrid.extend({ name: z.string() })),
-  /** What the drawn tables of this page hold, in the order of the layout; null where there is no text. */
+  /** Contents of the drawn tables of this page, in the order of the layout; null for a table without text. */
   drawn: z.array(tableGrid.nullable()),
   layout: tablesLayout,
-  /** Tables that were found in the whole PDF, by page. */
+  /** Tables found in the whole PDF, by page. */
   tablesByPage: z.record(z.string(), z.number().int()),
 });
 export type TablesPage = z.infer<typeof tablesPage>;
 
-/** What a new export holds. */
+/** Contents of a new export. */
 export const tablesExport = z.object({ tables: z.number().int(), rows: z.number().int() });
 export type TablesExport = z.infer<typeof tablesExport>;

@@ -1,3 +1,3 @@
-/** The service of the REX/SOO page. */
+/** Id of the service that the REX/SOO page uses. */
 
 export const REX_SERVICE = 'rex-soo-submission';

@@ -1,14 +1,14 @@
-/** Calls of spec section 7 "REX page", and the start with both files at once. */
+/** Schemas of the calls of spec section 7 "REX page", and of the start with both files at once. */
 import { z } from 'zod';
 import { pageQuery } from '#contracts/envelope.ts';
 import { limits } from '#contracts/limits.ts';
 
 /** Fields of the multipart forms beside their files. */
 export const rexZipForm = z.object({ userId: z.string().max(100).optional() });
-/** Without an upload the CSV belongs to the customer's newest ZIP. */
+/** Without an upload id, the CSV belongs to the customer's newest ZIP. */
 export const rexCsvForm = rexZipForm.extend({ uploadId: z.uuid().optional() });
 export const rexStartForm = rexZipForm.extend({
-  /** The price the customer saw, in credits; only compared. */
+  /** The price that the customer saw, in credits; it is only compared with the actual price. */
   totalCredits: z.coerce.number().min(0).max(100_000_000),
 });
 
@@ -22,12 +22,12 @@ export const rexMatchBody = z.object({
   pdfFiles: z.array(pdfFile).max(limits.zipEntriesMax),
 });
 
-/** The matches and the names of the files are not acted on: the server has the files themselves. */
+/** The matches and file names in the body are ignored, because the server has the files. */
 export const rexSubmitBody = z.object({
   userId: z.string().max(100).optional(),
-  /** As the ZIP's upload answered: a name of the upload, never a path. */
+  /** Name of the upload, as returned by the upload of the ZIP; it is never a path. */
   extractPath: z.string().max(200),
-  /** The price the customer saw, in credits; only compared. */
+  /** The price that the customer saw, in credits; it is only compared with the actual price. */
   creditCost: z.number().min(0).max(100_000_000),
   csvFileName: z.string().max(limits.fileNameLengthMax).optional(),
   zipFileName: z.string().max(limits.fileNameLengthMax).optional(),

@@ -1,4 +1,4 @@
-/** How the tables that were found in a PDF are named, where they are found and where they are shown. */
+/** Names tables found in a PDF, both where they are detected and where they are shown. */
 
-/** By the page and the place from its top, both counted from 1. */
+/** Builds the name from the page (from 1) and the position on it (`index`, from 0, is written from 1). */
 export const foundTableName = (page: number, index: number): string => `${page}-${index + 1}`;

@@ -1,7 +1,10 @@
-/** Kinds of notifications, and what each is about: kept beside the English, so that it can be told in another language. */
+/**
+ * Kinds of notifications and their values, stored beside the English text so that a notification can be shown in
+ * another language.
+ */
 import type { ApprovalKind } from '#contracts/accounts/approvals.ts';
 
-/** Services and files by the names they had; amounts in credits or taka. */
+/** Services and files have the names from the time of the notification; amounts are in credits or taka. */
 export type NoticeValues = {
   job_completed: { service: string; file: string; done: number; rows: number };
   job_failed: { service: string; file: string; reason: string };
@@ -43,12 +46,12 @@ export type Notice<Kind extends NoticeKind = NoticeKind> = {
   [Each in Kind]: { kind: Each; values: NoticeValues[Each] };
 }[Kind];
 
-/** What a notification says: its title, its message, and what its link does. */
+/** Texts of a notification: its title, its message, and the label of its link. */
 export type NoticeTexts = {
   [Kind in NoticeKind]: (values: NoticeValues[Kind]) => { title: string; message: string; action?: string };
 };
 
-/** One of the kinds, told with the texts of a language. */
+/** Renders a notification in the language of the given texts. */
 export function tellNotice<Kind extends NoticeKind>(
   texts: NoticeTexts,
   { kind, values }: { kind: Kind; values: NoticeValues[Kind] },

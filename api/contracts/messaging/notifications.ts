@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Notifications". */
+/** Schemas of the calls of spec section 7 "Notifications". */
 import { z } from 'zod';
 import { limits } from '#contracts/limits.ts';
 

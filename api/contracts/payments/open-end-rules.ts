@@ -1,9 +1,9 @@
-/** Kinds of open ends of payments, and what a person may decide about each. */
+/** Kinds of unresolved payment problems, and the decisions that a person may make about each. */
 
 /**
- * `held`: bKash told other figures than agreed. `payment_unknown`: bKash has not said what became of an execute.
- * `refund_unknown`: of a refund. `send_back`: a payment that must go back did not. `refund_twin`: bKash lists a refund
- * that no refund of ours accounts for.
+ * `held`: bKash reported figures other than agreed. `payment_unknown`: bKash has not reported the outcome of an
+ * execute. `refund_unknown`: the same for a refund. `send_back`: a payment that must be returned was not.
+ * `refund_twin`: bKash lists a refund that none of our refunds accounts for.
  */
 export const openEndKinds = [
   'held',
@@ -17,7 +17,7 @@ export type OpenEndKind = (typeof openEndKinds)[number];
 export const openEndDecisionNames = ['look', 'close', 'made', 'not_made', 'count'] as const;
 export type OpenEndDecision = (typeof openEndDecisionNames)[number];
 
-/** A held payment has calls of its own, and one that must go back is refunded anew by hand. */
+/** A held payment has its own calls, and a payment that must be returned is refunded again by hand. */
 export const openEndDecisions: Record<OpenEndKind, readonly OpenEndDecision[]> = {
   held: [],
   payment_unknown: ['look', 'close'],

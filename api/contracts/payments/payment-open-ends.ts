@@ -1,11 +1,11 @@
-/** Calls about what the machine can not end by itself of payments and refunds. */
+/** Schemas of the calls about payments and refunds that cannot be settled automatically. */
 import { z } from 'zod';
 import { openEndDecisionNames } from './open-end-rules.ts';
 import { reason } from './payments.ts';
 
 export const openEndPath = z.object({ id: z.uuid(), endId: z.uuid() });
 
-/** `refundTrxId`: which refund of bKash's list is the one that was made. */
+/** `refundTrxId` selects the refund in bKash's list that was actually made. */
 export const openEndBody = z.object({
   decision: z.enum(openEndDecisionNames),
   refundTrxId: z.string().min(5).max(100).optional(),

@@ -1,8 +1,8 @@
-/** What an amount of taka buys and what credits cost, spec sections 5 and 9: the only place where either is rounded. */
+/** Converts between taka and credits, spec sections 5 and 9: the only place where either is rounded. */
 import type { PurchaseOrigin } from './payments.ts';
 
 export const purchaseRules = {
-  /** Of the dialog; the cart's minimum is `minPurchaseCredits` of the settings. */
+  /** Minimum of the dialog; the cart's minimum is `minPurchaseCredits` of the settings. */
   amountMinBdt: 50,
   amountMaxBdt: 100_000,
   quickPackagesBdt: [100, 250, 500, 1000],
@@ -11,7 +11,7 @@ export const purchaseRules = {
   cartQuickPicksCredits: [200, 500, 1000, 2000],
 } as const;
 
-/** Taka to poisha; null for an amount with more than two decimals. */
+/** Converts taka to poisha; returns null for an amount with more than two decimals. */
 export function poishaFromBdt(amountBdt: number): number | null {
   const poisha = Math.round(amountBdt * 100);
   return Math.abs(poisha / 100 - amountBdt) < 1e-9 ? poisha : null;
@@ -21,17 +21,21 @@ export function bdtFromPoisha(poisha: number | bigint): number {
   return Number(poisha) / 100;
 }
 
-/** Whole credits that an amount buys, rounded half up, in hundredths: 250 BDT at 2 credits per BDT → 50000. */
+/**
+ * Returns the whole credits that an amount buys, rounded half up, in hundredths: 250 BDT at 2 credits per BDT → 50000.
+ */
 export function creditsHundredthsForPoisha(amountPoisha: number, creditsPerBdtHundredths: number): number {
   return Math.round((amountPoisha * creditsPerBdtHundredths) / 10_000) * 100;
 }
 
-/** Whole taka that buy at least so many credits, as the cart asks for: 200 credits at 2 per BDT → 100 BDT. */
+/**
+ * Returns the whole taka that buy at least the given credits, as the cart needs: 200 credits at 2 per BDT → 100 BDT.
+ */
 export function bdtForCredits(credits: number, creditsPerBdt: number): number {
   return Math.ceil(credits / creditsPerBdt - 1e-9);
 }
 
-/** Why an amount can't be bought, in the words of spec section 5. */
+/** Reasons why an amount cannot be bought, in the words of spec section 5. */
 export const purchaseRefusals = {
   tooManyDecimals: () => 'The amount can have two decimals at most.',
   belowMinimum: (amountBdt: number) => `Minimum purchase amount is ${amountBdt} BDT`,
@@ -40,7 +44,10 @@ export const purchaseRefusals = {
   belowCartMinimum: (credits: number) => `Minimum purchase is ${credits} credits`,
 };
 
-/** Why an amount can't be bought; null when it can. `say` may be the same in another language. */
+/**
+ * Returns why an amount cannot be bought, or null if it can. `say` can be replaced by the same texts in another
+ * language.
+ */
 export function purchaseRefusal(
   amountPoisha: number | null,
   origin: PurchaseOrigin,

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 about a customer's transactions: list, summary, confirmation, receipt. */
+/** Schemas of the calls of spec section 7 about a customer's transactions: list, summary, confirmation, receipt. */
 import { z } from 'zod';
 import { claimedUser, filter } from '#contracts/envelope.ts';
 import { userIdParam } from '#contracts/jobs/jobs.ts';
@@ -19,7 +19,7 @@ export const transactionsQuery = z.object({
 export type TransactionsQuery = z.infer<typeof transactionsQuery>;
 export const receiptParam = userIdParam.extend({ id: z.uuid() });
 
-/** The create payload of spec section 3. Nothing in it is believed: it only names what the purchase has recorded. */
+/** The create payload of spec section 3. None of it is trusted: it only identifies what the purchase has recorded. */
 export const confirmTransactionBody = claimedUser.extend({
   userId: z.string('User ID is required').trim().min(1, 'User ID is required').max(100),
   transactionType: z.literal('credit_purchase'),
@@ -33,6 +33,6 @@ export const confirmTransactionBody = claimedUser.extend({
   notes: z.string().max(500).optional(),
 });
 
-/** As a receipt's number is printed, with the year in Dhaka: 12 → CH-2026-000012. */
+/** Formats a receipt's number, with the year in Dhaka: 12 → CH-2026-000012. */
 export const receiptLabel = (receiptNumber: number, paidAt: Date): string =>
   `CH-${paidAt.toLocaleDateString('en-CA', { timeZone: 'Asia/Dhaka', year: 'numeric' })}-${String(receiptNumber).padStart(6, '0')}`;

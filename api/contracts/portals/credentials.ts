@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Portal credentials". The password is write-only. */
+/** Schemas of the calls of spec section 7 "Portal credentials". The password is write-only. */
 import { z } from 'zod';
 import { credentialPortals } from './portal-logins.ts';
 
@@ -8,5 +8,8 @@ export const credentialBody = z.object({
   username: z.string().trim().min(1, 'Username is required').max(200),
   password: z.string().min(1, 'Password is required').max(500),
 });
-/** `consent`: the customer lets the platform act on the portal with this login (portals.md 9.7); once is enough. */
+/**
+ * `consent`: the customer allows the platform to act on the portal with this login (portals.md 9.7); it is needed only
+ * once.
+ */
 export const saveCredentialBody = credentialBody.extend({ consent: z.boolean().optional() });

@@ -1,4 +1,7 @@
-/** Calls of administrators about the rates of the export cash incentive, dated by the day of shipment (portals.md 6.12). */
+/**
+ * Schemas of the administrators' calls about the rates of the export cash incentive, dated by the day of shipment
+ * (portals.md 6.12).
+ */
 import { z } from 'zod';
 import { reason } from '#contracts/payments/payments.ts';
 
@@ -16,7 +19,7 @@ export const incentiveSchemeLabels: Record<IncentiveScheme, string> = {
 export const isIncentiveScheme = (value: string): value is IncentiveScheme =>
   incentiveSchemes.some((scheme) => scheme === value);
 
-/** Announced rates go up to 10 %; more is a slip of the pen. */
+/** Announced rates go up to 10 %; a higher value is a typing error. */
 export const ratePercentMax = 20;
 
 export const rateIdPath = z.object({ id: z.uuid() });

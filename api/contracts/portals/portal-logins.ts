@@ -1,4 +1,6 @@
-/** Portals that take a login, and what is told of a saved one: plain values, which the client fetches without schemas. */
+/**
+ * Portals that take a login, and what is known of a saved one: plain values, which the client loads without schemas.
+ */
 
 export const credentialPortals = [
   'bangladesh_bank_exp',

@@ -1,10 +1,12 @@
-/** Calls of administrators about whose a reference is: looked up by its number, given to a company, taken from it. */
+/**
+ * Schemas of the administrators' calls about the owners of references: look up by number, give to a company, take away.
+ */
 import { z } from 'zod';
 import { ownerProof } from '#contracts/accounts/account.ts';
 import { optionalReason } from '#contracts/accounts/admin-users.ts';
 import { printable } from '#contracts/accounts/auth.ts';
 
-/** Numbers that one company has and others could guess. */
+/** Kinds of numbers that belong to one company and that others could guess. */
 export const referenceKinds = [
   'exp',
   'erc',

@@ -1,4 +1,4 @@
-/** Calls of administrators about the portals: the board, pausing and resuming one (portals.md 2). */
+/** Schemas of the administrators' calls about the portals: the board, pausing and resuming one (portals.md 2). */
 import { z } from 'zod';
 import type { PortalKey } from '#services/contract.ts';
 import type { PortalBoardEntry } from '#contracts/calls/admin-answers.ts';
@@ -17,7 +17,7 @@ export const portalLabels: Record<PortalKey, string> = {
   mailbox: 'Mailbox of FCR mails',
 };
 
-/** `degraded`: it answers, but a fault was seen a short while ago. */
+/** `degraded`: the portal responds, but a fault was seen recently. */
 export type PortalBoardState = 'up' | 'degraded' | 'down' | 'paused';
 
 /** What customers see of a portal. */

@@ -1,4 +1,4 @@
-/** What is wrong with a cell, a row, or the rows of one filing, before anything is sent. */
+/** Texts about what is wrong with a cell, a row, or the rows of one filing, before anything is sent. */
 import { defineSentences } from './sentence.ts';
 
 export const cellSentences = defineSentences({

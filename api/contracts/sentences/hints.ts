@@ -1,4 +1,4 @@
-/** What would be right in a cell: the hints of the columns, and the advice beside a problem. */
+/** Texts that say what is valid in a cell: the hints of the columns, and the advice beside a problem. */
 import { defineSentences } from './sentence.ts';
 
 export const hintSentences = defineSentences({

@@ -1,4 +1,4 @@
-/** What a job does and why it waits or ends: its step, its timeline, its last word. */
+/** Texts about what a job does and why it waits or ends: its step, its timeline, its final message. */
 import { defineSentences } from './sentence.ts';
 
 export const jobSentences = defineSentences({

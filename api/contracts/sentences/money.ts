@@ -1,4 +1,4 @@
-/** Lines of the credit history. */
+/** Texts of the lines of the credit history. */
 import { defineSentences } from './sentence.ts';
 
 export const moneySentences = defineSentences({

@@ -1,4 +1,4 @@
-/** What a portal or a mailbox did, and what it asks: the standard sentences of their adapters. */
+/** Texts about what a portal or a mailbox did and asks: the standard sentences of their adapters. */
 import { defineSentences } from './sentence.ts';
 
 export const portalSentences = defineSentences({

@@ -1,17 +1,17 @@
-/** Reads an English text back into the platform's sentences and says them in Bengali. */
+/** Recognises the platform's sentences in an English text and translates them to Bengali. */
 import { sentences } from './sentences.ts';
 
-/** A stretch of a text; what is in English is somebody else's words, or a sentence from before. */
+/** A part of a text. English parts are other people's words, or sentences from earlier versions. */
 export type Part = { text: string; language: 'bn' | 'en' };
 
-/** The names of the services: English as it stands in texts, Bengali beside it. */
+/** Names of the services: from the English name in texts to the Bengali one. */
 export type ServiceNames = ReadonlyMap<string, string>;
 
 type Pattern = { expression: RegExp; gaps: string[]; bengali: string; start: string; letters: number };
 type Found = { pattern: Pattern; values: ReadonlyMap<string, string> };
 
 const gapPattern = /\{(#?\w+)\}/g;
-/** Longer texts hold no sentence of ours behind so many. */
+/** Only this many sentences are read: in a longer text, none of ours follows. */
 const SENTENCES_READ_MAX = 12;
 
 export const bengaliDigits = (text: string): string =>
@@ -21,7 +21,7 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '
 
 function patternOf(english: string, bengali: string, names: ServiceNames): Pattern {
   const gaps: string[] = [];
-  // Odd places are gaps.
+  // The elements at odd positions are gaps.
   const expression = english
     .split(gapPattern)
     .map((piece, place) => {
@@ -42,7 +42,7 @@ function patternOf(english: string, bengali: string, names: ServiceNames): Patte
   };
 }
 
-/** The most words of ours first, so that "…, failed rows again" is not read as a file's name. */
+/** Patterns with the most fixed words come first, so that "…, failed rows again" is not read as a file name. */
 function patternsOf(names: ServiceNames): Pattern[] {
   return Object.entries(sentences)
     .map(([english, bengali]) => patternOf(english, bengali, names))
@@ -59,7 +59,7 @@ function find(patterns: readonly Pattern[], text: string): Found | null {
   return null;
 }
 
-/** Joined where the language stays the same. */
+/** Joins adjacent parts in the same language. */
 function joined(parts: readonly Part[]): Part[] {
   const whole: Part[] = [];
   for (const part of parts) {
@@ -90,7 +90,7 @@ export function createReader(names: ServiceNames): Reader {
     });
   }
 
-  /** Several sentences, one behind the other: the longest run that is one of ours, again and again. */
+  /** Reads consecutive sentences: repeatedly takes the longest run that is one of ours. */
   function readEach(text: string): Part[] {
     const said = text.split(/(?<=[.!?]) (?=\S)/, SENTENCES_READ_MAX);
     if (said.length === 1 || said.length === SENTENCES_READ_MAX) return [{ text, language: 'en' }];

@@ -1,4 +1,4 @@
-/** How a row ended: the standard sentences of the services. */
+/** Texts about how a row ended: the standard sentences of the services. */
 import { defineSentences } from './sentence.ts';
 
 export const rowSentences = defineSentences({

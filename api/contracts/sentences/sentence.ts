@@ -1,9 +1,9 @@
 /**
- * Sentences that the platform itself writes, by their English: the place that says one names it with `say`, and readers of
- * Bengali find its other half by it. A gap is `{name}`; `{#name}` is a number, in the reader's digits; `{service}` is the name
- * of a service; `{words}` is what somebody else said, such as a portal, or another sentence of ours; `{choices}` are
- * names with "or" between them. `{s_name}` is the English plural's ending, which follows the number of that name and which
- * Bengali does not have.
+ * Defines the sentences that the platform itself writes, keyed by their English text: code names a sentence with `say`,
+ * and readers of Bengali get its translation. A gap is `{name}`; `{#name}` is a number, in the reader's digits;
+ * `{service}` is the name of a service; `{words}` is what somebody else said, such as a portal, or another sentence of
+ * ours; `{choices}` are names joined with "or". `{s_name}` is the English plural ending, which follows the number of
+ * that name and does not exist in Bengali.
  */
 type GapsOf<Text extends string> = Text extends `${string}{${infer Gap}}${infer Rest}`
   ? Gap | GapsOf<Rest>
@@ -11,7 +11,7 @@ type GapsOf<Text extends string> = Text extends `${string}{${infer Gap}}${infer 
 type Plural = `s_${string}`;
 type Bare<Gap extends string> = Gap extends `#${infer Name}` ? Name : Gap;
 
-/** What is put into a sentence, by the names of its gaps. */
+/** The names of a sentence's gaps. */
 export type GapNames<Text extends string> = Bare<Exclude<GapsOf<Text>, Plural>>;
 
 type SameGaps<English extends string, Bengali extends string> = [Exclude<GapsOf<English>, Plural>] extends [
@@ -22,7 +22,7 @@ type SameGaps<English extends string, Bengali extends string> = [Exclude<GapsOf<
     : 'a gap is only in Bengali'
   : 'a gap is missing in Bengali';
 
-/** Bengali by English. A gap that one of the two lacks is a compile error. */
+/** Declares Bengali translations by English text. A gap that is missing in one of the two is a compile error. */
 export function defineSentences<const Sentences extends Readonly<Record<string, string>>>(
   sentences: Sentences & {
     [English in keyof Sentences & string]: SameGaps<English, Sentences[English]>;

@@ -1,4 +1,4 @@
-/** All sentences of the platform: Bengali by English. */
+/** Collects all sentences of the platform: Bengali translations by English text. */
 import { cellSentences } from './cells.ts';
 import { hintSentences } from './hints.ts';
 import { jobSentences } from './jobs.ts';

@@ -1,4 +1,4 @@
-/** Why an uploaded file is not taken, and what to do about it. */
+/** Texts about why an uploaded file is refused, and what to do about it. */
 import { defineSentences } from './sentence.ts';
 
 export const uploadSentences = defineSentences({

@@ -1,4 +1,4 @@
-/** The call with which an administrator sees a post as readers will. */
+/** Schema of the call that previews a post for an administrator as readers will see it. */
 import { z } from 'zod';
 import { blogLimits } from './blog-rules.ts';
 

@@ -1,4 +1,4 @@
-/** The places for ads, and where the scripts and pictures of Google AdSense come from. */
+/** Ad placements, and the hosts of Google AdSense's scripts and pictures. */
 import type { AdSetting } from '#contracts/calls/site-answers.ts';
 
 export const adPlacements = [
@@ -16,11 +16,11 @@ export type AdFormat = (typeof adFormats)[number];
 
 export const adScript = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js';
 
-/** Switched on, and the provider knows whose it is: only then is anything loaded. */
+/** Returns whether a placement's ads are loaded: it must be switched on and have both ids of the provider. */
 export const isLoaded = (setting: Pick<AdSetting, 'enabled' | 'ad_client_id' | 'ad_slot_id'>): boolean =>
   setting.enabled && setting.ad_client_id !== '' && setting.ad_slot_id !== '';
 
-/** Where customers and administrators type passwords and change rights: scripts of others never run there. */
+/** Paths where customers and administrators type passwords and change rights; third-party scripts never run there. */
 const adFreePlaces = ['/account', '/admin', '/reset-password', '/verify-email', '/payment'];
 export const isAdFree = (path: string): boolean =>
   adFreePlaces.some((place) => path === place || path.startsWith(`${place}/`));

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Ads". */
+/** Schemas of the calls of spec section 7 "Ads". */
 import { z } from 'zod';
 import { adFormats, adPlacements } from './ads-rules.ts';
 import { claimedUser } from '#contracts/envelope.ts';
@@ -11,7 +11,9 @@ const why = { reason: z.string().trim().max(255).default('') };
 
 export const adToggleBody = claimedUser.extend({ enabled: z.boolean(), ...why });
 
-/** The full setting as it was read; where it stands is not changed. What is left out stays as it is. */
+/**
+ * The client may send the full setting as it was read; its placement cannot be changed. Absent fields stay unchanged.
+ */
 export const adSettingBody = z
   .object({
     description: z.string().trim().max(200),

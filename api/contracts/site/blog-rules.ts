@@ -11,12 +11,12 @@ export const blogLimits = {
   tagCharactersMax: 40,
 } as const;
 
-/** Tags of all posts that the list offers as categories. */
+/** Maximum number of tags that the list offers as categories. */
 export const blogCategoriesMax = 200;
 
 /**
- * Lowercase; only letters, digits, spaces and hyphens are kept, spaces turn into hyphens, repeated hyphens are one.
- * Bengali vowel signs belong to their letters.
+ * Converts a title to a slug: lowercase; only letters, digits, spaces and hyphens are kept; spaces become hyphens, and
+ * repeated hyphens become one. Bengali vowel signs count as part of their letters.
  */
 export function slugOf(title: string): string {
   return title
@@ -29,7 +29,7 @@ export function slugOf(title: string): string {
     .replace(/-$/, '');
 }
 
-/** The tags with one more; an empty one, or one that is there already, changes nothing. */
+/** Returns the tags with one added; an empty or existing one changes nothing. */
 export function withTag(tags: readonly string[], tag: string): string[] {
   const wanted = tag.trim();
   const isThere = tags.some((known) => known.toLowerCase() === wanted.toLowerCase());

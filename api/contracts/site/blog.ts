@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Blog". */
+/** Schemas of the calls of spec section 7 "Blog". */
 import { z } from 'zod';
 import { printable } from '#contracts/accounts/auth.ts';
 import { blogLimits, slugOf, withTag } from './blog-rules.ts';
@@ -8,10 +8,10 @@ import type { BlogPost } from '#contracts/calls/site-answers.ts';
 export const postStatuses = ['draft', 'published'] as const;
 
 export type BlogSummary = Omit<BlogPost, 'content'>;
-/** `tags` are those of all posts in reach, whatever the filter. */
+/** `tags` are those of all posts that the reader may see, regardless of the filter. */
 export type BlogPage<Post> = { posts: Post[]; totalCount: number; tags: string[] };
 
-/** `all=1` is for administrators: drafts too. `fields=summary` leaves out the content. */
+/** `all=1` includes drafts and is for administrators only. `fields=summary` omits the content. */
 export const blogQuery = z.object({
   all: z.stringbool().default(false),
   fields: z.enum(['all', 'summary']).default('all'),
@@ -31,7 +31,7 @@ const line = (name: string, max: number) =>
 const required = (name: string, max: number) => line(name, max).min(1, `${name} is required`);
 const meta = (name: string) => line(name, blogLimits.metaCharactersMax);
 
-/** Pictures come from our own store only: the page's policy lets no other be seen. */
+/** Pictures come from our own store only, because the page's Content-Security-Policy allows no others. */
 const picture = z.union([
   z.literal(''),
   z.string().regex(/^\/media\/[0-9a-f-]{36}$/, 'Please upload the featured image.'),
@@ -63,13 +63,13 @@ const options = {
   featuredImage: picture,
   imageAlt: line('Image description', blogLimits.metaCharactersMax),
 };
-/** Why, for the log; the calls of the specification have none. */
+/** The reason for the log; the specification's calls have no such field. */
 const why = { reason: z.string().trim().max(255).default('') };
 
 export const newPostBody = z.object({ ...fields, ...z.object(options).partial().shape, ...why });
 export type NewPost = Omit<z.infer<typeof newPostBody>, 'reason'>;
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const postChangesBody = z.object({ ...z.object({ ...fields, ...options }).partial().shape, ...why });
 export type PostChanges = Omit<z.infer<typeof postChangesBody>, 'reason'>;
 

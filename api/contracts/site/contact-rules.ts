@@ -1,4 +1,4 @@
-/** What the contact form and the server both know: subjects, sizes, and how a message's status may change. */
+/** Rules that the contact form and the server share: subjects, sizes, and the allowed changes of a message's status. */
 
 export const contactSubjects = ['general', 'technical', 'sales', 'partnership', 'feedback', 'bug'] as const;
 export type ContactSubject = (typeof contactSubjects)[number];

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Contact". */
+/** Schemas of the calls of spec section 7 "Contact". */
 import { z } from 'zod';
 import { printable } from '#contracts/accounts/auth.ts';
 import { contactLimits, contactSubjects, messageStatuses } from './contact-rules.ts';
@@ -26,9 +26,9 @@ export const contactBody = z.object({
     .trim()
     .min(1, 'Message is required')
     .max(contactLimits.messageMax, `Message can have ${contactLimits.messageMax} characters at most`)
-    // Line breaks and tabs are text; the database stores no NUL.
+    // Line breaks and tabs are allowed; other control characters are not, because the database cannot store NUL.
     .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u, "Message has characters that can't be used"),
-  /** People don't see this field, so they leave it empty; what fills in forms by itself does not. */
+  /** A honeypot: people do not see this field and leave it empty, but programs that fill in forms do not. */
   website: z.string().max(500).default(''),
 });
 export type ContactBody = z.infer<typeof contactBody>;
@@ -41,7 +41,7 @@ export const contactMessagesQuery = z.object({
     .max(limits.contactMessagesPageSizeMax)
     .default(limits.contactMessagesPageSize),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  /** "all" is what a filter sends that is not set. */
+  /** A filter that is not set sends "all". */
   status: z.enum([...messageStatuses, 'all']).default('all'),
   search: z.string().trim().max(100).default(''),
 });

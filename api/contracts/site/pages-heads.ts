@@ -68,7 +68,7 @@ export type PublicPath = keyof typeof publicPages;
 
 export const isPublicPath = (path: string): path is PublicPath => Object.hasOwn(publicPages, path);
 
-/** Pages behind a session or a link of a mail, and what stands below them: shown to people, not to crawlers. */
+/** Pages that need a session or a link from a mail, with everything below them: shown to people, not to crawlers. */
 export const privatePlaces = [
   '/dashboard',
   '/account',
@@ -84,7 +84,7 @@ export const privatePlaces = [
 export const brandedTitle = (title: string): string => `${title} · Chalan`;
 export const notFoundTitle = '404 Page Not Found';
 
-/** Shown where a page or post has no picture of its own. */
+/** Picture of pages and posts that have none of their own. */
 export const ourPicture = '/og.png';
 
 export const organization = (base: string) => ({
@@ -109,7 +109,7 @@ export type PostFacts = {
   featuredImage: string;
 };
 
-/** What a post's page says about itself (spec section 2, "Blog single"); `base` is the site's address. */
+/** Builds the head of a post's page (spec section 2, "Blog single"); `base` is the site's address. */
 export function postHead(base: string, post: PostFacts) {
   const path = `/blog/${encodeURIComponent(post.slug)}`;
   const description = post.metaDescription || post.excerpt;

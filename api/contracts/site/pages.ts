@@ -1,11 +1,11 @@
-/** What administrators may set on the public pages: marketing figures and how Chalan is reached. */
+/** Schemas of what administrators can set on the public pages: marketing figures and contact details. */
 import { z } from 'zod';
 import { printable } from '#contracts/accounts/auth.ts';
 
 const FIGURE_CHARACTERS_MAX = 20;
 const DETAIL_CHARACTERS_MAX = 200;
 
-/** As the specification's marketing copy says them; other pages than the start page say 99.9% success. */
+/** Figures of the specification's marketing copy; pages other than the start page say 99.9% success. */
 export const marketingDefaults = {
   services: '27+',
   successRate: '100%',
@@ -16,7 +16,7 @@ export const marketingDefaults = {
 } as const;
 export type MarketingFigures = Record<keyof typeof marketingDefaults, string>;
 
-/** What is empty is not shown. */
+/** Empty fields are not shown. */
 export const contactDefaults = {
   email: 'support@chalan.test',
   phone: '',
@@ -30,13 +30,13 @@ export type ContactDetails = Record<keyof typeof contactDefaults, string>;
 const line = (max: number) =>
   z.string().trim().max(max).regex(printable, 'Please use a single line of text.');
 const figure = line(FIGURE_CHARACTERS_MAX).min(1, 'A figure is needed.');
-/** `javascript:` and the like are no addresses of a page. */
+/** Excludes `javascript:` and similar addresses. */
 const link = z.union([
   z.literal(''),
   z.url({ protocol: /^https$/, error: 'The address must begin with https://' }).max(DETAIL_CHARACTERS_MAX),
 ]);
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export const marketingFiguresBody = z
   .object({
     services: figure,
@@ -62,7 +62,10 @@ export const contactDetailsBody = z
   })
   .partial();
 
-/** `rowsDone` and `customers` are measured only; the texts of `dailyProcesses` and `businesses` stand in for them. */
+/**
+ * `rowsDone` and `customers` exist only as measured figures; they replace the texts of `dailyProcesses` and
+ * `businesses`.
+ */
 const measuredFigures = ['rowsDone', 'customers'] as const;
 export type FigureName = keyof MarketingFigures | (typeof measuredFigures)[number];
 export const figureNames: FigureName[] = [

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Settings": credit settings and the prices of the services. */
+/** Schemas of the calls of spec section 7 "Settings": credit settings and the prices of the services. */
 import { z } from 'zod';
 import { optionalReason } from '#contracts/accounts/admin-users.ts';
 import { printable } from '#contracts/accounts/auth.ts';
@@ -15,7 +15,7 @@ const hundredths = (name: string, min: number, max: number) =>
     .multipleOf(0.01, `${name} can have two decimals at most.`);
 const serviceId = z.string().min(1).max(60);
 
-/** What is left out stays as it is. `enabledServices` is the whole list; prices are changed one by one. */
+/** Absent fields stay unchanged. `enabledServices` is the whole list; prices are changed one at a time. */
 export const settingsBody = z
   .object({
     creditsPerBDT: hundredths('Credits per BDT', 0.01, 1_000),

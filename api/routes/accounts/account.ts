@@ -1,4 +1,4 @@
-/** Calls about one's own account that ask for the password, and the one that tells everything it has. */
+/** Routes about one's own account that require the password, and the export of all data of the account. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Deps } from '#api/deps.ts';

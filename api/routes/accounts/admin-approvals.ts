@@ -1,4 +1,4 @@
-/** Calls about what takes two administrators: the list, confirming, refusing, withdrawing, and the limits. */
+/** Routes about changes that need two administrators: list, confirm, refuse, withdraw, and the limits. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { aloneLimits, hasSecondAdministrator } from '#api/domain/accounts/alone-limits.ts';

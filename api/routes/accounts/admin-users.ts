@@ -1,4 +1,4 @@
-/** Calls of administrators about users: the ones of spec section 7 under /api/users, and those beside them. */
+/** Administrators' routes about users: those of spec section 7 under /api/users, and additional ones. */
 import type { Deps } from '#api/deps.ts';
 import { requestPasswordReset } from '#api/domain/accounts/accounts.ts';
 import { listUsers, mailUser, verifyByHand } from '#api/domain/accounts/admin-users.ts';
@@ -23,7 +23,7 @@ export function userAdminRoutes(deps: Deps) {
   return serve(deps, {
     'GET /api/users': ({ query }) => listUsers(deps.db, query),
     'PUT /api/users/:id': async ({ user, params, body }, c) => {
-      // Sums and times are told by payments and sign-ins.
+      // The total spent and the last activity are ignored, because they are derived from payments and sign-ins.
       const { reason, is_admin: isAdmin, totalSpent: _spent, lastActivity: _at, ...wish } = body;
       const by = { adminId: user.id, reason };
       const change = { userId: params.id, wish: { ...wish, isAdmin } };

@@ -1,4 +1,4 @@
-/** Calls of administrators about the log of what administrators change. */
+/** Administrators' routes about the log of administrators' changes. */
 import type { Deps } from '#api/deps.ts';
 import { listEntries } from '#api/domain/accounts/audit.ts';
 import { serve } from '#api/routes/serve.ts';

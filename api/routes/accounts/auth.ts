@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Auth", and the two that a session needs: logout and me. */
+/** Routes of spec section 7 "Auth", and the two that a session needs: logout and me. */
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import {
@@ -32,7 +32,7 @@ export function authRoutes(deps: Deps) {
   const countMail = async (c: Context<AppEnv>, email: string): Promise<void> => {
     const network = networkOfCaller(c);
     await limiter.consume('mailPerIp', network);
-    // Somebody elsewhere who uses up an address's mails keeps its owner from none.
+    // Counted per network too, so that somebody elsewhere who uses up an address's mails does not affect its owner.
     await limiter.consume('mailPerAddress', `${email} ${network}`);
     await limiter.consume('mailFromAnywhere', email);
   };
@@ -55,7 +55,7 @@ export function authRoutes(deps: Deps) {
       return { message: 'Login successful!', user };
     },
     'POST /api/auth/register': async ({ body: registration }, c) => {
-      // Before a mail is counted: who looks for a better password sends none.
+      // Checked before a mail is counted: a user who is still looking for a better password triggers no mail.
       refuseGuessable(registration.password, registration);
       await countMail(c, registration.email);
       const language = registration.language ?? acceptedLanguage(c);
@@ -95,13 +95,14 @@ const afterRightPassword: ReadonlySet<ErrorCode> = new Set(['EMAIL_NOT_VERIFIED'
 
 const afterNoGuess: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'SECOND_FACTOR_REQUIRED']);
 
-/** Where an attempt comes from; `isKnown`: the account is signed in from there already. */
+/** Where an attempt comes from. `isKnown`: the account is already signed in from that network. */
 type Attempt = { email: string; network: string; isKnown: boolean };
 type Count = { name: RateLimitName; key: string };
 
 /**
- * Guesses are counted for the network, for the account from there, and, where its owner is not known to come from, for the
- * account and the service as a whole: many networks together get no more guesses, and nobody locks the owner out.
+ * Returns the counters of an attempt: per network, and per account and network. From a network that is unknown for the
+ * account, also per account and for the whole service, so that many networks together get no more attempts, and nobody
+ * can lock the owner out.
  */
 function countsOf({ email, network, isKnown }: Attempt): Count[] {
   const counts: Count[] = [
@@ -112,7 +113,10 @@ function countsOf({ email, network, isKnown }: Attempt): Count[] {
   return [...counts, { name: 'signInPerAccount', key: email }, { name: 'signInOfService', key: 'all' }];
 }
 
-/** An attempt counts before the password is checked, so that attempts at once don't slip through. */
+/**
+ * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. Takes the
+ * count back unless the attempt was a wrong guess.
+ */
 async function countingFailures<T>(
   limiter: RateLimiter,
   from: Attempt,
@@ -133,7 +137,7 @@ async function countingFailures<T>(
     return result;
   } catch (error) {
     if (error instanceof DomainError && afterRightPassword.has(error.code)) await passwordWasRight();
-    // No password was tried, or nothing but the password.
+    // No password was checked, or only the password was sent and the second factor is missing.
     if (error instanceof DomainError && afterNoGuess.has(error.code)) await takeBack();
     throw error;
   }

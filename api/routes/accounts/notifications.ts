@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Notifications"; everybody has their own only. */
+/** Routes of spec section 7 "Notifications"; every user has access to their own only. */
 import type { Deps } from '#api/deps.ts';
 import * as notifications from '#api/domain/messaging/notifications.ts';
 import { serve } from '#api/routes/serve.ts';

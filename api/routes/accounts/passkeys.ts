@@ -1,4 +1,4 @@
-/** Calls about passkeys: everybody adds, lists and removes their own, and signs in with one. */
+/** Routes about passkeys: users add, list and remove their own, and sign in with one. */
 import type { Deps } from '#api/deps.ts';
 import { noteProvedFactor } from '#api/domain/accounts/admin-factor.ts';
 import { tellPasskeyChange } from '#api/domain/accounts/passkey-mails.ts';
@@ -31,7 +31,8 @@ export function passkeyRoutes(deps: Deps) {
       const network = callerNetwork(ip);
       const caller = { ip, userAgent, headers: c.req.raw.headers };
       const { user, cookies } = await signInWithPasskey({ ...deps, limiter }, body.credential, caller);
-      // The question and the answer count for nothing: an office signs in as often as it likes.
+      // A successful sign-in refunds both counts, of the challenge and the response, so that an office can sign in as
+      // often as it likes.
       await limiter.refund('passkeySignInPerIp', network);
       await limiter.refund('passkeySignInPerIp', network);
       setCookies(c, cookies);

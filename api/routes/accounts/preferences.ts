@@ -1,4 +1,4 @@
-/** The call that keeps what a customer chose for the interface and for mails. */
+/** Route that stores a customer's preferences for the interface and mails. */
 import type { Deps } from '#api/deps.ts';
 import { savePreferences } from '#api/domain/accounts/preferences.ts';
 import { serve } from '#api/routes/serve.ts';

@@ -1,4 +1,7 @@
-/** Calls about the second factor: its owner switches it on and off, an administrator takes it from who has lost it. */
+/**
+ * Routes about the second factor: its owner switches it on and off, and an administrator removes it for a user who has
+ * lost it.
+ */
 import type { Deps } from '#api/deps.ts';
 import { noteProvedFactor } from '#api/domain/accounts/admin-factor.ts';
 import { propose } from '#api/domain/accounts/approvals.ts';

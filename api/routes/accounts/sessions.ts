@@ -1,4 +1,4 @@
-/** Calls about where a customer is signed in; everybody has their own only. */
+/** Routes about where a customer is signed in; every user has access to their own sessions only. */
 import type { Deps } from '#api/deps.ts';
 import { endOtherSessions, endSession, listSessions } from '#api/domain/accounts/sessions.ts';
 import { sessionToken } from '#api/middleware/session.ts';

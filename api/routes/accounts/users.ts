@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Users" about one's own account; those of administrators are in admin-users.ts. */
+/** Routes of spec section 7 "Users" about one's own account; those of administrators are in admin-users.ts. */
 import type { Deps } from '#api/deps.ts';
 import { updateProfile } from '#api/domain/accounts/accounts.ts';
 import { userDetails } from '#api/domain/accounts/user-details.ts';

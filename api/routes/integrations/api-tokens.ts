@@ -1,4 +1,4 @@
-/** Calls about personal API tokens; only a session opens them, never a token. */
+/** Routes about personal API tokens. They are open to sessions only, never to tokens. */
 import type { Deps } from '#api/deps.ts';
 import { createToken, listTokens, revokeToken } from '#api/domain/integrations/api-tokens.ts';
 import { requireOwner } from '#api/domain/accounts/owner-check.ts';

@@ -1,4 +1,4 @@
-/** GET /api/openapi.json: the description of the API, for signed-in customers and their systems. */
+/** GET /api/openapi.json: returns the description of the API, for signed-in customers and their systems. */
 import type { Deps } from '#api/deps.ts';
 import { openApiDocument } from '#api/domain/integrations/openapi.ts';
 import { serve } from '#api/routes/serve.ts';

@@ -1,4 +1,4 @@
-/** Calls about schedules of the tracking services; everybody has their own only. */
+/** Routes about schedules of the tracking services; every user has access to their own only. */
 import type { Deps } from '#api/deps.ts';
 import {
   changeSchedule,

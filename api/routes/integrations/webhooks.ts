@@ -1,4 +1,4 @@
-/** Calls about webhooks and their deliveries; everybody has their own only. */
+/** Routes about webhooks and their deliveries; every user has access to their own only. */
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { requireOwner } from '#api/domain/accounts/owner-check.ts';

@@ -1,4 +1,4 @@
-/** Calls of administrators about customers' jobs: find, look into, run again, give credits back; one or many. */
+/** Administrators' routes about customers' jobs: find, inspect, run again and return credits, for one job or many. */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { decideStuckJob, retryForCustomer, stopJob, stopJobs } from '#api/domain/jobs/admin-job-actions.ts';
@@ -19,7 +19,7 @@ import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import { serve } from '#api/routes/serve.ts';
 
 export function adminJobRoutes(deps: Deps) {
-  // Their paths begin like those of one job, which come behind them.
+  // These paths begin like those of a single job, so they must be registered first.
   return manyJobsRoutes(deps).route('/', oneJobRoutes(deps));
 }
 

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Work history and jobs": preview, start, progress, rows, files, cancel. */
+/** Routes of spec section 7 "Work history and jobs": preview, start, progress, rows, files, cancel. */
 import type { Deps } from '#api/deps.ts';
 import { downloadFile, downloadJob } from '#api/domain/jobs/downloads.ts';
 import {
@@ -29,7 +29,7 @@ import { serve } from '#api/routes/serve.ts';
 
 export function jobRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
-  /** Each file with a password is a guess at it. */
+  /** Counts each file with a password as one attempt to guess it. */
   const countPassword = async (userId: string, password: string | undefined): Promise<void> => {
     if (password !== undefined) await limiter.consume('pdfPasswordPerUser', userId);
   };

@@ -1,4 +1,4 @@
-/** Calls of a customer who checks the tables of a converted PDF, on the row that the PDF is. */
+/** Routes for checking the tables of a converted PDF; a PDF is identified by its job's row. */
 import type { Deps } from '#api/deps.ts';
 import {
   changeTables,

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "REX page", and POST /api/process-rex-submission. */
+/** Routes of spec section 7 "REX page", and POST /api/process-rex-submission. */
 import type { Deps } from '#api/deps.ts';
 import { startJob } from '#api/domain/jobs/jobs.ts';
 import { keepCsv, keepZip, matchDocuments, submissionsOf, submitUpload } from '#api/domain/jobs/rex.ts';

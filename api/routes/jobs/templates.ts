@@ -1,4 +1,7 @@
-/** GET /templates/<service-id>.<csv|xlsx|pdf|zip>: the sample file of a service, ready to be filled in, and its documents. */
+/**
+ * GET /templates/<service-id>.<csv|xlsx|pdf|zip>: returns the sample file of a service, ready to be filled in, or its
+ * documents.
+ */
 import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import type { Deps } from '#api/deps.ts';
@@ -17,7 +20,7 @@ const contentTypes = {
 } as const;
 type Extension = keyof typeof contentTypes;
 
-/** The samples change only with a release, and their dates with the day. */
+/** The samples change only with a release, and their dates once a day. */
 const CACHE_S = 3600;
 const byteOrderMark = '\uFEFF';
 
@@ -56,11 +59,11 @@ async function templateBytes(
   if (extension === 'zip') return readSample(id, 'sample.zip');
   const text = (await readSample(id, 'sample.csv')).toString('utf8').replace(byteOrderMark, '');
   const sample = datedSample(text, today);
-  // Excel reads Bangla in a CSV only behind the mark.
+  // Excel reads Bengali in a CSV only after a byte order mark.
   return extension === 'csv' ? Buffer.from(byteOrderMark + sample) : templateWorkbook(input, sample);
 }
 
-/** `id` is one of the catalogue, so the path stays inside its folder. */
+/** `id` is an id of the catalogue, so the path stays inside its folder. */
 function readSample(id: string, name: string): Promise<Buffer> {
   return readFile(new URL(`../../../activities/services/${id}/${name}`, import.meta.url));
 }

@@ -1,4 +1,7 @@
-/** Calls of administrators about bKash payments: list, refund, decide what the machine can not, notices that fit no payment. */
+/**
+ * Administrators' routes about bKash payments: list, refund, decisions that cannot be made automatically, and
+ * notifications that match no payment.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '#api/deps.ts';
 import { listPayments, unmatchedNotices } from '#api/domain/payments/admin-payments.ts';

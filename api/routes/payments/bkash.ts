@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Payments" that make and follow a bKash payment, and the two that bKash causes. */
+/** Routes of spec section 7 "Payments" that create and follow a bKash payment, and the two that bKash triggers. */
 import { html } from 'hono/html';
 import type { Deps } from '#api/deps.ts';
 import { createNoticeReader } from '#api/domain/payments/payment-notices.ts';
@@ -20,7 +20,10 @@ export function bkashRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
   const readNotice = createNoticeReader(deps);
 
-  /** The payer goes on to its result even where the purchase can't be told at once: it looks by itself later. */
+  /**
+   * Notifies the purchase of the payer's return. A failure is only logged: the payer still gets to the result page, and
+   * the purchase queries bKash later anyway.
+   */
   const tellPurchase = async (attempt: PaymentAttempt, status: string): Promise<void> => {
     const claim = returnClaims.find((known) => known === status);
     await (claim ? noteReturn(deps, attempt, claim) : askToLook(deps, attempt)).catch((err: unknown) =>
@@ -73,7 +76,7 @@ function nullWhereNotFound(error: unknown): null {
   throw error;
 }
 
-/** For a browser: nobody but a guesser, or a payer with a broken link, comes here. */
+/** A page for the browser, which only a guesser or a payer with a broken link sees. */
 const unknownPayment = html`<!doctype html>
   <html lang="en">
     <head>

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 about a customer's credits; an administrator may read everybody's. */
+/** Routes of spec section 7 about a customer's credits; administrators may read those of all customers. */
 import type { Deps } from '#api/deps.ts';
 import { creditHistory } from '#api/domain/credits/credit-history.ts';
 import { creditOverview, creditUsage, setCreditAlert } from '#api/domain/credits/credit-usage.ts';

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 about a customer's transactions; an administrator may read everybody's. */
+/** Routes of spec section 7 about a customer's transactions; administrators may read those of all customers. */
 import type { Deps } from '#api/deps.ts';
 import { receiptPdf } from '#api/domain/payments/receipts.ts';
 import {

@@ -1,4 +1,4 @@
-/** Calls of administrators about the rates of the export cash incentive; every change is kept with its reason. */
+/** Administrators' routes about the rates of the export cash incentive; every change is stored with its reason. */
 import type { Deps } from '#api/deps.ts';
 import { addRate, changeRate, listRates, removeRate } from '#api/domain/portals/incentive-rates.ts';
 import { serve } from '#api/routes/serve.ts';

@@ -1,4 +1,4 @@
-/** Calls of administrators about the portals: the board, pause and resume. */
+/** Administrators' routes about the portals: the board, pause and resume. */
 import type { Deps } from '#api/deps.ts';
 import { unsandboxedAt } from '#api/domain/portals/browser-isolation.ts';
 import { listPortals, pausePortal, resumePortal } from '#api/domain/portals/portals.ts';

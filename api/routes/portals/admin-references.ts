@@ -1,4 +1,4 @@
-/** Calls of administrators about whose a reference is. */
+/** Administrators' routes about the owners of references. */
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { requireOwner } from '#api/domain/accounts/owner-check.ts';
@@ -12,7 +12,7 @@ import { serve } from '#api/routes/serve.ts';
 
 export function adminReferenceRoutes(deps: Deps) {
   const limiter = createRateLimiter(deps);
-  /** What is asked for and why, once its administrator has given the password. */
+  /** Returns the requested change and its reason, after checking the administrator's password. */
   const proved = async (user: SessionUser, body: ReferenceBody, c: Context) => {
     const { reason, currentPassword, code, ...which } = body;
     await requireOwner({ ...deps, limiter }, user, { currentPassword, code }, originOf(c, deps.env));

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Portal credentials"; the acting user is always the session's. */
+/** Routes of spec section 7 "Portal credentials"; the acting user is always the session's. */
 import type { Deps } from '#api/deps.ts';
 import * as credentials from '#api/domain/portals/credentials.ts';
 import { credentialPortals, type CredentialPortal } from '#contracts/portals/portal-logins.ts';

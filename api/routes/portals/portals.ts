@@ -1,4 +1,4 @@
-/** How the portals do, for customers whose jobs wait for one. */
+/** Route that returns the condition of the portals, for customers whose jobs wait for one. */
 import type { Deps } from '#api/deps.ts';
 import { portalConditions } from '#api/domain/portals/portals.ts';
 import { serve } from '#api/routes/serve.ts';

@@ -1,4 +1,4 @@
-/** The preview of a blog post while it is written: its content as it would be kept. */
+/** Route that previews a blog post while it is written, with its content as it would be stored. */
 import type { Deps } from '#api/deps.ts';
 import { sanitizePost } from '#api/domain/site/blog-html.ts';
 import { serve } from '#api/routes/serve.ts';

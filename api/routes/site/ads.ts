@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Ads": pages ask for their own placement, administrators see and change all. */
+/** Routes of spec section 7 "Ads": pages read their own placement; administrators read and change all. */
 import type { Deps } from '#api/deps.ts';
 import { adAt, changeAd, listAds } from '#api/domain/site/ads.ts';
 import { serve } from '#api/routes/serve.ts';

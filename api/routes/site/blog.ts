@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Blog": everybody reads what is published, administrators write. */
+/** Routes of spec section 7 "Blog": everybody reads published posts; administrators write. */
 import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
@@ -25,7 +25,7 @@ export function blogRoutes(deps: Deps) {
   const { db, env, clock } = deps;
   const limiter = createRateLimiter(deps);
 
-  /** Names nobody, and another one tomorrow. */
+  /** Returns a digest that identifies nobody and changes every day. */
   const readerOf = (c: Context<AppEnv>, slug: string): string => {
     const facts = [
       dhakaDay(clock()),

@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Contact": everybody may write to us, a few times an hour; administrators read. */
+/** Routes of spec section 7 "Contact": everybody may send a few messages per hour; administrators read them. */
 import type { Deps } from '#api/deps.ts';
 import { changeStatus, keepMessage, listMessages } from '#api/domain/site/contact.ts';
 import { callerNetwork } from '#api/domain/networks.ts';
@@ -26,11 +26,11 @@ export function contactRoutes(deps: Deps) {
   };
   return serve(deps, {
     'POST /api/contact': async ({ user, body: { website, ...given } }, c) => {
-      // A whole office may share an address; who is signed in counts alone.
+      // A whole office may share an address, so signed-in users are counted individually.
       const remainingSubmissions = await countMessage(
         user?.id ?? callerNetwork(clientIp(c, env.TRUSTED_PROXIES)),
       );
-      // A program that fills in forms learns nothing from the answer.
+      // A program that fills in forms must not learn from the response that it was detected.
       if (website === '') await keepMessage(deps, given);
       else c.var.logger.info('a message of a program was dropped');
       return { message: RECEIVED, remainingSubmissions };

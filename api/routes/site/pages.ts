@@ -1,4 +1,4 @@
-/** What public pages need besides posts: pictures, figures, and the two files that crawlers ask for. */
+/** Routes that public pages need besides posts: pictures, figures, and the two files that crawlers request. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type { Deps } from '#api/deps.ts';
@@ -21,10 +21,10 @@ export function pageRoutes(deps: Deps) {
       return c.body(Readable.toWeb(image.stream) as WebStream as ReadableStream, 200, {
         'Content-Type': image.contentType,
         'Content-Length': String(image.sizeBytes),
-        // Another picture has another address.
+        // Pictures are immutable: a different picture has a different address.
         'Cache-Control': `public, max-age=${YEAR_S}, immutable`,
         'Content-Disposition': 'inline',
-        // Opened as a page of its own it can do nothing, whatever its bytes are.
+        // Opened directly as a page, the file cannot run anything, whatever it contains.
         'Content-Security-Policy': "default-src 'none'; sandbox",
         'X-Content-Type-Options': 'nosniff',
       });

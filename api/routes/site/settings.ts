@@ -1,4 +1,4 @@
-/** Calls of spec section 7 "Settings": everybody may read them, administrators change them. */
+/** Routes of spec section 7 "Settings": everybody may read them; administrators change them. */
 import type { Deps } from '#api/deps.ts';
 import { propose } from '#api/domain/accounts/approvals.ts';
 import { getSettings, withoutNotice } from '#api/domain/site/settings.ts';

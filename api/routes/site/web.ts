@@ -1,4 +1,4 @@
-/** The web client: its built files, and the page itself for every path, with a head that crawlers read. */
+/** Serves the web client: its built files, and the page itself for every path, with a head for crawlers. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -12,13 +12,13 @@ import { isAdFree } from '#contracts/site/ads-rules.ts';
 import { policyWithAds } from '#api/middleware/security-headers.ts';
 
 const YEAR_S = 365 * 24 * 3600;
-/** No file has this name, so that the start page is a page like the others: with its head. */
+/** No file has this name, so the start page is served like other pages, with its head. */
 const NO_FILE = '-';
 
 export function webRoutes(deps: Pick<Deps, 'db' | 'env' | 'logger'>, root = 'web/dist') {
-  // Read each time: a build puts another one in its place while we run.
+  // Read for each request, because a build may replace the file while the server runs.
   const template = (): string => readFileSync(path.join(root, 'index.html'), 'utf8');
-  // The client itself needs no database: in an outage it still comes, and says what can not be read.
+  // The client needs no database: during an outage it is still served, and shows what cannot be read.
   const unlessAway = async <Result>(read: Promise<Result>, without: Result): Promise<Result> => {
     try {
       return await read;
@@ -34,7 +34,7 @@ export function webRoutes(deps: Pick<Deps, 'db' | 'env' | 'logger'>, root = 'web
         root,
         index: NO_FILE,
         rewriteRequestPath: (place) => (place === '/index.html' ? `/${NO_FILE}` : place),
-        // The names of assets carry a hash of their contents.
+        // The names of assets contain a hash of their contents.
         onFound: (file, c) => {
           const isAsset = file.includes('/assets/');
           c.header('Cache-Control', isAsset ? `public, max-age=${YEAR_S}, immutable` : 'no-cache');
