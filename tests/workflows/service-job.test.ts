@@ -84,12 +84,18 @@ async function withJob(
     startWorkflowOperation: start,
   });
   const handle = client.getHandle<typeof serviceJob>(workflowId);
+  // The call that starts it may take longer than the one that asks for its result.
+  const isStarted = (): Promise<boolean> =>
+    handle.describe().then(
+      () => true,
+      () => false,
+    );
   try {
     await story(
       {
         admission,
         get result() {
-          return handle.result();
+          return until('the workflow to be started', isStarted).then(() => handle.result());
         },
         progress: () => handle.query<LiveProgress>('progress'),
         cancel: () => handle.executeUpdate('cancel'),
