@@ -1,8 +1,8 @@
-/** The lines of a customer's ledger for the data export, each job with what it used and what came back. */
+/** Reads the lines of a customer's ledger for the data export; each job shows what it used and what was returned. */
 import { creditsFromHundredths } from '#contracts/credits/credits.ts';
 import type { Database } from '#prisma/client.ts';
 
-/** Above every line's id. */
+/** Greater than every line's id. */
 const PAST_THE_LAST = 2n ** 62n;
 
 type Stored = {
