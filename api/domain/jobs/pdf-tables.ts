@@ -1,4 +1,7 @@
-/** Verbs of a customer who checks the tables of a converted PDF: look, change, export again. Nothing here costs credits. */
+/**
+ * Actions of a customer who checks the tables of a converted PDF: view, change, export again. None of them costs
+ * credits.
+ */
 import { z } from 'zod';
 import type { Deps } from '#api/deps.ts';
 import { DomainError } from '#contracts/errors.ts';
@@ -25,13 +28,13 @@ import { digestOf, digestOfArea, tableFilesOf } from './pdf-table-files.ts';
 type TableDeps = Pick<Deps, 'db' | 'files' | 'temporal' | 'clock'>;
 type RowOfJob = { jobId: string; rowNumber: number };
 
-/** So long a request waits for a worker; the work itself goes on. */
+/** Maximum time a request waits for a worker; the work itself continues. */
 const ANSWER_WAIT_MS = 25_000;
 const WORK_TIMEOUT = '30 minutes';
 /** An export may have to wait for others of the same job. */
 const EXPORT_TURNS_MAX = 4;
 
-/** The row's tables, once it is sure that they are the customer's and that the PDF is still there. */
+/** A row's tables, after checking that they belong to the customer and that the PDF still exists. */
 export type OpenTables = RowOfJob & { userId: string; keys: ReturnType<typeof tableFilesOf> };
 
 export async function openTables(deps: TableDeps, customer: Customer, of: RowOfJob): Promise<OpenTables> {

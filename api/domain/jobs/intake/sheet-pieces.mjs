@@ -1,4 +1,4 @@
-/** Cuts the sheets of a workbook between their rows; plain JavaScript, since the sheet's thread works with it. */
+/** Splits the sheets of a workbook between their rows. Plain JavaScript, because the sheet's thread uses it. */
 
 /** @typedef {{ path: string, bytes: Uint8Array }} Part */
 
