@@ -33,9 +33,9 @@ export type JobEnd = {
 
 type Ended = Pick<LockedJob, 'isMailWished' | 'hasWebhooks'> & {
   rows: RowCounts;
-  /** The result files are still to be written, before anybody hears of the end. */
+  /** The result files are still to be written, before the end is announced. */
   writesFiles: boolean;
-  /** Portals on which the job's place is free now. */
+  /** Portals on which the session of this job is now free. */
   freedPortals: string[];
 };
 
