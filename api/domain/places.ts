@@ -6,7 +6,7 @@ export type Leave = () => void;
 export type Places = {
   /** Returns null if the customer has reached the maximum. */
   take: (customerId: string) => Leave | null;
-  /** Of all customers together. */
+  /** Returns the total of all customers. */
   takenByAll: () => number;
 };
 

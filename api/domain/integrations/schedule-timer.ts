@@ -1,4 +1,7 @@
-/** The clock of a schedule: Temporal wakes it every day at its time in Dhaka; the table says what there should be. */
+/**
+ * Timers of schedules: Temporal triggers each one daily at its time in Dhaka. The database table defines which should
+ * exist.
+ */
 import {
   ScheduleAlreadyRunning,
   ScheduleNotFoundError,
@@ -13,9 +16,9 @@ import type { ScheduledJobInput } from '#workflows/system-messages.ts';
 type TimerDeps = Pick<Deps, 'temporal'>;
 type Timed = Pick<JobSchedule, 'id' | 'name' | 'minuteOfDay' | 'enabled'>;
 
-/** A run that was missed while the platform was down is made up for within this time. */
+/** A run missed while the platform was down is made up for within this time. */
 const CATCH_UP = '12 hours';
-/** A young schedule may still be between its row and its timer. */
+/** The timer of a new schedule may not have been created yet. */
 const RECONCILE_AFTER_MS = 5 * 60_000;
 const SCHEDULES_MAX = 10_000;
 
@@ -39,7 +42,7 @@ function optionsOf({ id, name, minuteOfDay, enabled }: Timed): ScheduleOptions {
   };
 }
 
-/** Makes the timer as the schedule wants it, whether or not there is one. */
+/** Creates or updates the timer of a schedule. */
 export async function setTimer({ temporal }: TimerDeps, schedule: Timed): Promise<void> {
   const options = optionsOf(schedule);
   try {
@@ -62,7 +65,7 @@ export async function removeTimer({ temporal }: TimerDeps, id: string): Promise<
   }
 }
 
-/** Timers that are missing are made, those of schedules that are gone are removed. */
+/** Creates missing timers, and removes those of deleted schedules. */
 export async function reconcileTimers(deps: Pick<Deps, 'db' | 'temporal' | 'clock'>): Promise<void> {
   const before = new Date(deps.clock().getTime() - RECONCILE_AFTER_MS);
   const timed = new Set<string>();

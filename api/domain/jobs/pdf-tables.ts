@@ -62,7 +62,7 @@ const gutters = z.array(z.object({ from: z.number(), to: z.number() }));
 const tableFile = tableGrid.omit({ columns: true }).extend({ gutters });
 const pageFile = z.object({ width: z.number(), height: z.number(), tables: z.array(tableFile) });
 
-/** A border between columns is drawn as one line, in the middle of where it may lie. */
+/** Returns the grid with each column border as one line, in the middle of the range where it may lie. */
 function gridOf({ gutters, ...table }: z.infer<typeof tableFile>): TableGrid {
   return { ...table, columns: gutters.map(({ from, to }) => (from + to) / 2) };
 }
@@ -105,7 +105,7 @@ async function drawnGrid(
   return table && gridOf(table);
 }
 
-/** What the customer changed so far, also before a reload. */
+/** Returns the customer's changes so far, including those made before a reload. */
 async function layoutOf(deps: TableDeps, { keys }: OpenTables): Promise<TablesLayout> {
   return (await deps.files.has(keys.layout)) ? readFile(deps, keys.layout, tablesLayout) : unchangedLayout;
 }
@@ -129,7 +129,7 @@ export async function pagePicture(deps: TableDeps, tables: OpenTables, page: num
   return deps.files.get(key);
 }
 
-/** New files in the place of the row's first ones. The ledger is not asked: the row is paid. */
+/** Replaces the row's files with newly exported ones. The ledger is not involved, because the row is already paid. */
 export async function exportTables(
   deps: TableDeps,
   tables: OpenTables,
@@ -140,7 +140,7 @@ export async function exportTables(
   const workflowId = tableExportWorkflowId(tables.jobId);
   for (let turn = 1; turn <= EXPORT_TURNS_MAX; turn += 1) {
     const ended = await run(deps, tables, { workflowId, task: { kind: 'export', layout, digest } });
-    // Without it, the answer is about the export of somebody who was faster.
+    // A different digest means that the answer is about a concurrent export that started first.
     if ('digest' in ended && ended.digest !== digest) continue;
     if (ended.end === 'exported') return ended.exported;
     throw refusal(ended);
@@ -168,7 +168,7 @@ function refusal(ended: PdfTablesEnd): DomainError {
   return new DomainError(ended.end === 'refused' ? ended.code : 'INTERNAL');
 }
 
-/** Whoever asks for the same while it is under way waits for the same answer. */
+/** Runs the task, or waits for the answer of an identical one that is already running. */
 async function run(
   { temporal }: TableDeps,
   { userId, jobId, rowNumber }: OpenTables,

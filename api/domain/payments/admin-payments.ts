@@ -16,7 +16,7 @@ import { attemptStateOf } from './purchases.ts';
 
 /** States in which the outcome is not yet known. */
 const openPaymentStates = ['new', 'initiated', 'executing', 'unknown', 'held'];
-/** bKash's money is accounted for, or a person decides about it. */
+/** States in which bKash's money is accounted for, or awaits a person's decision. */
 const accountedStates = ['paid', 'duplicate', 'refunded', 'held'];
 const NOTICES_MAX = 200;
 

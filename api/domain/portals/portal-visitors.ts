@@ -1,14 +1,14 @@
-/** Workflows that stand in line for a portal: filling its free places, and telling who has one now. */
+/** Workflows that wait for a portal: grants them its free leases, and notifies the new holders. */
 import { WorkflowNotFoundError } from '@temporalio/client';
 import type { Deps } from '#api/deps.ts';
 import { dropLeases, grantLeases } from './portal-leases.ts';
 
-/** Holders that have ended are passed over; more of them than this are left to the next who asks. */
+/** Holders that have ended are skipped. If there are more than this, the rest are left to the next caller. */
 const GRANTS_MAX = 100;
 
 /**
- * Fills the free places of the portals and tells the new holders, but for the one that is `asking` and has its answer; a
- * holder that has ended makes room for the next.
+ * Grants the free leases of the portals and notifies the new holders, except the `asking` one, which gets its answer
+ * directly. The lease of a holder that has ended goes to the next.
  */
 export async function wakeVisitors(
   { db, temporal, logger }: Pick<Deps, 'db' | 'temporal' | 'logger'>,
@@ -24,7 +24,7 @@ export async function wakeVisitors(
       try {
         await temporal.workflow.getHandle(holder).signal('slotGranted');
       } catch (error) {
-        // Everybody asks again after a while, so that a signal that does not arrive only costs time.
+        // Every visitor asks again after a while, so a lost signal only costs time.
         if (!(error instanceof WorkflowNotFoundError))
           logger.warn({ holder, err: error }, 'a grant was not told');
         else open.push(...(await dropLeases(db, holder)));

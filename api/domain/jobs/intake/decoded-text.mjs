@@ -10,7 +10,7 @@ const windowsMarks = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090
 const firstWindowsMark = 0x80;
 
 /**
- * Without the mark of the byte order.
+ * Yields the decoded text in pieces, without the byte order mark.
  * @param {string} path
  * @param {TextEncoding} encoding
  * @returns {AsyncGenerator<string>}

@@ -51,7 +51,7 @@ function lineCollector(caps) {
     get isEmpty() {
       return count === 0;
     },
-    /** @returns {Extract<SheetMessage, { end: 'read' }>} the lines that were not sent yet, and what is known of all */
+    /** @returns {Extract<SheetMessage, { end: 'read' }>} the lines not sent yet, and the totals of all lines */
     rest() {
       return { end: 'read', lines, headingWidth: this.headingWidth, rounded };
     },
@@ -167,8 +167,8 @@ async function readWorkbook(source, caps) {
 }
 
 /**
- * The sheet that counts, some rows after the other, each time as a workbook of these rows alone: the reader takes some
- * fifty times the size of a sheet.
+ * Reads the relevant sheet in pieces, each as a workbook of only these rows, because the reader needs about fifty times
+ * the size of a sheet.
  * @param {any} xlsx
  * @param {Part[]} parts
  * @param {Caps} caps
@@ -191,7 +191,8 @@ function readInPieces(xlsx, parts, caps) {
 }
 
 /**
- * The paths of the sheets as a reader would open them, told by a workbook whose sheets hold their own path only.
+ * Returns the paths of the sheets in the reader's order, found by reading a workbook whose sheets contain only their
+ * own path.
  * @param {any} xlsx
  * @param {Part[]} parts
  * @returns {string[]}
@@ -207,7 +208,7 @@ function sheetsInOrder(xlsx, parts) {
 }
 
 /**
- * The first sheet that is shown counts, then the hidden ones.
+ * Returns the names of the visible sheets first, then of the hidden ones; the first sheet with rows is used.
  * @param {import('@e965/xlsx').WorkBook} workbook
  */
 function namesInOrder(workbook) {
@@ -276,8 +277,8 @@ function readSheet(rows, show, collector, caps) {
 }
 
 /**
- * What a person sees in the cell, except that dates are ISO and no number is cut to an exponent. A formula is never
- * worked out: the value that was saved with it counts, and without one the cell is empty.
+ * Returns the text that a person sees in the cell, except that dates are in ISO format and numbers are never shown with
+ * an exponent. Formulas are never evaluated: the saved value is used, and without one the cell is empty.
  * @param {any} formats
  * @param {Cell} cell
  * @param {boolean} date1904
