@@ -22,6 +22,10 @@ export async function requireActingAdmin(tx: Transaction, adminId: string, userI
   await requireStillAdmin(tx, adminId);
 }
 
+/**
+ * Throws FORBIDDEN unless the user can still open the administration. Locks all administrators until the transaction
+ * ends.
+ */
 export async function requireStillAdmin(tx: Transaction, adminId: string): Promise<void> {
   const adminIds = await lockedAdminIds(tx);
   if (!adminIds.includes(adminId)) throw new DomainError('FORBIDDEN');

@@ -41,6 +41,7 @@ export async function tellAsked(deps: TellDeps, request: ApprovalRequest): Promi
   }
 }
 
+/** Notifies the requester of the decision. A failure is only logged, because the decision remains valid. */
 export async function tellDecided(
   { db, logger }: TellDeps,
   request: ApprovalRequest,

@@ -167,6 +167,7 @@ async function resume(deps: Deps, request: ApprovalRequest): Promise<void> {
   await effectOf(wish.kind).resume?.(deps, wish, actOf(request));
 }
 
+/** Refuses a request. Throws APPROVAL_OWN for one's own request, and APPROVAL_OVER if it is decided or expired. */
 export async function refuseApproval(
   deps: Deps,
   id: string,
@@ -183,6 +184,7 @@ export async function refuseApproval(
   await tellDecided(deps, request, { adminId, how: 'refused' });
 }
 
+/** Withdraws one's own request. Throws APPROVAL_OVER if it is decided or expired. */
 export async function withdrawApproval(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,

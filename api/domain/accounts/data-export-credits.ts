@@ -26,7 +26,7 @@ type CreditLine = {
   creditsReturned: number | null;
 };
 
-/** Newest first, along the index of lines. */
+/** Returns a reader of pages, newest line first, along the index of lines. */
 export function creditLinesFrom(db: Database, userId: string, take: number) {
   return async (after: CreditLine | null): Promise<CreditLine[]> => {
     const before = after ? BigInt(after.id) : PAST_THE_LAST;

@@ -97,7 +97,7 @@ async function* jobs(db: Database, userId: string, extent: Extent): AsyncGenerat
   }
 }
 
-/** Newest first. */
+/** Returns a reader of pages of jobs, newest first. */
 const jobsFrom = (db: Database, userId: string) => (after: { id: string } | null) =>
   db.job.findMany({
     where: { userId, state: { not: 'draft' } },

@@ -47,6 +47,7 @@ export async function beginPasskey(
   return { options: asked.response, cookies: asked.headers.getSetCookie() };
 }
 
+/** Adds the passkey with which the browser answered the challenge. Throws PASSKEY_NOT_ADDED, or LIMIT_REACHED. */
 export async function addPasskey(
   { auth, db }: Pick<Deps, 'auth' | 'db'>,
   user: Owner,

@@ -110,8 +110,8 @@ export async function disableSecondFactor(
 
 /**
  * Resets the factor of someone who has lost the app and the recovery codes. Ends every session, since one may belong
- * to whoever found them. An administrator's passkeys are removed as well: otherwise the password alone could not open
- * the account.
+ * to whoever found them. An administrator's passkeys are removed as well, because while any factor exists, the
+ * password alone does not open the administration.
  */
 export async function resetSecondFactor(
   tx: Transaction,

@@ -32,6 +32,7 @@ export async function listSessions(
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
+/** Ends a session of the user. Throws NOT_FOUND if it has already ended. */
 export async function endSession(db: Database, userId: string, id: string): Promise<void> {
   const { count } = await db.session.deleteMany({ where: { id, userId } });
   if (count === 0) throw new DomainError('NOT_FOUND', { message: 'This session has ended already.' });

@@ -38,6 +38,7 @@ export async function grantTrialCredits(
   return { grantedHundredths: granted.amount };
 }
 
+/** Adds or deducts credits on behalf of an administrator. `amountHundredths` must be positive; a key acts once. */
 export async function adjustCredits(
   db: DatabaseOrTransaction,
   input: {
@@ -185,6 +186,7 @@ export async function settle(
   };
 }
 
+/** Returns a customer's available and reserved credits; 0 for accounts that do not exist yet. */
 export async function balancesOf(
   db: DatabaseOrTransaction,
   userId: string,

@@ -108,6 +108,7 @@ function endTurn(
   });
 }
 
+/** Ends a running bulk retry as done, and a stopping one as stopped. Idempotent. */
 export async function endBulkRetry(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { bulkRetryId: id }: { bulkRetryId: string },

@@ -71,6 +71,7 @@ export async function takeAnswer(
   return vault.open(db, challenge.answer, sealedPlaces.challenge({ ...challenge, id }));
 }
 
+/** Closes a question that is still open. */
 export async function closeQuestion({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string): Promise<void> {
   await db.jobChallenge.updateMany({
     where: { id, state: 'open' },

@@ -36,6 +36,7 @@ export async function downloadJob(deps: DownloadDeps, job: DownloadableJob): Pro
   return fileResponse(zip, 'application/zip', `${job.serviceId}_${job.id}.zip`);
 }
 
+/** Downloads one file of a job. Only administrators can download evidence. Throws NOT_FOUND or FILE_EXPIRED. */
 export async function downloadFile(
   deps: DownloadDeps,
   job: DownloadableJob,

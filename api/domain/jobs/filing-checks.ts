@@ -32,6 +32,7 @@ export async function dueLogins(db: Database, count: number): Promise<DueLogin[]
     GROUP BY i.portal, i.user_id ORDER BY min(i.check_due_at) LIMIT ${count}::integer`;
 }
 
+/** Returns the login's filings that are due for a check, longest due first. */
 export function dueFilings(db: Database, { portal, userId }: DueLogin, count: number): Promise<DueFiling[]> {
   return db.$queryRaw<DueFiling[]>`
     SELECT id, key, reference, commits, job_id AS "jobId", row_number AS "rowNumber" FROM portal_intents

@@ -203,7 +203,10 @@ export async function filedSince(
   return new Map(filed.map(({ key, updatedAt }) => [key, updatedAt]));
 }
 
-/** Returns whether a filing with an unknown outcome exists, either at the portal or for the row it belongs to. */
+/**
+ * Returns whether a filing was begun whose outcome the portal has not yet reported, or is not yet recorded in its
+ * row.
+ */
 export async function isUnderWay(
   db: Database,
   { jobId, ...which }: { portal: string; key: string; jobId: string },

@@ -60,6 +60,10 @@ export async function checkCorrection(
   };
 }
 
+/**
+ * Runs the corrected rows as another attempt of the job. Throws NO_BILLABLE_ROWS, and PRICE_CHANGED if `totalCredits`
+ * is not the current price in credits.
+ */
 export async function runCorrection(
   deps: RetryDeps,
   customer: Customer,

@@ -9,6 +9,7 @@ import { noJson, type Database } from '#prisma/client.ts';
 import type { RowCounts } from '#workflows/messages.ts';
 import { addEvent } from './job-record.ts';
 
+/** Shows an unfinished job as queued or parked; what it waits for is added to its timeline. */
 export async function setState(
   db: Database,
   input: { jobId: string; state: 'queued' | 'parked'; step: string; waiting: JobWaiting | null },

@@ -190,6 +190,7 @@ async function repeatedAnswer(deps: JobDeps, customer: Customer, job: EarlierJob
   return admitted({ newBalanceHundredths, queuePosition: null, rowsTotal: job.rowsTotal }, job, customer);
 }
 
+/** Returns a service and its price per row in hundredths of a credit. Throws SERVICE_NOT_FOUND or SERVICE_DISABLED. */
 export async function startableService(
   deps: JobDeps,
   serviceId: string,
@@ -201,6 +202,7 @@ export async function startableService(
   return { service, costPerRow: costHundredths };
 }
 
+/** Throws CREDENTIALS_REQUIRED if the service needs a portal login that the customer has not saved. */
 export async function requireCredentials(
   deps: JobDeps,
   customer: Customer,

@@ -110,6 +110,7 @@ async function layoutOf(deps: TableDeps, { keys }: OpenTables): Promise<TablesLa
   return (await deps.files.has(keys.layout)) ? readFile(deps, keys.layout, tablesLayout) : unchangedLayout;
 }
 
+/** Stores the customer's changes and returns the page with them. */
 export async function changeTables(
   deps: TableDeps,
   tables: OpenTables,
@@ -123,6 +124,7 @@ async function saveLayout({ files }: TableDeps, { keys }: OpenTables, layout: Ta
   await files.put(keys.layout, Buffer.from(JSON.stringify(layout)), 'application/json');
 }
 
+/** Returns a page's picture as PNG, which is rendered on first use. */
 export async function pagePicture(deps: TableDeps, tables: OpenTables, page: number): Promise<Uint8Array> {
   const key = tables.keys.picture(page);
   if (!(await deps.files.has(key))) await look(deps, tables, { kind: 'picture', page });

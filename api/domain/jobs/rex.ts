@@ -32,6 +32,7 @@ const rex = { id: REX_SERVICE };
 const extractPathOf = (uploadId: string): string => `rex/${uploadId}`;
 const extractPath = /^rex\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
+/** Stores a ZIP of documents and lists its files with their problems. */
 export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedFile): Promise<RexZip> {
   await requireZip(file);
   const turn = { customerId: customer.id, weightBytes: weightOf([file]) };
@@ -46,6 +47,7 @@ export async function keepZip(deps: RexDeps, customer: Customer, file: UploadedF
   };
 }
 
+/** Checks a sheet and stores it beside the documents of an upload; without an id, of the newest one. */
 export async function keepCsv(
   deps: RexDeps,
   customer: Customer,
@@ -119,7 +121,7 @@ export function submitUpload(
   });
 }
 
-/** Lists the rows of the customer's jobs, newest first, without rows that were never sent. */
+/** Lists the shipments of the customer's jobs, one per row, newest first and without rows that were never sent. */
 export async function submissionsOf(
   { db }: Pick<Deps, 'db'>,
   userId: string,

@@ -54,6 +54,7 @@ async function listOf({ db, bkash }: Pick<Deps, 'db' | 'bkash'>, attemptId: stri
   return { reported, unknown: unknownRefunds(attempt.refunds, reported) };
 }
 
+/** Carries out an administrator's decision. Throws INVALID_INPUT if the kind of open end does not permit it. */
 export async function decideOpenEnd(
   deps: DecisionDeps,
   input: { attemptId: string; endId: string; adminId: string; body: OpenEndBody },

@@ -8,6 +8,7 @@ type NoticeAnswer = 'accepted' | 'rejected' | 'later';
 
 const CONFIRM_TIMEOUT_MS = 5_000;
 
+/** Returns a reader that verifies and processes a notification. */
 export function createNoticeReader(deps: PurchaseDeps) {
   const { env, logger } = deps;
   const fetchCertificate = createCertificateFetch();

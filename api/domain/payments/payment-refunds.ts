@@ -83,6 +83,10 @@ export function openRefund(db: Database, request: RefundRequest & { now: Date })
   return db.$transaction((tx) => openRefundIn(tx, request));
 }
 
+/**
+ * Stores a refund and takes back its credits, without starting it. The same key returns the earlier refund. Throws
+ * REFUND_NOT_POSSIBLE, or CREDITS_SPENT unless `acceptShortfall` is set.
+ */
 export async function openRefundIn(
   tx: Transaction,
   request: RefundRequest & { now: Date },

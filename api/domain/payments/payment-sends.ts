@@ -74,6 +74,7 @@ export async function claimRefundRow(
   return claimed > 0;
 }
 
+/** Releases the refund immediately before it is sent. Returns whether the owner may send it. */
 export async function letRefundGo(
   db: DatabaseOrTransaction,
   refundId: string,

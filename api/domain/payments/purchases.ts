@@ -41,6 +41,10 @@ const POLLED_QUERY_EVERY_MS = 3_000;
 const undecided: ReadonlySet<string> = new Set<AttemptState>(['executing', 'unknown', 'held']);
 const settled: ReadonlySet<string> = new Set<AttemptState>(['paid', 'duplicate', 'refunded']);
 
+/**
+ * Opens the payment page for an amount. Throws PURCHASE_AMOUNT, or PRICE_CHANGED if the customer saw a different
+ * price.
+ */
 export async function beginPurchase(
   deps: PurchaseDeps,
   user: { id: string },

@@ -57,6 +57,7 @@ function viewOf(refund: PaymentRefund): RefundView {
   };
 }
 
+/** Returns the data of the refund request. Throws REFUND_NOT_POSSIBLE if bKash has no completed payment. */
 export async function refundOrderOf(db: Database, refundId: string): Promise<RefundOrder> {
   const refund = await db.paymentRefund.findUniqueOrThrow({
     where: { id: refundId },
@@ -73,6 +74,7 @@ export async function refundOrderOf(db: Database, refundId: string): Promise<Ref
   };
 }
 
+/** Changes a refund under the locks of its payment; `change` returns null to leave it unchanged. */
 export async function changeRefund(
   db: Database,
   refundId: string,
@@ -161,6 +163,7 @@ export async function findRefund(
   return reported.find(fits) ?? null;
 }
 
+/** Records that bKash has made the refund, if its outcome was open. */
 export function recordRefunded(
   db: Database,
   refundId: string,

@@ -106,6 +106,7 @@ export async function listCredentials({ db }: Pick<Deps, 'db'>, userId: string):
   }));
 }
 
+/** Returns the saved login with its decrypted password; null if there is none. */
 export async function openCredential({ db, vault }: VaultDeps, owner: Owner): Promise<Login | null> {
   const saved = await db.portalCredential.findUnique({ where: { userId_portal: owner } });
   if (!saved) return null;

@@ -104,6 +104,7 @@ export async function pausePortal(deps: Pick<Deps, 'db' | 'clock'>, decision: De
   });
 }
 
+/** Resumes a paused portal and grants its free sessions to waiting jobs. */
 export async function resumePortal(
   deps: Pick<Deps, 'db' | 'temporal' | 'logger'>,
   decision: Decision,
@@ -149,7 +150,6 @@ export async function pauseChangedPortal(
   });
 }
 
-/** Running jobs check this between their rows. */
 async function isPaused(db: Database, portal: string): Promise<boolean> {
   return (await readPause(db, portal)) !== null;
 }

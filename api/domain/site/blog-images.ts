@@ -26,6 +26,7 @@ export async function storeImage(
   return imageView(await db.mediaFile.upsert({ where: { sha256 }, create: image, update: {} }));
 }
 
+/** Returns a picture as a stream; null if it does not exist. */
 export async function readImage(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   id: string,
